@@ -1,0 +1,73 @@
+# make demo    a fight of every system, from nothing but Python 3.11, pip and make
+# make test    everything that must hold: what CI runs
+# make check   the same; `make lint types layers tests` are its parts
+# make bench   how fast it is
+# make docs    write the generated pages again
+# make clean   remove what the above leave behind, except .venv
+
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
+# Two workers, a file at a time: the examples of one document share their names, so they stay together.
+PYTEST := $(BIN)/python -m pytest -q -n 2 --dist loadfile
+
+# Stamps: what was installed, and whether it is older than what asks for it.
+MADE := $(VENV)/made.stamp
+DEMO := $(VENV)/demo.stamp
+DEV := $(VENV)/dev.stamp
+
+.PHONY: demo test check lint types layers tests bench docs clean
+
+demo: $(DEMO)
+	@$(BIN)/blow demo
+
+test: check
+
+check: lint types layers tests
+
+lint: $(DEV)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(DEV)
+	$(BIN)/mypy
+
+layers: $(DEV)
+	$(BIN)/lint-imports --no-logo
+
+tests: $(DEV)
+	$(PYTEST)
+
+bench: $(DEV)
+	$(BIN)/python tests/bench/run.py
+
+docs: $(DEV)
+	$(BIN)/python tests/ledger/generate.py
+
+clean:
+	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -exec rm -rf {} +
+
+$(DEMO): pyproject.toml constraints.txt $(MADE)
+	@echo "Installing Blow by blow into $(VENV) ..."
+	@$(INSTALL) -e .
+	@touch $@
+
+# What the developer has installed is enough for the demo too.
+$(DEV): pyproject.toml constraints.txt $(MADE)
+	@echo "Installing Blow by blow and its tools into $(VENV) ..."
+	@$(INSTALL) -e ".[dev]"
+	@touch $(DEMO) $@
+
+# Some distributions ship Python without ensurepip: then the pip outside fills the environment.
+$(MADE):
+	@for python in $(PYTHON) python3.11 python3 ""; do \
+		[ -n "$$python" ] && "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
+	done; \
+	if [ -z "$$python" ]; then echo "Blow by blow needs Python 3.11 or newer as python3.11 or python3." >&2; exit 1; fi; \
+	if "$$python" -c 'import ensurepip' 2>/dev/null; then \
+		"$$python" -m venv $(VENV); \
+	else \
+		"$$python" -m venv --without-pip $(VENV) && "$$python" -m pip --python $(BIN)/python install --quiet pip; \
+	fi
+	@touch $@

@@ -1,0 +1,486 @@
+"""One fight: the only object that changes. It takes commands, and each accepted one becomes a beat of its journal."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from combat.catalog import system as system_named
+from combat.commands import Begin, Note, Override, Redo, Rule, Undo
+from combat.dice import Cup, Dice, Recall, Seeded, recalled
+from combat.draft import Draft
+from combat.errors import DiceNeeded, Reason, Refused, refuse
+from combat.history import History, advanced, opened
+from combat.paths import fitted, replaced, value_at
+from combat.requests import Options, Request
+from combat.setups import make_header, opening_of, source_of
+from combat.system import System, trigger_of
+from combat.undoing import Goal, Preview, goal_of, preview
+from combat.views import beat_seen, request_seen, state_seen
+from events.base import Command, Event
+from events.journal import Beat, Header, Journal, UndoPolicy
+from events.log import Damage, LogError, line_of, lines, read
+from events.stores import Recorder, write_whole
+from events.vocabulary import (
+    Die,
+    EncounterBegan,
+    EncounterEnded,
+    Noted,
+    Overridden,
+    Restored,
+    Ruled,
+    SeedRevealed,
+    TakenBack,
+    Value,
+)
+from events.wire import WireError
+
+TABLE = "table"
+"""Who speaks when the caller does not say: everybody together."""
+
+
+class Encounter:
+    """
+    A fight in play.
+
+    Made by `begin`, `sample` or `load`. Every method that changes something either does so wholly or raises and
+    changes nothing.
+
+    Attributes:
+        system: The rule book it is played by.
+        recovered: What had to be dropped when it was loaded, or None.
+    """
+
+    def __init__(self, system: System[Any], journal: Journal, history: History[Any], dice: Dice) -> None:
+        self.system = system
+        self.recovered: Damage | None = None
+        self._journal = journal
+        self._history = history
+        self._dice = dice
+        self._recorder: Recorder | None = None
+
+    @classmethod
+    def begin(
+        cls,
+        system: str,
+        setup: Mapping[str, Any] | str | Path,
+        dice: str | Dice | None = None,
+        *,
+        settings: Mapping[str, Any] | None = None,
+        undo: UndoPolicy | Mapping[str, Any] | None = None,
+        name: str = "encounter",
+        at: str | None = None,
+        reveal_seed: bool = True,
+    ) -> "Encounter":
+        """
+        Open a fight.
+
+        Args:
+            system: The name of the rule book, one of `systems()`.
+            setup: What is on the table: a mapping, or the path of a TOML or JSON file.
+            dice: A seed (`hmac-sha256:` and hexadecimal digits), a source of dice, or None: people roll.
+            settings: Numbers and readings that differ from the defaults, besides those in the setup.
+            undo: What taking back may do.
+            name: The id of the encounter, for the header.
+            at: When it begins, in the caller's own notation.
+            reveal_seed: Whether the closing beat makes the seed known.
+
+        Raises:
+            Refused: When something does not fit, naming the place as a JSON path.
+        """
+        book = system_named(system)
+        source = source_of(dice)
+        header = make_header(
+            book, setup, source, settings=settings, undo=undo, name=name, at=at, reveal_seed=reveal_seed
+        )
+        return cls._opened(book, header, source)
+
+    @classmethod
+    def sample(cls, system: str, dice: str | Dice | None = None, **options: Any) -> "Encounter":
+        """Open the ready-made fight of a system; takes the same options as `begin`."""
+        return cls.begin(system, system_named(system).sample(), dice, **options)
+
+    @classmethod
+    def load(cls, path: str | Path, dice: str | Dice | None = None) -> "Encounter":
+        """
+        Go on with a fight that was saved; it owes the same decisions as when it was saved.
+
+        A last line that was never finished is dropped, and told in `recovered`; any other damage is refused.
+
+        Args:
+            path: The log.
+            dice: Where dice come from now; the log holds only the hash of a seed. None: people roll.
+
+        Raises:
+            Refused: When the log is damaged, naming the line and the field, or the seed is another one.
+        """
+        try:
+            reading = read(_read_file(path), lambda header: system_named(header.system).codec)
+        except LogError as error:
+            raise refuse("log", f"{path}, {error}") from None
+        if reading.damage is not None and not reading.torn:
+            raise refuse("log", f"{path}, {reading.damage}")
+        source = source_of(dice)
+        wanted = reading.journal.header.seed_hash
+        if isinstance(source, Seeded) and wanted is not None and source.hash != wanted:
+            raise refuse("seed", f"{path} was played with another seed: its hash is not the one in the header")
+        encounter = cls._resumed(reading.journal, source)
+        encounter.recovered = reading.damage
+        return encounter
+
+    @classmethod
+    def again(cls, header: Header) -> "Encounter":
+        """Open a fight as its header describes it, with dice that people roll; for reading it again."""
+        return cls._opened(system_named(header.system), header, source_of(None))
+
+    @property
+    def requests(self) -> tuple[Request, ...]:
+        """The decisions that are owed now; none once the fight is over."""
+        return () if self.outcome is not None else self.system.requests(self.state)
+
+    def options(self, seat: str | None = None) -> Options:
+        """
+        Give the commands that are legal now.
+
+        Args:
+            seat: Only those that this seat owes; None for all.
+
+        Raises:
+            Refused: When there is no such seat.
+        """
+        self._check_seat(seat)
+        forms = (form for request in self.requests if seat in (None, request.seat) for form in request.forms)
+        return Options(tuple(forms), lambda command: self.why_not(command, seat))
+
+    def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:
+        """Give the reasons why a command would be refused now; none when it would be accepted."""
+        try:
+            heard = self._heard(command)
+            self._check_seat(by)
+        except Refused as refused:
+            return refused.reasons
+        return self._against(heard, by)
+
+    def do(
+        self,
+        command: Command | Mapping[str, Any],
+        by: str | None = None,
+        faces: Sequence[int | None] | None = None,
+        expect: int | None = None,
+        at: str | None = None,
+    ) -> Beat:
+        """
+        Do what a seat wants; all of it, or nothing.
+
+        Args:
+            command: A command, or its wire mapping.
+            by: Who speaks; None for whoever may say it.
+            faces: What people rolled, in the order it is asked for; None within it for a die that the program
+                shall roll.
+            expect: How many beats the caller has seen; if others came since, the command is refused with those.
+            at: When, in the caller's own notation.
+
+        Raises:
+            Refused: When it cannot be; the fight stays as it was.
+            DiceNeeded: When people must roll first; the fight stays as it was.
+        """
+        self._check_seat(by)
+        self._check_expected(expect, by)
+        heard = self._heard(command)
+        match heard:
+            case Undo(to=to):
+                return self.undo(by, to, at=at)
+            case Redo():
+                return self.redo(by, at=at)
+            case Override(path=path, value=value, reason=reason):
+                return self.override(path, value, reason, TABLE if by is None else by, at=at)
+            case Rule(text=text, rule=rule):
+                return self.rule(text, rule, TABLE if by is None else by, at=at)
+            case Note(text=text):
+                return self.note(text, by, at=at)
+        return self._do(heard, by, at, Cup(self._dice, self._history.draws, faces, self._history.recall))
+
+    def undo(self, by: str | None = None, to: Goal = None, at: str | None = None) -> Beat:
+        """
+        Take back what counts; the state before it returns at once, and the log tells it.
+
+        Args:
+            by: Who takes back; None for the table together.
+            to: The number of the last beat that shall still count, `turn` or `round` for the beginning of the
+                present one, None for one beat.
+            at: When, in the caller's own notation.
+
+        Raises:
+            Refused: When there is nothing to take back, or the policy of this table is against it.
+        """
+        seen = self.undo_preview(to, by)
+        if seen.reasons and not self._is_gm(by):
+            raise Refused(seen.reasons)
+        numbers = tuple(beat.number for beat in seen.beats)
+        return self._accept(Undo(seen.to), by or TABLE, at, (TakenBack(seen.to, numbers),))
+
+    def redo(self, by: str | None = None, at: str | None = None) -> Beat:
+        """
+        Restore what the last undo took back, with the faces it had.
+
+        Raises:
+            Refused: When nothing was taken back, or something else was done since, or it is not this seat's to do.
+        """
+        self._check_seat(by)
+        group = self._history.undone
+        if group is None:
+            raise refuse("nothing_to_redo", "nothing was taken back that could be restored")
+        beats = tuple(moment.beat for moment in group.moments)
+        who = self._journal.header.undo.who
+        if not self._is_gm(by) and (who == "gm" or (who == "own" and any(beat.by != by for beat in beats))):
+            raise refuse("undo_who", "at this table it is not for this seat to restore these beats")
+        return self._accept(Redo(), by or TABLE, at, (Restored(tuple(beat.number for beat in beats)),))
+
+    def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
+        """
+        Show what an undo would take back, what it would uncover, and what stands against it.
+
+        Raises:
+            Refused: When there is nothing to take back, or no such beat.
+        """
+        self._check_seat(by)
+        return preview(self._history, self._journal.header.undo, goal_of(self._history, to), by or TABLE)
+
+    def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
+        """
+        Set a field of the state by hand; the log tells what stood there and why it was changed.
+
+        Args:
+            path: The field, such as `models.ansel.blood`.
+            value: What shall stand there.
+            reason: Why.
+            by: Who overrules; a GM.
+            at: When, in the caller's own notation.
+
+        Raises:
+            Refused: When there is no such field, the value does not fit, or the seat is no GM.
+        """
+        self._check_gm(by, "overrides")
+        command = self._heard(Override(path, value, reason))
+        after = fitted(self.state, path, value)
+        changed = replaced(self.state, path, after)
+        faults = tuple(Reason("override", fault) for fault in self.system.faults(changed))
+        if changed.step not in self.system.machine.steps:
+            faults = (Reason("override", f"there is no step '{changed.step}'"),)
+        if faults:
+            raise Refused(faults)
+        return self._accept(command, by, at, (Overridden(path, value_at(self.state, path), after, reason),))
+
+    def rule(self, text: str, rule: str = "", by: str = "gm", at: str | None = None) -> Beat:
+        """
+        Write down how an open question was settled.
+
+        Raises:
+            Refused: When the seat is no GM.
+        """
+        self._check_gm(by, "rules")
+        return self._accept(self._heard(Rule(text, rule)), by, at, (Ruled(text, rule),))
+
+    def note(self, text: str, by: str | None = None, at: str | None = None) -> Beat:
+        """Write a remark into the log."""
+        self._check_seat(by)
+        return self._accept(self._heard(Note(text)), by or TABLE, at, (Noted(text),))
+
+    @property
+    def state(self) -> Any:
+        """What is on the table now; frozen, and of the system's own class."""
+        return self._history.now.state
+
+    @property
+    def step(self) -> str:
+        """Where on the round track the fight stands."""
+        step: str = self.state.step
+        return step
+
+    @property
+    def outcome(self) -> EncounterEnded | None:
+        """How the fight ended, or None until it is over."""
+        outcome: EncounterEnded | None = self.state.outcome
+        return outcome
+
+    @property
+    def journal(self) -> Journal:
+        """The header and every beat, read-only; it is never changed, so keep it as long as you like."""
+        return self._journal
+
+    def fork(self, dice: str | Dice | None = None) -> "Encounter":
+        """
+        Give an independent copy, for asking what if; costs the same at any length, and writes to no file.
+
+        Args:
+            dice: Other dice for the copy; None for the same, which show the very faces that would come here.
+        """
+        return Encounter(self.system, self._journal, self._history, self._dice if dice is None else source_of(dice))
+
+    def view(self, seat: str | None) -> dict[str, Any]:
+        """
+        Give what a seat may see, as plain data.
+
+        Args:
+            seat: The seat that looks; None for somebody who may see everything.
+
+        Raises:
+            Refused: When there is no such seat.
+        """
+        self._check_seat(seat)
+        return {
+            "system": self.system.name,
+            "seat": seat,
+            "beats": len(self._journal),
+            "step": self.step,
+            "requests": [
+                request_seen(self.system, request, own=seat in (None, request.seat)) for request in self.requests
+            ],
+            "state": state_seen(self.system, self.state, seat),
+        }
+
+    def seen(self, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
+        """
+        Give the beats from number `since` on as plain data, as a seat may see them.
+
+        Raises:
+            Refused: When there is no such seat.
+        """
+        self._check_seat(seat)
+        return [beat_seen(self.system, beat, seat) for beat in self._journal.since(since)]
+
+    def save(self, path: str | Path) -> None:
+        """
+        Write the log, whole and durably: whatever happens, the file holds either what it held or all of this.
+
+        Raises:
+            StoreError: When it cannot be written.
+        """
+        write_whole(Path(path), b"".join(lines(self._journal, self.system.codec)))
+
+    def record(self, path: str | Path) -> None:
+        """
+        Write the log now, and from now on each beat before the call that made it returns.
+
+        Raises:
+            StoreError: When it cannot be written; so does every later call whose beat cannot be.
+        """
+        recorder = Recorder(Path(path), b"".join(lines(self._journal, self.system.codec)))
+        if self._recorder is not None:
+            self._recorder.close()
+        self._recorder = recorder
+
+    def repeat(self, beat: Beat, dice: Sequence[Die]) -> Beat:
+        """
+        Do again what a recorded beat did, with its dice; for verifying a log.
+
+        Raises:
+            Refused: When the rules would not have allowed it.
+            DiceNeeded: When the rules would have rolled other dice.
+        """
+        if isinstance(beat.command, Undo | Redo | Override | Rule | Note):
+            return self.do(beat.command, None if beat.by == TABLE else beat.by, at=beat.at)
+        return self._do(self._heard(beat.command), beat.by, beat.at, Cup(self._dice, 0, None, recalled(dice)))
+
+    @classmethod
+    def _opened(cls, book: System[Any], header: Header, source: Dice) -> "Encounter":
+        draft = Draft(book, opening_of(book, header), Cup(source, 0))
+        draft.happens(EncounterBegan(header.system, header.edition))
+        book.start(draft)
+        beat = Beat(0, TABLE, header.at, Begin(), tuple(draft.events))
+        return cls(book, Journal(header).add(beat), opened(book, opening_of(book, header), beat), source)
+
+    @classmethod
+    def _resumed(cls, journal: Journal, source: Dice) -> "Encounter":
+        book = system_named(journal.header.system)
+        first, *rest = journal.beats or (None,)
+        if first is None:
+            raise refuse("log", "the log holds a header but not the beat that opens the fight")
+        history = opened(book, opening_of(book, journal.header), first)
+        for beat in rest:
+            history = advanced(book, history, beat, same_dice=journal.header.undo.dice == "same")
+        return cls(book, journal, history, source)
+
+    def _do(self, command: Command, by: str | None, at: str | None, cup: Cup) -> Beat:
+        reasons = self._against(command, by)
+        if reasons:
+            raise Refused(reasons)
+        speaker = by or self.system.speakers(self.state, command)[0]
+        draft = Draft(self.system, self.state, cup)
+        try:
+            self.system.decide[type(command)](draft, command)
+            if draft.state.outcome is not None and self._journal.header.reveal_seed and isinstance(self._dice, Seeded):
+                draft.happens(SeedRevealed(self._dice.seed))
+        except DiceNeeded as needed:
+            needed.so_far = tuple(draft.events)
+            raise
+        cup.check_used_up()
+        return self._accept(command, speaker, at, tuple(draft.events), draft.state)
+
+    def _accept(
+        self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None
+    ) -> Beat:
+        beat = Beat(len(self._journal), by, at, command, events)
+        same = self._journal.header.undo.dice == "same"
+        history = advanced(self.system, self._history, beat, same_dice=same, state=state)
+        journal = self._journal.add(beat)
+        if self._recorder is not None and journal.last is not None:
+            self._recorder.append(line_of(journal, journal.last, self.system.codec))
+        self._journal, self._history = journal, history
+        return beat
+
+    def _heard(self, command: Command | Mapping[str, Any]) -> Command:
+        """Take a command by its wire form, so that no field can hold what a log could not."""
+        try:
+            data = self.system.codec.dump(command) if isinstance(command, Command) else command
+            return self.system.codec.load(data, Command)
+        except WireError as error:
+            raise refuse("malformed", str(error)) from None
+
+    def _against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
+        state, kind = self.state, type(command)
+        if kind not in self.system.decide:
+            return ()
+        if state.outcome is not None:
+            return (Reason("over", f"the fight is over: {state.outcome.reason}"),)
+        if not self.system.machine.admits(state.step, trigger_of(kind)):
+            owed = "; ".join(f"{state.name(request.seat)}: {request.prompt}" for request in self.requests)
+            said = trigger_of(kind).replace("_", " ")
+            return (Reason("out_of_step", f"'{said}' is not to be said at {state.step}; owed now is {owed}"),)
+        reasons = tuple(self.system.reasons(state, command))
+        if reasons or by is None or self._is_gm(by):
+            return reasons
+        speakers = self.system.speakers(state, command)
+        if by in speakers:
+            return ()
+        owners = " or ".join(map(state.name, speakers))
+        return (Reason("not_your_seat", f"this is for {owners} to say, not for {state.name(by)}"),)
+
+    def _check_seat(self, seat: str | None) -> None:
+        known = [each.id for each in self._journal.header.seats]
+        if seat is not None and seat not in known:
+            raise refuse("unknown_seat", f"there is no seat '{seat}'; known are {', '.join(known)}")
+
+    def _check_gm(self, seat: str, act: str) -> None:
+        if not self._is_gm(seat):
+            raise refuse("gm_only", f"only the GM {act}, not '{seat}'")
+
+    def _is_gm(self, seat: str | None) -> bool:
+        return any(each.id == seat and each.role == "gm" for each in self._journal.header.seats)
+
+    def _check_expected(self, expect: int | None, by: str | None) -> None:
+        if expect is None or expect == len(self._journal):
+            return
+        if not 0 <= expect < len(self._journal):
+            raise refuse("stale", f"{expect} beats were expected, but there are only {len(self._journal)}")
+        reason = Reason("stale", f"{len(self._journal) - expect} beats came since; look at them first")
+        raise Refused((reason,), self._journal.since(expect))
+
+
+def _read_file(path: str | Path) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise refuse("log", f"{path} cannot be read: {error.strerror or error}") from None
+
+
+__all__ = ["TABLE", "Encounter", "Recall"]

@@ -1,0 +1,113 @@
+"""
+The round track of a system: a printed table of rows, checked and drawn by `transitions`, looked up for speed.
+
+The only module that knows `transitions`. A row is a trigger, where it leads from and to, and the guard that must
+hold; where several rows share trigger and source, the first whose guard holds is taken.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    import transitions
+
+Guard = Callable[[Any], bool]
+
+
+@attrs.frozen
+class Row:
+    """One line of the table; an empty guard always holds."""
+
+    trigger: str
+    source: str
+    dest: str
+    guard: str = ""
+
+
+def rows(*lines: tuple[str, str, str] | tuple[str, str, str, str]) -> tuple[Row, ...]:
+    """Make rows of plain lines: trigger, from, to, and the guard if there is one."""
+    return tuple(Row(*line) for line in lines)
+
+
+class Machine:
+    """
+    One flat machine, built once for a system and shared by all its fights; it holds no state itself.
+
+    Args:
+        name: What it is the machine of.
+        table: The rows, in book order.
+        guards: The guards by name: questions that the state answers.
+    """
+
+    def __init__(self, name: str, table: Iterable[Row], guards: Mapping[str, Guard]) -> None:
+        self.name = name
+        self.rows = tuple(table)
+        self.guards = guards
+        self._lookup: dict[tuple[str, str], tuple[tuple[Guard | None, str], ...]] = {}
+        for row in self.rows:
+            guard = guards[row.guard] if row.guard else None
+            key = (row.source, row.trigger)
+            self._lookup[key] = (*self._lookup.get(key, ()), (guard, row.dest))
+
+    @cached_property
+    def initial(self) -> str:
+        """The step at which every fight begins."""
+        return self.rows[0].source
+
+    @cached_property
+    def steps(self) -> tuple[str, ...]:
+        """Every step, in the order of the table."""
+        return tuple(dict.fromkeys(step for row in self.rows for step in (row.source, row.dest)))
+
+    @cached_property
+    def triggers(self) -> tuple[str, ...]:
+        """Every trigger, in the order of the table."""
+        return tuple(dict.fromkeys(row.trigger for row in self.rows))
+
+    def admits(self, step: str, trigger: str) -> bool:
+        """Say whether there is a row for this trigger at this step, whatever its guard."""
+        return (step, trigger) in self._lookup
+
+    def next(self, step: str, trigger: str, state: object) -> str | None:
+        """Give the step that follows, or None where no guard holds or there is no row."""
+        for guard, dest in self._lookup.get((step, trigger), ()):
+            if guard is None or guard(state):
+                return dest
+        return None
+
+    def library(self) -> "transitions.Machine":
+        """
+        Build the same machine with `transitions`: trigger it on a model with the state as the argument.
+
+        The library can neither hold frozen models nor say why a guard failed, so play goes through `next`; a test
+        proves that both always agree.
+        """
+        import transitions  # noqa: PLC0415 - only tests and documents need it, and it is slow to import
+
+        return transitions.Machine(model=None, **self._arguments())
+
+    def diagram(self) -> str:
+        """Draw the machine as a Mermaid state diagram."""
+        from transitions.extensions import GraphMachine  # noqa: PLC0415 - as above
+
+        machine = GraphMachine(model=None, graph_engine="mermaid", show_conditions=True, **self._arguments())
+        return str(machine.get_combined_graph().source)
+
+    def _arguments(self) -> dict[str, Any]:
+        return {
+            "states": list(self.steps),
+            "transitions": [
+                {
+                    "trigger": row.trigger,
+                    "source": row.source,
+                    "dest": row.dest,
+                    "conditions": [self.guards[row.guard]] if row.guard else [],
+                }
+                for row in self.rows
+            ],
+            "initial": self.initial,
+            "auto_transitions": False,
+        }

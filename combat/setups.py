@@ -1,0 +1,103 @@
+"""From what a caller hands over to a header: setups as mappings or files, settings, seats and dice."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from combat.dice import Dice, Loaded, Seeded, Table
+from combat.errors import refuse
+from combat.system import System
+from events.journal import Header, UndoPolicy
+from events.wire import WireError, frozen_json, plain, structured, thawed_json
+
+
+def source_of(dice: str | Dice | None) -> Dice:
+    """Give the source for what the caller named: a seed, a source, or None for dice rolled by people."""
+    if dice is None:
+        return Table()
+    return Seeded(dice) if isinstance(dice, str) else dice
+
+
+def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
+    """
+    Give a setup as plain data.
+
+    Args:
+        setup: The data itself, or the path of a TOML or JSON file that holds it.
+
+    Raises:
+        Refused: When the file cannot be read, naming it and the place.
+    """
+    if isinstance(setup, Mapping):
+        return dict(setup)
+    path = Path(setup)
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text) if path.suffix == ".toml" else orjson.loads(text)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, orjson.JSONDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise refuse("setup", f"the setup {path} cannot be read: {why}") from None
+    if not isinstance(data, dict):
+        raise refuse("setup", f"the setup {path} holds no table of keys and values")
+    return data
+
+
+def make_header(
+    system: System[Any],
+    setup: Mapping[str, Any] | str | Path,
+    source: Dice,
+    *,
+    settings: Mapping[str, Any] | None,
+    undo: UndoPolicy | Mapping[str, Any] | None,
+    name: str,
+    at: str | None,
+    reveal_seed: bool,
+) -> Header:
+    """
+    Make the header of a new fight.
+
+    Raises:
+        Refused: When setup, settings or policy do not fit, naming the place as a JSON path.
+    """
+    data = read_setup(setup)
+    asked = data.pop("settings", {})
+    if not isinstance(asked, Mapping):
+        raise refuse("setup", "$.settings: an object was expected")
+    try:
+        table = structured(data, system.setup)
+        wanted = {**asked, **(settings or {})}
+        chosen = structured({**system.preset(wanted), **wanted}, system.settings, "$.settings")
+        policy = undo if isinstance(undo, UndoPolicy) else structured(undo or {}, UndoPolicy, "$.undo")
+    except WireError as error:
+        raise refuse("setup", str(error)) from None
+    return Header(
+        id=name,
+        system=system.name,
+        edition=system.edition,
+        at=at,
+        seats=system.seats(table),
+        setup=frozen_json(plain(table)),
+        settings=frozen_json(plain(chosen)),
+        undo=policy,
+        dice="seed" if isinstance(source, Seeded) else "loaded" if isinstance(source, Loaded) else "table",
+        seed_hash=source.hash if isinstance(source, Seeded) else None,
+        reveal_seed=reveal_seed,
+    )
+
+
+def opening_of(system: System[Any], header: Header) -> Any:
+    """
+    Give the state before the first event.
+
+    Raises:
+        Refused: When the setup of the header does not fit the system.
+    """
+    try:
+        setup = structured(thawed_json(header.setup), system.setup, "$.setup")
+        settings = structured(thawed_json(header.settings), system.settings, "$.settings")
+    except WireError as error:
+        raise refuse("setup", str(error)) from None
+    return system.opening(setup, settings)

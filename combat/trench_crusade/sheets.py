@@ -1,0 +1,220 @@
+"""What is printed: weapons, models, sides, and the numbers and readings a table plays with."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import attrs
+
+from events.journal import Seat
+
+GM = "gm"
+MOST_MARKERS = 6
+
+SpendOrder = Literal["actor_then_opponent", "opponent_then_actor", "secret_simultaneous", "initiative_first"]
+
+
+@attrs.frozen
+class Weapon:
+    """
+    A weapon as printed.
+
+    Attributes:
+        id: Its id within the armoury.
+        name: Its name.
+        kind: Whether it makes Ranged or Melee Attacks.
+        range: Its range in inches; 0 for a melee weapon.
+        hit_dice: +DICE or -DICE on its hit rolls.
+        injury_dice: +DICE or -DICE on its injury rolls.
+        injury_base: How many dice its injury rolls keep before any others are added, usually two.
+        shots: How many shots one Ranged Attack may fire.
+        keywords: ASSAULT, BLAST, CRITICAL, FIRE, GAS, HEAVY, IGNORES ARMOUR, PISTOL, SHRAPNEL and the like.
+    """
+
+    id: str
+    name: str
+    kind: Literal["ranged", "melee"]
+    range: int = attrs.field(default=0, validator=attrs.validators.ge(0))
+    hit_dice: int = 0
+    injury_dice: int = 0
+    injury_base: int = attrs.field(default=2, validator=attrs.validators.ge(1))
+    shots: int = attrs.field(default=1, validator=attrs.validators.ge(1))
+    keywords: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Profile:
+    """
+    A model as printed, and the markers it begins with.
+
+    Attributes:
+        id: Its id, unlike that of any other model.
+        name: Its name.
+        movement: Its Movement in inches.
+        ranged: +DICE or -DICE on its Ranged Attacks.
+        melee: +DICE or -DICE on its Melee Attacks.
+        armour: What it wears.
+        shield: Whether it carries a shield.
+        weapons: The ids of its weapons.
+        off_hand: The id of its Off-Hand weapon; empty for the last of two or more melee weapons.
+        keywords: FEAR, GOLEM, LEADER, STRONG, TOUGH, BLOCK, DEMONIC, BLACK GRAIL and the like.
+        fireteam: The name of its FIRETEAM, shared by the two models of it; empty for none.
+        medi_kit: Whether it carries a Medi-Kit.
+        goetic: How many Blood Markers its GOETIC powers cost; 0 for none.
+        blood: Blood Markers at the beginning.
+        blessings: Blessing Markers at the beginning.
+        infection: Infection Markers at the beginning.
+    """
+
+    id: str
+    name: str
+    movement: int = attrs.field(default=6, validator=attrs.validators.ge(0))
+    ranged: int = 0
+    melee: int = 0
+    armour: Literal["none", "standard", "reinforced", "machine"] = "none"
+    shield: bool = False
+    weapons: tuple[str, ...] = ()
+    off_hand: str = ""
+    keywords: tuple[str, ...] = ()
+    fireteam: str = ""
+    medi_kit: bool = False
+    goetic: int = attrs.field(default=0, validator=attrs.validators.ge(0))
+    blood: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_MARKERS)))
+    blessings: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_MARKERS)))
+    infection: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_MARKERS)))
+
+    @shield.validator
+    def _no_shield_with_machine_armour(self, _: object, shield: bool) -> None:  # noqa: FBT001 - attrs' signature
+        if shield and self.armour == "machine":
+            raise ValueError(f"{self.id} wears machine armour and cannot carry a shield (TC-INJ-06)")
+
+
+@attrs.frozen
+class Side:
+    """One of the two warbands: its id is also the id of its seat."""
+
+    id: str
+    name: str
+    models: tuple[Profile, ...]
+
+    @models.validator
+    def _some_models(self, _: object, models: tuple[Profile, ...]) -> None:
+        if not models:
+            raise ValueError(f"{self.id} has no models")
+
+
+@attrs.frozen
+class Setup:
+    """What is on the table at the beginning: two sides, and the weapons that their models name."""
+
+    sides: tuple[Side, ...]
+    armoury: tuple[Weapon, ...] = ()
+
+    @sides.validator
+    def _two_sides(self, _: object, sides: tuple[Side, ...]) -> None:
+        if len(sides) != 2:  # noqa: PLR2004 - a battle has two sides (TC-BLOOD-07)
+            raise ValueError(f"a battle has exactly two sides, not {len(sides)}")
+        names = [GM, *(side.id for side in sides), *(model.id for side in sides for model in side.models)]
+        _all_different(names, "sides and models")
+
+    @armoury.validator
+    def _weapons_known(self, _: object, armoury: tuple[Weapon, ...]) -> None:
+        known = [weapon.id for weapon in armoury]
+        _all_different(known, "weapons")
+        for model in (model for side in self.sides for model in side.models):
+            for weapon in (*model.weapons, *([model.off_hand] if model.off_hand else [])):
+                if weapon not in known:
+                    raise ValueError(f"{model.id} has the weapon '{weapon}', which is not in the armoury")
+            if model.off_hand and model.off_hand not in model.weapons:
+                raise ValueError(f"{model.id} has '{model.off_hand}' as Off-Hand weapon, but does not carry it")
+        _pairs(self.sides)
+
+
+@attrs.frozen
+class Settings:
+    """
+    The numbers that the book leaves to the scenario or lost, and the readings on which published texts differ.
+
+    Attributes:
+        ruleset: The edition whose readings are the defaults of all that follow.
+        turn_limit: After how many Turns the battle ends (TC-TURN-08).
+        max_net_dice: The most extra dice in one roll; None for no limit (TC-DICE-09).
+        max_bloodbaths_per_roll: How many Bloodbaths one injury roll may have (TC-BATH-04).
+        spend_order_action: Who declares markers first on an action roll (TC-WIN-02).
+        spend_order_injury: The same on an injury roll; there the actor is the injured model's opponent (TC-WIN-03).
+        first_player: Whether the side with fewer models decides who begins, or begins itself (D-09).
+        off_hand: Whether the Off-Hand weapon may strike in any order, or only last (D-10).
+        down_injury_bonus: Which injury rolls a Down target makes worse (D-05).
+        down_ends_activation: Whether going Down in its own Activation ends it (D-07).
+        fall_injury_from: From what drop on a fall makes an injury roll (D-12).
+        morale_mode: What a failed Morale test does (D-08).
+        morale_base: Whether half a warband is counted against its starting or its present models (TC-MOR-06).
+        blood_helps_attacker_to_hit: Whether an attacker may spend its target's Blood Markers to hit (D-01).
+        bloodbath_payer: Whether a Bloodbath is paid by the injured model or by any one in play (TC-OR-1).
+        bloodbath_on: Whether falls and terrain allow a Bloodbath too (TC-OR-2).
+        blessing_vs_any_injury: Whether Blessings help against injuries the opponent did not cause (TC-OR-3).
+        limit_winner: Whom the Turn limit makes the winner (TC-TURN-10).
+    """
+
+    ruleset: Literal["1.6.3", "1.0"] = "1.6.3"
+    turn_limit: int = attrs.field(default=6, validator=attrs.validators.ge(1))
+    max_net_dice: int | None = attrs.field(default=None, validator=attrs.validators.optional(attrs.validators.ge(0)))
+    max_bloodbaths_per_roll: int = attrs.field(default=1, validator=attrs.validators.ge(0))
+    spend_order_action: SpendOrder = "actor_then_opponent"
+    spend_order_injury: SpendOrder = "actor_then_opponent"
+    first_player: Literal["decides", "starts"] = "decides"
+    off_hand: Literal["any_order", "last"] = "any_order"
+    down_injury_bonus: Literal["any", "melee"] = "any"
+    down_ends_activation: bool = False
+    fall_injury_from: Literal["above_two_inches", "three_inches"] = "above_two_inches"
+    morale_mode: Literal["flee", "shaken", "shaken_in_a_row"] = "flee"
+    morale_base: Literal["starting", "current"] = "starting"
+    blood_helps_attacker_to_hit: bool = False
+    bloodbath_payer: Literal["target", "any_model"] = "target"
+    bloodbath_on: Literal["any_injury", "attacks_only"] = "any_injury"
+    blessing_vs_any_injury: bool = False
+    limit_winner: Literal["none", "most_models"] = "none"
+
+
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "1.6.3": {},
+    "1.0": {
+        "down_injury_bonus": "melee",
+        "down_ends_activation": True,
+        "fall_injury_from": "three_inches",
+        "morale_mode": "shaken_in_a_row",
+    },
+}
+"""The readings of each edition that differ from the defaults."""
+
+
+def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
+    """
+    Give the settings that follow from the ruleset a table asked for.
+
+    >>> preset({"ruleset": "1.0"})["morale_mode"]
+    'shaken_in_a_row'
+    """
+    ruleset = asked.get("ruleset")
+    return PRESETS.get(ruleset, {}) if isinstance(ruleset, str) else {}
+
+
+def seats(setup: Setup) -> tuple[Seat, ...]:
+    """Give the seats: the two sides, a GM who may overrule, and a spectator."""
+    sides = tuple(Seat(side.id, side.name, "side") for side in setup.sides)
+    return (*sides, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
+
+
+def _all_different(names: list[str], what: str) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"the id '{name}' is used twice among {what}")
+        if not name or "." in name:
+            raise ValueError(f"'{name}' is no id: ids are not empty and hold no dot")
+
+
+def _pairs(sides: tuple[Side, ...]) -> None:
+    for side in sides:
+        teams = [model.fireteam for model in side.models if model.fireteam]
+        for team in teams:
+            if teams.count(team) != 2:  # noqa: PLR2004 - a FIRETEAM is a pair (TC-TURN-04)
+                raise ValueError(f"the FIRETEAM '{team}' of {side.id} has {teams.count(team)} models, not two")

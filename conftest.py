@@ -1,0 +1,43 @@
+"""
+What every test runs under: examples in documents run, and time limits do not lie on a busy machine.
+
+A ```python block in README.md, or in any page under docs/, is a test. Blocks of one document share their names, in
+order, and run in an empty folder of their own, as they would for a reader who follows the page.
+"""
+
+import contextlib
+import tempfile
+from typing import Any
+
+from hypothesis import settings
+from sybil import Sybil
+from sybil.parsers.markdown import PythonCodeBlockParser
+
+settings.register_profile("house", deadline=None, print_blob=True)
+settings.load_profile("house")
+
+_folders = contextlib.ExitStack()
+
+
+def _enter_empty_folder(_namespace: dict[str, Any]) -> None:
+    """
+    Start a document in an empty folder.
+    """
+    folder = _folders.enter_context(tempfile.TemporaryDirectory())
+    _folders.enter_context(contextlib.chdir(folder))
+
+
+def _leave_folder(_namespace: dict[str, Any]) -> None:
+    """
+    Leave the folder of the document, and remove it.
+    """
+    _folders.close()
+
+
+# No skip parser: an example that cannot run does not belong on a page.
+pytest_collect_file = Sybil(
+    parsers=[PythonCodeBlockParser()],
+    patterns=["*.md"],
+    setup=_enter_empty_folder,
+    teardown=_leave_folder,
+).pytest()

@@ -1,0 +1,64 @@
+"""
+What every message has in common: a stable wire type and the question who may see it.
+
+An event says what happened, in the past tense; a command says what somebody wants, as an imperative. Both
+are frozen attrs classes, and both are known on the wire by an explicit string, never by their class name, so
+that a class may be renamed without orphaning a single old log.
+"""
+
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
+
+import attrs
+
+MessageClass = TypeVar("MessageClass", bound="type[Message]")
+
+
+@attrs.frozen
+class Message:
+    """
+    Anything that is written into a log under a wire type of its own.
+
+    Attributes:
+        kind: The wire type, a name and a version such as `rolled.v1`. It is never reused for another meaning.
+    """
+
+    kind: ClassVar[str] = ""
+
+
+@attrs.frozen
+class Event(Message):
+    """
+    One immutable fact of a fight.
+
+    Attributes:
+        reveals: Whether the fact makes public what was secret before, so that taking it back cannot make the
+            table forget it.
+    """
+
+    reveals: ClassVar[bool] = False
+
+    @property
+    def only_for(self) -> str | None:
+        """The one seat that may see this event, or None when everybody may."""
+        return None
+
+
+@attrs.frozen
+class Command(Message):
+    """What a seat wants to happen; it becomes part of the log once it is accepted."""
+
+
+def wire(kind: str) -> Callable[[MessageClass], MessageClass]:
+    """
+    Give a message class its stable wire type.
+
+    Args:
+        kind: `name.vN` for what all systems share, `system.name.vN` for a system's own.
+    """
+
+    def name(message: MessageClass) -> MessageClass:
+        message.kind = kind
+        return message
+
+    return name

@@ -1,0 +1,174 @@
+"""
+The journal: a header, and every beat ever accepted, in order, for ever.
+
+Undo and redo are beats of their own, so the journal only grows. It is a chain of links that point backwards:
+two journals may share their past, which makes a copy free at any length.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+import attrs
+
+from events.base import Command, Event
+from events.vocabulary import Restored, TakenBack
+
+FORMAT = "blow-by-blow"
+VERSION = 1
+
+
+@attrs.frozen
+class Seat:
+    """Who speaks or looks: a side, a player, the GM, or somebody who only watches."""
+
+    id: str
+    name: str
+    role: Literal["side", "player", "gm", "spectator"]
+
+
+@attrs.frozen
+class UndoPolicy:
+    """
+    What taking back may do at this table. The GM may always, and that is logged.
+
+    Attributes:
+        dice: What a new command after an undo rolls: `fresh` dice, or the `same` faces that were taken back.
+        reach: How far back: the last `beat`, into this `turn`, into this `round`, or `any` beat.
+        barrier: What may not be taken back: nothing (`none`), a beat that `rolled`, a beat that `revealed`.
+        who: `anyone`, only the seat whose beat it was (`own`), or only the `gm`.
+    """
+
+    dice: Literal["fresh", "same"] = "fresh"
+    reach: Literal["beat", "turn", "round", "any"] = "any"
+    barrier: Literal["none", "rolled", "revealed"] = "revealed"
+    who: Literal["anyone", "own", "gm"] = "anyone"
+
+
+@attrs.frozen
+class Header:
+    """
+    What must be known before the first beat: who plays what, by which rules, with which dice.
+
+    Attributes:
+        format: Always `blow-by-blow`.
+        version: The version of the log format.
+        id: The name the caller gave this encounter.
+        system: The rule book, such as `trench_crusade`.
+        edition: The edition of the book.
+        at: When it began, in the caller's own notation; None where nobody said.
+        seats: Everybody who may speak or look.
+        setup: What was on the table at the beginning, as plain data.
+        settings: The numbers and readings it is played with, as plain data.
+        undo: What taking back may do.
+        dice: `seed`, `table` or `loaded`.
+        seed_hash: `sha256:` and the hash of the seed, or None where there is no seed.
+        reveal_seed: Whether the closing beat makes the seed known.
+    """
+
+    format: str = attrs.field(default=FORMAT, kw_only=True)
+    version: int = attrs.field(default=VERSION, kw_only=True)
+    id: str
+    system: str
+    edition: str
+    at: str | None
+    seats: tuple[Seat, ...]
+    setup: Mapping[str, Any]
+    settings: Mapping[str, Any]
+    undo: UndoPolicy
+    dice: Literal["seed", "table", "loaded"]
+    seed_hash: str | None
+    reveal_seed: bool
+
+
+@attrs.frozen
+class Beat:
+    """
+    One accepted command with all that it caused: the unit of undo, one line of the log.
+
+    Attributes:
+        number: Its place in the journal; the beat that opens the fight has number 0.
+        by: The seat that spoke.
+        at: When, in the caller's own notation; None where nobody said.
+        command: What was wanted.
+        events: What happened, in order.
+    """
+
+    number: int
+    by: str
+    at: str | None
+    command: Command
+    events: tuple[Event, ...]
+
+
+@attrs.define(eq=False, repr=False)
+class Link:
+    """A beat, the chain before it, and the bytes of its log line once they are known."""
+
+    beat: Beat
+    before: "Link | None"
+    line: bytes | None = None
+
+
+@attrs.frozen(eq=False)
+class Journal:
+    """
+    The header and all beats, read-only; `add` gives a longer journal and leaves this one as it is.
+
+    Attributes:
+        header: What was known before the first beat.
+        last: The latest link, or None while there is no beat.
+        header_line: The bytes of the header as they were stored, where the journal was read from a log.
+    """
+
+    header: Header
+    last: Link | None = None
+    header_line: bytes | None = None
+
+    def __len__(self) -> int:
+        return 0 if self.last is None else self.last.beat.number + 1
+
+    def __iter__(self) -> Iterator[Beat]:
+        return (link.beat for link in self.links())
+
+    @property
+    def beats(self) -> tuple[Beat, ...]:
+        """Every beat, first to last, those that were taken back included."""
+        return tuple(self)
+
+    def add(self, beat: Beat, line: bytes | None = None) -> "Journal":
+        """Give the journal with one more beat."""
+        return Journal(self.header, Link(beat, self.last, line), self.header_line)
+
+    def since(self, number: int) -> tuple[Beat, ...]:
+        """Give the beats from `number` on; costs no more than there are of them."""
+        return tuple(link.beat for link in self.links(number))
+
+    def links(self, number: int = 0) -> list[Link]:
+        """Give the links from beat `number` on, first to last."""
+        found = []
+        link = self.last
+        while link is not None and link.beat.number >= number:
+            found.append(link)
+            link = link.before
+        found.reverse()
+        return found
+
+
+def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
+    """
+    Give the beats that count: those that were never taken back, or were restored.
+
+    The entries that take back and restore are not among them.
+    """
+    counting: dict[int, Beat] = {}
+    for beat in beats:
+        match beat.events:
+            case (TakenBack(beats=numbers),):
+                for number in numbers:
+                    del counting[number]
+            case (Restored(beats=numbers),):
+                for number in numbers:
+                    counting[number] = beats[number]
+            case _:
+                counting[beat.number] = beat
+    return tuple(counting.values())

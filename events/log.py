@@ -1,0 +1,226 @@
+"""
+The log: a journal as JSON Lines, each line sealed with a SHA-256 over itself and the line before.
+
+Line 1 is the header, each further line one beat. The seal is the last key of a line, `chain`: the SHA-256 of the
+stored bytes of the line before, its newline included, followed by the bytes of this line up to the comma before
+`"chain"`. So neither a line nor its place among the others can change unnoticed, the last line included.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import attrs
+import orjson
+
+from events.base import Command, Event
+from events.journal import FORMAT, VERSION, Beat, Header, Journal, Link
+from events.upcasts import upcast_header, upcast_message
+from events.wire import Codec, WireError, plain, structured
+
+_SEALED = re.compile(rb'(?P<body>.*),"chain":"(?P<chain>[0-9a-f]{64})"\}\n', re.DOTALL)
+_BEAT_KEYS = ("beat", "by", "at", "command", "events", "chain")
+
+
+@attrs.frozen
+class Damage:
+    """
+    The first place where a log cannot be trusted any more.
+
+    Attributes:
+        line: The line in the file, from 1.
+        path: The field of that line as a JSON path.
+        problem: What is wrong there.
+    """
+
+    line: int
+    path: str
+    problem: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}, {self.path}: {self.problem}"
+
+
+class LogError(ValueError):
+    """A log has no readable header, so that there is no fight to show at all."""
+
+    def __init__(self, damage: Damage) -> None:
+        super().__init__(str(damage))
+        self.damage = damage
+
+
+@attrs.frozen
+class Reading:
+    """
+    What could be read of a log.
+
+    Attributes:
+        journal: The header and the good beats, up to the first damage.
+        damage: Where it stopped being good, or None.
+        torn: Whether the damage is only a last line that was never finished.
+        suspect: The beat of the damaged line, where it can be read although its seal is broken.
+    """
+
+    journal: Journal
+    damage: Damage | None = None
+    torn: bool = False
+    suspect: Beat | None = None
+
+
+def lines(journal: Journal, codec: Codec) -> Iterator[bytes]:
+    """Give the stored lines of a journal, the header's first."""
+    yield header_line(journal)
+    for link in journal.links():
+        yield line_of(journal, link, codec)
+
+
+def header_line(journal: Journal) -> bytes:
+    """Give the first line of the log, as it was stored if it was ever stored."""
+    return journal.header_line or sealed(b"", plain(journal.header))
+
+
+def line_of(journal: Journal, link: Link, codec: Codec) -> bytes:
+    """Give the line of one beat; what was computed or read once is kept with the link."""
+    missing: list[Link] = []
+    before: Link | None = link
+    while before is not None and before.line is None:
+        missing.append(before)
+        before = before.before
+    line = header_line(journal) if before is None or before.line is None else before.line
+    for each in reversed(missing):
+        line = each.line = sealed(line, beat_to_wire(each.beat, codec))
+    return line
+
+
+def sealed(before: bytes, data: dict[str, Any]) -> bytes:
+    """Give the line of some plain data that follows the line `before`."""
+    body = orjson.dumps(data)[:-1]
+    return body + b',"chain":"' + _chain(before, body).encode() + b'"}\n'
+
+
+def beat_to_wire(beat: Beat, codec: Codec) -> dict[str, Any]:
+    """Give a beat as plain data, without its seal."""
+    return {
+        "beat": beat.number,
+        "by": beat.by,
+        "at": beat.at,
+        "command": codec.dump(beat.command),
+        "events": [codec.dump(event) for event in beat.events],
+    }
+
+
+def beat_from_wire(data: Any, codec: Codec) -> Beat:
+    """
+    Make a beat of the plain data of its line.
+
+    Raises:
+        WireError: When the data does not fit in every point.
+    """
+    for key in _BEAT_KEYS:
+        if key not in data:
+            raise WireError(f"$.{key}", "is missing")
+    for key in data:
+        if key not in _BEAT_KEYS:
+            raise WireError(f"$.{key}", f"is not known here; known are {', '.join(_BEAT_KEYS)}")
+    if not isinstance(data["events"], list):
+        raise WireError("$.events", "a list was expected")
+    return Beat(
+        number=structured(data["beat"], int, "$.beat"),
+        by=structured(data["by"], str, "$.by"),
+        at=None if data["at"] is None else structured(data["at"], str, "$.at"),
+        command=codec.load(upcast_message(data["command"]), Command, "$.command"),
+        events=tuple(
+            codec.load(upcast_message(event), Event, f"$.events[{index}]") for index, event in enumerate(data["events"])
+        ),
+    )
+
+
+def read_header(line: bytes) -> Header:
+    """
+    Read the first line of a log.
+
+    Raises:
+        LogError: When it is no header, or one of a newer format.
+    """
+    if not line.endswith(b"\n"):
+        what = "the log is empty" if not line else "the log is cut off within its header"
+        raise LogError(Damage(1, "$", f"{what}; a header line was expected"))
+    seal = _SEALED.fullmatch(line)
+    data = _parsed(line)
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise LogError(Damage(1, "$.format", f"this is not a log of a fight; a header of format '{FORMAT}' was expected"))
+    version = data.get("version")
+    if type(version) is int and version > VERSION:
+        raise LogError(
+            Damage(1, "$.version", f"the log has format version {version} and this program reads up to {VERSION}")
+        )
+    if seal is None or seal["chain"].decode() != _chain(b"", seal["body"]):
+        raise LogError(Damage(1, "$.chain", "the seal does not fit the line: the header was changed after it was written"))
+    data.pop("chain")
+    try:
+        return structured(upcast_header(data), Header)
+    except WireError as error:
+        raise LogError(Damage(1, error.path, error.problem)) from None
+
+
+def read(data: bytes, codec_of: Callable[[Header], Codec]) -> Reading:
+    """
+    Read a log as far as it is good.
+
+    Args:
+        data: The bytes of the log.
+        codec_of: Gives the codec for the system that the header names.
+
+    Raises:
+        LogError: When the header cannot be read.
+    """
+    rows = _split(data)
+    first = rows[0] if rows else b""
+    header = read_header(first)
+    codec = codec_of(header)
+    journal = Journal(header, header_line=first)
+    before = first
+    for number, row in enumerate(rows[1:], start=2):
+        if not row.endswith(b"\n"):
+            return Reading(journal, Damage(number, "$", "the line was never finished"), torn=number == len(rows))
+        beat, damage = _read_beat(row, before, number, codec)
+        if damage is not None or beat is None:
+            return Reading(journal, damage, suspect=beat)
+        journal, before = journal.add(beat, row), row
+    return Reading(journal)
+
+
+def _read_beat(row: bytes, before: bytes, number: int, codec: Codec) -> tuple[Beat | None, Damage | None]:
+    data = _parsed(row)
+    if not isinstance(data, dict):
+        return None, Damage(number, "$", "the line is not a JSON object")
+    try:
+        beat = beat_from_wire(data, codec)
+    except WireError as error:
+        return None, Damage(number, error.path, error.problem)
+    if beat.number != number - 2:
+        return beat, Damage(number, "$.beat", f"beat {number - 2} was expected here, not beat {beat.number}")
+    seal = _SEALED.fullmatch(row)
+    if seal is None or seal["chain"].decode() != _chain(before, seal["body"]):
+        problem = "the seal does not fit: this line, or the one before, was changed after it was written"
+        return beat, Damage(number, "$.chain", problem)
+    return beat, None
+
+
+def _split(data: bytes) -> list[bytes]:
+    """Split at newlines alone: a carriage return is part of a line, and of its seal."""
+    rows = [row + b"\n" for row in data.split(b"\n")]
+    rows[-1] = rows[-1][:-1]
+    return rows if rows[-1] else rows[:-1]
+
+
+def _parsed(row: bytes) -> Any:
+    try:
+        return orjson.loads(row)
+    except orjson.JSONDecodeError:
+        return None
+
+
+def _chain(before: bytes, body: bytes) -> str:
+    return hashlib.sha256(before + body).hexdigest()

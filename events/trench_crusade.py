@@ -1,0 +1,290 @@
+"""The facts of Trench Crusade that the shared vocabulary cannot say."""
+
+from typing import ClassVar, Literal
+
+import attrs
+
+from events.base import Event, wire
+from events.vocabulary import Modifier
+
+
+@wire("trench_crusade.decider_named.v1")
+@attrs.frozen
+class DeciderNamed(Event):
+    """A side is to choose who activates first this Turn; it has the initiative until the next."""
+
+    side: str
+    reason: str
+
+
+@wire("trench_crusade.roll_off_needed.v1")
+@attrs.frozen
+class RollOffNeeded(Event):
+    """Two sides are level and roll a D6 each, the higher wins: `about` says what."""
+
+    about: Literal["initiative", "morale"]
+
+
+@wire("trench_crusade.play_passed.v1")
+@attrs.frozen
+class PlayPassed(Event):
+    """It is a side's turn to pick a model."""
+
+    side: str
+
+
+@wire("trench_crusade.action_declared.v1")
+@attrs.frozen
+class ActionDeclared(Event):
+    """
+    A model takes an ACTION that is rolled for.
+
+    Attributes:
+        model: Who takes it.
+        action: Its name in the book, such as `Ranged Attack`.
+        weapon: The weapon's id; empty where there is none.
+        targets: Whom it is aimed at, the first one first; a BLAST catches more than one.
+        risky: Whether failing it ends the Activation.
+        inches: The drop or distance it is about, in whole inches; 0 where there is none.
+        modifiers: What changes its dice before any marker is spent.
+    """
+
+    model: str
+    action: str
+    weapon: str
+    targets: tuple[str, ...]
+    risky: bool
+    inches: int
+    modifiers: tuple[Modifier, ...]
+
+
+@wire("trench_crusade.action_resolved.v1")
+@attrs.frozen
+class ActionResolved(Event):
+    """The Action Success Chart was read for the ACTION that was declared."""
+
+    model: str
+    action: str
+    result: str
+
+
+@wire("trench_crusade.action_taken.v1")
+@attrs.frozen
+class ActionTaken(Event):
+    """A model used up one type of ACTION of its Activation; `detail` tells weapon or kind of Move apart."""
+
+    model: str
+    action: str
+    detail: str = ""
+
+
+@wire("trench_crusade.moved.v1")
+@attrs.frozen
+class Moved(Event):
+    """
+    A model may move, or moved.
+
+    Attributes:
+        model: Who.
+        how: `Standard Move`, `Charge`, `Retreat`, `Dash`, `Climb` or `Jump`.
+        half_inches: How far at most, in half inches, because halving may leave a fraction.
+    """
+
+    model: str
+    how: str
+    half_inches: int
+
+
+@wire("trench_crusade.melee_changed.v1")
+@attrs.frozen
+class MeleeChanged(Event):
+    """A model is now within 1" of exactly these enemies, and they of it."""
+
+    model: str
+    enemies: tuple[str, ...]
+
+
+@wire("trench_crusade.free_attacks_offered.v1")
+@attrs.frozen
+class FreeAttacksOffered(Event):
+    """A model is about to Retreat; each of these enemies may strike at it first."""
+
+    model: str
+    enemies: tuple[str, ...]
+
+
+@wire("trench_crusade.free_attack_settled.v1")
+@attrs.frozen
+class FreeAttackSettled(Event):
+    """An enemy has used its free Melee Attack on a retreating model, or let it go."""
+
+    model: str
+
+
+@wire("trench_crusade.retreat_settled.v1")
+@attrs.frozen
+class RetreatSettled(Event):
+    """A Retreat is over, whether the model got away or not."""
+
+    model: str
+
+
+@wire("trench_crusade.shots_left.v1")
+@attrs.frozen
+class ShotsLeft(Event):
+    """How many shots of its Ranged Attack with this weapon a model may still fire."""
+
+    model: str
+    weapon: str
+    shots: int
+
+
+@wire("trench_crusade.injury_due.v1")
+@attrs.frozen
+class InjuryDue(Event):
+    """
+    An injury roll must be made.
+
+    Attributes:
+        target: The injured model.
+        attacker: Who caused it; empty where nobody did.
+        source: The weapon's id, or what it was (`Fall`, `Dangerous Terrain`).
+        cause: `melee` or `ranged` for attacks, `accident` for everything else.
+        modifiers: What changes its dice before any marker is spent, beyond what the target's state adds.
+    """
+
+    target: str
+    attacker: str
+    source: str
+    cause: Literal["melee", "ranged", "accident"]
+    modifiers: tuple[Modifier, ...]
+
+
+@wire("trench_crusade.injury_resolved.v1")
+@attrs.frozen
+class InjuryResolved(Event):
+    """The Injury Chart was read; `result` is what it came to after everything that changes a result."""
+
+    target: str
+    rolled: str
+    result: str
+
+
+@wire("trench_crusade.marker_window_opened.v1")
+@attrs.frozen
+class MarkerWindowOpened(Event):
+    """
+    Sides may spend markers on the roll to come.
+
+    Attributes:
+        roll: `action` or `injury`.
+        sides: The sides that may, in the order in which they declare.
+        secret: Whether they declare unseen, all at once.
+    """
+
+    roll: Literal["action", "injury"]
+    sides: tuple[str, ...]
+    secret: bool
+
+
+@wire("trench_crusade.pledged.v1")
+@attrs.frozen
+class Pledged(Event):
+    """
+    A side declared what it spends on the roll to come.
+
+    Attributes:
+        side: The side.
+        blessings: Blessing Markers of the rolling or the injured model.
+        blood: Its Blood Markers, for DICE.
+        infection: Its Infection Markers, for DICE.
+        bloodbaths: How many Bloodbaths.
+        bath_infection: How many Infection Markers are part of the price of the Bloodbaths; the rest is Blood.
+        bath_from: Whose markers pay for them; empty for the injured model's.
+        target_blood: Blood Markers of the target of an attack, for hitting it.
+        secret: Whether the other side may not know yet.
+    """
+
+    side: str
+    blessings: int
+    blood: int
+    infection: int
+    bloodbaths: int
+    bath_infection: int
+    bath_from: str
+    target_blood: int
+    secret: bool
+
+    @property
+    def only_for(self) -> str | None:
+        """Nobody but the side itself, while it is secret."""
+        return self.side if self.secret else None
+
+
+@wire("trench_crusade.pledges_revealed.v1")
+@attrs.frozen
+class PledgesRevealed(Event):
+    """What both sides had declared unseen lies open; the `Spent` that follow tell it."""
+
+    reveals: ClassVar[bool] = True
+    sides: tuple[str, ...]
+
+
+@wire("trench_crusade.stand_settled.v1")
+@attrs.frozen
+class StandSettled(Event):
+    """A Down model stood up at the start of its Activation, or chose not to."""
+
+    model: str
+    stood: bool
+
+
+@wire("trench_crusade.activation_forced_to_end.v1")
+@attrs.frozen
+class ActivationForcedToEnd(Event):
+    """Something ended a model's Activation, and that of its partner in a FIRETEAM."""
+
+    model: str
+    reason: str
+
+
+@wire("trench_crusade.morale_due.v1")
+@attrs.frozen
+class MoraleDue(Event):
+    """These sides must make a Morale test, in this order; level ones are ordered by a roll-off first."""
+
+    sides: tuple[str, ...]
+
+
+@wire("trench_crusade.morale_tested.v1")
+@attrs.frozen
+class MoraleTested(Event):
+    """A side made its Morale test; `outcome` is `holds`, `shaken` or `flees`."""
+
+    side: str
+    outcome: Literal["holds", "shaken", "flees"]
+
+
+OWN: tuple[type[Event], ...] = (
+    DeciderNamed,
+    RollOffNeeded,
+    PlayPassed,
+    ActionDeclared,
+    ActionResolved,
+    ActionTaken,
+    Moved,
+    MeleeChanged,
+    FreeAttacksOffered,
+    FreeAttackSettled,
+    RetreatSettled,
+    ShotsLeft,
+    InjuryDue,
+    InjuryResolved,
+    MarkerWindowOpened,
+    Pledged,
+    PledgesRevealed,
+    StandSettled,
+    ActivationForcedToEnd,
+    MoraleDue,
+    MoraleTested,
+)

@@ -1,0 +1,345 @@
+"""
+The facts that every system tells in the same words, so that one renderer and one report serve them all.
+
+A system adds an event of its own only for a fact that none of these can say. Names of resources, conditions,
+kinds of harm and steps are strings in the spelling of the book.
+"""
+
+from typing import ClassVar, Literal
+
+import attrs
+
+from events.base import Event, wire
+
+Scalar = str | int | bool | None
+Value = Scalar | tuple["Value", ...]
+"""What an override may write: text, whole numbers, yes or no, nothing, and lists of these."""
+
+
+@attrs.frozen
+class Die:
+    """
+    One die as it came to rest.
+
+    Attributes:
+        face: The number on top, 1 to `sides`.
+        sides: How many sides the die has.
+        source: Where the face came from: `seed:N` (draw N of the seed), `table` (typed in by people) or
+            `loaded` (fixed beforehand, as tests do).
+        mark: What the book calls this very die, such as `Wrath Die`; empty for an ordinary one.
+    """
+
+    face: int
+    sides: int
+    source: str
+    mark: str = ""
+
+
+@attrs.frozen
+class Modifier:
+    """
+    One named reason why a roll was not a plain one.
+
+    Attributes:
+        name: The reason in the words of the book, such as `Cover`.
+        amount: How much, with its sign.
+        on: What it changes: `dice` (the pool), `total` or `difficulty`.
+    """
+
+    name: str
+    amount: int
+    on: Literal["dice", "total", "difficulty"]
+
+
+@wire("encounter_began.v1")
+@attrs.frozen
+class EncounterBegan(Event):
+    """The fight is open; its setup stands in the header."""
+
+    system: str
+    edition: str
+
+
+@wire("encounter_ended.v1")
+@attrs.frozen
+class EncounterEnded(Event):
+    """
+    The fight is over.
+
+    Attributes:
+        winners: The seats that won; empty for a draw, or where the book names no winner.
+        reason: Why it ended, as a sentence about the table.
+    """
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+@wire("seed_revealed.v1")
+@attrs.frozen
+class SeedRevealed(Event):
+    """The seed whose hash the header holds, so that anybody can draw every seeded die again."""
+
+    reveals: ClassVar[bool] = True
+    seed: str
+
+
+@wire("step_entered.v1")
+@attrs.frozen
+class StepEntered(Event):
+    """The fight came to a place on the round track."""
+
+    step: str
+
+
+@wire("round_began.v1")
+@attrs.frozen
+class RoundBegan(Event):
+    """A new round (in Trench Crusade: a new Turn) began; the first has number 1."""
+
+    number: int
+
+
+@wire("turn_began.v1")
+@attrs.frozen
+class TurnBegan(Event):
+    """A combatant began to act (in Trench Crusade: its Activation)."""
+
+    who: str
+
+
+@wire("turn_ended.v1")
+@attrs.frozen
+class TurnEnded(Event):
+    """A combatant is done acting for now."""
+
+    who: str
+    reason: str
+
+
+@wire("rolled.v1")
+@attrs.frozen
+class Rolled(Event):
+    """
+    Dice were rolled and read.
+
+    Attributes:
+        purpose: What the roll is for, as the book calls it.
+        who: The combatant or side that the roll is about.
+        dice: Every die, in the order it was rolled.
+        kept: The positions in `dice` of those that count, in ascending order.
+        total: What the roll came to after all modifiers of the total.
+        modifiers: What made the pool and the total, in the order it was collected.
+        result: What the chart of the book says to the total; empty where there is no chart.
+    """
+
+    purpose: str
+    who: str
+    dice: tuple[Die, ...]
+    kept: tuple[int, ...]
+    total: int
+    modifiers: tuple[Modifier, ...] = ()
+    result: str = ""
+
+
+@wire("spent.v1")
+@attrs.frozen
+class Spent(Event):
+    """
+    Some of a resource was used up.
+
+    Attributes:
+        whose: The combatant, side or pool that had it.
+        resource: What it is, in the spelling of the book.
+        amount: How much, at least 1.
+        on: What it bought.
+    """
+
+    whose: str
+    resource: str
+    amount: int
+    on: str
+
+
+@wire("gained.v1")
+@attrs.frozen
+class Gained(Event):
+    """
+    Some of a resource was received.
+
+    Attributes:
+        whose: The combatant, side or pool that has it now.
+        resource: What it is, in the spelling of the book.
+        amount: How much really arrived, at least 1; what a limit cut off is not counted.
+        source: What granted it.
+    """
+
+    whose: str
+    resource: str
+    amount: int
+    source: str
+
+
+@wire("hit.v1")
+@attrs.frozen
+class Hit(Event):
+    """An attack reached its target."""
+
+    attacker: str
+    target: str
+    weapon: str
+    result: str
+
+
+@wire("missed.v1")
+@attrs.frozen
+class Missed(Event):
+    """An attack did not reach its target."""
+
+    attacker: str
+    target: str
+    weapon: str
+
+
+@wire("soaked.v1")
+@attrs.frozen
+class Soaked(Event):
+    """Harm was kept from a combatant, or turned into a lesser kind, before it was suffered."""
+
+    who: str
+    harm: str
+    amount: int
+    by: str
+
+
+@wire("suffered.v1")
+@attrs.frozen
+class Suffered(Event):
+    """
+    A combatant was harmed.
+
+    Attributes:
+        who: The combatant.
+        harm: The kind of harm in the spelling of the book, such as `Minor Hit` or `Wounds`.
+        amount: How much of it.
+        source: What did it: a weapon, a fall, a name.
+    """
+
+    who: str
+    harm: str
+    amount: int
+    source: str
+
+
+@wire("recovered.v1")
+@attrs.frozen
+class Recovered(Event):
+    """A combatant got rid of some harm."""
+
+    who: str
+    harm: str
+    amount: int
+    source: str
+
+
+@wire("condition_changed.v1")
+@attrs.frozen
+class ConditionChanged(Event):
+    """
+    A condition came, changed or went.
+
+    Attributes:
+        who: The combatant or side.
+        condition: Its name in the spelling of the book.
+        level: 0 when it is gone, 1 when it holds, more where the book counts it.
+        source: What caused the change.
+    """
+
+    who: str
+    condition: str
+    level: int
+    source: str
+
+
+@wire("ruled.v1")
+@attrs.frozen
+class Ruled(Event):
+    """Somebody settled a question that the book leaves open; `rule` is the rule id it concerns, or empty."""
+
+    text: str
+    rule: str = ""
+
+
+@wire("noted.v1")
+@attrs.frozen
+class Noted(Event):
+    """Somebody wrote a remark into the log."""
+
+    text: str
+
+
+@wire("overridden.v1")
+@attrs.frozen
+class Overridden(Event):
+    """
+    A field of the state was set by hand.
+
+    Attributes:
+        path: The field, its parts joined by dots; a member of a list is named by its id.
+        before: What stood there.
+        after: What stands there now.
+        reason: Why.
+    """
+
+    path: str
+    before: Value
+    after: Value
+    reason: str
+
+
+@wire("taken_back.v1")
+@attrs.frozen
+class TakenBack(Event):
+    """
+    Beats were taken back; the fight stands again as it stood after beat `to`.
+
+    Attributes:
+        to: The number of the last beat that still counts.
+        beats: The numbers of the beats taken back, latest first.
+    """
+
+    to: int
+    beats: tuple[int, ...]
+
+
+@wire("restored.v1")
+@attrs.frozen
+class Restored(Event):
+    """Beats that had been taken back count again, with the faces they had; earliest first."""
+
+    beats: tuple[int, ...]
+
+
+SHARED: tuple[type[Event], ...] = (
+    EncounterBegan,
+    EncounterEnded,
+    SeedRevealed,
+    StepEntered,
+    RoundBegan,
+    TurnBegan,
+    TurnEnded,
+    Rolled,
+    Spent,
+    Gained,
+    Hit,
+    Missed,
+    Soaked,
+    Suffered,
+    Recovered,
+    ConditionChanged,
+    Ruled,
+    Noted,
+    Overridden,
+    TakenBack,
+    Restored,
+)

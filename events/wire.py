@@ -1,0 +1,279 @@
+"""
+The strict wire form: messages and sheets to plain data and back. The only module that knows cattrs.
+
+Strict means: unknown types, unknown keys and missing keys are refused, and so is everything that would have to
+be bent to fit, such as "7" for 7, 7.9 for 7 or "false" for true. A refusal names the place as a JSON path.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Literal, TypeVar, get_args, get_origin
+
+import attrs
+from cattrs import ClassValidationError, Converter, IterableValidationError
+from cattrs.errors import ForbiddenExtraKeysError
+from cattrs.gen import make_dict_structure_fn
+
+from events.base import Message
+from events.vocabulary import Value
+
+T = TypeVar("T")
+M = TypeVar("M", bound=Message)
+
+LARGEST = 2**53 - 1
+"""Whole numbers beyond this are not the same in every language that reads JSON."""
+
+
+class WireError(ValueError):
+    """
+    Plain data did not fit.
+
+    Attributes:
+        path: Where, as a JSON path such as `$.events[2].dice[0].face`.
+        problem: What was wrong and what would be right.
+    """
+
+    def __init__(self, path: str, problem: str) -> None:
+        super().__init__(f"{path}: {problem}")
+        self.path = path
+        self.problem = problem
+
+
+class Codec:
+    """
+    Turns the messages of one system, and any attrs class they are made of, into plain data and back.
+
+    Args:
+        messages: Every event and command class that may occur.
+    """
+
+    def __init__(self, *messages: type[Message]) -> None:
+        self._classes = {message.kind: message for message in messages}
+
+    def dump(self, message: Message) -> dict[str, Any]:
+        """Give a message as plain data, its wire type first."""
+        return {"type": message.kind, **_fast().unstructure(message)}
+
+    def load(self, data: object, family: type[M], path: str = "$") -> M:
+        """
+        Make a message of plain data.
+
+        Args:
+            data: A mapping with the wire type under `type`.
+            family: What it must be: `Event`, `Command` or one class of these.
+            path: The JSON path of `data`, for the error.
+
+        Raises:
+            WireError: When the data does not fit in every point.
+        """
+        if not isinstance(data, Mapping):
+            raise WireError(path, f"an object with a 'type' was expected, not {_shown(data)}")
+        fields = dict(data)
+        kind = fields.pop("type", None)
+        cls = self._classes.get(kind) if isinstance(kind, str) else None
+        if cls is None or not issubclass(cls, family):
+            word = family.__name__.lower()
+            raise WireError(f"{path}.type", f"{_shown(kind)} is not the type of {_article(word)} {word} known here")
+        return structured(fields, cls, path)
+
+
+def plain(value: object) -> Any:
+    """Give an attrs object as plain data: dictionaries, lists, text, whole numbers, true, false and null."""
+    return _fast().unstructure(value)
+
+
+def structured(data: object, cls: type[T], path: str = "$") -> T:
+    """
+    Make an object of class `cls` of plain data.
+
+    Raises:
+        WireError: When the data does not fit in every point.
+    """
+    try:
+        return _fast().structure(data, cls)
+    except Exception:
+        try:
+            return _slow().structure(data, cls)
+        except Exception as error:
+            place, problem = _explained(error, path)
+            raise WireError(place, problem) from None
+
+
+def frozen_json(value: Any) -> Any:
+    """Give plain data with every dictionary and list made unchangeable."""
+    if isinstance(value, Mapping):
+        return MappingProxyType({key: frozen_json(item) for key, item in value.items()})
+    if isinstance(value, list | tuple):
+        return tuple(frozen_json(item) for item in value)
+    return value
+
+
+def thawed_json(value: Any) -> Any:
+    """Give what `frozen_json` made back as dictionaries and lists."""
+    if isinstance(value, Mapping):
+        return {key: thawed_json(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [thawed_json(item) for item in value]
+    return value
+
+
+@lru_cache(1)
+def _fast() -> Converter:
+    return _strict(Converter(detailed_validation=False, unstruct_collection_overrides={tuple: list}))
+
+
+@lru_cache(1)
+def _slow() -> Converter:
+    """Make a converter that collects where things went wrong; only asked once something did."""
+    return _strict(Converter(detailed_validation=True))
+
+
+def _strict(converter: Converter) -> Converter:
+    converter.register_structure_hook(int, _whole_number)
+    converter.register_structure_hook(str, _text)
+    converter.register_structure_hook(bool, _yes_or_no)
+    converter.register_structure_hook_func(lambda cls: get_origin(cls) is Literal, _one_of)
+    converter.register_structure_hook_factory(attrs.has, _attrs_hook)
+    converter.register_structure_hook_factory(lambda cls: get_origin(cls) is tuple, _tuple_hook)
+    converter.register_structure_hook_func(_is_value, _value)
+    converter.register_structure_hook_func(_is_json, lambda data, _: frozen_json(_json(data)))
+    converter.register_unstructure_hook_func(_is_json, thawed_json)
+    return converter
+
+
+def _is_value(cls: object) -> bool:
+    return cls == Value
+
+
+def _is_json(cls: object) -> bool:
+    return cls == Mapping[str, Any]
+
+
+def _whole_number(data: object, _: object) -> int:
+    if type(data) is not int:
+        raise ValueError(f"a whole number was expected, not {_shown(data)}")
+    if abs(data) > LARGEST:
+        raise ValueError(f"{data} is too large: whole numbers stay below 2^53")
+    return data
+
+
+def _text(data: object, _: object) -> str:
+    if type(data) is not str:
+        raise ValueError(f"text was expected, not {_shown(data)}")
+    if not data.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in data):
+        raise ValueError("text was expected, not half a character (a lone surrogate)")
+    return data
+
+
+def _yes_or_no(data: object, _: object) -> bool:
+    if type(data) is not bool:
+        raise ValueError(f"true or false was expected, not {_shown(data)}")
+    return data
+
+
+def _one_of(data: object, cls: object) -> object:
+    choices = get_args(cls)
+    if not any(data == choice and type(data) is type(choice) for choice in choices):
+        raise ValueError(f"one of {', '.join(map(_shown, choices))} was expected, not {_shown(data)}")
+    return data
+
+
+def _value(data: object, _: object) -> object:
+    if isinstance(data, list | tuple):
+        return tuple(_value(item, None) for item in data)
+    if data is None or type(data) is bool:
+        return data
+    return _text(data, None) if isinstance(data, str) else _whole_number(data, None)
+
+
+def _json(data: object) -> object:
+    if not isinstance(data, Mapping):
+        raise ValueError(f"an object was expected, not {_shown(data)}")  # noqa: TRY004 - all refusals are one kind
+    _scan(data)
+    return data
+
+
+def _scan(data: object) -> None:
+    if isinstance(data, Mapping):
+        for key, item in data.items():
+            _text(key, None)
+            _scan(item)
+    elif isinstance(data, list | tuple):
+        for item in data:
+            _scan(item)
+    else:
+        _value(data, None)
+
+
+def _attrs_hook(cls: type, converter: Converter) -> Callable[[Any, Any], Any]:
+    inner = make_dict_structure_fn(
+        cls,
+        converter,
+        _cattrs_forbid_extra_keys=True,
+        _cattrs_detailed_validation=converter.detailed_validation,
+    )
+
+    def hook(data: Any, target: Any) -> Any:
+        if type(data) is not dict and not isinstance(data, Mapping):
+            raise ValueError(f"an object was expected, not {_shown(data)}")
+        return inner(data, target)
+
+    return hook
+
+
+def _tuple_hook(cls: Any, converter: Converter) -> Callable[[Any, Any], Any]:
+    item, *rest = get_args(cls)
+    if rest != [...]:
+        raise TypeError(f"{cls}: only lists of one kind of thing go over the wire")
+    many = converter.get_structure_hook(list[item])  # type: ignore[valid-type]  # the item type is known at run time
+
+    def hook(data: Any, _: Any) -> Any:
+        if not isinstance(data, list | tuple):
+            raise ValueError(f"a list was expected, not {_shown(data)}")  # noqa: TRY004 - all refusals are one kind
+        return tuple(many(data, list[item]))  # type: ignore[valid-type]  # as above
+
+    return hook
+
+
+def _explained(error: Exception, path: str) -> tuple[str, str]:
+    """Follow the notes of cattrs down to the first thing that did not fit."""
+    if isinstance(error, ClassValidationError):
+        with_place, without = error.group_exceptions()
+        for inner, note in with_place:
+            place = f"{path}.{note.name}"
+            return (place, "is missing") if isinstance(inner, KeyError) else _explained(inner, place)
+        return _explained(without[0], path)
+    if isinstance(error, IterableValidationError):
+        in_list, _ = error.group_exceptions()
+        inner, index_note = in_list[0]
+        return _explained(inner, f"{path}[{index_note.index}]")
+    if isinstance(error, ForbiddenExtraKeysError):
+        unknown = sorted(map(str, error.extra_fields))[0]
+        known = ", ".join(field.name for field in attrs.fields(error.cl))
+        return f"{path}.{unknown}", f"is not known here; known are {known}"
+    return path, str(error)
+
+
+def _shown(data: object) -> str:
+    """Show a value as JSON would, short enough for a sentence."""
+    match data:
+        case None:
+            return "null"
+        case bool():
+            return "true" if data else "false"
+        case str():
+            return f"'{data}'" if len(data) <= 40 else f"'{data[:40]}...'"  # noqa: PLR2004 - what fits in a sentence
+        case Mapping():
+            return "an object"
+        case list() | tuple():
+            return "a list"
+        case _:
+            return str(data)[:40]
+
+
+def _article(word: str) -> str:
+    return "an" if word[0] in "aeiou" else "a"
+
+
+__all__ = ["Codec", "WireError", "frozen_json", "plain", "structured", "thawed_json"]

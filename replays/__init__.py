@@ -1,0 +1,3 @@
+"""
+Reads a fight again: replay, verification, review, reports.
+"""

@@ -1,0 +1,140 @@
+"""
+What a user gets: the right folders, typed, in one wheel, and nothing that speaks of a workplace.
+"""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = {"combat", "events", "replays", "frontdoor"}
+
+# Spelled in pieces, so that this page does not name what it forbids.
+REGISTRIES = re.compile("|".join(["pypi" + r"\.org", "python" + r"hosted\.org", "index" + "-url", "find" + "-links"]))
+WORKPLACES = re.compile(r"(?<![\w.~-])/(?:work|root|home|Users)/")
+
+PYTHON_FENCE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,})[ \t]*\{?\.?(py\w*)(.*)$", re.MULTILINE | re.IGNORECASE)
+
+
+def project_files() -> list[Path]:
+    """
+    List what belongs to the project: tracked, or new and not ignored.
+    """
+    git = shutil.which("git")
+    if git is None or not (ROOT / ".git").exists():
+        pytest.skip("only a git checkout knows which files are the project's")
+    listed = subprocess.run(
+        [git, "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    return [path for name in listed.stdout.decode().split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def places(pattern: re.Pattern[str]) -> list[str]:
+    """
+    Name each line of the project's text files in which the pattern occurs.
+    """
+    found = []
+    for path in project_files():
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except UnicodeDecodeError:
+            continue  # not a text file
+        where = path.relative_to(ROOT).as_posix()
+        found += [f"{where}:{number}: {line.strip()}" for number, line in enumerate(lines, 1) if pattern.search(line)]
+    return found
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> list[PurePosixPath]:
+    """
+    Build the wheel, without a network, and list what is in it.
+    """
+    target = tmp_path_factory.mktemp("dist")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(target)]
+    done = subprocess.run(build, cwd=ROOT, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    (built,) = target.glob("*.whl")
+    with zipfile.ZipFile(built) as archive:
+        return [PurePosixPath(name) for name in archive.namelist()]
+
+
+def test_the_wheel_holds_the_four_packages_and_nothing_else(wheel: list[PurePosixPath]) -> None:
+    """
+    Neither tests nor docs are installed into a user's environment.
+    """
+    assert {path.parts[0] for path in wheel} == PACKAGES | {"blow_by_blow-0.1.0.dist-info"}
+    assert all(len(path.parts) > 1 for path in wheel)
+
+
+@pytest.mark.parametrize("package", sorted(PACKAGES))
+def test_every_package_says_that_it_is_typed(wheel: list[PurePosixPath], package: str) -> None:
+    """
+    A type checker reads our annotations only where it finds the marker.
+    """
+    assert PurePosixPath(package, "py.typed") in wheel
+
+
+def test_the_wheel_holds_every_module(wheel: list[PurePosixPath]) -> None:
+    """
+    No module that runs here is missing at the user's.
+    """
+    modules = {path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
+    assert modules == {str(path) for path in wheel if path.suffix == ".py"}
+
+
+def test_events_opens_with_a_docstring_alone() -> None:
+    """
+    Whoever imports one module of `events` pays for that one only.
+    """
+    module = ast.parse((ROOT / "events" / "__init__.py").read_text(encoding="utf-8"))
+    assert ast.get_docstring(module)
+    assert len(module.body) == 1
+
+
+def test_every_system_is_held_to_the_contracts() -> None:
+    """
+    A system that joins the house is named in the contracts that keep systems apart.
+    """
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = {contract["id"]: contract for contract in settings["tool"]["importlinter"]["contracts"]}
+    systems = {f"combat.{rules.parent.name}" for rules in (ROOT / "combat").glob("*/rules*")}
+    assert set(contracts["strangers"]["modules"]) == systems
+    assert set(contracts["systems"]["source_modules"]) == systems
+
+
+def test_every_python_example_on_a_page_runs() -> None:
+    """
+    Only a block that opens with ```python is run, so no other spelling is allowed.
+    """
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    odd = [
+        f"{page.relative_to(ROOT)}: {fence.group(0)}"
+        for page in pages
+        for fence in PYTHON_FENCE.finditer(page.read_text(encoding="utf-8"))
+        if fence.group(1, 2) != ("python", "") or not fence.group(0).lstrip(" \t>").startswith("```python")
+    ]
+    assert odd == []
+
+
+def test_no_file_names_a_package_registry() -> None:
+    """
+    Where packages come from is the user's choice.
+    """
+    assert places(REGISTRIES) == []
+
+
+def test_no_file_names_a_workplace() -> None:
+    """
+    A path that exists on one machine only has no place in the project.
+    """
+    assert places(WORKPLACES) == []
