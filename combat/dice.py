@@ -8,7 +8,7 @@ part of the fight's history; so every source is a constant, and a copy of a figh
 import hashlib
 import hmac
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 import attrs
@@ -18,6 +18,8 @@ from events.base import Event
 from events.vocabulary import Die, Rolled
 
 SEED_PATTERN = re.compile(r"hmac-sha256:((?:[0-9a-f]{2})+)")
+_DRAWN = re.compile(r"(?:seed|loaded):([0-9]{1,15})")
+FEWEST_SIDES = 2
 MOST_SIDES = 256
 
 
@@ -33,9 +35,13 @@ class Dice(Protocol):
 class Table:
     """People roll: this source never gives a die."""
 
-    def throw(self, sides: int, draw: int) -> Die | None:  # noqa: ARG002 - the protocol's signature
+    def throw(self, sides: int, draw: int) -> Die | None:
         """Give nothing; the faces must be typed in."""
         return None
+
+
+def _listed(faces: Iterable[int]) -> tuple[int, ...]:
+    return tuple(faces)
 
 
 @attrs.frozen
@@ -47,7 +53,7 @@ class Loaded:
     Die(face=1, sides=6, source='loaded:2', mark='')
     """
 
-    faces: tuple[int, ...] = attrs.field(converter=tuple)
+    faces: tuple[int, ...] = attrs.field(converter=_listed)
 
     def throw(self, sides: int, draw: int) -> Die | None:
         """Give the face at that place of the list; None when the list is used up."""
@@ -65,7 +71,7 @@ class Seeded:
     `n.block`); the first byte below `256 - 256 % s` decides, and the face is that byte modulo `s`, plus 1.
 
     >>> Seeded("hmac-sha256:00ff").throw(6, 0)
-    Die(face=3, sides=6, source='seed:0', mark='')
+    Die(face=5, sides=6, source='seed:0', mark='')
     """
 
     seed: str = attrs.field()
@@ -75,7 +81,10 @@ class Seeded:
     def _key_of_seed(self) -> bytes:
         found = SEED_PATTERN.fullmatch(self.seed)
         if found is None:
-            raise refuse("seed", "the seed is not of the form 'hmac-sha256:' followed by pairs of hexadecimal digits")
+            raise refuse(
+                "seed",
+                "the seed is not of the form 'hmac-sha256:' followed by pairs of hexadecimal digits in lower case",
+            )
         return bytes.fromhex(found[1])
 
     @property
@@ -85,8 +94,8 @@ class Seeded:
 
     def throw(self, sides: int, draw: int) -> Die | None:
         """Draw a face; the same draw of the same seed always shows the same."""
-        if not 2 <= sides <= MOST_SIDES:
-            raise refuse("sides", f"a die has 2 to {MOST_SIDES} sides, not {sides}")
+        if not FEWEST_SIDES <= sides <= MOST_SIDES:
+            raise refuse("sides", f"a die has {FEWEST_SIDES} to {MOST_SIDES} sides, not {sides}")
         limit = MOST_SIDES - MOST_SIDES % sides
         byte = next(byte for byte in self._bytes(draw) if byte < limit)
         return Die(byte % sides + 1, sides, f"seed:{draw}")
@@ -105,8 +114,8 @@ def drawn(source: str) -> int | None:
     >>> drawn("seed:17"), drawn("table")
     (17, None)
     """
-    _, _, number = source.partition(":")
-    return int(number) if number else None
+    found = _DRAWN.fullmatch(source)
+    return int(found[1]) if found else None
 
 
 def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
@@ -136,7 +145,9 @@ class Cup:
         recall: Dice that must be used again.
     """
 
-    def __init__(self, source: Dice, draw: int, faces: Sequence[int | None] | None = None, recall: Recall = None) -> None:
+    def __init__(
+        self, source: Dice, draw: int, faces: Sequence[int | None] | None = None, recall: Recall = None
+    ) -> None:
         self._source = source
         self._draw = draw
         self._faces = faces
@@ -166,7 +177,7 @@ class Cup:
         """
         if self._faces is not None and self._used < len(self._faces):
             given = len(self._faces)
-            raise refuse("faces", f"{given} faces were given, but only {self._used} dice were rolled")
+            raise refuse("faces", f"faces given: {given}, but faces needed: {self._used}")
 
     @property
     def waiting(self) -> Recall:
@@ -175,8 +186,8 @@ class Cup:
 
     def _one(self, sides: int) -> Die | None:
         if self._recall is not None and self._recall[0].sides == sides:
-            die, self._recall = self._recall
-            return die
+            again, self._recall = self._recall
+            return again
         if self._faces is None:
             return self._thrown(sides)
         if self._used >= len(self._faces):

@@ -63,7 +63,5 @@ class Draft(Generic[S]):
             DiceNeeded: When people must roll some of it.
         """
         dice = self._cup.roll((sides,) * count, purpose, self.state.name(who))
-        return tuple(
-            attrs.evolve(die, mark=marks[place] if place < len(marks) else "") if place < len(marks) or die.mark else die
-            for place, die in enumerate(dice)
-        )
+        named = zip(dice, (*marks, *[""] * len(dice)), strict=False)  # every die beyond the marks is an ordinary one
+        return tuple(die if die.mark == mark else attrs.evolve(die, mark=mark) for die, mark in named)

@@ -6,7 +6,7 @@ from typing import Any
 
 from combat.catalog import system as system_named
 from combat.commands import Begin, Note, Override, Redo, Rule, Undo
-from combat.dice import Cup, Dice, Recall, Seeded, recalled
+from combat.dice import Cup, Dice, Seeded, recalled
 from combat.draft import Draft
 from combat.errors import DiceNeeded, Reason, Refused, refuse
 from combat.history import History, advanced, opened
@@ -59,7 +59,7 @@ class Encounter:
         self._recorder: Recorder | None = None
 
     @classmethod
-    def begin(
+    def begin(  # noqa: PLR0913 - a fight has that many circumstances, and all but two are optional
         cls,
         system: str,
         setup: Mapping[str, Any] | str | Path,
@@ -187,6 +187,8 @@ class Encounter:
         self._check_expected(expect, by)
         heard = self._heard(command)
         match heard:
+            case Begin():
+                raise refuse("begun", "the fight was opened already")
             case Undo(to=to):
                 return self.undo(by, to, at=at)
             case Redo():
@@ -416,9 +418,7 @@ class Encounter:
         cup.check_used_up()
         return self._accept(command, speaker, at, tuple(draft.events), draft.state)
 
-    def _accept(
-        self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None
-    ) -> Beat:
+    def _accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
         beat = Beat(len(self._journal), by, at, command, events)
         same = self._journal.header.undo.dice == "same"
         history = advanced(self.system, self._history, beat, same_dice=same, state=state)
@@ -439,7 +439,7 @@ class Encounter:
     def _against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
         state, kind = self.state, type(command)
         if kind not in self.system.decide:
-            return ()
+            return self._against_shared(command, by)
         if state.outcome is not None:
             return (Reason("over", f"the fight is over: {state.outcome.reason}"),)
         if not self.system.machine.admits(state.step, trigger_of(kind)):
@@ -454,6 +454,14 @@ class Encounter:
             return ()
         owners = " or ".join(map(state.name, speakers))
         return (Reason("not_your_seat", f"this is for {owners} to say, not for {state.name(by)}"),)
+
+    def _against_shared(self, command: Command, by: str | None) -> tuple[Reason, ...]:
+        """Try on a copy what is not a command of the book: it rolls nothing, and costs next to nothing."""
+        try:
+            self.fork().do(command, by)
+        except Refused as refused:
+            return refused.reasons
+        return ()
 
     def _check_seat(self, seat: str | None) -> None:
         known = [each.id for each in self._journal.header.seats]
@@ -473,7 +481,7 @@ class Encounter:
         if not 0 <= expect < len(self._journal):
             raise refuse("stale", f"{expect} beats were expected, but there are only {len(self._journal)}")
         reason = Reason("stale", f"{len(self._journal) - expect} beats came since; look at them first")
-        raise Refused((reason,), self._journal.since(expect))
+        raise Refused((reason,), tuple(self.seen(by, expect)))
 
 
 def _read_file(path: str | Path) -> bytes:
@@ -481,6 +489,3 @@ def _read_file(path: str | Path) -> bytes:
         return Path(path).read_bytes()
     except OSError as error:
         raise refuse("log", f"{path} cannot be read: {error.strerror or error}") from None
-
-
-__all__ = ["TABLE", "Encounter", "Recall"]

@@ -1,14 +1,11 @@
 """The two ways in which a command does not happen; both leave the fight exactly as it was."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import attrs
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from events.base import Event
-    from events.journal import Beat
+from events.base import Event
 
 
 @attrs.frozen
@@ -30,16 +27,16 @@ class Reason:
         return f"{self.sentence} [{self.rule}]" if self.rule else self.sentence
 
 
-class Refused(Exception):  # noqa: N818 - it is the answer to a command, not a fault of the program
+class Refused(Exception):
     """
     What was asked cannot be done, and nothing changed.
 
     Attributes:
         reasons: Every reason that was found, at least one.
-        beats: Where the caller had not seen the latest beats: these, as its seat may see them.
+        beats: Where the caller had not seen the latest beats: these, as plain data, as its seat may see them.
     """
 
-    def __init__(self, reasons: "Iterable[Reason]", beats: "tuple[Beat, ...]" = ()) -> None:
+    def __init__(self, reasons: Iterable[Reason], beats: tuple[Mapping[str, Any], ...] = ()) -> None:
         self.reasons = tuple(reasons)
         self.beats = beats
         super().__init__("; ".join(map(str, self.reasons)))
@@ -50,7 +47,7 @@ def refuse(code: str, sentence: str, rule: str = "") -> Refused:
     return Refused((Reason(code, sentence, rule),))
 
 
-class DiceNeeded(Exception):  # noqa: N818 - a question to the table, not a fault
+class DiceNeeded(Exception):
     """
     People have to roll before the command can happen; send it again with these faces added.
 
@@ -68,7 +65,7 @@ class DiceNeeded(Exception):  # noqa: N818 - a question to the table, not a faul
         self.who = who
         self.given = given
         self.so_far: tuple[Event, ...] = ()
-        super().__init__(f"{_counted(sides)} must be rolled for {purpose} ({who}); {given} faces were given before")
+        super().__init__(f"{_counted(sides)} must be rolled for {purpose} ({who}); faces given before: {given}")
 
 
 def _counted(sides: tuple[int, ...]) -> str:

@@ -1,5 +1,5 @@
 """
-The round track of a system: a printed table of rows, checked and drawn by `transitions`, looked up for speed.
+The round track of a system: a printed table of rows, checked by `transitions`, looked up for speed.
 
 The only module that knows `transitions`. A row is a trigger, where it leads from and to, and the guard that must
 hold; where several rows share trigger and source, the first whose guard holds is taken.
@@ -85,16 +85,25 @@ class Machine:
         The library can neither hold frozen models nor say why a guard failed, so play goes through `next`; a test
         proves that both always agree.
         """
-        import transitions  # noqa: PLC0415 - only tests and documents need it, and it is slow to import
+        import transitions  # only tests and documents need it, and it is slow to import
 
         return transitions.Machine(model=None, **self._arguments())
 
     def diagram(self) -> str:
         """Draw the machine as a Mermaid state diagram."""
-        from transitions.extensions import GraphMachine  # noqa: PLC0415 - as above
-
-        machine = GraphMachine(model=None, graph_engine="mermaid", show_conditions=True, **self._arguments())
-        return str(machine.get_combined_graph().source)
+        ids = {step: f"s{place}" for place, step in enumerate(self.steps)}
+        return "\n".join(
+            (
+                "stateDiagram-v2",
+                *(f'    state "{step}" as {ids[step]}' for step in self.steps),
+                f"    [*] --> {ids[self.initial]}",
+                *(
+                    f"    {ids[row.source]} --> {ids[row.dest]}: {row.trigger}"
+                    + (f" [{row.guard}]" if row.guard else "")
+                    for row in self.rows
+                ),
+            )
+        )
 
     def _arguments(self) -> dict[str, Any]:
         return {

@@ -42,19 +42,22 @@ def fitted(state: Any, path: str, value: Any) -> Any:
     before = value_at(state, path)
     holder, _, name = path.rpartition(".")
     owner = value_at(state, holder) if holder else state
-    if attrs.has(type(before)) or isinstance(owner, tuple) or _holds_objects(before):
+    if isinstance(owner, tuple) or not _is_single(before):
         raise refuse("override", f"{path} is not a single field; set the fields within it one by one")
     wanted = get_type_hints(type(owner))[name]
     if any(attrs.has(each) for each in (wanted, *get_args(wanted))) and value is not None:
-        raise refuse("override", f"{path} can only be emptied by hand; its contents come from play")
+        raise refuse("override", f"{path} cannot be filled by hand; its contents come from play")
     try:
         return structured(value, wanted, path)
     except WireError as error:
         raise refuse("override", str(error)) from None
 
 
-def _holds_objects(value: Any) -> bool:
-    return isinstance(value, tuple) and any(attrs.has(type(item)) for item in value)
+def _is_single(value: Any) -> bool:
+    """Say whether the log can tell, in an `Overridden`, that this stood there before."""
+    if isinstance(value, tuple):
+        return all(map(_is_single, value))
+    return value is None or type(value) in (str, int, bool)
 
 
 def _below(state: Any, part: str, path: str) -> Any:

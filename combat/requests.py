@@ -34,8 +34,8 @@ class Domain(Protocol):
 class OneOf:
     """One of some values; `names` are for showing, in the same order."""
 
-    of: tuple[Any, ...] = attrs.field(converter=tuple)
-    names: tuple[str, ...] = attrs.field(default=(), converter=tuple)
+    of: tuple[Any, ...]
+    names: tuple[str, ...] = ()
 
     def values(self) -> Iterator[Any]:
         """Give every value."""
@@ -79,8 +79,8 @@ class YesNo:
 class SomeOf:
     """Any selection from some values, each at most once, in their order; none first."""
 
-    of: tuple[Any, ...] = attrs.field(converter=tuple)
-    names: tuple[str, ...] = attrs.field(default=(), converter=tuple)
+    of: tuple[Any, ...]
+    names: tuple[str, ...] = ()
 
     def values(self) -> Iterator[tuple[Any, ...]]:
         """Give every selection, the smaller ones first."""
@@ -95,7 +95,7 @@ class SomeOf:
 class Words:
     """Free text; `examples` are what a front-end may suggest, the first being the default."""
 
-    examples: tuple[str, ...] = attrs.field(converter=tuple)
+    examples: tuple[str, ...]
 
     def values(self) -> Iterator[str]:
         """Give the examples."""
@@ -124,17 +124,42 @@ class Form:
     def commands(self) -> Iterator[Command]:
         """Give every command that the domains allow, whether or not the rules do."""
         names = tuple(self.fields)
-        for values in itertools.product(*(domain.values() for domain in self.fields.values())):
+        for values in _combined(tuple(self.fields.values())):
             yield self.command(**dict(zip(names, values, strict=True)))
 
     def pick(self, rng: "Random") -> Command:
-        """Give one of these commands at random, without listing all."""
-        return self.command(**{name: rng.choice(tuple(domain.values())) for name, domain in self.fields.items()})
+        """
+        Give one of these commands at random, without listing all.
+
+        Raises:
+            LookupError: When there is a field without any value, so that there is no command.
+        """
+        return self.command(**{name: _picked(domain, rng) for name, domain in self.fields.items()})
 
     def plain(self) -> dict[str, Any]:
         """Describe the form as plain data."""
         fields = {name: domain.plain() for name, domain in self.fields.items()}
         return {"command": self.command.kind, "label": self.label, "fields": fields}
+
+
+def _combined(domains: Sequence[Domain]) -> Iterator[tuple[Any, ...]]:
+    """Give what `itertools.product` would, without listing any domain first."""
+    if not domains:
+        yield ()
+        return
+    for value in domains[0].values():
+        for others in _combined(domains[1:]):
+            yield (value, *others)
+
+
+def _picked(domain: Domain, rng: "Random") -> Any:
+    match domain:
+        case Whole(least, most):
+            return rng.choice(range(least, most + 1))
+        case SomeOf(of):
+            return tuple(value for value in of if rng.choice((False, True)))
+        case _:
+            return rng.choice(tuple(domain.values()))
 
 
 @attrs.frozen
@@ -148,6 +173,7 @@ class Request:
         prompt: The question, for people.
         forms: The choices.
         default: What to take when nobody cares, or None where somebody must.
+        optional: Whether the game goes on without an answer.
     """
 
     seat: str
@@ -155,6 +181,7 @@ class Request:
     prompt: str
     forms: tuple[Form, ...]
     default: Command | None = None
+    optional: bool = False
 
 
 @attrs.frozen
@@ -191,7 +218,7 @@ class Options:
         Raises:
             LookupError: When nothing may be said.
         """
-        forms = list(self.kinds)
+        forms = [form for form in self.kinds if all(any(True for _ in each.values()) for each in form.fields.values())]
         while forms:
             form = rng.choice(forms)
             for _ in range(30):

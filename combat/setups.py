@@ -45,7 +45,7 @@ def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
     return data
 
 
-def make_header(
+def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given, by name
     system: System[Any],
     setup: Mapping[str, Any] | str | Path,
     source: Dice,
@@ -67,13 +67,13 @@ def make_header(
     if not isinstance(asked, Mapping):
         raise refuse("setup", "$.settings: an object was expected")
     try:
-        table = structured(data, system.setup)
+        table: Any = structured(data, system.setup)
         wanted = {**asked, **(settings or {})}
-        chosen = structured({**system.preset(wanted), **wanted}, system.settings, "$.settings")
+        chosen: Any = structured({**system.preset(wanted), **wanted}, system.settings, "$.settings")
         policy = undo if isinstance(undo, UndoPolicy) else structured(undo or {}, UndoPolicy, "$.undo")
     except WireError as error:
         raise refuse("setup", str(error)) from None
-    return Header(
+    header = Header(
         id=name,
         system=system.name,
         edition=system.edition,
@@ -86,6 +86,10 @@ def make_header(
         seed_hash=source.hash if isinstance(source, Seeded) else None,
         reveal_seed=reveal_seed,
     )
+    try:
+        return structured(plain(header), Header)  # a header that could not be read again must never be written
+    except WireError as error:
+        raise refuse("setup", f"the header of the fight, {error}") from None
 
 
 def opening_of(system: System[Any], header: Header) -> Any:
@@ -96,8 +100,8 @@ def opening_of(system: System[Any], header: Header) -> Any:
         Refused: When the setup of the header does not fit the system.
     """
     try:
-        setup = structured(thawed_json(header.setup), system.setup, "$.setup")
-        settings = structured(thawed_json(header.settings), system.settings, "$.settings")
+        setup: Any = structured(thawed_json(header.setup), system.setup, "$.setup")
+        settings: Any = structured(thawed_json(header.settings), system.settings, "$.settings")
     except WireError as error:
         raise refuse("setup", str(error)) from None
     return system.opening(setup, settings)

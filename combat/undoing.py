@@ -47,7 +47,7 @@ def goal_of(history: History[Any], to: Goal) -> int:
         raise refuse("nothing_to_undo", "nothing has happened yet that could be taken back")
     if to is None:
         return now.before.beat.number
-    if to == "turn" or to == "round":
+    if to in ("turn", "round"):
         began = now.turn if to == "turn" else now.round
         if began == now.beat.number:
             raise refuse("nothing_to_undo", f"nothing has happened yet in this {to}")
@@ -73,7 +73,9 @@ def preview(history: History[Any], policy: UndoPolicy, to: int, by: str) -> Prev
     )
 
 
-def _objections(history: History[Any], policy: UndoPolicy, moments: tuple[Moment[Any], ...], by: str) -> Iterator[Reason]:
+def _objections(
+    history: History[Any], policy: UndoPolicy, moments: tuple[Moment[Any], ...], by: str
+) -> Iterator[Reason]:
     to = moments[-1].before
     target = 0 if to is None else to.beat.number
     if policy.who == "gm":

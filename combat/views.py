@@ -25,14 +25,15 @@ def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> dict[str, An
         "beat": beat.number,
         "by": beat.by,
         "at": beat.at,
-        "command": HIDDEN if hidden else system.codec.dump(beat.command),
-        "events": [HIDDEN if event in hidden else system.codec.dump(event) for event in beat.events],
+        "command": dict(HIDDEN) if hidden else system.codec.dump(beat.command),
+        "events": [dict(HIDDEN) if event in hidden else system.codec.dump(event) for event in beat.events],
     }
 
 
 def request_seen(system: System[Any], request: Request, *, own: bool) -> dict[str, Any]:
     """Give a request as plain data; its choices only to the seat that owes it."""
     seen: dict[str, Any] = {"seat": request.seat, "kind": request.kind, "prompt": request.prompt}
+    seen["optional"] = request.optional
     if own:
         seen["forms"] = [form.plain() for form in request.forms]
         seen["default"] = None if request.default is None else system.codec.dump(request.default)

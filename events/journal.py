@@ -160,15 +160,43 @@ def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
 
     The entries that take back and restore are not among them.
     """
-    counting: dict[int, Beat] = {}
+    tally = Tally()
     for beat in beats:
+        tally.add(beat)
+    return tuple(beats[number] for number in tally.counting)
+
+
+class Tally:
+    """
+    Which beats count, kept as the beats come in.
+
+    Attributes:
+        counting: The numbers of the beats that count, in order.
+    """
+
+    def __init__(self) -> None:
+        self.counting: list[int] = []
+        self._undone: list[tuple[int, ...]] = []
+
+    def add(self, beat: Beat) -> str:
+        """
+        Take in one more beat; one that cannot be is left out.
+
+        Returns:
+            What is wrong with the beat; empty unless it takes back or restores what it cannot.
+        """
         match beat.events:
-            case (TakenBack(beats=numbers),):
-                for number in numbers:
-                    del counting[number]
+            case (TakenBack(to=to, beats=numbers),):
+                latest = (to, *reversed(numbers))
+                if not numbers or latest != tuple(self.counting[-len(latest) :]):
+                    return "it takes back other beats than the latest that count"
+                del self.counting[-len(numbers) :]
+                self._undone.append(latest[1:])
             case (Restored(beats=numbers),):
-                for number in numbers:
-                    counting[number] = beats[number]
+                if not self._undone or self._undone[-1] != numbers:
+                    return "it restores other beats than those that were taken back last"
+                self.counting.extend(self._undone.pop())
             case _:
-                counting[beat.number] = beat
-    return tuple(counting.values())
+                self.counting.append(beat.number)
+                self._undone.clear()
+        return ""

@@ -9,17 +9,19 @@ stored bytes of the line before, its newline included, followed by the bytes of 
 import hashlib
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 import orjson
 
-from events.base import Command, Event
-from events.journal import FORMAT, VERSION, Beat, Header, Journal, Link
+from events.base import Command, Event, Message
+from events.journal import FORMAT, VERSION, Beat, Header, Journal, Link, Tally
 from events.upcasts import upcast_header, upcast_message
 from events.wire import Codec, WireError, plain, structured
 
 _SEALED = re.compile(rb'(?P<body>.*),"chain":"(?P<chain>[0-9a-f]{64})"\}\n', re.DOTALL)
+M = TypeVar("M", bound=Message)
+
 _BEAT_KEYS = ("beat", "by", "at", "command", "events", "chain")
 
 
@@ -129,11 +131,20 @@ def beat_from_wire(data: Any, codec: Codec) -> Beat:
         number=structured(data["beat"], int, "$.beat"),
         by=structured(data["by"], str, "$.by"),
         at=None if data["at"] is None else structured(data["at"], str, "$.at"),
-        command=codec.load(upcast_message(data["command"]), Command, "$.command"),
-        events=tuple(
-            codec.load(upcast_message(event), Event, f"$.events[{index}]") for index, event in enumerate(data["events"])
-        ),
+        command=_message(data["command"], Command, codec, "$.command"),
+        events=tuple(_message(event, Event, codec, f"$.events[{index}]") for index, event in enumerate(data["events"])),
     )
+
+
+def _message(data: Any, family: type[M], codec: Codec, path: str) -> M:
+    return codec.load(_upcast(upcast_message, data, path), family, path)
+
+
+def _upcast(bring_up: Callable[[Any], Any], data: Any, path: str) -> Any:
+    try:
+        return bring_up(data)
+    except Exception as error:  # noqa: BLE001 - a step trusts the old shape, and damage may have changed anything
+        raise WireError(path, f"it does not have the shape of its old version ({error!r})") from None
 
 
 def read_header(line: bytes) -> Header:
@@ -149,19 +160,28 @@ def read_header(line: bytes) -> Header:
     seal = _SEALED.fullmatch(line)
     data = _parsed(line)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise LogError(Damage(1, "$.format", f"this is not a log of a fight; a header of format '{FORMAT}' was expected"))
+        raise LogError(
+            Damage(1, "$.format", f"this is not a log of a fight; a header of format '{FORMAT}' was expected")
+        )
     version = data.get("version")
-    if type(version) is int and version > VERSION:
+    if type(version) is not int:
+        raise LogError(Damage(1, "$.version", "a whole number was expected"))
+    if version > VERSION:
         raise LogError(
             Damage(1, "$.version", f"the log has format version {version} and this program reads up to {VERSION}")
         )
     if seal is None or seal["chain"].decode() != _chain(b"", seal["body"]):
-        raise LogError(Damage(1, "$.chain", "the seal does not fit the line: the header was changed after it was written"))
+        raise LogError(
+            Damage(1, "$.chain", "the seal does not fit the line: the header was changed after it was written")
+        )
     data.pop("chain")
     try:
-        return structured(upcast_header(data), Header)
+        header = structured(_upcast(upcast_header, data, "$"), Header)
     except WireError as error:
         raise LogError(Damage(1, error.path, error.problem)) from None
+    if header.version != VERSION:
+        raise LogError(Damage(1, "$.version", f"there is no format version {version}"))
+    return header
 
 
 def read(data: bytes, codec_of: Callable[[Header], Codec]) -> Reading:
@@ -180,13 +200,16 @@ def read(data: bytes, codec_of: Callable[[Header], Codec]) -> Reading:
     header = read_header(first)
     codec = codec_of(header)
     journal = Journal(header, header_line=first)
-    before = first
+    before, tally = first, Tally()
     for number, row in enumerate(rows[1:], start=2):
         if not row.endswith(b"\n"):
             return Reading(journal, Damage(number, "$", "the line was never finished"), torn=number == len(rows))
         beat, damage = _read_beat(row, before, number, codec)
         if damage is not None or beat is None:
             return Reading(journal, damage, suspect=beat)
+        fault = tally.add(beat)
+        if fault:
+            return Reading(journal, Damage(number, "$.events[0]", fault))
         journal, before = journal.add(beat, row), row
     return Reading(journal)
 

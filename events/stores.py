@@ -2,6 +2,7 @@
 Where logs are kept: written whole and durably, or line by line as the fight goes on.
 """
 
+import contextlib
 import os
 import tempfile
 from pathlib import Path
@@ -27,12 +28,13 @@ def write_whole(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, _mode(path))
-        os.replace(temporary, path)
-        _sync_folder(path.parent)
+        Path(temporary).chmod(_mode(path))
+        Path(temporary).replace(path)
     except OSError as error:
-        Path(temporary).unlink(missing_ok=True)
         raise StoreError(f"{path} cannot be written: {error.strerror or error}") from error
+    finally:
+        Path(temporary).unlink(missing_ok=True)
+    _sync_folder(path.parent)
 
 
 class Recorder:
@@ -51,7 +53,11 @@ class Recorder:
         write_whole(path, data)
         self.path = path
         self._size = len(data)
-        self._file = path.open("r+b")
+        try:
+            # Unbuffered: what a full disk did not take must not wait in a buffer for the next line.
+            self._file = path.open("r+b", buffering=0)
+        except OSError as error:
+            raise StoreError(f"{path} cannot be written: {error.strerror or error}") from error
 
     def append(self, line: bytes) -> None:
         """
@@ -64,19 +70,22 @@ class Recorder:
             raise StoreError(f"{self.path} was changed by somebody else; save the fight under another name")
         try:
             self._file.seek(self._size)
-            self._file.write(line)
-            self._file.flush()
+            rest = line
+            while rest:
+                rest = rest[self._file.write(rest) :]
             os.fsync(self._file.fileno())
         except OSError as error:
-            self._file.truncate(self._size)
+            with contextlib.suppress(OSError):  # then the torn line stays, and no later line is written after it
+                self._file.truncate(self._size)
             raise StoreError(f"{self.path} cannot be written: {error.strerror or error}") from error
         self._size += len(line)
 
     def _is_ours(self) -> bool:
-        if not self.path.exists():
+        try:
+            there = self.path.stat()
+        except OSError:
             return False
-        there, here = self.path.stat(), os.fstat(self._file.fileno())
-        return there.st_ino == here.st_ino and there.st_size == self._size
+        return os.path.samestat(there, os.fstat(self._file.fileno())) and there.st_size == self._size
 
     def close(self) -> None:
         """Let go of the file."""
@@ -93,11 +102,10 @@ def _mode(path: Path) -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name itself durable, where the system can."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    """Make the new name itself durable, where the system can; the new contents are in place either way."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -45,7 +45,8 @@ class ActionDeclared(Event):
         weapon: The weapon's id; empty where there is none.
         targets: Whom it is aimed at, the first one first; a BLAST catches more than one.
         risky: Whether failing it ends the Activation.
-        inches: The drop or distance it is about, in whole inches; 0 where there is none.
+        distance: How far it shall lead, in half inches; 0 where there is no telling.
+        drop: How far the model would fall, in half inches; 0 where it cannot.
         modifiers: What changes its dice before any marker is spent.
     """
 
@@ -54,7 +55,8 @@ class ActionDeclared(Event):
     weapon: str
     targets: tuple[str, ...]
     risky: bool
-    inches: int
+    distance: int
+    drop: int
     modifiers: tuple[Modifier, ...]
 
 
@@ -242,7 +244,7 @@ class StandSettled(Event):
 @wire("trench_crusade.activation_forced_to_end.v1")
 @attrs.frozen
 class ActivationForcedToEnd(Event):
-    """Something ended a model's Activation, and that of its partner in a FIRETEAM."""
+    """Something ended a model's Activation."""
 
     model: str
     reason: str

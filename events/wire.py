@@ -5,13 +5,14 @@ Strict means: unknown types, unknown keys and missing keys are refused, and so i
 be bent to fit, such as "7" for 7, 7.9 for 7 or "false" for true. A refusal names the place as a JSON path.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from enum import Enum
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import attrs
-from cattrs import ClassValidationError, Converter, IterableValidationError
+from cattrs import BaseConverter, ClassValidationError, Converter, IterableValidationError, IterableValidationNote
 from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn
 
@@ -23,6 +24,9 @@ M = TypeVar("M", bound=Message)
 
 LARGEST = 2**53 - 1
 """Whole numbers beyond this are not the same in every language that reads JSON."""
+
+DEEPEST = 32
+"""So far may lists and objects stand within each other; no reader has to fear for its stack."""
 
 
 class WireError(ValueError):
@@ -50,6 +54,9 @@ class Codec:
 
     def __init__(self, *messages: type[Message]) -> None:
         self._classes = {message.kind: message for message in messages}
+        for message in messages:
+            if not message.kind or self._classes[message.kind] is not message:
+                raise ValueError(f"{message.__name__} has no wire type of its own: '{message.kind}'")
 
     def dump(self, message: Message) -> dict[str, Any]:
         """Give a message as plain data, its wire type first."""
@@ -92,10 +99,10 @@ def structured(data: object, cls: type[T], path: str = "$") -> T:
     """
     try:
         return _fast().structure(data, cls)
-    except Exception:
+    except Exception:  # noqa: BLE001 - whatever a hook stumbled over, the slow way finds the place
         try:
             return _slow().structure(data, cls)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - callers get one kind of error for all that does not fit
             place, problem = _explained(error, path)
             raise WireError(place, problem) from None
 
@@ -133,13 +140,38 @@ def _strict(converter: Converter) -> Converter:
     converter.register_structure_hook(int, _whole_number)
     converter.register_structure_hook(str, _text)
     converter.register_structure_hook(bool, _yes_or_no)
-    converter.register_structure_hook_func(lambda cls: get_origin(cls) is Literal, _one_of)
+    converter.register_structure_hook_factory(_is_lax, _no_hook)
+    for bent in (float, bytes):  # cattrs looks these up by class, before it asks `_is_lax`
+        converter.register_structure_hook(bent, lambda _, cls: _no_hook(cls))
+    converter.register_structure_hook_func(_is_literal, _one_of)
     converter.register_structure_hook_factory(attrs.has, _attrs_hook)
-    converter.register_structure_hook_factory(lambda cls: get_origin(cls) is tuple, _tuple_hook)
-    converter.register_structure_hook_func(_is_value, _value)
+    converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
+    converter.register_structure_hook_func(_is_value, lambda data, _: _value(data))
     converter.register_structure_hook_func(_is_json, lambda data, _: frozen_json(_json(data)))
     converter.register_unstructure_hook_func(_is_json, thawed_json)
     return converter
+
+
+def _is_lax(cls: Any) -> bool:
+    """Tell the types for which cattrs has a hook that bends what does not fit, or lets everything through."""
+    made = get_origin(cls) or cls
+    return made in (Any, object, complex) or (
+        isinstance(made, type) and made is not tuple and issubclass(made, Enum | Collection) and made is not str
+    )
+
+
+def _no_hook(cls: Any) -> Callable[[Any, Any], Any]:
+    raise TypeError(f"{cls} does not go over the wire; make it of frozen classes, tuples, str, int, bool and Literal")
+
+
+def _is_literal(cls: Any) -> bool:
+    origin: object = get_origin(cls)
+    return origin is Literal
+
+
+def _is_tuple(cls: Any) -> bool:
+    origin: object = get_origin(cls)
+    return origin is tuple
 
 
 def _is_value(cls: object) -> bool:
@@ -179,9 +211,10 @@ def _one_of(data: object, cls: object) -> object:
     return data
 
 
-def _value(data: object, _: object) -> object:
+def _value(data: object, room: int = DEEPEST) -> object:
     if isinstance(data, list | tuple):
-        return tuple(_value(item, None) for item in data)
+        _check_depth(room)
+        return tuple([_value(item, room - 1) for item in data])
     if data is None or type(data) is bool:
         return data
     return _text(data, None) if isinstance(data, str) else _whole_number(data, None)
@@ -194,20 +227,27 @@ def _json(data: object) -> object:
     return data
 
 
-def _scan(data: object) -> None:
+def _scan(data: object, room: int = DEEPEST) -> None:
     if isinstance(data, Mapping):
+        _check_depth(room)
         for key, item in data.items():
             _text(key, None)
-            _scan(item)
+            _scan(item, room - 1)
     elif isinstance(data, list | tuple):
+        _check_depth(room)
         for item in data:
-            _scan(item)
+            _scan(item, room - 1)
     else:
-        _value(data, None)
+        _value(data)
 
 
-def _attrs_hook(cls: type, converter: Converter) -> Callable[[Any, Any], Any]:
-    inner = make_dict_structure_fn(
+def _check_depth(room: int) -> None:
+    if not room:
+        raise ValueError(f"at most {DEEPEST} lists and objects within each other were expected")
+
+
+def _attrs_hook(cls: type[Any], converter: BaseConverter) -> Callable[[Any, Any], Any]:
+    inner: Callable[[Any, Any], Any] = make_dict_structure_fn(
         cls,
         converter,
         _cattrs_forbid_extra_keys=True,
@@ -222,16 +262,23 @@ def _attrs_hook(cls: type, converter: Converter) -> Callable[[Any, Any], Any]:
     return hook
 
 
-def _tuple_hook(cls: Any, converter: Converter) -> Callable[[Any, Any], Any]:
+def _tuple_hook(cls: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]:
     item, *rest = get_args(cls)
     if rest != [...]:
         raise TypeError(f"{cls}: only lists of one kind of thing go over the wire")
-    many = converter.get_structure_hook(list[item])  # type: ignore[valid-type]  # the item type is known at run time
+    one = converter.get_structure_hook(item)
 
     def hook(data: Any, _: Any) -> Any:
         if not isinstance(data, list | tuple):
             raise ValueError(f"a list was expected, not {_shown(data)}")  # noqa: TRY004 - all refusals are one kind
-        return tuple(many(data, list[item]))  # type: ignore[valid-type]  # as above
+        made = []
+        try:
+            for each in data:
+                made.append(one(each, item))  # noqa: PERF401 - a comprehension would not know how far it came
+        except Exception as error:  # noqa: BLE001 - only to say which item it was; `structured` tells the rest
+            error.add_note(IterableValidationNote("", len(made), item))
+            raise IterableValidationError("", [error], cls) from None
+        return tuple(made)
 
     return hook
 
@@ -249,7 +296,7 @@ def _explained(error: Exception, path: str) -> tuple[str, str]:
         inner, index_note = in_list[0]
         return _explained(inner, f"{path}[{index_note.index}]")
     if isinstance(error, ForbiddenExtraKeysError):
-        unknown = sorted(map(str, error.extra_fields))[0]
+        unknown = min(map(str, error.extra_fields))
         known = ", ".join(field.name for field in attrs.fields(error.cl))
         return f"{path}.{unknown}", f"is not known here; known are {known}"
     return path, str(error)

@@ -72,9 +72,9 @@ class Charge(Command):
     Attributes:
         model: Who charges.
         target: The enemy; the one whose 1" would be entered first.
-        distance: How far it is until within 1" of the target, in inches, fractions rounded up.
+        distance: How far it is to the target along the route, in half inches.
         in_sight: Whether there is a line of sight; without one a RISKY ACTION comes first.
-        dive: The drop in inches of a Diving Charge; 0 for none.
+        dive: The drop of a Diving Charge, in inches; 0 for none.
         also_near: Other enemies within 1" where the charge ends.
     """
 
@@ -136,8 +136,8 @@ class Jump(Command):
 
     Attributes:
         model: Who jumps.
-        gap: How wide, in inches, at most half the Movement.
-        drop: How far it would fall, in inches.
+        gap: How wide, in half inches; at most half the Movement.
+        drop: How far it would fall, in half inches.
     """
 
     model: str
@@ -222,7 +222,7 @@ class Invoke(Command):
 @wire("trench_crusade.end_activation.v1")
 @attrs.frozen
 class EndActivation(Command):
-    """This model is done."""
+    """End the Activation of a model."""
 
     model: str
 
@@ -272,17 +272,17 @@ class TestMorale(Command):
 @wire("trench_crusade.fall.v1")
 @attrs.frozen
 class Fall(Command):
-    """A model falls or drops so many inches; the table says so."""
+    """A model falls or drops so many half inches; the table says so."""
 
     model: str
-    inches: int
+    drop: int
     voluntary: bool = False
 
 
 @wire("trench_crusade.teeter.v1")
 @attrs.frozen
 class Teeter(Command):
-    """A model that went Down within 1" of a ledge takes an ACTION, or falls `drop` inches."""
+    """A model that went Down within 1" of a ledge takes an ACTION, or falls `drop` half inches."""
 
     model: str
     drop: int

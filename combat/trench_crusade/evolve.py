@@ -11,6 +11,7 @@ from events.base import Event
 from events.vocabulary import (
     ConditionChanged,
     Gained,
+    Recovered,
     RoundBegan,
     Spent,
     TurnBegan,
@@ -41,7 +42,7 @@ def _on_side(state: State, side: str, change: Callable[[Warband], Warband]) -> S
 def round_began(state: State, event: RoundBegan) -> State:
     """A Turn begins: every model may be activated again."""
     models = tuple(attrs.evolve(model, activated=False) if model.activated else model for model in state.models)
-    return attrs.evolve(state, turn=event.number, models=models, initiative="", picking="")
+    return attrs.evolve(state, turn=event.number, models=models, initiative="", picking="", activations=())
 
 
 def turn_began(state: State, event: TurnBegan) -> State:
@@ -51,12 +52,15 @@ def turn_began(state: State, event: TurnBegan) -> State:
 
 
 def turn_ended(state: State, event: TurnEnded) -> State:
-    """An Activation is over; it is cleared away once its partner's is over too."""
-    ended = _on_activation(state, event.who, lambda each: attrs.evolve(each, over=True))
-    if all(each.over for each in ended.activations):
-        return attrs.evolve(ended, activations=(), volley=None)
-    volley = None if ended.volley is not None and ended.volley.model == event.who else ended.volley
-    return attrs.evolve(ended, volley=volley)
+    """An Activation is over."""
+    ended = _on_activation(state, event.who, lambda each: attrs.evolve(each, over=True, ended=True))
+    return _without_volley(ended, event.who)
+
+
+def _without_volley(state: State, model: str) -> State:
+    """Shots that a model has left are lost."""
+    lost = state.volley is not None and state.volley.model == model
+    return attrs.evolve(state, volley=None) if lost else state
 
 
 def gained(state: State, event: Gained) -> State:
@@ -67,8 +71,17 @@ def gained(state: State, event: Gained) -> State:
 
 def spent(state: State, event: Spent) -> State:
     """Markers are removed from a model."""
-    field = MARKERS[event.resource]
-    return _on_model(state, event.whose, **{field: getattr(state.model(event.whose), field) - event.amount})
+    return _less(state, event.whose, event.resource, event.amount)
+
+
+def recovered(state: State, event: Recovered) -> State:
+    """A Blood Marker is tended to."""
+    return _less(state, event.who, event.harm, event.amount)
+
+
+def _less(state: State, model: str, marker: str, amount: int) -> State:
+    field = MARKERS[marker]
+    return _on_model(state, model, **{field: getattr(state.model(model), field) - amount})
 
 
 def condition_changed(state: State, event: ConditionChanged) -> State:
@@ -113,14 +126,14 @@ def roll_off_needed(state: State, event: own.RollOffNeeded) -> State:
 
 
 def play_passed(state: State, event: own.PlayPassed) -> State:
-    """A side is to pick a model."""
-    return attrs.evolve(state, picking=event.side)
+    """A side is to pick a model; whoever acted before is done."""
+    return attrs.evolve(state, picking=event.side, activations=())
 
 
 def action_declared(state: State, event: own.ActionDeclared) -> State:
     """There is something to roll for; a shot counts when it is fired."""
     attempt = Attempt(
-        event.model, event.action, event.weapon, event.targets, event.risky, event.inches, event.modifiers
+        event.model, event.action, event.weapon, event.targets, event.risky, event.distance, event.drop, event.modifiers
     )
     declared = attrs.evolve(state, attempt=attempt, window=None)
     if event.action != "Ranged Attack":
@@ -224,10 +237,10 @@ def stand_settled(state: State, event: own.StandSettled) -> State:
     return _on_activation(state, event.model, lambda each: attrs.evolve(each, stand_owed=False, halved=event.stood))
 
 
-def activation_forced_to_end(state: State, _: own.ActivationForcedToEnd) -> State:
-    """Every Activation going on is over, that of a partner too."""
-    ended = tuple(attrs.evolve(each, over=True) for each in state.activations)
-    return attrs.evolve(state, activations=ended, volley=None)
+def activation_forced_to_end(state: State, event: own.ActivationForcedToEnd) -> State:
+    """An Activation goes no further."""
+    stopped = _on_activation(state, event.model, lambda each: attrs.evolve(each, over=True))
+    return _without_volley(stopped, event.model)
 
 
 def morale_due(state: State, event: own.MoraleDue) -> State:
@@ -264,6 +277,7 @@ EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     TurnEnded: turn_ended,
     Gained: gained,
     Spent: spent,
+    Recovered: recovered,
     ConditionChanged: condition_changed,
     own.DeciderNamed: decider_named,
     own.RollOffNeeded: roll_off_needed,

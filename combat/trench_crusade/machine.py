@@ -1,7 +1,7 @@
 """The round track: the Turn, the Activation, and the inside of an attack, as one printed table."""
 
 from combat.machines import Machine, rows
-from combat.trench_crusade.rules.turns import wiped_out
+from combat.trench_crusade.rules.turns import is_last_turn, wiped_out
 from combat.trench_crusade.state import State
 
 
@@ -36,8 +36,8 @@ def a_side_is_wiped_out(state: State) -> bool:
 
 
 def turn_limit_is_reached(state: State) -> bool:
-    """This was the last Turn."""
-    return state.turn >= state.settings.turn_limit
+    """The last Turn is over."""
+    return is_last_turn(state.turn, state.settings.turn_limit)
 
 
 def models_wait_to_activate(state: State) -> bool:

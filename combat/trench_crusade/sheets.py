@@ -71,7 +71,7 @@ class Profile:
     ranged: int = 0
     melee: int = 0
     armour: Literal["none", "standard", "reinforced", "machine"] = "none"
-    shield: bool = False
+    shield: bool = attrs.field(default=False)
     weapons: tuple[str, ...] = ()
     off_hand: str = ""
     keywords: tuple[str, ...] = ()
@@ -94,7 +94,7 @@ class Side:
 
     id: str
     name: str
-    models: tuple[Profile, ...]
+    models: tuple[Profile, ...] = attrs.field()
 
     @models.validator
     def _some_models(self, _: object, models: tuple[Profile, ...]) -> None:
@@ -106,8 +106,8 @@ class Side:
 class Setup:
     """What is on the table at the beginning: two sides, and the weapons that their models name."""
 
-    sides: tuple[Side, ...]
-    armoury: tuple[Weapon, ...] = ()
+    sides: tuple[Side, ...] = attrs.field()
+    armoury: tuple[Weapon, ...] = attrs.field(default=())
 
     @sides.validator
     def _two_sides(self, _: object, sides: tuple[Side, ...]) -> None:
@@ -151,7 +151,7 @@ class Settings:
         blood_helps_attacker_to_hit: Whether an attacker may spend its target's Blood Markers to hit (D-01).
         bloodbath_payer: Whether a Bloodbath is paid by the injured model or by any one in play (TC-OR-1).
         bloodbath_on: Whether falls and terrain allow a Bloodbath too (TC-OR-2).
-        blessing_vs_any_injury: Whether Blessings help against injuries the opponent did not cause (TC-OR-3).
+        blessings_allowed_vs_injury: Which injury rolls Blessings help against (TC-OR-3).
         limit_winner: Whom the Turn limit makes the winner (TC-TURN-10).
     """
 
@@ -165,13 +165,15 @@ class Settings:
     off_hand: Literal["any_order", "last"] = "any_order"
     down_injury_bonus: Literal["any", "melee"] = "any"
     down_ends_activation: bool = False
-    fall_injury_from: Literal["above_two_inches", "three_inches"] = "above_two_inches"
+    fall_injury_from: Literal["above_two_inches", "from_three_inches"] = "above_two_inches"
     morale_mode: Literal["flee", "shaken", "shaken_in_a_row"] = "flee"
     morale_base: Literal["starting", "current"] = "starting"
     blood_helps_attacker_to_hit: bool = False
     bloodbath_payer: Literal["target", "any_model"] = "target"
     bloodbath_on: Literal["any_injury", "attacks_only"] = "any_injury"
-    blessing_vs_any_injury: bool = False
+    blessings_allowed_vs_injury: Literal["only_when_opponent_injures", "against_any_injury"] = (
+        "only_when_opponent_injures"
+    )
     limit_winner: Literal["none", "most_models"] = "none"
 
 
@@ -180,7 +182,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "1.0": {
         "down_injury_bonus": "melee",
         "down_ends_activation": True,
-        "fall_injury_from": "three_inches",
+        "fall_injury_from": "from_three_inches",
         "morale_mode": "shaken_in_a_row",
     },
 }

@@ -88,7 +88,8 @@ class Activation:
         halved: Whether its moves are halved.
         put_down: Whether it went Down in this Activation.
         dived_at: The target of a Diving Charge that succeeded; empty for none.
-        over: Whether it has ended.
+        over: Whether it goes no further.
+        ended: Whether its end was told.
     """
 
     id: str
@@ -101,10 +102,12 @@ class Activation:
     put_down: bool = False
     dived_at: str = ""
     over: bool = False
+    ended: bool = False
 
     def took(self, action: str, detail: str = "") -> bool:
         """Say whether it took this type of ACTION, or this very one."""
-        return any(action == each and detail in ("", which) for each, which in zip(self.actions, self.details, strict=True))
+        taken = zip(self.actions, self.details, strict=True)
+        return any(action == each and detail in ("", which) for each, which in taken)
 
 
 @attrs.frozen
@@ -116,7 +119,8 @@ class Attempt:
     weapon: str
     targets: tuple[str, ...]
     risky: bool
-    inches: int
+    distance: int
+    drop: int
     modifiers: tuple[Modifier, ...]
 
 
@@ -265,7 +269,8 @@ class State:
         for each in self.models:
             if each.id == who:
                 return each.profile.name
-        return next((each.name for each in (*self.sides, *self.armoury) if each.id == who), who)
+        names = {each.id: each.name for each in self.armoury} | {each.id: each.name for each in self.sides}
+        return names.get(who, who)
 
 
 def opening(setup: Setup, settings: Settings) -> State:

@@ -39,22 +39,19 @@ BURNING_KEYWORDS = frozenset({"FIRE", "GAS", "SHRAPNEL"})
 
 
 @cites("TC-BATH-01", "TC-BATH-02", "TC-BATH-04", "TC-DICE-05")
-def injury_base(weapon_base: int = BASE_DICE, *, bloodbath: bool = False) -> int:
+def injury_base(weapon_base: int = BASE_DICE, bloodbaths: int = 0) -> int:
     """
     How many dice of an injury roll are totalled: those of the weapon, and one more for a Bloodbath.
 
     Args:
         weapon_base: Two, or what the weapon is printed with, such as three for an Infernal Bomb that lands on a model.
 
-        bloodbath: Whether a Bloodbath was paid for.
+        bloodbaths: How many Bloodbaths were paid for; the table's settings say how many a roll may have.
 
-    Ruling:
-        One injury roll takes one Bloodbath at most; the book does not say.
-
-    >>> injury_base(bloodbath=True), injury_base(3, bloodbath=True)
+    >>> injury_base(bloodbaths=1), injury_base(3, bloodbaths=1)
     (3, 4)
     """
-    return weapon_base + bloodbath
+    return weapon_base + bloodbaths
 
 
 @cites("TC-INJ-06", "TC-INJ-07")

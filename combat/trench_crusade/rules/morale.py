@@ -4,8 +4,11 @@ Morale: which sides test at the end of a Turn, in which order, and what a failed
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Literal
 
 from combat.citations import cites
+
+Failure = Literal["shaken", "flees"]
 
 
 @cites("TC-MOR-01", "TC-MOR-06")
@@ -109,7 +112,7 @@ def leader_dice(leader_in_play: bool) -> int:
 
 
 @cites("TC-MOR-02")
-def flee(failed_before: int, last_failed: bool) -> str:
+def flee(failed_before: int, last_failed: bool) -> Failure:
     """
     The reading of version 1.6.3: a side that fails a Morale test flees and loses the battle.
 
@@ -125,7 +128,7 @@ def flee(failed_before: int, last_failed: bool) -> str:
 
 
 @cites("TC-MOR-04")
-def shaken(failed_before: int, last_failed: bool) -> str:
+def shaken(failed_before: int, last_failed: bool) -> Failure:
     """
     The option of version 1.6.3: the first failure leaves a side Shaken, and the second at any time makes it flee.
 
@@ -141,7 +144,7 @@ def shaken(failed_before: int, last_failed: bool) -> str:
 
 
 @cites("TC-MOR-04")
-def shaken_in_a_row(failed_before: int, last_failed: bool) -> str:
+def shaken_in_a_row(failed_before: int, last_failed: bool) -> Failure:
     """
     The reading of version 1.0: a failure leaves a side Shaken, and two failures in a row lose the battle.
 
@@ -156,7 +159,7 @@ def shaken_in_a_row(failed_before: int, last_failed: bool) -> str:
     return "flees" if last_failed else "shaken"
 
 
-MORALE_MODE: Mapping[str, Callable[[int, bool], str]] = MappingProxyType(
+MORALE_MODE: Mapping[str, Callable[[int, bool], Failure]] = MappingProxyType(
     {
         "flee": flee,
         "shaken": shaken,

@@ -108,7 +108,7 @@ def test_a_bloodbath_falls_as_the_table_says(net: int, armour: int, expected: di
     """
     With a Bloodbath three dice count, and DICE and armour work as ever.
     """
-    assert injury_chances(net, injury_base(bloodbath=True), armour) == expected
+    assert injury_chances(net, injury_base(bloodbaths=1), armour) == expected
 
 
 @pytest.mark.rule("TC-BATH-01", "TC-BATH-03", "TC-DICE-05")
@@ -119,7 +119,7 @@ def test_a_bloodbath_with_an_infernal_bomb_falls_as_the_table_says(
     """
     A weapon of three dice that is paid a Bloodbath totals four.
     """
-    assert injury_chances(net, injury_base(3, bloodbath=True), armour) == expected
+    assert injury_chances(net, injury_base(3, bloodbaths=1), armour) == expected
 
 
 def test_the_tables_leave_no_row_out() -> None:

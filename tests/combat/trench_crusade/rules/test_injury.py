@@ -72,7 +72,7 @@ def test_a_bloodbath_on_a_standing_target_totals_three_dice() -> None:
     """
     An ordinary weapon then rolls three dice, and all three count.
     """
-    base = injury_base(bloodbath=True)
+    base = injury_base(bloodbaths=1)
     assert pool_size(0, base) == 3
     assert kept_total((2, 3, 4), 0, base) == 9
 
@@ -82,7 +82,7 @@ def test_a_bloodbath_on_a_down_target_keeps_three_of_four() -> None:
     """
     Being Down gives +1 DICE, and the highest three count.
     """
-    base = injury_base(bloodbath=True)
+    base = injury_base(bloodbaths=1)
     net = down_bonus_any(target_down=True, melee_attack=False)
     assert pool_size(net, base) == 4
     assert kept_total((1, 2, 3, 4), net, base) == 9
@@ -93,7 +93,7 @@ def test_a_bloodbath_adds_exactly_one_die() -> None:
     """
     It is paid for or not; there is no second one on the same roll.
     """
-    assert injury_base(2, bloodbath=True) - injury_base(2, bloodbath=False) == 1
+    assert injury_base(2, bloodbaths=1) - injury_base(2, bloodbaths=0) == 1
 
 
 @pytest.mark.rule("TC-BATH-01")
@@ -101,7 +101,7 @@ def test_a_bloodbath_with_an_infernal_bomb_totals_four_dice() -> None:
     """
     The bomb's three dice and one more.
     """
-    base = injury_base(3, bloodbath=True)
+    base = injury_base(3, bloodbaths=1)
     assert pool_size(0, base) == 4
     assert kept_total((1, 2, 3, 4), 0, base) == 10
 
@@ -111,7 +111,7 @@ def test_a_bloodbath_at_minus_one_totals_the_three_lowest_of_four() -> None:
     """
     DICE change which dice count, not how many.
     """
-    base = injury_base(bloodbath=True)
+    base = injury_base(bloodbaths=1)
     assert pool_size(-1, base) == 4
     assert kept_total((6, 6, 1, 2), -1, base) == 9
 
@@ -121,7 +121,7 @@ def test_a_blessing_and_armour_do_not_save_a_model_from_a_bloodbath_of_ten() -> 
     """
     The faces 6, 5, 3 and 2 at -1 DICE count as 2, 3 and 5; armour makes 9 of the 10.
     """
-    base = injury_base(bloodbath=True)
+    base = injury_base(bloodbaths=1)
     net = net_dice([marker_dice("blessing", "injury", 1)])
     kept = kept_total((6, 5, 3, 2), net, base)
     total = injury_total(kept, armour_modifier("standard", shield=False))

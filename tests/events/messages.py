@@ -1,0 +1,131 @@
+"""Any message at all, and any journal at all, for the properties of the log."""
+
+from collections.abc import Sequence
+from types import MappingProxyType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import attrs
+from hypothesis import strategies as st
+
+from combat.commands import SHARED_COMMANDS, Note, Redo, Undo
+from events.base import Command, Event, Message
+from events.journal import Beat, Header, Journal, Seat, UndoPolicy
+from events.vocabulary import SHARED, Noted, Restored, TakenBack, Value
+from events.wire import LARGEST, Codec, frozen_json
+
+CODEC = Codec(*SHARED, *SHARED_COMMANDS)
+
+HEADER = Header(
+    id="the bridge",
+    system="none",
+    edition="1",
+    at=None,
+    seats=(Seat("gm", "The GM", "gm"),),
+    setup=MappingProxyType({}),
+    settings=MappingProxyType({}),
+    undo=UndoPolicy(),
+    dice="table",
+    seed_hash=None,
+    reveal_seed=True,
+)
+
+TEXTS = st.text(max_size=8)
+NUMBERS = st.integers(-LARGEST, LARGEST)
+SCALARS = st.none() | st.booleans() | NUMBERS | TEXTS
+VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=6)
+OBJECTS = st.dictionaries(
+    TEXTS,
+    st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3)),
+    max_size=3,
+)
+
+_SINGLE: dict[object, st.SearchStrategy[Any]] = {str: TEXTS, int: NUMBERS, bool: st.booleans(), type(None): st.none()}
+
+
+def objects_of(cls: type) -> st.SearchStrategy[Any]:
+    """Give any object of a frozen class, its fields filled by their types."""
+    return st.builds(cls, **{field.name: _values_of(field.type) for field in attrs.fields(cls)})
+
+
+def _values_of(hint: Any) -> st.SearchStrategy[Any]:
+    if hint == Value:
+        return VALUES
+    if get_origin(hint) is Literal:
+        return st.sampled_from(get_args(hint))
+    if get_origin(hint) is tuple:
+        return st.lists(_values_of(get_args(hint)[0]), max_size=3).map(tuple)
+    if get_origin(hint) in (Union, UnionType):
+        return st.one_of(*map(_values_of, get_args(hint)))
+    return objects_of(hint) if attrs.has(hint) else _SINGLE[hint]
+
+
+EVENTS: st.SearchStrategy[Event] = st.sampled_from(SHARED).flatmap(objects_of)
+COMMANDS: st.SearchStrategy[Command] = st.sampled_from(SHARED_COMMANDS).flatmap(objects_of)
+MESSAGES: st.SearchStrategy[Message] = EVENTS | COMMANDS
+HEADERS = st.builds(
+    Header,
+    id=TEXTS,
+    system=TEXTS,
+    edition=TEXTS,
+    at=st.none() | TEXTS,
+    seats=st.lists(objects_of(Seat), max_size=3).map(tuple),
+    setup=OBJECTS.map(frozen_json),
+    settings=OBJECTS.map(frozen_json),
+    undo=objects_of(UndoPolicy),
+    dice=st.sampled_from(("seed", "table", "loaded")),
+    seed_hash=st.none() | TEXTS,
+    reveal_seed=st.booleans(),
+)
+
+FACTS = EVENTS.filter(lambda event: not isinstance(event, TakenBack | Restored))
+ACTS = st.tuples(COMMANDS, st.lists(FACTS, max_size=3).map(tuple))
+Move = tuple[Command, tuple[Event, ...]] | int
+"""A command with its events, or: so many beats back (1, 2 ...), or 0 for a redo."""
+
+MOVES: st.SearchStrategy[list[Move]] = st.lists(ACTS | st.integers(0, 3), max_size=12)
+
+
+def played(moves: Sequence[Move]) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
+    """
+    Play some moves at a table that remembers whole positions; a move that cannot be is left out.
+
+    Returns:
+        All beats, and those that count in the end.
+    """
+    beats = [act(0)]
+    present: tuple[Beat, ...] = (beats[0],)
+    future: list[tuple[Beat, ...]] = []
+    for move in moves:
+        number = len(beats)
+        match move:
+            case 0 if future:
+                restored = future[-1][len(present) :]
+                event = Restored(tuple(beat.number for beat in restored))
+                beats.append(Beat(number, "gm", None, Redo(), (event,)))
+                present = future.pop()
+            case int(back) if 0 < back < len(present):
+                future.append(present)
+                gone, present = present[-back:], present[:-back]
+                to = present[-1].number
+                taken = TakenBack(to, tuple(beat.number for beat in reversed(gone)))
+                beats.append(Beat(number, "gm", None, Undo(to), (taken,)))
+            case (command, events):
+                beats.append(Beat(number, "gm", "later", command, events))
+                present, future = (*present, beats[-1]), []
+    return tuple(beats), present
+
+
+def act(number: int) -> Beat:
+    """Give a plain beat: a remark."""
+    return Beat(number, "gm", None, Note(f"remark {number}"), (Noted(f"remark {number}"),))
+
+
+def journal_of(beats: Sequence[Beat], header: Header = HEADER) -> Journal:
+    """Give a journal of some beats."""
+    journal = Journal(header)
+    for beat in beats:
+        journal = journal.add(beat)
+    return journal
+
+
+JOURNALS = st.builds(lambda header, moves: journal_of(played(moves)[0], header), HEADERS, MOVES)

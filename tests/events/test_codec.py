@@ -1,0 +1,296 @@
+"""The wire form of messages: everything comes back as it went, and nothing is bent to fit."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combat.commands import SHARED_COMMANDS, Note, Override
+from events.base import Command, Event, Message, wire
+from events.journal import Header, UndoPolicy
+from events.vocabulary import SHARED, Noted, Rolled, Suffered
+from events.wire import DEEPEST, Codec, WireError, frozen_json, plain, structured, thawed_json
+from tests.events.messages import CODEC, HEADER, HEADERS, MESSAGES, OBJECTS
+
+WOUND = {"type": "suffered.v1", "who": "ansel", "harm": "Wounds", "amount": 2, "source": "fall"}
+DIE = {"face": 3, "sides": 6, "source": "table", "mark": ""}
+ROLL = {
+    "type": "rolled.v1",
+    "purpose": "Injury",
+    "who": "ansel",
+    "dice": [DIE, DIE],
+    "kept": [0, 1],
+    "total": 6,
+    "modifiers": [],
+    "result": "",
+}
+
+
+def refusal(data: object, family: type[Message] = Event) -> WireError:
+    """Give the refusal of some plain data."""
+    with pytest.raises(WireError) as caught:
+        CODEC.load(data, family)
+    return caught.value
+
+
+def nested(depth: int) -> Any:
+    """Give so many lists within each other."""
+    value: Any = 1
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+@given(MESSAGES)
+def test_whatever_was_said_or_happened_is_read_as_it_was_written(message: Message) -> None:
+    """A message comes back from its plain data, from JSON, and from the JSON of another program."""
+    data = CODEC.dump(message)
+
+    assert CODEC.load(data, Message) == message
+    assert CODEC.load(orjson.loads(orjson.dumps(data)), Message) == message
+    assert CODEC.load(json.loads(json.dumps(data)), Message) == message
+
+
+@given(MESSAGES)
+def test_a_message_is_plain_data_with_its_type_first(message: Message) -> None:
+    """Nothing but dictionaries with text keys, lists, text, whole numbers, yes or no, and nothing."""
+
+    def check(value: object) -> None:
+        if type(value) is dict:
+            assert all(type(key) is str for key in value)
+            value = list(value.values())
+        if type(value) is list:
+            for item in value:
+                check(item)
+        else:
+            assert value is None or type(value) in (str, int, bool)
+
+    data = CODEC.dump(message)
+
+    check(data)
+    assert next(iter(data.items())) == ("type", message.kind)
+
+
+@given(HEADERS)
+def test_a_header_is_read_as_it_was_written(header: Header) -> None:
+    """Setup and settings are any plain data, and come back unchanged."""
+    assert structured(orjson.loads(orjson.dumps(plain(header))), Header) == header
+
+
+@given(OBJECTS)
+def test_freezing_a_setup_and_thawing_it_loses_nothing(data: dict[str, Any]) -> None:
+    """A frozen setup cannot be changed, and thaws to what it was."""
+    frozen = frozen_json(data)
+
+    assert thawed_json(frozen) == data
+    with pytest.raises(TypeError):
+        frozen["new"] = 1
+
+
+@pytest.mark.parametrize(
+    "amount", ["7", 7.9, 7.0, True, False, "false", None, [7], {"n": 7}, 2**53, -(2**53), float("nan"), b"7"]
+)
+def test_only_a_whole_number_is_a_number(amount: object) -> None:
+    """Neither text, nor fractions, nor yes, nor what JavaScript could not count."""
+    assert refusal({**WOUND, "amount": amount}).path == "$.amount"
+
+
+@pytest.mark.parametrize("amount", [0, -1, 2**53 - 1, -(2**53) + 1])
+def test_every_whole_number_that_every_language_can_count_is_one(amount: int) -> None:
+    """Up to the largest safe integer of JavaScript, with either sign."""
+    assert CODEC.load({**WOUND, "amount": amount}, Event) == Suffered("ansel", "Wounds", amount, "fall")
+
+
+@pytest.mark.parametrize("who", [7, None, True, ["ansel"], b"ansel", "half \ud800"])
+def test_only_text_is_a_name(who: object) -> None:
+    """Half a character is no text either: no log could hold it."""
+    assert refusal({**WOUND, "who": who}).path == "$.who"
+
+
+@pytest.mark.parametrize("value", ["false", 0, 1, None])
+def test_only_true_and_false_are_yes_and_no(value: object) -> None:
+    """The text `false` is not no."""
+    header = plain(HEADER)
+    with pytest.raises(WireError) as caught:
+        structured({**header, "reveal_seed": value}, Header)
+    assert caught.value.path == "$.reveal_seed"
+
+
+@pytest.mark.parametrize("kind", ["nobody_knows.v1", "suffered.v2", "suffered", "", None, 7, ["suffered.v1"], {}])
+def test_an_unknown_type_is_named_as_such(kind: object) -> None:
+    """Not as a missing field, and not as a crash."""
+    found = refusal({**WOUND, "type": kind})
+
+    assert found.path == "$.type"
+    assert "is not the type of an event known here" in found.problem
+
+
+def test_a_message_without_a_type_is_refused() -> None:
+    """There is no guessing from the fields."""
+    assert refusal({key: value for key, value in WOUND.items() if key != "type"}).path == "$.type"
+
+
+@pytest.mark.parametrize("data", [None, 7, "suffered.v1", [], [WOUND], True])
+def test_what_is_no_object_is_no_message(data: object) -> None:
+    """The refusal says what was expected."""
+    assert "an object with a 'type' was expected" in refusal(data).problem
+
+
+def test_an_event_is_no_command() -> None:
+    """What happened cannot be wished for."""
+    assert refusal(WOUND, Command).problem == "'suffered.v1' is not the type of a command known here"
+    assert refusal(CODEC.dump(Note("n")), Event).path == "$.type"
+
+
+@pytest.mark.parametrize("missing", ["who", "harm", "amount", "source"])
+def test_a_missing_field_is_named(missing: str) -> None:
+    """By its path, whatever else is there."""
+    found = refusal({key: value for key, value in WOUND.items() if key != missing})
+
+    assert (found.path, found.problem) == (f"$.{missing}", "is missing")
+
+
+def test_an_unknown_field_is_named_with_the_known_ones() -> None:
+    """So a typing error is found at once."""
+    found = refusal({**WOUND, "amuont": 2})
+
+    assert found.path == "$.amuont"
+    assert found.problem == "is not known here; known are who, harm, amount, source"
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"dice": "66"}, "$.dice"),
+        ({"dice": {"0": DIE}}, "$.dice"),
+        ({"dice": [DIE, 6]}, "$.dice[1]"),
+        ({"dice": [DIE, {**DIE, "face": "3"}]}, "$.dice[1].face"),
+        ({"dice": [DIE, {**DIE, "colour": "red"}]}, "$.dice[1].colour"),
+        ({"dice": [DIE, {"face": 3, "sides": 6}]}, "$.dice[1].source"),
+        ({"kept": [0, True]}, "$.kept[1]"),
+        ({"kept": [0, [1]]}, "$.kept[1]"),
+        ({"kept": "01"}, "$.kept"),
+        ({"kept": None}, "$.kept"),
+        ({"modifiers": [{"name": "Cover", "amount": -1, "on": "luck"}]}, "$.modifiers[0].on"),
+        ({"modifiers": [{"name": "Cover", "amount": -1, "on": None}]}, "$.modifiers[0].on"),
+    ],
+)
+def test_a_refusal_names_the_place_down_to_the_die(change: Mapping[str, object], path: str) -> None:
+    """As a JSON path, within lists and objects."""
+    assert refusal({**ROLL, **change}).path == path
+
+
+def test_a_refusal_begins_at_the_place_it_was_told() -> None:
+    """A message within a line of the log is named from the beginning of the line."""
+    with pytest.raises(WireError) as caught:
+        CODEC.load({**ROLL, "kept": ["0"]}, Event, "$.events[4]")
+
+    assert str(caught.value) == "$.events[4].kept[0]: a whole number was expected, not '0'"
+
+
+@pytest.mark.parametrize("value", [1.5, {"a": 1}, [1, [2.5]], [{"a": 1}], 2**53, b"x", "\udfff"])
+def test_an_override_writes_only_what_a_log_can_hold(value: object) -> None:
+    """Text, whole numbers, yes or no, nothing, and lists of these."""
+    assert refusal({"type": "override.v1", "path": "p", "value": value, "reason": "r"}, Command).path == "$.value"
+
+
+@pytest.mark.parametrize("depth", [DEEPEST + 1, 300, 5_000])
+def test_lists_within_lists_end_somewhere(depth: int) -> None:
+    """A monster of brackets is refused in a sentence, on any stack."""
+    data = {"type": "override.v1", "path": "p", "value": nested(depth), "reason": "r"}
+
+    assert refusal(data, Command).problem == f"at most {DEEPEST} lists and objects within each other were expected"
+
+
+def test_lists_within_lists_go_as_deep_as_was_promised() -> None:
+    """And whatever is taken can be written."""
+    data = {"type": "override.v1", "path": "p", "value": nested(DEEPEST), "reason": "r"}
+
+    assert orjson.loads(orjson.dumps(CODEC.dump(CODEC.load(data, Command)))) == data
+
+
+def test_a_list_that_holds_itself_is_refused() -> None:
+    """It never ends, but the refusal does."""
+    endless: list[Any] = []
+    endless.append(endless)
+
+    assert refusal({"type": "override.v1", "path": "p", "value": endless, "reason": "r"}, Command).path == "$.value"
+
+
+@pytest.mark.parametrize("setup", [[], "x", None, {"a": 1.5}, {1: 2}, {"a": [{"b": 2**53}]}, {"a": nested(300)}])
+def test_a_setup_holds_only_what_a_log_can_hold(setup: object) -> None:
+    """No fractions, no numbers as keys, no bottomless lists."""
+    with pytest.raises(WireError) as caught:
+        structured({**plain(HEADER), "setup": setup}, Header)
+    assert caught.value.path == "$.setup"
+
+
+@pytest.mark.parametrize("data", [{"dice": "loaded"}, {"dice": None}, {"reach": 1}, {"whom": "gm"}])
+def test_an_undo_policy_is_one_of_those_that_exist(data: Mapping[str, object]) -> None:
+    """The refusal lists the words."""
+    with pytest.raises(WireError):
+        structured(data, UndoPolicy)
+
+
+@given(MESSAGES, st.data())
+def test_no_field_of_any_message_takes_a_fraction(message: Message, data: st.DataObject) -> None:
+    """Wherever a number, text, yes or no, or a list stands: 1.5 does not."""
+    written = CODEC.dump(message)
+    fields = [key for key in written if key != "type"]
+    if fields:
+        field = data.draw(st.sampled_from(fields))
+        assert refusal({**written, field: 1.5}, Message).path == f"$.{field}"
+
+
+def test_every_message_has_a_wire_type_of_its_own() -> None:
+    """A name, and the version of its shape."""
+    kinds = [message.kind for message in (*SHARED, *SHARED_COMMANDS)]
+
+    assert len(set(kinds)) == len(kinds)
+    assert all(kind.count(".v") == 1 and kind.islower() for kind in kinds)
+
+
+def test_two_messages_cannot_share_a_wire_type() -> None:
+    """Else one of them could be written and never be read again."""
+
+    @wire("noted.v1")
+    @attrs.frozen
+    class Impostor(Event):
+        text: str
+
+    class Nameless(Event):
+        pass
+
+    with pytest.raises(ValueError, match=r"Noted.*noted\.v1"):
+        Codec(Noted, Impostor)
+    with pytest.raises(ValueError, match="Nameless"):
+        Codec(Nameless)
+    assert Codec(Noted, Noted).load({"type": "noted.v1", "text": "n"}, Event) == Noted("n")
+
+
+@pytest.mark.parametrize("hint", [frozenset[str], list[str], dict[str, int], Mapping[str, int], float, Any, bytes])
+def test_a_sheet_cannot_ask_for_what_would_be_bent(hint: Any) -> None:
+    """A set would take the letters of a word for its members, a fraction would take text."""
+    sheet = attrs.make_class("Sheet", {"field": attrs.field(type=hint)}, frozen=True)
+
+    with pytest.raises(WireError, match="does not go over the wire"):
+        structured({"field": "abc"}, sheet)
+
+
+def test_what_is_refused_is_shown_shortly() -> None:
+    """A sentence stays one, whatever was sent."""
+    assert len(str(refusal({**WOUND, "amount": "9" * 10_000}))) < 120
+
+
+def test_lists_in_a_message_cannot_be_changed() -> None:
+    """An event is a fact."""
+    event = CODEC.load(ROLL, Event)
+
+    assert isinstance(event, Rolled)
+    assert isinstance(event.dice, tuple)
+    assert CODEC.load(CODEC.dump(Override("p", (1, (2,)), "r")), Command) == Override("p", (1, (2,)), "r")

@@ -1,0 +1,91 @@
+"""The journal: it only grows, shares its past, and knows which beats count."""
+
+import gc
+import sys
+import weakref
+
+import pytest
+from hypothesis import given
+
+from events.journal import Beat, Journal, Tally, effective
+from events.vocabulary import Restored, TakenBack
+from tests.events.messages import HEADER, MOVES, Move, act, journal_of, played
+
+LONG = 50_000
+
+
+@given(MOVES)
+def test_what_counts_is_what_a_table_would_remember(moves: list[Move]) -> None:
+    """Taking back and restoring give the very position that a table with a good memory gives."""
+    beats, present = played(moves)
+
+    assert effective(beats) == present
+
+
+@given(MOVES)
+def test_no_beat_is_ever_erased(moves: list[Move]) -> None:
+    """The journal holds all of them, in order, whatever was taken back."""
+    beats, _ = played(moves)
+    journal = journal_of(beats)
+
+    assert journal.beats == tuple(journal) == beats
+    assert [beat.number for beat in journal] == list(range(len(journal)))
+    for number in range(len(beats) + 1):
+        assert journal.since(number) == beats[number:]
+
+
+def test_a_longer_journal_leaves_the_shorter_one_alone() -> None:
+    """Two fights may share their past and go on apart."""
+    past = journal_of([act(0), act(1)])
+
+    one, other = past.add(act(2)), past.add(act(2)).add(act(3))
+
+    assert (len(past), len(one), len(other)) == (2, 3, 4)
+    assert one.links()[:2] == other.links()[:2] == past.links()
+
+
+def test_an_empty_journal_has_no_beats() -> None:
+    """Only a header."""
+    assert (len(Journal(HEADER)), Journal(HEADER).beats, Journal(HEADER).since(0)) == (0, (), ())
+
+
+@pytest.mark.parametrize(
+    "event", [TakenBack(0, (2,)), TakenBack(1, (1,)), TakenBack(-1, (2, 1, 0)), TakenBack(2, ()), Restored((1,))]
+)
+def test_a_beat_that_takes_back_what_does_not_count_changes_nothing(event: TakenBack | Restored) -> None:
+    """It is named, and left out."""
+    tally = Tally()
+    for number in range(3):
+        assert tally.add(act(number)) == ""
+
+    problem = tally.add(Beat(3, "gm", None, act(3).command, (event,)))
+
+    assert problem.startswith("it takes back" if isinstance(event, TakenBack) else "it restores")
+    assert tally.counting == [0, 1, 2]
+
+
+def test_nothing_can_be_restored_once_something_else_was_done() -> None:
+    """The new beat stands in the place of the old ones."""
+    taken = Beat(2, "gm", None, act(2).command, (TakenBack(0, (1,)),))
+    beats = (act(0), act(1), taken, act(3), Beat(4, "gm", None, act(4).command, (Restored((1,)),)))
+
+    assert effective(beats) == (act(0), act(3))
+
+
+def test_a_journal_of_any_length_is_walked_copied_and_dropped() -> None:
+    """Fifty thousand beats are far more than the stack has room for."""
+    assert sys.getrecursionlimit() < LONG
+    journal = journal_of([act(number) for number in range(LONG)])
+    fork = journal.add(act(LONG))
+    first = weakref.ref(journal.links()[0].beat)
+
+    assert (len(journal), len(journal.beats), len(fork), len(journal.since(LONG - 2))) == (LONG, LONG, LONG + 1, 2)
+    assert len(effective(journal.beats)) == LONG
+    assert len(repr(journal)) < 1_000
+
+    del journal
+    gc.collect()
+    assert first() is not None
+    del fork
+    gc.collect()
+    assert first() is None

@@ -1,0 +1,373 @@
+"""The log: sealed line by line, so that whatever happened to it is noticed, and the good prefix is kept."""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combat.commands import Note
+from events.base import Event
+from events.journal import Beat, Header, Journal
+from events.log import Damage, LogError, Reading, beat_to_wire, header_line, line_of, lines, read, sealed
+from events.vocabulary import Noted, Overridden, Restored, TakenBack
+from events.wire import Codec, plain
+from tests.events.messages import CODEC, HEADER, HEADERS, JOURNALS, act, journal_of
+
+
+def codec_of(_: Header) -> Codec:
+    """Give the codec of the only system there is here."""
+    return CODEC
+
+
+def read_all(rows: Sequence[bytes]) -> Reading:
+    """Read a log of these lines."""
+    return read(b"".join(rows), codec_of)
+
+
+def refused(data: bytes) -> Damage:
+    """Give what is wrong with a log that has no readable header."""
+    with pytest.raises(LogError) as caught:
+        read(data, codec_of)
+    return caught.value.damage
+
+
+def rows_of(count: int) -> list[bytes]:
+    """Give the lines of a fight with so many beats."""
+    return list(lines(journal_of([act(number) for number in range(count)]), CODEC))
+
+
+def sealed_rows(beats: Sequence[dict[str, Any]]) -> list[bytes]:
+    """Give a log of any plain data, with seals that fit."""
+    rows = [header_line(Journal(HEADER))]
+    for beat in beats:
+        rows.append(sealed(rows[-1], beat))
+    return rows
+
+
+def beat_data(number: int, happened: Sequence[Event] = (), **changes: Any) -> dict[str, Any]:
+    """Give a beat as plain data, with some of its fields changed."""
+    return {**beat_to_wire(Beat(number, "gm", None, Note("n"), tuple(happened)), CODEC), **changes}
+
+
+ROWS = rows_of(4)
+"""A header and four beats."""
+
+
+@given(JOURNALS)
+def test_a_journal_is_read_as_it_was_written(journal: Journal) -> None:
+    """Header and beats come back, take-backs included, and so does every byte."""
+    written = list(lines(journal, CODEC))
+
+    reading = read_all(written)
+
+    assert (reading.damage, reading.torn, reading.suspect) == (None, False, None)
+    assert reading.journal.header == journal.header
+    assert reading.journal.beats == journal.beats
+    assert list(lines(reading.journal, CODEC)) == written
+
+
+@given(JOURNALS)
+def test_each_line_is_sealed_over_itself_and_the_line_before(journal: Journal) -> None:
+    """Anybody can check it: SHA-256 of the line before and of this line up to its seal."""
+    before = b""
+    for row in lines(journal, CODEC):
+        found = re.fullmatch(rb'(.*),"chain":"([0-9a-f]{64})"}\n', row)
+        assert found is not None
+        assert hashlib.sha256(before + found[1]).hexdigest().encode() == found[2]
+        assert row.count(b"\n") == 1
+        before = row
+
+
+@given(JOURNALS, st.data())
+def test_any_changed_byte_is_noticed(journal: Journal, data: st.DataObject) -> None:
+    """And the good prefix is exactly the lines before it."""
+    rows = list(lines(journal, CODEC))
+    line = data.draw(st.integers(0, len(rows) - 1))
+    place = data.draw(st.integers(0, len(rows[line]) - 1))
+    byte = data.draw(st.integers(0, 255).filter(lambda byte: byte != rows[line][place]))
+    changed = [*rows[:line], rows[line][:place] + bytes([byte]) + rows[line][place + 1 :], *rows[line + 1 :]]
+
+    if line == 0:
+        assert refused(b"".join(changed)).line == 1
+    else:
+        reading = read_all(changed)
+        assert reading.damage is not None
+        assert reading.damage.line == line + 1
+        assert reading.journal.beats == journal.beats[: line - 1]
+
+
+@pytest.mark.parametrize("bit", range(8))
+def test_any_flipped_bit_of_a_whole_log_is_noticed(bit: int) -> None:
+    """Tried for every byte there is, the last newline included."""
+    data = b"".join(ROWS)
+    for place in range(len(data)):
+        changed = data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
+        line = data[:place].count(b"\n")
+        if line == 0:
+            assert refused(changed).line == 1
+        else:
+            reading = read(changed, codec_of)
+            assert reading.damage is not None
+            assert (reading.damage.line, len(reading.journal)) == (line + 1, line - 1)
+
+
+def test_a_log_cut_anywhere_keeps_its_whole_lines() -> None:
+    """The unfinished line is torn and dropped; a cut between two lines is no damage at all."""
+    data = b"".join(ROWS)
+    for cut in range(len(data) + 1):
+        whole = data[:cut].count(b"\n")
+        if whole == 0:
+            assert "header" in refused(data[:cut]).problem
+            continue
+        reading = read(data[:cut], codec_of)
+        ragged = not data[:cut].endswith(b"\n")
+        assert len(reading.journal) == whole - 1
+        assert reading.torn is ragged
+        assert reading.damage == (Damage(whole + 1, "$", "the line was never finished") if ragged else None)
+
+
+def test_a_journal_read_from_a_torn_log_goes_on_where_it_was_good() -> None:
+    """The next beat is sealed onto the last good line."""
+    reading = read_all([*ROWS[:3], ROWS[3][:-1]])
+
+    longer = reading.journal.add(act(2))
+
+    assert list(lines(longer, CODEC)) == ROWS[:4]
+
+
+@given(st.data())
+def test_lines_dropped_doubled_or_moved_are_noticed(data: st.DataObject) -> None:
+    """Only a log that simply ends earlier looks whole, and the good prefix is what both have in common."""
+    rows = rows_of(6)
+    others = data.draw(st.lists(st.sampled_from(rows[1:]), max_size=8))
+    same = 0
+    while same < min(len(others), 6) and others[same] == rows[same + 1]:
+        same += 1
+
+    reading = read_all([rows[0], *others])
+
+    assert len(reading.journal) == same
+    assert (reading.damage is None) == (same == len(others))
+
+
+def test_a_line_of_another_fight_is_noticed() -> None:
+    """Even when it says the same: it was sealed onto another header."""
+    other = list(lines(journal_of([act(0), act(1)], attrs.evolve(HEADER, id="another")), CODEC))
+
+    reading = read_all([*ROWS[:2], other[2]])
+
+    assert reading.damage == Damage(
+        3, "$.chain", "the seal does not fit: this line, or the one before, was changed after it was written"
+    )
+    assert reading.suspect == act(1)
+
+
+def test_what_a_changed_line_says_is_still_shown() -> None:
+    """As a suspect, not as a fact."""
+    reading = read_all([*ROWS[:2], ROWS[2].replace(b"remark 1", b"remark 9")])
+
+    assert reading.suspect is not None
+    assert reading.suspect.command == Note("remark 9")
+    assert reading.journal.beats == (act(0),)
+
+
+@pytest.mark.parametrize(
+    ("row", "path", "problem"),
+    [
+        (b"\n", "$", "not a JSON object"),
+        (b"  \n", "$", "not a JSON object"),
+        (b"[]\n", "$", "not a JSON object"),
+        (b"7\n", "$", "not a JSON object"),
+        (b"null\n", "$", "not a JSON object"),
+        (b'{"beat":1\n', "$", "not a JSON object"),
+        (b"\x00" * 40 + b"\n", "$", "not a JSON object"),
+        (b"\xff\xfe\n", "$", "not a JSON object"),
+        (b"[" * 100_000 + b"\n", "$", "not a JSON object"),
+        (b'{"beat":NaN}\n', "$", "not a JSON object"),
+        (b"{}\n", "$.beat", "is missing"),
+        (ROWS[2][:-1] + b"\r\n", "$.chain", "the seal does not fit"),
+        (b" " + ROWS[2], "$.chain", "the seal does not fit"),
+        (b"\xef\xbb\xbf" + ROWS[2], "$", "not a JSON object"),
+        (ROWS[2].replace(b'"by":"gm"', b'"by":"eve","by":"gm"'), "$.chain", "the seal does not fit"),
+        (ROWS[2].replace(b"remark 1", b"remark \xff"), "$", "not a JSON object"),
+        (ROWS[2].replace(b'"beat":1', b'"beat":1.0'), "$.beat", "a whole number was expected, not 1.0"),
+        (ROWS[2].replace(b'"beat":1', b'"beat":1e0'), "$.beat", "a whole number was expected, not 1.0"),
+        (ROWS[2].replace(b'"beat":1', b'"beat":99999999999999999999'), "$.beat", "a whole number was expected"),
+        (re.sub(rb'"chain":"\w+"', rb'"chain":7', ROWS[2]), "$.chain", "the seal does not fit"),
+        (re.sub(rb',"chain":"\w+"', rb"", ROWS[2]), "$.chain", "is missing"),
+        (ROWS[1], "$.beat", "beat 1 was expected here, not beat 0"),
+        (ROWS[3], "$.beat", "beat 1 was expected here, not beat 2"),
+    ],
+)
+def test_damage_is_told_with_its_line_and_field(row: bytes, path: str, problem: str) -> None:
+    """And ends the reading, though the lines behind it look well."""
+    reading = read_all([*ROWS[:2], row, *ROWS[3:]])
+
+    assert reading.damage is not None
+    assert (reading.damage.line, reading.damage.path) == (3, path)
+    assert problem in reading.damage.problem
+    assert reading.journal.beats == (act(0),)
+    assert not reading.torn
+
+
+@pytest.mark.parametrize(
+    ("data", "path"),
+    [
+        (beat_data(0, by=7), "$.by"),
+        (beat_data(0, by=None), "$.by"),
+        (beat_data(0, at=7), "$.at"),
+        (beat_data(0, beat=True), "$.beat"),
+        (beat_data(0, beat="0"), "$.beat"),
+        (beat_data(0, events={}), "$.events"),
+        (beat_data(0, events=None), "$.events"),
+        (beat_data(0, events=[None]), "$.events[0]"),
+        (beat_data(0, events=[{"type": "note.v1", "text": "n"}]), "$.events[0].type"),
+        (beat_data(0, [Noted("n")], command={"type": "noted.v1", "text": "n"}), "$.command.type"),
+        (beat_data(0, command=None), "$.command"),
+        (beat_data(0, extra=1), "$.extra"),
+        (beat_data(0, [Overridden("p", 1, 2, "r")], by=1.5), "$.by"),
+    ],
+)
+def test_a_fitting_seal_makes_no_wrong_line_right(data: dict[str, Any], path: str) -> None:
+    """Whoever can write a log can seal it; it is read as strictly all the same."""
+    reading = read_all(sealed_rows([data]))
+
+    assert reading.damage is not None
+    assert (reading.damage.line, reading.damage.path) == (2, path)
+
+
+@pytest.mark.parametrize(
+    ("events", "problem"),
+    [
+        ([TakenBack(0, ())], "takes back"),
+        ([TakenBack(0, (1,))], "takes back"),
+        ([TakenBack(1, (2, 1))], "takes back"),
+        ([TakenBack(0, (1, 2))], "takes back"),
+        ([TakenBack(-1, (2, 1, 0))], "takes back"),
+        ([TakenBack(7, (8,))], "takes back"),
+        ([Restored((2,))], "restores"),
+        ([Restored(())], "restores"),
+    ],
+)
+def test_a_log_cannot_take_back_what_does_not_count(events: list[Event], problem: str) -> None:
+    """Nor restore what was not taken back: that is damage, even under a fitting seal."""
+    rows = sealed_rows([beat_data(0), beat_data(1), beat_data(2), beat_data(3, events)])
+
+    reading = read_all(rows)
+
+    assert reading.damage is not None
+    assert (reading.damage.line, reading.damage.path) == (5, "$.events[0]")
+    assert problem in reading.damage.problem
+    assert len(reading.journal) == 3
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\n",
+        b"\n\n\n",
+        b"a diary\n",
+        b"{}\n",
+        b"[1]\n",
+        b"null\n",
+        b'{"format":"another"}\n',
+        ROWS[0][:-1],
+        b"\xef\xbb\xbf" + b"".join(ROWS),
+        b"".join(ROWS).decode().encode("utf-16"),
+        b"".join(ROWS[1:]),
+        b"\n" + b"".join(ROWS),
+        b"".join(ROWS).replace(b"\n", b"\r\n"),
+        b"".join(ROWS).replace(b"\n", b"\r"),
+        b"\x1f\x8b\x08",
+        b'{"format":"blow-by-blow","version":1}\n',
+    ],
+)
+def test_what_is_no_log_of_a_fight_is_told_at_its_first_line(data: bytes) -> None:
+    """There is no fight to show without a header."""
+    assert refused(data).line == 1
+
+
+@pytest.mark.parametrize("version", [0, -1, "1", 1.0, True, None])
+def test_a_header_of_no_known_version_is_refused(version: object) -> None:
+    """The version says how to read everything else."""
+    row = sealed(b"", {**plain(HEADER), "version": version})
+
+    assert refused(row).path == "$.version"
+
+
+def test_a_header_without_its_version_is_refused() -> None:
+    """Nobody guesses which one it was."""
+    data = plain(HEADER)
+    del data["version"]
+
+    assert refused(sealed(b"", data)).path == "$.version"
+
+
+def test_a_log_from_the_future_says_so() -> None:
+    """With its version and the newest that can be read, whatever else is new about it."""
+    row = sealed(b"", {"format": "blow-by-blow", "version": 2, "brand": "new"})
+
+    assert str(refused(row)) == "line 1, $.version: the log has format version 2 and this program reads up to 1"
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"id": 7}, "$.id"),
+        ({"seats": [{"id": "gm", "name": "The GM", "role": "king"}]}, "$.seats[0].role"),
+        ({"undo": {"dice": "loaded"}}, "$.undo.dice"),
+        ({"reveal_seed": "false"}, "$.reveal_seed"),
+        ({"extra": 1}, "$.extra"),
+        ({"setup": {"a": [1.5]}}, "$.setup"),
+    ],
+)
+def test_a_header_is_read_as_strictly_as_a_beat(change: dict[str, Any], path: str) -> None:
+    """A fitting seal does not help."""
+    assert refused(sealed(b"", {**plain(HEADER), **change})).path == path
+
+
+@given(HEADERS)
+def test_a_fight_without_beats_has_a_log_too(header: Header) -> None:
+    """The header alone."""
+    reading = read_all(list(lines(Journal(header), CODEC)))
+
+    assert (reading.journal.header, len(reading.journal), reading.damage) == (header, 0, None)
+
+
+def test_the_line_of_a_beat_is_the_same_whenever_it_is_asked_for() -> None:
+    """First to last, last to first, and from a copy that went on differently."""
+    beats = [act(number) for number in range(4)]
+    forwards, backwards = journal_of(beats), journal_of(beats)
+    other = backwards.add(Beat(4, "gm", None, Note("what if"), ()))
+
+    last = [line_of(backwards, link, CODEC) for link in reversed(backwards.links())]
+
+    assert [*lines(forwards, CODEC)][1:] == last[::-1] == [*lines(other, CODEC)][1:-1]
+
+
+def test_the_lines_behind_the_first_damage_are_not_read() -> None:
+    """Not even when they are torn themselves."""
+    reading = read_all([*ROWS[:2], b"damage\n", ROWS[3][:-1]])
+
+    assert reading.damage == Damage(3, "$", "the line is not a JSON object")
+    assert not reading.torn
+
+
+def test_a_long_fight_is_written_and_read() -> None:
+    """Fifty thousand beats, and no stack overflows."""
+    journal = journal_of([act(number) for number in range(50_000)])
+    assert journal.last is not None
+
+    last = line_of(journal, journal.last, CODEC)
+    reading = read_all(list(lines(journal, CODEC)))
+
+    assert reading.damage is None
+    assert len(reading.journal) == 50_000
+    assert orjson.loads(last)["beat"] == 49_999

@@ -1,0 +1,131 @@
+"""Old logs: read through steps, and never rewritten."""
+
+from typing import Any, cast
+
+import pytest
+
+from events import upcasts
+from events.base import Event
+from events.journal import Journal
+from events.log import LogError, Reading, beat_to_wire, lines, read, sealed
+from events.upcasts import Step, upcast_header, upcast_message
+from events.vocabulary import Hit
+from events.wire import plain
+from tests.events.messages import CODEC, HEADER, act
+
+OLD_HIT = {"type": "hit.v-1", "by": "ansel", "on": "bruder"}
+NEW_HIT = Hit("ansel", "bruder", "fists", "")
+
+
+def renamed(old: dict[str, Any]) -> dict[str, Any]:
+    """Bring up the oldest hit: its fields had other names."""
+    return {"type": "hit.v0", "attacker": old["by"], "target": old["on"]}
+
+
+def armed(old: dict[str, Any]) -> dict[str, Any]:
+    """Bring up the second oldest: it knew no weapons and no results."""
+    return {**old, "type": "hit.v1", "weapon": "fists", "result": ""}
+
+
+STEPS: dict[str, Step] = {"hit.v-1": renamed, "hit.v0": armed}
+
+
+def old_rows(event: object = OLD_HIT) -> list[bytes]:
+    """Give the log of a fight that was played long ago."""
+    header = sealed(b"", {**plain(HEADER), "version": 0, "id": "long ago", "mood": "grim"})
+    first = sealed(header, beat_to_wire(act(0), CODEC))
+    return [header, first, sealed(first, {**beat_to_wire(act(1), CODEC), "events": [event]})]
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Teach the program the old versions."""
+    for kind, step in STEPS.items():
+        monkeypatch.setitem(cast("dict[str, Step]", upcasts.MESSAGES), kind, step)
+
+    def cheered(old: dict[str, Any]) -> dict[str, Any]:
+        return {**{key: value for key, value in old.items() if key != "mood"}, "version": 1}
+
+    monkeypatch.setitem(cast("dict[int, Step]", upcasts.HEADERS), 0, cheered)
+
+
+def read_old(rows: list[bytes]) -> Reading:
+    """Read an old log."""
+    return read(b"".join(rows), lambda _: CODEC)
+
+
+def test_an_old_message_is_brought_up_step_by_step() -> None:
+    """From version to version, and only as far as there are steps."""
+    assert CODEC.load(upcast_message(OLD_HIT, STEPS), Event) == NEW_HIT
+    assert upcast_message(OLD_HIT, {"hit.v-1": renamed})["type"] == "hit.v0"
+
+
+def test_a_step_leaves_what_it_was_given_alone() -> None:
+    """It is a function from one dictionary to another."""
+    given = dict(OLD_HIT)
+
+    upcast_message(given, STEPS)
+
+    assert given == OLD_HIT
+
+
+@pytest.mark.parametrize("data", [None, 7, "hit.v0", [], {}, {"type": None}, {"type": ["hit.v0"]}, {"type": 7}])
+def test_what_is_no_message_is_passed_on_as_it_is(data: object) -> None:
+    """The codec refuses it, with its path."""
+    assert upcast_message(data, STEPS) == data
+
+
+def test_a_header_is_brought_up_from_version_to_version() -> None:
+    """By the number of its format."""
+    assert upcast_header({"version": 0}, {0: lambda _: {"version": 1}}) == {"version": 1}
+    assert upcast_header({"version": True}, {1: lambda _: {"version": 2}}) == {"version": True}
+
+
+@pytest.mark.usefixtures("steps")
+def test_an_old_log_is_read_as_if_it_were_new() -> None:
+    """The journal speaks only of what is known today."""
+    reading = read_old(old_rows())
+
+    assert reading.damage is None
+    assert (reading.journal.header.version, reading.journal.header.id) == (1, "long ago")
+    assert reading.journal.beats[1].events == (NEW_HIT,)
+
+
+@pytest.mark.usefixtures("steps")
+def test_an_old_log_keeps_its_bytes_when_the_fight_goes_on() -> None:
+    """The stored lines and their seals stay, and new lines are sealed onto them."""
+    rows = old_rows()
+    journal: Journal = read_old(rows).journal.add(act(2))
+
+    written = list(lines(journal, CODEC))
+
+    assert written[:3] == rows
+    assert read_old(written).journal.beats == journal.beats
+    assert read_old(written).damage is None
+
+
+@pytest.mark.usefixtures("steps")
+def test_an_old_message_that_is_damaged_is_told_with_its_place() -> None:
+    """A step that stumbles over it does not bring the reading down."""
+    reading = read_old(old_rows({"type": "hit.v-1", "by": "ansel"}))
+
+    assert reading.damage is not None
+    assert (reading.damage.line, reading.damage.path) == (3, "$.events[0]")
+    assert len(reading.journal) == 1
+
+
+def test_an_old_message_that_nobody_remembers_is_an_unknown_type() -> None:
+    """Without a step there is no way to read it."""
+    rows = [sealed(b"", plain(HEADER))]
+    rows.append(sealed(rows[0], {**beat_to_wire(act(0), CODEC), "events": [OLD_HIT]}))
+
+    reading = read_old(rows)
+
+    assert reading.damage is not None
+    assert str(reading.damage) == "line 2, $.events[0].type: 'hit.v-1' is not the type of an event known here"
+
+
+def test_an_old_header_that_nobody_remembers_is_refused() -> None:
+    """The version is named."""
+    with pytest.raises(LogError, match=r"line 1, \$\.mood"):
+        read_old(old_rows())
