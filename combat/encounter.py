@@ -32,7 +32,7 @@ from events.vocabulary import (
     TakenBack,
     Value,
 )
-from events.wire import WireError
+from events.wire import WireError, structured
 
 TABLE = "table"
 """Who speaks when the caller does not say: everybody together."""
@@ -186,6 +186,8 @@ class Encounter:
         self._check_seat(by)
         self._check_expected(expect, by)
         heard = self._heard(command)
+        if faces and not isinstance(heard, tuple(self.system.decide)):
+            raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(heard))}' rolls no dice")
         match heard:
             case Begin():
                 raise refuse("begun", "the fight was opened already")
@@ -233,9 +235,10 @@ class Encounter:
             raise refuse("nothing_to_redo", "nothing was taken back that could be restored")
         beats = tuple(moment.beat for moment in group.moments)
         who = self._journal.header.undo.who
-        if not self._is_gm(by) and (who == "gm" or (who == "own" and any(beat.by != by for beat in beats))):
+        speaker = by or TABLE
+        if not self._is_gm(by) and (who == "gm" or (who == "own" and any(beat.by != speaker for beat in beats))):
             raise refuse("undo_who", "at this table it is not for this seat to restore these beats")
-        return self._accept(Redo(), by or TABLE, at, (Restored(tuple(beat.number for beat in beats)),))
+        return self._accept(Redo(), speaker, at, (Restored(tuple(beat.number for beat in beats)),))
 
     def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
         """
@@ -357,7 +360,10 @@ class Encounter:
         Raises:
             StoreError: When it cannot be written.
         """
-        write_whole(Path(path), b"".join(lines(self._journal, self.system.codec)))
+        if self._recorder is not None and self._recorder.path.resolve() == Path(path).resolve():
+            self.record(path)
+        else:
+            write_whole(Path(path), b"".join(lines(self._journal, self.system.codec)))
 
     def record(self, path: str | Path) -> None:
         """
@@ -419,7 +425,11 @@ class Encounter:
         return self._accept(command, speaker, at, tuple(draft.events), draft.state)
 
     def _accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
-        beat = Beat(len(self._journal), by, at, command, events)
+        try:
+            when = None if at is None else structured(at, str, "at")
+        except WireError as error:
+            raise refuse("malformed", str(error)) from None
+        beat = Beat(len(self._journal), by, when, command, events)
         same = self._journal.header.undo.dice == "same"
         history = advanced(self.system, self._history, beat, same_dice=same, state=state)
         journal = self._journal.add(beat)
@@ -446,14 +456,12 @@ class Encounter:
             owed = "; ".join(f"{state.name(request.seat)}: {request.prompt}" for request in self.requests)
             said = trigger_of(kind).replace("_", " ")
             return (Reason("out_of_step", f"'{said}' is not to be said at {state.step}; owed now is {owed}"),)
-        reasons = tuple(self.system.reasons(state, command))
-        if reasons or by is None or self._is_gm(by):
-            return reasons
-        speakers = self.system.speakers(state, command)
-        if by in speakers:
-            return ()
-        owners = " or ".join(map(state.name, speakers))
-        return (Reason("not_your_seat", f"this is for {owners} to say, not for {state.name(by)}"),)
+        speakers = () if by is None or self._is_gm(by) else self.system.speakers(state, command)
+        if speakers and by not in speakers:
+            # Before the rules are asked: their answer could tell what another seat keeps secret.
+            owners = " or ".join(map(state.name, speakers))
+            return (Reason("not_your_seat", f"this is for {owners} to say, not for {state.name(by or TABLE)}"),)
+        return tuple(self.system.reasons(state, command))
 
     def _against_shared(self, command: Command, by: str | None) -> tuple[Reason, ...]:
         """Try on a copy what is not a command of the book: it rolls nothing, and costs next to nothing."""
@@ -476,8 +484,10 @@ class Encounter:
         return any(each.id == seat and each.role == "gm" for each in self._journal.header.seats)
 
     def _check_expected(self, expect: int | None, by: str | None) -> None:
-        if expect is None or expect == len(self._journal):
+        if expect is None or (expect == len(self._journal) and type(expect) is int):
             return
+        if type(expect) is not int:
+            raise refuse("stale", f"the number of beats seen is a whole number, not {expect!r}")
         if not 0 <= expect < len(self._journal):
             raise refuse("stale", f"{expect} beats were expected, but there are only {len(self._journal)}")
         reason = Reason("stale", f"{len(self._journal) - expect} beats came since; look at them first")

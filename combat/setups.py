@@ -18,7 +18,11 @@ def source_of(dice: str | Dice | None) -> Dice:
     """Give the source for what the caller named: a seed, a source, or None for dice rolled by people."""
     if dice is None:
         return Table()
-    return Seeded(dice) if isinstance(dice, str) else dice
+    if isinstance(dice, str):
+        return Seeded(dice)
+    if not callable(getattr(dice, "throw", None)):
+        raise refuse("dice", f"dice are a seed, a source of dice or None, not {type(dice).__name__}")
+    return dice
 
 
 def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
@@ -33,6 +37,8 @@ def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
     """
     if isinstance(setup, Mapping):
         return dict(setup)
+    if not isinstance(setup, str | Path):
+        raise refuse("setup", f"a setup is a mapping or the path of a file, not {type(setup).__name__}")
     path = Path(setup)
     try:
         text = path.read_text(encoding="utf-8")
@@ -64,7 +70,7 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
     """
     data = read_setup(setup)
     asked = data.pop("settings", {})
-    if not isinstance(asked, Mapping):
+    if not isinstance(asked, Mapping) or not isinstance(settings, Mapping | None):
         raise refuse("setup", "$.settings: an object was expected")
     try:
         table: Any = structured(data, system.setup)

@@ -63,13 +63,14 @@ def speakers(state: State, command: Command) -> tuple[str, ...]:
         case say.ChooseFirst():
             return (state.initiative,)
         case say.Pledge(side=side) | say.TestMorale(side=side):
-            return (side,)
+            return (side,) if side in sides else ()
         case say.Fall() | say.Teeter() | say.PlaceMarkers() | say.PlaceModel():
             return (GM, *sides)
         case say.RollDice():
-            return tuple(request.seat for request in requests(state))
+            return tuple(request.seat for request in requests(state) if request.kind == "roll")
         case _:
-            return (state.model(getattr(command, "model", "")).side,)
+            actor = getattr(command, "model", "")
+            return (state.model(actor).side,) if state.knows(actor) else ()
 
 
 def conceal(state: State, seat: str) -> State:
