@@ -22,16 +22,16 @@ def altered(instance: T, **changes: Any) -> T:
     >>> altered(Modifier("Cover", -1, "dice"), amount=-2)
     Modifier(name='Cover', amount=-2, on='dice')
     """
-    cls: Any = type(instance)
-    values_of, places = _plan(cls)
+    make: Callable[..., T] = type(instance)
+    values_of, places = _plan(make)
     values = list(values_of(instance))
     for name, value in changes.items():
         values[places[name]] = value
-    return cls(*values)
+    return make(*values)
 
 
 @cache
-def _plan(cls: type) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
+def _plan(cls: Any) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
     """Give how to read all fields of a class at once, and the place of each."""
     names = [field.name for field in attrs.fields(cls)]
     if len(names) == 1:
