@@ -43,11 +43,11 @@ def _pick_model(state: State) -> Iterator[Request]:
     waiting = state.unactivated(state.picking)
     label = f"Activate {waiting[0].profile.name}" if len(waiting) == 1 else "Activate"
     forms = [Form(say.Activate, label, {"model": _of(waiting)}, EAGER)]
-    for model in waiting:
-        friends = [each for each in waiting if each.id != model.id and each.profile.fireteam]
-        partner = next((each for each in friends if each.profile.fireteam == model.profile.fireteam), None)
+    for place, model in enumerate(waiting):
+        team = model.profile.fireteam
+        partner = next((each for each in waiting[place + 1 :] if team and each.profile.fireteam == team), None)
         if partner is not None:
-            label = f"Activate the FIRETEAM '{model.profile.fireteam}'"
+            label = f"Activate the FIRETEAM '{team}'"
             forms.append(Form(say.Activate, label, {"model": _of((model,)), "partner": _of((partner,))}, LIKELY))
     for model in waiting:
         label = f"Activate {model.profile.name}, who begins in Dangerous terrain"
