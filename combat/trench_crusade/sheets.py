@@ -8,6 +8,8 @@ import attrs
 from events.journal import Seat
 
 GM = "gm"
+RESERVED = (GM, "spectator", "table")
+"""Names that other seats have."""
 MOST_MARKERS = 6
 
 SpendOrder = Literal["actor_then_opponent", "opponent_then_actor", "secret_simultaneous", "initiative_first"]
@@ -113,7 +115,7 @@ class Setup:
     def _two_sides(self, _: object, sides: tuple[Side, ...]) -> None:
         if len(sides) != 2:  # noqa: PLR2004 - a battle has two sides (TC-BLOOD-07)
             raise ValueError(f"a battle has exactly two sides, not {len(sides)}")
-        names = [GM, *(side.id for side in sides), *(model.id for side in sides for model in side.models)]
+        names = [*RESERVED, *(side.id for side in sides), *(model.id for side in sides for model in side.models)]
         _all_different(names, "sides and models")
 
     @armoury.validator

@@ -43,7 +43,7 @@ def roll_injury(draft: Draft[State]) -> None:
     state = draft.state
     hurt = state.injuries[0]
     target = state.model(hurt.target)
-    weapon = state.weapon(hurt.source)
+    weapon = None if hurt.cause == "accident" else state.weapon(hurt.source)
     keywords = weapon.keywords if weapon else ()
     baths = sum(each.bloodbaths for each in state.window.spendings) if state.window else 0
     modifiers = (*hurt.modifiers, *_down_bonus(state, hurt, target), *spent_modifiers(state, "injury"))
@@ -68,8 +68,7 @@ def roll_injury(draft: Draft[State]) -> None:
     if tough_used:
         draft.happens(ConditionChanged(target.id, "TOUGH used", 1, "TOUGH"))
     _apply(draft, target, result, hurt.source)
-    burning = injury.burning_markers(keywords) if hurt.cause != "accident" else 0
-    place(draft, target.id, "Blood Marker", burning, hurt.source)
+    place(draft, target.id, "Blood Marker", injury.burning_markers(keywords), hurt.source)
     draft.advance("roll_dice")
 
 

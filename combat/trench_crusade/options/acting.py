@@ -25,8 +25,13 @@ from combat.trench_crusade.decide.results import FOLLOWS
 from combat.trench_crusade.rules import actions, attacks, down, markers, movement
 from combat.trench_crusade.state import Activation, Model, State
 
+HIGHEST_FALL = 240
+"""Ten feet of table, in half inches: beyond it a number is a slip of the finger."""
+
 MOVING = {"Move", "Dash", "Climb", "Jump"}
-NAMED = frozenset({"Move", "Dash", "Climb", "Jump", "Ranged Attack", "Melee Attack", "Medi-Kit", "Stand", "GOETIC"})
+NAMED = frozenset(
+    {"Move", "Dash", "Climb", "Jump", "Ranged Attack", "Melee Attack", "Medi-Kit", "Stand", "GOETIC"}
+) | set(actions.MOVE_ACTIONS)
 """The types of ACTION that have commands of their own."""
 
 
@@ -169,7 +174,8 @@ def jump(state: State, command: Jump) -> Iterator[Reason]:
         if command.gap < 1 or not movement.may_jump(command.gap, movement_inches):
             sentence = f"{state.name(command.model)} jumps 1 to {movement_inches} half inches, not {command.gap}"
             yield Reason("gap", sentence, "TC-MOVE-09")
-    yield from _not_negative(command.drop, "a drop", "TC-MOVE-09")
+    if not 0 <= command.drop <= HIGHEST_FALL:
+        yield Reason("drop", f"a jump falls 0 to {HIGHEST_FALL} half inches, not {command.drop}", "TC-MOVE-09")
 
 
 def _within_a_move(state: State, who: str, action: str) -> Iterator[Reason]:
@@ -336,8 +342,3 @@ def _enemies(state: State, model: Model, targets: tuple[str, ...]) -> Iterator[R
             yield Reason("friend", f"{state.name(target)} is on the same side")
     if len(set(targets)) != len(targets):
         yield Reason("twice", "nobody is named twice")
-
-
-def _not_negative(number: int, what: str, rule: str) -> Iterator[Reason]:
-    if number < 0:
-        yield Reason("negative", f"{what} is not less than 0, as {number} is", rule)

@@ -14,11 +14,8 @@ from combat.trench_crusade.commands import (
     Teeter,
     TestMorale,
 )
-from combat.trench_crusade.options.acting import melee_weapon
+from combat.trench_crusade.options.acting import HIGHEST_FALL, melee_weapon
 from combat.trench_crusade.state import State
-
-HIGHEST_FALL = 240
-"""Ten feet of table, in half inches: beyond it a number is a slip of the finger."""
 
 
 def choose_first(state: State, command: ChooseFirst) -> Iterator[Reason]:

@@ -149,10 +149,13 @@ def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
 
         down: Whether it is Down.
 
+    Returns:
+        ``blood`` where there is a Blood Marker to remove, ``down`` where the model can be helped up.
+
     >>> medi_kit_choices(2, down=True), medi_kit_choices(0, down=False)
-    (('remove blood', 'stand up'), ())
+    (('blood', 'down'), ())
     """
-    choices = (("remove blood", blood > 0), ("stand up", down))
+    choices = (("blood", blood > 0), ("down", down))
     return tuple(name for name, possible in choices if possible)
 
 

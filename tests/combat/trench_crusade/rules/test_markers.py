@@ -115,9 +115,9 @@ def test_a_medi_kit_cures_blood_or_helps_up_and_nothing_else() -> None:
     """
     A model with nothing but Infection gets nothing from it.
     """
-    assert medi_kit_choices(blood=2, down=True) == ("remove blood", "stand up")
-    assert medi_kit_choices(blood=0, down=True) == ("stand up",)
-    assert medi_kit_choices(blood=1, down=False) == ("remove blood",)
+    assert medi_kit_choices(blood=2, down=True) == ("blood", "down")
+    assert medi_kit_choices(blood=0, down=True) == ("down",)
+    assert medi_kit_choices(blood=1, down=False) == ("blood",)
     assert medi_kit_choices(blood=0, down=False) == ()
 
 
