@@ -425,7 +425,7 @@ class LooseMass(Command):
 @wire("fiend_wake.loose_siege.v1")
 @attrs.frozen
 class LooseSiege(Command):
-    """The GM states siege damage to a location from a very large weapon; `crush` wounds occupants on top of the usual."""
+    """The GM states siege damage from a very large weapon; `crush` wounds occupants on top of the usual."""
 
     location: str
     weapon: str

@@ -72,9 +72,7 @@ def _pushed(state: State, top: Suspended) -> State:
 
 def round_began(state: State, event: RoundBegan) -> State:
     """Nothing of the last round's bids and answers is left."""
-    fresh = tuple(
-        attrs.evolve(each, pending=False, bid=None, ceded=None, tie_rolls=()) for each in state.combatants
-    )
+    fresh = tuple(attrs.evolve(each, pending=False, bid=None, ceded=None, tie_rolls=()) for each in state.combatants)
     return attrs.evolve(
         state,
         round=event.number,
@@ -336,9 +334,7 @@ def left_combat(state: State, event: own.LeftCombat) -> State:
     )
     if changed.deed is None:
         return changed
-    return _on_deed(
-        changed, waiting=_without(changed.deed.waiting, who), team=_without(changed.deed.team, who)
-    )
+    return _on_deed(changed, waiting=_without(changed.deed.waiting, who), team=_without(changed.deed.team, who))
 
 
 def _stack_without(each: Suspended, gone: str) -> Suspended:

@@ -180,9 +180,7 @@ class Profile:
     spirit: int = _number(2)
     stack_numbers: tuple[StackNumbers, ...] = ()
     skills: tuple[Skill, ...] = ()
-    threshold: int | None = attrs.field(
-        default=None, validator=attrs.validators.optional(attrs.validators.ge(1))
-    )
+    threshold: int | None = attrs.field(default=None, validator=attrs.validators.optional(attrs.validators.ge(1)))
     vitality: int | None = None
     armor: str = ""
     reduction: int = _number(0)
@@ -217,8 +215,7 @@ class Setup:
     @animals.validator
     def _all_fits(self, _: object, animals: tuple[Animal, ...]) -> None:
         _different([GM, "spectator", *(each.id for each in self.players)], "seats")
-        things = (*self.combatants, *self.armory, *self.armor, *self.locations, *animals)
-        _different([each.id for each in things], "combatants, weapons, armor, locations and animals")
+        _different(self._ids(), "combatants, weapons, armor, locations and animals")
         if not self.combatants:
             raise ValueError("there is nobody to fight")
         places = ["", *(each.id for each in self.locations)]
@@ -229,6 +226,11 @@ class Setup:
             _known(animal.location, places, animal.id, "location")
         for each in self.combatants:
             self._combatant_fits(each, places)
+
+    def _ids(self) -> list[str]:
+        people = [each.id for each in self.combatants]
+        things = [*(each.id for each in self.armory), *(each.id for each in self.armor)]
+        return [*people, *things, *(each.id for each in self.locations), *(each.id for each in self.animals)]
 
     def _combatant_fits(self, each: Profile, places: list[str]) -> None:
         weapons = [weapon.id for weapon in self.armory]

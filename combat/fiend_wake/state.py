@@ -400,8 +400,9 @@ class State:
             if each.id == who:
                 return each.profile.name
         names = {GM: "the GM"}
-        for named in (*self.players, *self.armory, *self.armor):
-            names[named.id] = named.name
+        names |= {each.id: each.name for each in self.players}
+        names |= {each.id: each.name for each in self.armory}
+        names |= {each.id: each.name for each in self.armor}
         names |= {each.id: each.place.name for each in self.locations}
         names |= {each.id: each.sheet.name for each in self.animals}
         return names.get(who, who)
@@ -423,7 +424,7 @@ def opening(setup: Setup, settings: Settings) -> State:
 
 
 def _combatant(sheet: Profile, table: stats.Table) -> Combatant:
-    printed = {each.stat: each.numbers for each in sheet.stack_numbers}
+    printed: dict[str, tuple[int, ...]] = {each.stat: each.numbers for each in sheet.stack_numbers}
     return Combatant(
         id=sheet.id,
         seat=sheet.seat,

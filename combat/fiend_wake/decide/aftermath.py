@@ -12,9 +12,7 @@ from combat.fiend_wake.state import State
 from events.fiend_wake import ActionTaken, Answered, Asked, HandicapDue, RollDue, SpellEnded
 
 
-def _ask(
-    draft: Draft[State], question: str, who: Iterable[str], still: Callable[[State, str], bool]
-) -> bool:
+def _ask(draft: Draft[State], question: str, who: Iterable[str], still: Callable[[State, str], bool]) -> bool:
     """Put a question once, and pass over those whom it no longer concerns; say whether somebody must answer."""
     if draft.state.question != question:
         draft.happens(Asked(question, tuple(each for each in who if still(draft.state, each))))

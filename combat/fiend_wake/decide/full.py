@@ -96,9 +96,7 @@ def assault(draft: Draft[State], command: Assault) -> None:
     """Call an assault."""
     draft.happens(ActionTaken(command.who, "Assault", command.location, full=True))
     spend(draft, command.who, POINTS, command.points, "Assault")
-    draft.happens(
-        DeedDeclared("Assault", command.who, "support", location=command.location, value=command.points)
-    )
+    draft.happens(DeedDeclared("Assault", command.who, "support", location=command.location, value=command.points))
     draft.happens(SupportersCalled(command.invited))
     draft.advance("assault")
 

@@ -104,9 +104,7 @@ def flee(draft: Draft[State], command: Flee) -> None:
 def mount(draft: Draft[State], command: Mount) -> None:
     """Get astride; a wild animal must be wrangled first, if the GM agrees."""
     if is_wild(draft.state, command.animal):
-        draft.happens(
-            DeedDeclared("Mount", command.who, "consent", target=command.animal, upgraded=command.upgraded)
-        )
+        draft.happens(DeedDeclared("Mount", command.who, "consent", target=command.animal, upgraded=command.upgraded))
     else:
         _get_astride(draft, command.who, command.animal, upgraded=command.upgraded)
         draft.happens(Mounted(command.who, command.animal))
@@ -142,9 +140,7 @@ def consent(draft: Draft[State], command: Consent) -> None:
 @cites("FW-SIM-80")
 def odd_ball(draft: Draft[State], command: OddBall) -> None:
     """Ask the GM for something that no rule knows."""
-    draft.happens(
-        DeedDeclared("Odd-Ball Behavior", command.who, "price", what=command.what, upgraded=command.upgraded)
-    )
+    draft.happens(DeedDeclared("Odd-Ball Behavior", command.who, "price", what=command.what, upgraded=command.upgraded))
     draft.advance("odd_ball")
 
 

@@ -155,9 +155,7 @@ def _target_of_grapple(state: State, who: str) -> Iterator[Reason]:
 def resist(state: State, command: Resist) -> Iterator[Reason]:
     """Whoever is grappled."""
     reasons = tuple(_target_of_grapple(state, command.who))
-    yield from reasons or too_dear(
-        state, command.who, state.settings.grapple_resist_cost, "resisting", "FW-FULL-24"
-    )
+    yield from reasons or too_dear(state, command.who, state.settings.grapple_resist_cost, "resisting", "FW-FULL-24")
 
 
 def drag(state: State, command: Drag) -> Iterator[Reason]:

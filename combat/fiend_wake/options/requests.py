@@ -170,7 +170,11 @@ def _offer(state: State) -> Iterator[Request]:
         form = Form(say.AcceptPrice, "Go through with it", {**_me(each), "accept": OneOf((True, False), ("yes", "no"))})
         how = f"a roll of Tactics with {deed.stat} against {deed.raised}" if deed.upgraded else f"{deed.value} points"
         yield Request(
-            each.seat, "offer", f"{each.profile.name}: {deed.what} for {how}?", (form,), say.AcceptPrice(each.id, False)
+            each.seat,
+            "offer",
+            f"{each.profile.name}: {deed.what} for {how}?",
+            (form,),
+            say.AcceptPrice(each.id, accept=False),
         )
 
 

@@ -98,7 +98,8 @@ def declare(state: State, command: Declare) -> Iterator[Reason]:
 
 def create_location(state: State, command: CreateLocation) -> Iterator[Reason]:
     """A name that nothing has, doors that exist."""
-    taken = {GM, *(each.id for each in (*state.combatants, *state.locations, *state.animals, *state.armory))}
+    taken = {GM, *(each.id for each in state.combatants), *(each.id for each in state.locations)}
+    taken |= {each.id for each in state.animals} | {each.id for each in state.armory}
     if not command.name.strip() or "." in command.name or command.name in taken:
         yield Reason("name", f"'{command.name}' is no new name without a dot", "FW-LOC-12")
     for door in command.accessible_from:

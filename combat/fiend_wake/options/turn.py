@@ -21,7 +21,9 @@ def turn_forms(state: State, actor: Combatant) -> tuple[Form, ...]:
 def _up(state: State, cost: int, actor: Combatant) -> dict[str, Domain]:
     """Give the ways to pay: in points, or by an upgrade."""
     ways = tuple(
-        way for way, open_ in ((False, actor.tp >= cost), (True, bool(state.turn and not state.turn.full_used))) if open_
+        way
+        for way, open_ in ((False, actor.tp >= cost), (True, bool(state.turn and not state.turn.full_used)))
+        if open_
     )
     return {"upgraded": OneOf(ways, tuple("as the Full Action" if way else f"for {cost} points" for way in ways))}
 
@@ -83,9 +85,7 @@ def _full(state: State, actor: Combatant, me: dict[str, Domain]) -> Iterator[For
 
 def _targets(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:
     reached = (
-        each
-        for each in state.present()
-        if each.id != actor.id and places.reaches(kind, actor.location, each.location)
+        each for each in state.present() if each.id != actor.id and places.reaches(kind, actor.location, each.location)
     )
     return _enemies_first(actor, tuple(reached))
 

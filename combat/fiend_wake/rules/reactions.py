@@ -38,8 +38,8 @@ def siege_reaction_helps(harm: int) -> bool:
     Whether there is anything to get away from when a location is battered.
 
     Ruling:
-        The name and the effect of this reaction are lost: whoever uses it leaves and avoids the harm to occupants, and it
-        is offered only where there is some.
+        The name and the effect of this reaction are lost: whoever uses it leaves and avoids the harm to occupants,
+        and it is offered only where there is some.
 
     >>> siege_reaction_helps(0), siege_reaction_helps(2)
     (False, True)

@@ -104,8 +104,8 @@ def vitality(resolve: Sequence[int]) -> int:
         resolve: The available stack numbers of Resolve.
 
     Ruling:
-        It is the number of available stack numbers of Resolve, because the example of the book counts those; a sheet may
-        name another number.
+        It is the number of available stack numbers of Resolve, because the example of the book counts those; a sheet
+        may name another number.
 
     >>> vitality((1, 3, 4))
     3
