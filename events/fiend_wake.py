@@ -327,6 +327,16 @@ class HandicapRecovered(Event):
     source: str
 
 
+@wire("fiend_wake.wounds_tended.v1")
+@attrs.frozen
+class WoundsTended(Event):
+    """Some wounds came off the track, without a handicap for it."""
+
+    who: str
+    amount: int
+    source: str
+
+
 @wire("fiend_wake.left_combat.v1")
 @attrs.frozen
 class LeftCombat(Event):
@@ -538,6 +548,7 @@ OWN: tuple[type[Event], ...] = (
     HandicapTaken,
     HandicapWaived,
     HandicapRecovered,
+    WoundsTended,
     LeftCombat,
     DeedDeclared,
     SupportersCalled,

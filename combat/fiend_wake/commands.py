@@ -450,7 +450,7 @@ class Grant(Command):
     """The GM states that an ability or a spell gives points or tokens, or clears wounds."""
 
     who: str
-    what: Literal["Tactical Points", "Turn Tokens", "Wounds"]
+    what: Literal["Tactical Point", "Turn Token", "Wound"]
     amount: int
     source: str
 

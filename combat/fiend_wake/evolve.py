@@ -24,7 +24,6 @@ from events.base import Event
 from events.vocabulary import (
     ConditionChanged,
     Gained,
-    Recovered,
     Rolled,
     RoundBegan,
     Spent,
@@ -33,11 +32,8 @@ from events.vocabulary import (
     TurnEnded,
 )
 
-RESOURCES = {"Tactical Points": "tp", "Turn Tokens": "tokens", "Caltrops": "caltrops"}
+RESOURCES = {"Tactical Point": "tp", "Turn Token": "tokens", "Caltrops": "caltrops"}
 """The field in which a combatant keeps each resource."""
-
-HARMS = {"Stun": ("tp", -1), "Wound": ("wounds", 1)}
-"""The field that each kind of harm changes, and in which direction."""
 
 
 def _on(state: State, who: str, **changes: Any) -> State:
@@ -129,12 +125,13 @@ def spent(state: State, event: Spent) -> State:
 
 
 def suffered(state: State, event: Suffered) -> State:
-    """Stun takes points, wounds go on the track."""
-    field, sign = HARMS[event.harm]
-    return _on(state, event.who, **{field: getattr(state.combatant(event.who), field) + sign * event.amount})
+    """Wounds go on the track; what stun takes is told as spent."""
+    if event.harm != "Wound":
+        return state
+    return _on(state, event.who, wounds=state.combatant(event.who).wounds + event.amount)
 
 
-def recovered(state: State, event: Recovered) -> State:
+def wounds_tended(state: State, event: own.WoundsTended) -> State:
     """Wounds come off the track."""
     return _on(state, event.who, wounds=state.combatant(event.who).wounds - event.amount)
 
@@ -470,7 +467,6 @@ EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     Gained: gained,
     Spent: spent,
     Suffered: suffered,
-    Recovered: recovered,
     ConditionChanged: condition_changed,
     own.Asked: asked,
     own.Answered: answered,
@@ -500,6 +496,7 @@ EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     own.HandicapDue: handicap_due,
     own.HandicapTaken: handicap_taken,
     own.HandicapWaived: handicap_waived,
+    own.WoundsTended: wounds_tended,
     own.HandicapRecovered: handicap_recovered,
     own.LeftCombat: left_combat,
     own.DeedDeclared: deed_declared,

@@ -280,7 +280,6 @@ class Settings:
         weapon_arm_cost: The price of readying a weapon that names none (FW-SIM-10).
         call_shot_cost: The price of a Call Shot (FW-SIM-20).
         call_shot_step: How much a Call Shot raises the difficulty (FW-SIM-20).
-        call_shot_grapple_kind: What a called grapple adds (FW-SIM-24).
         call_shot_if_resisted: Whether it does so against a target that resists (OR-06, FW-SIM-24).
         stow_cost: The price of stowing a weapon (FW-SIM-30).
         location_entry_cost: The price of entering a location that names none (FW-SIM-40).
@@ -323,7 +322,6 @@ class Settings:
     weapon_arm_cost: int = _number(DEFAULT_COST)
     call_shot_cost: int = _number(DEFAULT_COST)
     call_shot_step: int = _number(2)
-    call_shot_grapple_kind: Literal["Stun", "Wound"] = "Stun"
     call_shot_if_resisted: Literal["applies", "cancelled"] = "applies"
     stow_cost: int = _number(0)
     location_entry_cost: int = _number(DEFAULT_COST)

@@ -4,7 +4,13 @@ from combat.citations import Rule
 
 RULES: tuple[Rule, ...] = (
     Rule("FW-CORE-01", "Dice", "Everything is rolled with twelve-sided dice.", setting="dice_sides"),
-    Rule("FW-CORE-02", "Dice", "One die is a toss; a roll adds up one toss or several."),
+    Rule(
+        "FW-CORE-02",
+        "Dice",
+        "One die is a toss; a roll adds up one toss or several.",
+        ruling="Where the program rolls though people usually report, it stacks in a way that the table picks.",
+        setting="auto_stack_rule",
+    ),
     Rule("FW-CORE-03", "Dice", "To beat a number, a value needs to reach it."),
     Rule("FW-CORE-04", "Dice", "Up to a number a value is inside it, above the number it is outside."),
     Rule("FW-CORE-05", "Dice", "Beating its difficulty is what makes a roll a success."),
@@ -17,7 +23,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "FW-CORE-07",
         "Dice",
-        "A roll joins a stat and a skill; where only a stat is named, the GM may allow a helpful skill.",
+        "A roll joins a stat and a skill; where only a stat is named, the GM may allow a helpful one.",
     ),
     Rule("FW-CORE-08", "Dice", "A skill that nobody taught you has level 0."),
     Rule(

@@ -27,9 +27,9 @@ RULES: tuple[Rule, ...] = (
         "Call Shot",
         "A called shot is harder, and adds Power to what it does.",
         ruling="By how much harder, and for what price, the table says.",
-        setting="call_shot_step",
+        setting="call_shot_cost",
     ),
-    Rule("FW-SIM-21", "Call Shot", "Calling again adds both again."),
+    Rule("FW-SIM-21", "Call Shot", "Calling again adds both again.", setting="call_shot_step"),
     Rule("FW-SIM-22", "Call Shot", "Short of the raised difficulty everything misses."),
     Rule(
         "FW-SIM-23",

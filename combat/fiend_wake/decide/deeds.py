@@ -118,7 +118,7 @@ def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
     draft.happens(GrappleSettled(deed.target, resisted))
     if deed.calls and full.CALLED_GRAPPLE[settings.call_shot_if_resisted](resisted):
         called = simple.called_damage(power, deed.calls)
-        hurt(draft, deed.target, settings.call_shot_grapple_kind, called, "Call Shot")
+        hurt(draft, deed.target, "Stun", called, "Call Shot")
     hurt(draft, deed.target, "Stun", full.grapple_stun(power, resisted) - power, "Grapple Attack")
 
 

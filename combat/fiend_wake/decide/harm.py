@@ -3,7 +3,7 @@
 from combat.citations import cites
 from combat.draft import Draft
 from combat.fiend_wake.commands import DecideFate, TakeHandicap
-from combat.fiend_wake.decide.paying import TOKENS, fall_unconscious, hurt, leave, spend
+from combat.fiend_wake.decide.paying import POINTS, TOKENS, fall_unconscious, hurt, leave, spend
 from combat.fiend_wake.rules import harm
 from combat.fiend_wake.state import Blow, State
 from events.fiend_wake import HandicapDue, HandicapTaken, HandicapWaived, HarmSettled
@@ -26,9 +26,9 @@ def _stun(draft: Draft[State], blow: Blow) -> None:
     points, tokens, wounds = harm.STUN_OVERFLOW[draft.state.settings.stun_overflow](
         blow.amount, victim.tp, victim.tokens
     )
-    if points:
-        draft.happens(Suffered(blow.who, "Stun", points, blow.source))
-    spend(draft, blow.who, TOKENS, tokens, f"stun: {blow.source}")
+    draft.happens(Suffered(blow.who, "Stun", blow.amount, blow.source))
+    spend(draft, blow.who, POINTS, points, "Stun")
+    spend(draft, blow.who, TOKENS, tokens, "Stun")
     hurt(draft, blow.who, "Wound", wounds, blow.source)
 
 

@@ -8,8 +8,8 @@ from combat.fiend_wake.state import Combatant, State
 from events.fiend_wake import ActionTaken, HarmDue, LeftCombat, Mounted
 from events.vocabulary import ConditionChanged, Gained, Spent
 
-POINTS = "Tactical Points"
-TOKENS = "Turn Tokens"
+POINTS = "Tactical Point"
+TOKENS = "Turn Token"
 
 
 def spend(draft: Draft[State], who: str, resource: str, amount: int, on: str) -> None:

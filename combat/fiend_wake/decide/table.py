@@ -17,8 +17,8 @@ from combat.fiend_wake.decide.reactions import loose_crush
 from combat.fiend_wake.decide.reactions import loose_mass as strike
 from combat.fiend_wake.rules import harm
 from combat.fiend_wake.state import State
-from events.fiend_wake import BaseChanged, HandicapDue, LocationCreated, LocationRemoved, SiegeTallied
-from events.vocabulary import ConditionChanged, Recovered
+from events.fiend_wake import BaseChanged, HandicapDue, LocationCreated, LocationRemoved, SiegeTallied, WoundsTended
+from events.vocabulary import ConditionChanged
 
 
 @cites("FW-DMG-40", "FW-DMG-41")
@@ -56,8 +56,8 @@ def inflict(draft: Draft[State], command: Inflict) -> None:
 
 def grant(draft: Draft[State], command: Grant) -> None:
     """Something gives points or tokens, or tends to wounds."""
-    if command.what == "Wounds":
-        draft.happens(Recovered(command.who, "Wound", command.amount, command.source))
+    if command.what == "Wound":
+        draft.happens(WoundsTended(command.who, command.amount, command.source))
     else:
         gain(draft, command.who, command.what, command.amount, command.source)
     draft.advance("grant")

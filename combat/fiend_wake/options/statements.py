@@ -48,7 +48,7 @@ def _people(state: State) -> tuple[Form, ...]:
         Form(say.Declare, "Gone", {**someone, "condition": OneOf(("gone",))}),
     ]
     if state.able():
-        gifts = OneOf(("Tactical Points", "Turn Tokens"))
+        gifts = OneOf(("Tactical Point", "Turn Token"))
         forms.append(Form(say.Grant, "Give", {**awake, "what": gifts, "amount": Whole(1, 2), **cause}))
         forms.append(Form(say.Declare, "Unconscious", {**awake, "condition": OneOf(("unconscious",))}))
     lying = tuple(each for each in state.present() if each.unconscious)
@@ -56,7 +56,7 @@ def _people(state: State) -> tuple[Form, ...]:
         forms.append(Form(say.Declare, "Awake", {"who": of(lying), "condition": OneOf(("awake",))}))
     hurt = tuple(each for each in state.present() if each.wounds)
     if hurt:
-        tend: dict[str, Domain] = {"who": of(hurt), "what": OneOf(("Wounds",)), "amount": Whole(1, 3)}
+        tend: dict[str, Domain] = {"who": of(hurt), "what": OneOf(("Wound",)), "amount": Whole(1, 3)}
         forms.append(Form(say.Grant, "Tend to wounds", {**tend, **cause}))
     return tuple(forms)
 

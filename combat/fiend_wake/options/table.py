@@ -71,9 +71,9 @@ def grant(state: State, command: Grant) -> Iterator[Reason]:
     if not state.knows(command.who):
         return
     each = state.combatant(command.who)
-    if command.what == "Wounds" and command.amount > each.wounds:
+    if command.what == "Wound" and command.amount > each.wounds:
         yield Reason("wounds", f"{each.profile.name} has {each.wounds} wounds on the track", "FW-DMG-23")
-    elif command.what != "Wounds" and each.unconscious:
+    elif command.what != "Wound" and each.unconscious:
         yield Reason("unconscious", f"{each.profile.name} is unconscious and gains nothing", "FW-DMG-35")
 
 
