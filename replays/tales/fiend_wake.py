@@ -237,7 +237,9 @@ def _supported(state: State, event: own.Supported) -> str:
 
 
 def _difficulty_raised(state: State, event: own.DifficultyRaised) -> str:
-    return f"{state.name(event.who)} makes it harder by {event.by}, which counts for {counted(event.credited, 'point')}."
+    return (
+        f"{state.name(event.who)} makes it harder by {event.by}, which counts for {counted(event.credited, 'point')}."
+    )
 
 
 def _intercepted(state: State, event: own.Intercepted) -> str:

@@ -36,6 +36,15 @@ def can_react(state: State, who: str, reaction: str) -> bool:
     return reactions.may_react(each.able, each.tp, cost_of(state, reaction), answered=False)
 
 
+def may_still_react(state: State, who: str, trigger: Trigger) -> bool:
+    """Say whether somebody who is asked can react yet: what was nested in between may have moved them, or worse."""
+    here = state.combatant(who).location
+    there = trigger.subject
+    if trigger.reaction in ("Intercept", "Prevent Retreat"):
+        there = state.combatant(trigger.subject).location
+    return can_react(state, who, trigger.reaction) and places.local(here, there)
+
+
 @cites("FW-REACT-01", "FW-REACT-02", "FW-REACT-03")
 def eligible(state: State, reaction: str, among: Iterable[str]) -> tuple[str, ...]:
     """Give those of some combatants who could use a reaction, in descending priority."""
@@ -92,7 +101,7 @@ def goes_on(draft: Draft[State], trigger: Trigger) -> bool:
     """Pass over those who can no longer react, and close what nobody reacts to; say whether anything was done."""
     if trigger.waiting:
         first = trigger.waiting[0]
-        if can_react(draft.state, first, trigger.reaction):
+        if may_still_react(draft.state, first, trigger):
             return False
         draft.happens(ReactionAnswered(first, trigger.reaction, used=False))
         return True
@@ -109,7 +118,7 @@ def _close(draft: Draft[State], trigger: Trigger) -> None:
         if trigger.reaction == "Clear Out":
             amount = harm.leapt_away(trigger.amount) if away else trigger.amount
             hurt(draft, who, "Wound", amount, trigger.source)
-        elif trigger.reaction == "Siege Reaction" and not away:
+        elif trigger.reaction == "Siege Reaction" and draft.state.combatant(who).location == trigger.subject:
             hurt(draft, who, "Wound", trigger.amount, trigger.source)
 
 

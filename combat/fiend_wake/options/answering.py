@@ -23,7 +23,7 @@ from combat.fiend_wake.commands import (
     TakeHandicap,
 )
 from combat.fiend_wake.decide.deeds import drag_goals
-from combat.fiend_wake.decide.reactions import can_react
+from combat.fiend_wake.decide.reactions import may_still_react
 from combat.fiend_wake.options.acting import enterable
 from combat.fiend_wake.options.common import too_dear
 from combat.fiend_wake.options.rounds import hold_token, pass_in_aftermath
@@ -80,8 +80,8 @@ def react(state: State, command: React) -> Iterator[Reason]:
     reasons = tuple(_turn_to_react(state, command.who))
     yield from reasons
     top = state.stack[0] if state.stack else None
-    if not reasons and isinstance(top, Trigger) and not can_react(state, command.who, top.reaction):
-        sentence = f"{state.name(command.who)} cannot pay for {top.reaction}"
+    if not reasons and isinstance(top, Trigger) and not may_still_react(state, command.who, top):
+        sentence = f"{state.name(command.who)} cannot pay for {top.reaction}, or is elsewhere by now"
         yield Reason("too_few_points", sentence, "FW-REACT-01")
 
 
