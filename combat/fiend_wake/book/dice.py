@@ -60,7 +60,7 @@ RULES: tuple[Rule, ...] = (
         "FW-STAT-08",
         "Derived scores",
         "Vitality says how many turns a round has for you, but its formula is lost (I-01).",
-        ruling="It counts the available stack numbers of Resolve, as the example does; a sheet may name another number.",
+        ruling="It counts the available stack numbers of Resolve, as the example does; a sheet may say otherwise.",
     ),
     Rule(
         "FW-STAT-09",

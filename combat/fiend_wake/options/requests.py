@@ -54,7 +54,7 @@ def _armor(state: State) -> Iterator[Request]:
                 "points": Whole(0, min(each.tp, cost)),
                 "tokens": Whole(0, min(each.tokens, (cost + 1) // 2)),
             }
-            forms.insert(0, Form(say.PayArmor, "Pay", pay))
+            forms.insert(0, Form(say.PayArmor, "Pay", pay, weight=8))
         prompt = f"{each.profile.name}: pay {cost} for armor, in Tactical Points or Turn Tokens of two each?"
         default = say.PayArmor(each.id, cost) if each.tp >= cost else say.Forfeit(each.id)
         yield Request(each.seat, "armor", prompt, tuple(forms), default)
@@ -85,7 +85,7 @@ def _ties(state: State) -> Iterator[Request]:
 def _pending(state: State) -> Iterator[Request]:
     duty = PLACING[state.settings.placing](state.cycle)
     for each in map(state.combatant, state.waiting):
-        forms = [Form(say.PlaceToken, "Place a Turn Token", _me(each))]
+        forms = [Form(say.PlaceToken, "Place a Turn Token", _me(each), weight=12)]
         if not duty:
             forms.append(Form(say.Decline, "Hold", _me(each)))
         prompt = f"{each.profile.name}: set a Turn Token aside as your Pending Turn?"
@@ -156,7 +156,7 @@ def _price(state: State) -> Iterator[Request]:
     if state.deed is not None:
         levels = OneOf(LEVELS)
         forms = (
-            Form(say.Price, "Name a price", {"level": levels, "stat": OneOf(STATS)}),
+            Form(say.Price, "Name a price", {"level": levels, "stat": OneOf(STATS)}, weight=3),
             Form(say.Price, "Allow it not", {"level": OneOf(("absurd",)), "allowed": OneOf((False,))}),
         )
         prompt = f"{state.name(state.deed.actor)} wants Odd-Ball Behavior: {state.deed.what}. At what price?"
@@ -229,7 +229,7 @@ def _resist(state: State) -> Iterator[Request]:
         each = state.combatant(state.deed.target)
         forms = [Form(say.Decline, "Do not resist", _me(each))]
         if each.tp >= state.settings.grapple_resist_cost:
-            forms.insert(0, Form(say.Resist, "Resist", _me(each)))
+            forms.insert(0, Form(say.Resist, "Resist", _me(each), weight=3))
         prompt = f"{each.profile.name} is grappled with a {state.deed.value}: resist?"
         yield Request(each.seat, "resist", prompt, tuple(forms), say.Decline(each.id))
 
@@ -295,7 +295,7 @@ def _harass(state: State) -> Iterator[Request]:
             "target": some_one(state, each.id),
             "points": Whole(1, max(each.tp, 1)),
         }
-        forms = (Form(say.Harass, "Harass", fields), Form(say.Decline, "Harass no more", _me(each)))
+        forms = (Form(say.Harass, "Harass", fields, weight=4), Form(say.Decline, "Harass no more", _me(each)))
         prompt = f"{each.profile.name}: spend your {each.tp} Tactical Points on harassing somebody?"
         yield Request(each.seat, "harass", prompt, forms, say.Decline(each.id))
 

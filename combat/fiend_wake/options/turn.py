@@ -15,7 +15,7 @@ def turn_forms(state: State, actor: Combatant) -> tuple[Form, ...]:
     """Give the forms of whoever has the turn."""
     me: dict[str, Domain] = {"who": of((actor,))}
     forms = [*_full(state, actor, me)] if state.turn and not state.turn.full_used else []
-    return (*forms, *_simple(state, actor, me), Form(say.EndTurn, "End the turn", me))
+    return (*forms, *_simple(state, actor, me), Form(say.EndTurn, "End the turn", me, weight=8))
 
 
 def _up(state: State, cost: int, actor: Combatant) -> dict[str, Domain]:
@@ -32,10 +32,10 @@ def _simple(state: State, actor: Combatant, me: dict[str, Domain]) -> Iterator[F
     settings = state.settings
     if actor.ready:
         yield Form(say.Stow, "Stow", {**me, "upgraded": OneOf((False,), (f"for {settings.stow_cost} points",))})
-        yield Form(say.CallShot, "Call Shot", {**me, **_up(state, settings.call_shot_cost, actor)})
+        yield Form(say.CallShot, "Call Shot", {**me, **_up(state, settings.call_shot_cost, actor)}, weight=2)
     elif actor.profile.weapons:
         arms = one(state, actor.profile.weapons)
-        yield Form(say.Arm, "Arm Yourself", {**me, "weapon": arms, "upgraded": YesNo()})
+        yield Form(say.Arm, "Arm Yourself", {**me, "weapon": arms, "upgraded": YesNo()}, weight=20)
     for location in filter(None, map(state.location, state.accessible(actor.location))):
         fields: dict[str, Domain] = {**me, "location": one(state, (location.id,))}
         if location.place.restriction:
@@ -61,16 +61,18 @@ def _full(state: State, actor: Combatant, me: dict[str, Domain]) -> Iterator[For
         kind = say.Ranged if weapon.kind == "ranged" else say.Melee
         targets = _targets(state, actor, weapon.kind)
         if targets:
-            yield Form(kind, f"Attack with {weapon.name}", {**me, "target": of(targets)})
+            yield Form(kind, f"Attack with {weapon.name}", {**me, "target": of(targets)}, weight=30)
     beside = _targets(state, actor, "grapple")
     if beside:
-        yield Form(say.Grapple, "Grapple", {**me, "target": of(beside)})
+        yield Form(say.Grapple, "Grapple", {**me, "target": of(beside)}, weight=8)
     for location in state.locations:
         fields: dict[str, Domain] = {**me, "location": one(state, (location.id,))}
         friends = invitable(state, actor.id, location.id)
         if friends:
             fields["invited"] = some(state, friends)
-        yield Form(say.Assault, f"Assault {location.place.name}", {**fields, "points": Whole(0, max(actor.tp, 0))})
+        yield Form(
+            say.Assault, f"Assault {location.place.name}", {**fields, "points": Whole(0, max(actor.tp, 0))}, weight=3
+        )
     outside = state.occupants("")
     if actor.caltrops and outside:
         yield Form(say.LayCaltrops, "Lay caltrops", {**me, "target": of(_enemies_first(actor, outside))})
@@ -80,7 +82,7 @@ def _full(state: State, actor: Combatant, me: dict[str, Domain]) -> Iterator[For
         yield Form(say.PickUpCaltrops, "Pick up caltrops", {**me, "location": one(state, mine), "pay": OneOf(pay)})
     patients = tuple(each for each in state.occupants(actor.location) if each.unconscious)
     if patients:
-        yield Form(say.Treat, "Treat", {**me, "patient": of(patients)})
+        yield Form(say.Treat, "Treat", {**me, "patient": of(patients)}, weight=12)
 
 
 def _targets(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:

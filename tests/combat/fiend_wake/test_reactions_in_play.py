@@ -10,9 +10,9 @@ from combat import Encounter
 from combat.fiend_wake.commands import (
     Agree,
     Arm,
-    Decline,
     DecideFate,
     Declare,
+    Decline,
     EndTurn,
     Flee,
     Grant,
@@ -239,7 +239,7 @@ def test_the_gm_decides_when_nothing_is_left_to_mark() -> None:
     """
     Dead, out of the fight, or nothing.
     """
-    none = [
+    none: list[dict[str, object]] = [
         {"stat": stat, "numbers": []}
         for stat in ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
     ]
