@@ -124,6 +124,7 @@ def action_taken(state: State, event: own.ActionTaken) -> State:
 
 
 def acted(state: State, event: own.ActionTaken) -> State:
+    """A Full Action is used up, or somebody has been harassed."""
     changed = action_taken(state, event)
     if event.action == "Harass":
         return attrs.evolve(changed, harassed=(*changed.harassed, event.detail))
