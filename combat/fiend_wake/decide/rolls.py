@@ -32,9 +32,11 @@ def roll_dice(draft: Draft[State], command: RollDice) -> None:
         settings = draft.state.settings
         rule = settings.auto_stack_rule if settings.stack_rule == "manual" else settings.stack_rule
         roller = draft.state.combatant(roll.who)
-        level = roller.skill(roll.skill or command.skill)
-        tossed = list(draft.roll(1, settings.dice_sides, roll.purpose, roll.who))
-        while dice.STACK_RULE[rule](level, roller.numbers(roll.stat), [die.face for die in tossed]):
+        level, numbers = roller.skill(roll.skill or command.skill), roller.numbers(roll.stat)
+        stacked = dice.STACKED_AT_ONCE[rule](level, numbers)
+        marks = ("", *("stacked",) * stacked)
+        tossed = list(draft.roll(1 + stacked, settings.dice_sides, roll.purpose, roll.who, marks))
+        while dice.STACK_RULE[rule](level, numbers, [die.face for die in tossed]):
             tossed.extend(draft.roll(1, settings.dice_sides, roll.purpose, roll.who, marks=("stacked",)))
         _read(draft, roll, tuple(tossed), dice.value_of([die.face for die in tossed]), len(tossed) - 1)
     draft.advance("roll_dice")

@@ -68,6 +68,17 @@ def resists(value: int, first: int) -> bool:
     return beats(value, first)
 
 
+@cites("FW-CORE-04", "FW-CORE-10")
+def inside(level: int, available: Sequence[int]) -> int:
+    """
+    How many available stack numbers lie inside a skill level.
+
+    >>> inside(3, (1, 3, 5)), inside(0, (1, 3, 5))
+    (2, 0)
+    """
+    return sum(is_inside(number, level) for number in available)
+
+
 @cites("FW-CORE-10")
 def skill_gate(level: int, available: Sequence[int], faces: Sequence[int]) -> bool:
     """
@@ -88,7 +99,7 @@ def skill_gate(level: int, available: Sequence[int], faces: Sequence[int]) -> bo
     >>> skill_gate(3, (1, 3, 5), (6,)), skill_gate(3, (1, 3, 5), (6, 2)), skill_gate(3, (1, 3, 5), (6, 2, 9))
     (True, True, False)
     """
-    return len(faces) - 1 < sum(is_inside(number, level) for number in available)
+    return len(faces) - 1 < inside(level, available)
 
 
 @cites("FW-CORE-10")
@@ -109,3 +120,17 @@ STACK_RULE: Mapping[str, Callable[[int, Sequence[int], Sequence[int]], bool]] = 
     }
 )
 """How the program stacks dice; with `manual` the people at the table say what came of theirs."""
+
+
+def none_yet(level: int, available: Sequence[int]) -> int:
+    """No die is stacked before the first has come to rest."""
+    return 0
+
+
+STACKED_AT_ONCE: Mapping[str, Callable[[int, Sequence[int]], int]] = MappingProxyType(
+    {
+        "skill_gate": inside,
+        "match_explode": none_yet,
+    }
+)
+"""How many stacked dice are tossed together with the first."""

@@ -103,7 +103,7 @@ def test_a_melee_attack_rolls_against_evasion_and_wounds_by_its_rating() -> None
     """
     story = in_turn(fighter("ann", skills={"Blades": 1}), foe("imp", reduction=1), foe("rat", location="tower"))
     story.given(Melee("ann", "imp"))
-    story.when(RollDice()).needs(12)
+    story.when(RollDice()).needs(12, 12)
     story.when(RollDice(), (5,)).needs(12)
     story.when(*rolls(3, 3)).then(Hit("ann", "imp", "blade", "hit"), Soaked("imp", "Wound", 1, "Damage Reduction"))
     story.then(Suffered("imp", "Wound", 4, "Blade"))
