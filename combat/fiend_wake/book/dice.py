@@ -46,7 +46,12 @@ RULES: tuple[Rule, ...] = (
         ruling="The other levels are filled in by one of three families that fit both.",
         setting="stack_table",
     ),
-    Rule("FW-STAT-03", "Stats", "Stack numbers follow from the level alone; a sheet may name others."),
+    Rule(
+        "FW-STAT-03",
+        "Stats",
+        "Stack numbers follow from the level alone; a sheet may name others.",
+        ruling="What raising a level costs (I-15) is no matter of combat.",
+    ),
     Rule("FW-STAT-04", "Stats", "A handicap marks a stack number, and a marked one is not available."),
     Rule("FW-STAT-05", "Stats", "The largest stack number of a stat is its level."),
     Rule(
