@@ -19,4 +19,14 @@ def trench_crusade(state: Any) -> Held:
     return held, {model.id for model in state.models if model.out}
 
 
-PURSES: Mapping[str, Callable[[Any], Held]] = {"trench_crusade": trench_crusade}
+def fiend_wake(state: Any) -> Held:
+    """Give the points, tokens and caltrops of every combatant; whoever leaves has spent points and tokens before."""
+    held = {}
+    for each in state.combatants:
+        held[each.id, "Tactical Point"] = each.tp
+        held[each.id, "Turn Token"] = each.tokens
+        held[each.id, "Caltrops"] = each.caltrops
+    return held, set()
+
+
+PURSES: Mapping[str, Callable[[Any], Held]] = {"fiend_wake": fiend_wake, "trench_crusade": trench_crusade}
