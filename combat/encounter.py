@@ -12,6 +12,7 @@ from combat.draft import Draft
 from combat.errors import DiceNeeded, Reason, Refused, refuse
 from combat.history import History, advanced, opened
 from combat.paths import fitted, replaced, value_at
+from combat.refolding import refolded
 from combat.requests import Options, Request
 from combat.setups import make_header, opening_of, source_of
 from combat.system import System, trigger_of
@@ -113,16 +114,20 @@ class Encounter:
         """
         try:
             reading = read(_read_file(path), lambda header: system_named(header.system).codec)
+            book = system_named(reading.journal.header.system)
+            journal, histories, damage, _ = refolded(book, reading)
         except LogError as error:
             raise refuse("log", f"{path}, {error}") from None
-        if reading.damage is not None and not reading.torn:
-            raise refuse("log", f"{path}, {reading.damage}")
+        if damage is not None and not (reading.torn and damage is reading.damage):
+            raise refuse("log", f"{path}, {damage}")
+        if not histories:
+            raise refuse("log", f"{path}, line 2, $: the beat that opens the fight is missing")
         source = source_of(dice)
-        wanted = reading.journal.header.seed_hash
+        wanted = journal.header.seed_hash
         if isinstance(source, Seeded) and wanted is not None and source.hash != wanted:
             raise refuse("seed", f"{path} was played with another seed: its hash is not the one in the header")
-        encounter = cls._resumed(reading.journal, source)
-        encounter.recovered = reading.damage
+        encounter = cls(book, journal, histories[-1], source)
+        encounter.recovered = damage
         return encounter
 
     @classmethod
@@ -399,17 +404,6 @@ class Encounter:
         book.start(draft)
         beat = Beat(0, TABLE, header.at, Begin(), tuple(draft.events))
         return cls(book, Journal(header).add(beat), opened(book, opening_of(book, header), beat), source)
-
-    @classmethod
-    def _resumed(cls, journal: Journal, source: Dice) -> "Encounter":
-        book = system_named(journal.header.system)
-        first, *rest = journal.beats or (None,)
-        if first is None:
-            raise refuse("log", "the log holds a header but not the beat that opens the fight")
-        history = opened(book, opening_of(book, journal.header), first)
-        for beat in rest:
-            history = advanced(book, history, beat, same_dice=journal.header.undo.dice == "same")
-        return cls(book, journal, history, source)
 
     def _do(self, command: Command, by: str | None, at: str | None, cup: Cup) -> Beat:
         reasons = self._against(command, by)

@@ -1,6 +1,5 @@
 """From what a caller hands over to a header: setups as mappings or files, settings, seats and dice."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -40,10 +39,12 @@ def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
     if not isinstance(setup, str | Path):
         raise refuse("setup", f"a setup is a mapping or the path of a file, not {type(setup).__name__}")
     path = Path(setup)
+    import tomllib  # only a fight from a file needs it
+
     try:
         text = path.read_text(encoding="utf-8")
         data = tomllib.loads(text) if path.suffix == ".toml" else orjson.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, orjson.JSONDecodeError) as error:
+    except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise refuse("setup", f"the setup {path} cannot be read: {why}") from None
     if not isinstance(data, dict):

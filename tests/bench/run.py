@@ -86,7 +86,7 @@ def fight(name: str, beats: int = 0, *, events: int = 0) -> Encounter:
     count = 0
     while (beats and len(encounter.journal) < beats) or count < events:
         if encounter.outcome is not None:
-            encounter.undo(by="gm", to=max(1, encounter.journal.beats[-1].number // 50))
+            encounter.undo(by="gm", to=1)
             continue
         count += len(encounter.do(choice(encounter, rng)).events)
     return encounter
