@@ -408,9 +408,10 @@ class StrikeBack(Command):
 @wire("powered_by_heresy.draw_breath.v1")
 @attrs.frozen
 class DrawBreath(Command):
-    """Roll Last Breath."""
+    """Roll Last Breath; `crowd` where somebody moves through one."""
 
     actor: str
+    crowd: bool = False
 
 
 @wire("powered_by_heresy.leave_scar.v1")

@@ -364,8 +364,8 @@ def return_settled(state: State, event: own.ReturnSettled) -> State:
 
 
 def damage_stands(state: State, event: own.DamageStands) -> State:
-    """The damage dice lie."""
-    return _on_blow(state, faces=event.faces, done=event.done)
+    """The damage dice lie; whoever could have them rolled again has been heard."""
+    return _on_blow(attrs.evolve(state, window=None), faces=event.faces, done=event.done)
 
 
 def damage_kept(state: State, _: own.DamageKept) -> State:

@@ -251,9 +251,6 @@ def review(draft: Draft[State]) -> None:
     who = standing_between(state, blow)
     if counted(state, blow) and who and not blow.halved:
         draft.happens(WindowOpened("halve", who))
-    elif state.window is not None and state.window.window == "insight":
-        for each in state.window.waiting:
-            draft.happens(WindowUsed(each))
     draft.advance("review")
 
 

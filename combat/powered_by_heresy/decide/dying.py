@@ -28,7 +28,8 @@ def wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
 
 def draw_breath(draft: Draft[State], command: say.DrawBreath) -> None:
     """Roll Last Breath: two dice, no stat (PBH-LB-01)."""
-    draft.happens(MoveTriggered(command.actor, "Last Breath", "", True, "", (), (), ""))  # noqa: FBT003
+    facts = ("crowd",) if command.crowd else ()
+    draft.happens(MoveTriggered(command.actor, "Last Breath", "", True, "", (), facts, ""))  # noqa: FBT003
     draft.advance("draw_breath")
 
 
