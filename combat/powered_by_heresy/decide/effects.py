@@ -124,9 +124,7 @@ def discern_realities(draft: Draft[State], attempt: Attempt, band: Band) -> None
     if before:
         draft.happens(Spent(attempt.actor, "hold of Discern Realities", before, "a closer look"))
     draft.happens(Gained(attempt.actor, "hold of Discern Realities", points, "Discern Realities"))
-    draft.happens(
-        BonusTaken(attempt.actor, "Discern Realities", lasting=False, amount=1, when="acting on the answers")
-    )
+    draft.happens(BonusTaken(attempt.actor, "Discern Realities", lasting=False, amount=1, when="acting on the answers"))
 
 
 def basic_tech_use(draft: Draft[State], attempt: Attempt, _: Band) -> None:

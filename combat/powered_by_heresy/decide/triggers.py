@@ -126,9 +126,7 @@ def take_them_alive(draft: Draft[State], command: say.TakeThemAlive) -> None:
 def take_tactic(draft: Draft[State], command: say.TakeTactic) -> None:
     """Choose a tactic, which takes the place of another (PBH-CLS-05)."""
     targets = (command.target,) if command.target else ()
-    trigger(
-        draft, command, command.actor, "Tactical Advantage", rolled=False, targets=targets, detail=command.tactic
-    )
+    trigger(draft, command, command.actor, "Tactical Advantage", rolled=False, targets=targets, detail=command.tactic)
 
 
 def do_penance(draft: Draft[State], command: say.DoPenance) -> None:
@@ -190,9 +188,7 @@ def forget_defense(draft: Draft[State], who: str, why: str) -> None:
 def grant_bonus(draft: Draft[State], command: say.GrantBonus) -> None:
     """Give a forward or an ongoing that the rules here do not know (PBH-ROLL-09, PBH-ROLL-10)."""
     draft.happens(
-        BonusTaken(
-            command.who, command.source, bool(command.until), command.amount, command.move, until=command.until
-        )
+        BonusTaken(command.who, command.source, bool(command.until), command.amount, command.move, until=command.until)
     )
     draft.advance("grant_bonus")
 

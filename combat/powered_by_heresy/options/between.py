@@ -229,5 +229,3 @@ def open_scene(state: State, _: say.OpenScene) -> Iterator[Reason]:
         yield Reason("nobody_able", "no acolyte is left who can fight", "PBH-LB-04")
     if not state.foes():
         yield Reason("no_foes", "no enemy is left in the fight", "PBH-WND-04")
-
-

@@ -37,11 +37,15 @@ def spend_hold(state: State, command: say.SpendHold) -> Iterator[Reason]:
     if not may_spend_hold(defender.hold("Defend"), "Defend", "Defend"):
         yield Reason("no_hold", f"{defender.sheet.name} has no hold left", "PBH-ROLL-11")
     if (command.on == "halve") != (state.step == "HALVE"):
-        yield Reason("too_early_or_late", "a blow is halved when its wounds are known, the rest comes before", "PBH-MOVE-16")
+        yield Reason(
+            "too_early_or_late", "a blow is halved when its wounds are known, the rest comes before", "PBH-MOVE-16"
+        )
     if command.on == "halve" and not moves.may_halve(blow.halved, defender.hold("Defend")):
         yield Reason("halved", "one attack is halved once", "PBH-MOVE-18")
     if command.on == "redirect" and not defender.ward == blow.target != defender.id:
-        yield Reason("no_ward", f"{defender.sheet.name} does not stand in defense of {state.name(blow.target)}", "PBH-MOVE-16")
+        yield Reason(
+            "no_ward", f"{defender.sheet.name} does not stand in defense of {state.name(blow.target)}", "PBH-MOVE-16"
+        )
     if command.on == "forward":
         yield from _ally(state, command)
     elif command.ally:

@@ -11,7 +11,9 @@ from combat.powered_by_heresy.rules.rolling import may_spend_hold
 from combat.powered_by_heresy.sheets import CATALOGUE, Weapon
 from combat.powered_by_heresy.state import State
 
-NAMED = frozenset({*STAT_OF, "Defy Danger", "Reload", "Unsuspecting Strike", "Aid or Interfere", "Last Breath", "Medkit"})
+NAMED = frozenset(
+    {*STAT_OF, "Defy Danger", "Reload", "Unsuspecting Strike", "Aid or Interfere", "Last Breath", "Medkit"}
+)
 """The moves that have commands of their own, besides those of the classes."""
 
 

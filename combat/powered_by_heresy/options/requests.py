@@ -6,8 +6,8 @@ from combat.powered_by_heresy import commands as say
 from combat.powered_by_heresy.decide.rolling import open_help
 from combat.powered_by_heresy.machine import choices, rerolls
 from combat.powered_by_heresy.options.between import aftermath
+from combat.powered_by_heresy.options.blows import owner_of
 from combat.powered_by_heresy.options.talk import talk
-from combat.powered_by_heresy.rules.classes import die_sizes
 from combat.powered_by_heresy.rules.damage import proven_dice, worth_asking
 from combat.powered_by_heresy.rules.master import GM_MOVES
 from combat.powered_by_heresy.rules.moves import OFFERS, nerve_breaks
@@ -15,7 +15,6 @@ from combat.powered_by_heresy.rules.rolling import STATS
 from combat.powered_by_heresy.sheets import GM, LOWEST_STAT
 from combat.powered_by_heresy.state import Acolyte, Attempt, State
 from combat.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words, YesNo
-from combat.powered_by_heresy.options.blows import owner_of
 
 
 def requests(state: State) -> tuple[Request, ...]:
@@ -46,7 +45,9 @@ def _confirm(state: State) -> Iterator[Request]:
     forms.append(Form(say.Withdraw, "It is no move", _me(mover)))
     prompt = f"{mover.sheet.name} triggers {attempt.move}: does it happen?"
     yield Request(GM, "confirm", prompt, tuple(forms), say.Confirm())
-    yield Request(mover.player, "withdraw", "Take it back?", (Form(say.Withdraw, "It is no move", _me(mover)),), optional=True)
+    yield Request(
+        mover.player, "withdraw", "Take it back?", (Form(say.Withdraw, "It is no move", _me(mover)),), optional=True
+    )
 
 
 def _clarify(state: State) -> Iterator[Request]:
@@ -207,7 +208,9 @@ def _gm_move(state: State) -> Iterator[Request]:
     if due.hard:
         source = {"wounds": Whole(1, 1), "source": Words(("the warp",))}
         forms.append(Form(say.InflictWounds, "Inflict a wound", {"target": anybody, **source}))
-        forms.append(Form(say.CallLastBreath, "Last Breath at once", {"target": anybody, "danger": Words(("the void",))}))
+        forms.append(
+            Form(say.CallLastBreath, "Last Breath at once", {"target": anybody, "danger": Words(("the void",))})
+        )
     tags = f" Tags in use: {', '.join(due.tags)}." if due.tags else ""
     kind = "a hard move" if due.hard else "a soft move"
     yield Request(GM, "gm_move", f"{due.occasion}: make {kind}.{tags}", tuple(forms))

@@ -134,7 +134,9 @@ def make_gm_move(state: State, command: say.MakeGmMove) -> Iterator[Reason]:
     """A move of the list that needs no dice."""
     known = is_gm_move(command.move) or command.move in moves.OFFERS
     if not known or command.move in ("deal damage", "use up resources", "terrify", "mutate"):
-        yield Reason("no_gm_move", f"'{command.move}' is not on the GM's list, or has a command of its own", "PBH-GM-02")
+        yield Reason(
+            "no_gm_move", f"'{command.move}' is not on the GM's list, or has a command of its own", "PBH-GM-02"
+        )
     if command.who:
         yield from living(state, command.who)
 
