@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from combat.altering import altered
+from combat.citations import cites
 from combat.trench_crusade.state import Activation, Attempt, Injury, Model, Spending, State, Volley, Warband, Window
 from events import trench_crusade as own
 from events.base import Event
@@ -98,6 +99,7 @@ def condition_changed(state: State, event: ConditionChanged) -> State:
     return changed
 
 
+@cites("TC-INJ-05")
 def _removed(state: State, model: str) -> State:
     """Off the table: no markers, in nobody's Melee, nobody's target any more, so that no more blows at it are due."""
     cleared = _on_model(state, model, blood=0, blessings=0, infection=0, down=False, in_melee_with=())

@@ -5,6 +5,7 @@ from typing import Any
 
 import attrs
 
+from combat.citations import cites
 from combat.errors import Reason
 from combat.trench_crusade import commands as say
 from combat.trench_crusade.options import acting, pledges, turns
@@ -44,6 +45,7 @@ _REASONS: Mapping[type[Command], Callable[[State, Any], Iterable[Reason]]] = {
     say.TestMorale: turns.morale_test,
     say.Fall: turns.fall,
     say.Teeter: turns.teeter,
+    say.EnterDangerousTerrain: acting.enter_dangerous_terrain,
     say.PlaceMarkers: turns.place_markers,
     say.PlaceModel: turns.place_model,
 }
@@ -73,8 +75,9 @@ def speakers(state: State, command: Command) -> tuple[str, ...]:
             return (state.model(actor).side,) if state.knows(actor) else ()
 
 
+@cites("TC-BLOOD-11")
 def conceal(state: State, seat: str) -> State:
-    """Give the table as a seat sees it: what the other side declares in secret is not on it."""
+    """Give the table as a seat sees it: what the other side declares in secret is not on it, and all markers are."""
     window = state.window
     if window is None or not window.secret or window.open:
         return state

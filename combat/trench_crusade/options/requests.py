@@ -41,13 +41,14 @@ def _choose_first(state: State) -> Iterator[Request]:
 
 def _pick_model(state: State) -> Iterator[Request]:
     waiting = state.unactivated(state.picking)
-    forms = [Form(say.Activate, "Activate", {"model": _of(waiting)}, KEEN)]
+    label = f"Activate {waiting[0].profile.name}" if len(waiting) == 1 else "Activate"
+    forms = [Form(say.Activate, label, {"model": _of(waiting)}, EAGER)]
     for model in waiting:
         friends = [each for each in waiting if each.id != model.id and each.profile.fireteam]
         partner = next((each for each in friends if each.profile.fireteam == model.profile.fireteam), None)
         if partner is not None:
             label = f"Activate the FIRETEAM '{model.profile.fireteam}'"
-            forms.append(Form(say.Activate, label, {"model": _of((model,)), "partner": _of((partner,))}, SELDOM))
+            forms.append(Form(say.Activate, label, {"model": _of((model,)), "partner": _of((partner,))}, LIKELY))
     for model in waiting:
         label = f"Activate {model.profile.name}, who begins in Dangerous terrain"
         ground = OneOf(((model.id,),), ("in Dangerous terrain",))
@@ -97,6 +98,8 @@ def _actions(state: State, model: Model) -> Iterator[Form]:
             chosen: dict[str, Domain] = {**me, "weapon": _these((weapon,)), "target": _of(beside)}
             yield Form(say.Fight, f"Fight with {weapon.name}", {**chosen, "defended_obstacle": YesNo()}, EAGER)
     yield from _special(state, model, me)
+    if not model.down:
+        yield Form(say.EnterDangerousTerrain, "Enter Dangerous terrain (RISKY)", me)
     yield Form(say.EndActivation, "End the Activation", me, EAGER if attacked else SELDOM)
 
 
@@ -136,7 +139,7 @@ def _special(state: State, model: Model, me: dict[str, Domain]) -> Iterator[Form
         payers = tuple(each.id for each in state.models if not each.out and each.blood)
         domain = SomeOf(payers, tuple(map(state.name, payers)))
         yield Form(say.Invoke, "GOETIC power", {**me, "power": Words(("GOETIC power",)), "payers": domain})
-    yield Form(say.TakeAction, "Another ACTION", {**me, "name": Words(("ACTION",)), "risky": YesNo()})
+    yield Form(say.TakeAction, "Another ACTION", {**me, "name": Words(("Pray", "Search")), "risky": YesNo()})
 
 
 def _free_melee(state: State) -> Iterator[Request]:
