@@ -380,11 +380,10 @@ class BreathDue(Event):
 @wire("powered_by_heresy.breath_drawn.v1")
 @attrs.frozen
 class BreathDrawn(Event):
-    """How a Last Breath came out: `alive`, `scarred` or `dead`, and the wounds after it."""
+    """How a Last Breath came out: `alive`, `scarred` or `dead`."""
 
     who: str
     fate: Literal["alive", "scarred", "dead"]
-    wounds: int
 
 
 @wire("powered_by_heresy.stat_changed.v1")

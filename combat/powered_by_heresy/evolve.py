@@ -5,11 +5,11 @@ from typing import Any
 
 import attrs
 
+from combat.powered_by_heresy.sheets import Bond
 from combat.powered_by_heresy.state import (
     Acolyte,
     Attempt,
     Blow,
-    Bond,
     Bonus,
     Breath,
     Carried,
@@ -27,6 +27,17 @@ from events.vocabulary import ConditionChanged, Gained, Recovered, Spent, Suffer
 
 COUNTED = {"XP": "xp", "Insight": "insight", "Wrath": "wrath", "medkit": "medkit"}
 """The field in which an acolyte keeps each resource that is a plain number."""
+
+FIELDS = {
+    "dead": "dead",
+    "barely alive": "survived",
+    "out": "out",
+    "in cover": "in_cover",
+    "armour wrecked": "wrecked",
+    "background invoked": "background_used",
+    "double 1 rerolled": "double_one_used",
+}
+"""The field that tells whether a condition holds; the others are kept by name."""
 
 
 def _on_acolyte(state: State, who: str, change: Callable[[Acolyte], Acolyte]) -> State:
@@ -111,25 +122,12 @@ def recovered(state: State, event: Recovered) -> State:
 
 def condition_changed(state: State, event: ConditionChanged) -> State:
     """Something holds of somebody, or holds no more."""
-    who, level = event.who, event.level
-    match event.condition:
-        case "dead":
-            return _set(state, who, dead=level > 0, ward="", holds=())
-        case "barely alive":
-            return _set(state, who, survived=level > 0, ward="", holds=())
-        case "out":
-            return _set(state, who, out=level > 0)
-        case "in cover":
-            return _set(state, who, in_cover=level > 0)
-        case "armour wrecked":
-            return _set(state, who, wrecked=level)
-        case "background invoked":
-            return _set(state, who, background_used=level > 0)
-        case "double 1 rerolled":
-            return _set(state, who, double_one_used=level > 0)
-        case other:
-            left = _without(state.character(who).conditions, other)
-            return _set(state, who, conditions=(*left, other) if level else left)
+    field = FIELDS.get(event.condition)
+    if field is not None:
+        level = event.level if field == "wrecked" else event.level > 0
+        return _set(state, event.who, **{field: level})
+    left = _without(state.character(event.who).conditions, event.condition)
+    return _set(state, event.who, conditions=(*left, event.condition) if event.level else left)
 
 
 def bonus_taken(state: State, event: own.BonusTaken) -> State:
@@ -398,7 +396,7 @@ def breath_due(state: State, event: own.BreathDue) -> State:
 def breath_drawn(state: State, event: own.BreathDrawn) -> State:
     """It was rolled."""
     scarred = (*state.scarred, event.who) if event.fate == "scarred" else state.scarred
-    return _set(attrs.evolve(state, scarred=scarred, breath=None), event.who, wounds=event.wounds)
+    return attrs.evolve(state, scarred=scarred, breath=None)
 
 
 # --- the GM ---------------------------------------------------------------------------------

@@ -272,7 +272,7 @@ class Setup:
 
     def __attrs_post_init__(self) -> None:
         seats_taken = [GM, "spectator", *(each.id for each in self.players)]
-        people = [each.id for each in (*self.acolytes, *self.enemies)]
+        people = [*(each.id for each in self.acolytes), *(each.id for each in self.enemies)]
         weapons = [each.id for each in self.armoury]
         _all_different([*seats_taken, *people, *weapons])
         for each in self.acolytes:
@@ -299,17 +299,15 @@ class Settings:
         base_defense: The Defense of an untrained human in civilian clothes (PBH-DEF-03).
         ninth_stat: The value of a stat that a sheet leaves out (PBH-ROLL-16).
         unarmed_die: The damage die of an empty hand (PBH-DMG-12).
-        surgery_heals: The wounds that surgery removes (PBH-HEAL-04).
-        chemical_heals: The wounds that a chemical removes (PBH-HEAL-04).
+        treatment_heals: The wounds that surgery or a chemical removes (PBH-HEAL-04).
         flag_xp: The XP for another player's flag (PBH-ADV-04).
-        level_base: The number in the price of a level (D-04).
         moves_per_level: How many moves a level brings (PBH-ADV-07).
         multiclass_level_base: What one's first level in another class counts as (PBH-ADV-12).
         mod_cap: The most that modifiers change a move roll; None for no limit (PBH-ROLL-12).
         xp_triggers: What marks XP after a fight (PBH-ADV-06).
         pc_at_max: What reaching the maximum does to a player character (D-01, OR-6).
         recover_rule: Whether a day of comfort heals by the list or by the move Recover (D-02).
-        xp_to_level: Whether the price of a level grows with it (D-04).
+        xp_to_level: What a level costs besides its number (D-04).
         mental_fortitude: The stat for mental fortitude (D-06).
         aid_text: Whose numbers Aid or Interfere has (D-07).
         fire_for_effect: Whether Fire for Effect counts dice or keeps its earlier text (D-08).
@@ -337,10 +335,8 @@ class Settings:
     base_defense: int = attrs.field(default=1, validator=attrs.validators.ge(0))
     ninth_stat: int = attrs.field(default=0, validator=(attrs.validators.ge(-1), attrs.validators.le(2)))
     unarmed_die: Sides = 4
-    surgery_heals: int = attrs.field(default=1, validator=attrs.validators.ge(1))
-    chemical_heals: int = attrs.field(default=1, validator=attrs.validators.ge(1))
+    treatment_heals: int = attrs.field(default=1, validator=attrs.validators.ge(1))
     flag_xp: int = attrs.field(default=1, validator=attrs.validators.ge(1))
-    level_base: int = attrs.field(default=7, validator=attrs.validators.ge(1))
     moves_per_level: int = attrs.field(default=1, validator=attrs.validators.ge(1))
     multiclass_level_base: int = attrs.field(default=1, validator=attrs.validators.ge(1))
     mod_cap: int | None = attrs.field(default=None, validator=attrs.validators.optional(attrs.validators.ge(0)))
@@ -354,7 +350,7 @@ class Settings:
     )
     pc_at_max: Literal["last_breath", "dead"] = "last_breath"
     recover_rule: Literal["seed", "repo"] = "seed"
-    xp_to_level: Literal["level_plus", "flat"] = "level_plus"
+    xp_to_level: int = attrs.field(default=7, validator=attrs.validators.ge(1))
     mental_fortitude: Literal["willpower", "as_printed"] = "willpower"
     aid_text: Literal["here", "dungeon_world"] = "here"
     fire_for_effect: Literal["one_die", "earlier"] = "one_die"

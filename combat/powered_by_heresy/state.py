@@ -418,10 +418,11 @@ class State:
 
     def name(self, who: str) -> str:
         """Give the name of anybody or anything by its id; what has none is its own name."""
-        for each in (*self.acolytes, *self.enemies):
-            if each.id == who:
-                return each.sheet.name
-        names = {each.id: each.name for each in (*self.armoury, *self.players)}
+        if self.is_acolyte(who) or self.is_enemy(who):
+            return self.character(who).sheet.name
+        names = {weapon.id: weapon.name for weapon in self.armoury} | {
+            player.id: player.name for player in self.players
+        }
         return names.get(who, "the GM" if who == GM else who)
 
 

@@ -14,6 +14,7 @@ from events.base import Command
 from tests.kit.walks import chosen, fights, opened, played
 
 SECRETIVE: Mapping[str, Mapping[str, Any]] = {
+    "powered_by_heresy": {},
     "trench_crusade": {
         "spend_order_action": "secret_simultaneous",
         "spend_order_injury": "secret_simultaneous",
@@ -43,7 +44,7 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
             if owners and not revealed:
                 secrets += 1
                 _compare_with_others(before, encounter, command, said, rng)
-    assert secrets > 10
+    assert secrets > 10 if SECRETIVE[system] else secrets == 0
 
 
 def _compare_with_others(

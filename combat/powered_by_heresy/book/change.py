@@ -25,8 +25,8 @@ RULES: tuple[Rule, ...] = (
         "PBH-ADV-07",
         "Level Up",
         "A level needs safety and rest, costs XP, and brings new moves.",
-        setting="xp_to_level",
-        ruling="The printed move is an error; the parent game's price is used (D-04). A level may leave its moves for later.",
+        setting="moves_per_level",
+        ruling="A level may leave its moves for later.",
     ),
     Rule("PBH-ADV-08", "Upgrading Stats", "Each level raises one stat by one."),
     Rule(
@@ -55,4 +55,18 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule("PBH-ADV-13", "Requires and Replaces", "A move that requires another is only for those who have that one."),
     Rule("PBH-ADV-14", "Requires and Replaces", "A move that replaces another takes its place."),
+    Rule(
+        "PBH-D-04",
+        "Level Up",
+        "What a level costs is lost in print; the parent game asks for its number and seven.",
+        setting="xp_to_level",
+        ruling="The level-up move is misprinted, so the parent game's threshold is used, all of it paid.",
+    ),
+    Rule(
+        "PBH-D-11",
+        "Home worlds",
+        "The Feral World has no move, though an earlier text gave it piercing.",
+        setting="feral_world",
+        ruling="There is none, unless the table plays the earlier text: one off the target's Defense.",
+    ),
 )

@@ -44,6 +44,6 @@ RULES: tuple[Rule, ...] = (
         "PBH-HEAL-04",
         "Healing Wounds",
         "Surgery and chemicals heal what the GM says, or the table's number.",
-        setting="surgery_heals",
+        setting="treatment_heals",
     ),
 )

@@ -94,7 +94,7 @@ RULES: tuple[Rule, ...] = (
         "PBH-MOVE-18",
         "Defend",
         "A blow is halved once, and hold ends with the stand.",
-        ruling="One halving for each attack, whoever stands there. A new stand ends the old one; so do dying and the end of the fighting.",
+        ruling="One halving an attack. A new stand, dying and the end of the fighting end the old one.",
     ),
     Rule(
         "PBH-MOVE-19",
@@ -107,7 +107,7 @@ RULES: tuple[Rule, ...] = (
         "Aid or Interfere",
         "Help or hindrance is rolled with the bond, and changes the other's roll by two, or by one at a price.",
         setting="aid_text",
-        ruling="It is said before the other's dice, and one help and one hindrance count. The GM's answer to it waits for the roll itself.",
+        ruling="It is said before the dice; one help and one hindrance count. The GM answers after the roll.",
     ),
     Rule("PBH-MOVE-21", "Basic Tech-Use", "Technology works on a hit, with one drawback on a 10+ and two on a 7-9."),
     Rule(

@@ -80,7 +80,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "PBH-ROLL-16",
         "Upgrading Stats",
-        "New characters share out -1 -1 0 0 0 +1 +1 +2 and the raise of their home world, up to +2; the cap later is +3.",
+        "New characters share out -1 -1 0 0 0 +1 +1 +2 and a raise, up to +2; the later cap is +3.",
         setting="ninth_stat",
         ruling="The spread has eight numbers for nine stats; a stat that a sheet leaves out is the ninth.",
     ),
@@ -88,6 +88,6 @@ RULES: tuple[Rule, ...] = (
         "PBH-ROLL-17",
         "Encumbrance",
         "Beyond the load every roll is at -1; beyond two more, weight is dropped or the move fails.",
-        ruling="A move that fails under the weight has no dice, and so marks no XP. Help and Last Breath are rolled at -1.",
+        ruling="A move that fails under the weight has no dice, and so marks no XP.",
     ),
 )

@@ -32,7 +32,7 @@ def treat(draft: Draft[State], command: say.Treat) -> None:
     settings = draft.state.settings
     if command.means == "medkit":
         draft.happens(Spent(command.healer, "medkit", 1, "tending wounds"))
-    amounts = {"medkit": 1, "surgery": settings.surgery_heals, "chemical": settings.chemical_heals}
+    amounts = {"medkit": 1, "surgery": settings.treatment_heals, "chemical": settings.treatment_heals}
     heal(draft, command.patient, command.wounds or amounts[command.means], command.means)
     draft.advance("treat")
 
@@ -72,7 +72,7 @@ def new_bond(draft: Draft[State], command: say.NewBond) -> None:
 def level_up(draft: Draft[State], command: say.LevelUp) -> None:
     """Pay, rise, raise a stat, learn (PBH-ADV-07 to PBH-ADV-14, D-04)."""
     settings, riser = draft.state.settings, draft.state.acolyte(command.actor)
-    price = change.level_cost(riser.level, settings.xp_to_level, settings.level_base)
+    price = change.level_cost(riser.level, settings.xp_to_level)
     draft.happens(Spent(riser.id, "XP", price, f"level {riser.level + 1}"))
     permission = riser.stat(command.stat) >= change.FREE_STAT
     draft.happens(LeveledUp(riser.id, riser.level + 1, permission))

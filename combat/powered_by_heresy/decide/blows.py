@@ -266,7 +266,7 @@ def counted(state: State, blow: Blow) -> int:
     settings = state.settings
     faces = damage.lowered(blow.faces, blow.lowers, settings.flat_damage_mod)
     by_dice = damage.wounds(faces, blow.defense)
-    focused = classes.precise_wound(blow.precise, by_dice, settings.plus_wound_needs_wound)
+    focused = classes.precise_wound(blow.precise, by_dice, needs_wound=settings.plus_wound_needs_wound)
     return damage.inflicted(by_dice, blow.inflicts + focused)
 
 

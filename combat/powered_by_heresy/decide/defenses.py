@@ -18,7 +18,7 @@ def defense_of(state: State, blow: Blow) -> tuple[int, tuple[Modifier, ...]]:
 
 def standing_defense(state: State, target: Character) -> int:
     """Give a Defense before the circumstances of an attack."""
-    armour = wounds.armour_bonus(target.sheet.armour, state.settings.armour_stacks)
+    armour = wounds.armour_bonus(target.sheet.armour, stacks=state.settings.armour_stacks)
     training = target.sheet.training if isinstance(target, Acolyte) else 0
     return wounds.standing_defense(target.sheet.defense, state.settings.base_defense, armour, training)
 

@@ -14,13 +14,14 @@ def wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
     """Suffer wounds, and what comes of them (PBH-WND-01 to PBH-WND-05)."""
     state, settings = draft.state, draft.state.settings
     hurt = state.character(who)
-    after = wounds.wounds_after(hurt.wounds, amount, hurt.max_wounds, settings.clamp_wounds)
+    after = wounds.wounds_after(hurt.wounds, amount, hurt.max_wounds, clamp=settings.clamp_wounds)
     if after > hurt.wounds:
         draft.happens(Suffered(who, "Wounds", after - hurt.wounds, source))
     player_character = state.is_acolyte(who)
     fate = wounds.fate(after, hurt.max_wounds, amount, player_character, settings.pc_at_max)
-    if fate == "dying":
+    if fate != "stands" and player_character:
         forget_defense(draft, who, "dying")
+    if fate == "dying":
         draft.happens(BreathDue(who, by_wounds=True, source=source))
     elif fate == "dead":
         draft.happens(ConditionChanged(who, "dead" if player_character else "out", 1, source))
@@ -41,10 +42,12 @@ def breath_drawn(draft: Draft[State], who: str, band: Band) -> None:
     reading = state.settings.after_last_breath
     left = healing.wounds_of_a_survivor(dying.wounds, dying.max_wounds, by_wounds, reading)
     if fate == "dead":
-        draft.happens(BreathDrawn(who, "dead", dying.wounds))
+        draft.happens(BreathDrawn(who, "dead"))
         draft.happens(ConditionChanged(who, "dead", 1, "Last Breath"))
         return
-    draft.happens(BreathDrawn(who, "alive" if fate == "alive" else "scarred", left))
+    draft.happens(BreathDrawn(who, "alive" if fate == "alive" else "scarred"))
+    if left < dying.wounds:
+        draft.happens(Recovered(who, "Wounds", dying.wounds - left, "Last Breath"))
     if by_wounds:
         draft.happens(ConditionChanged(who, "barely alive", 1, "Last Breath"))
 

@@ -219,9 +219,9 @@ def read_band(draft: Draft[State]) -> None:
     attempt = current(draft)
     settings = draft.state.settings
     if attempt.band:
-        marked = rolling.xp_marked(attempt.missed_before, attempt.band, settings.xp_on_replaced_miss)
+        marked = rolling.xp_marked(attempt.missed_before, attempt.band, replaced_too=settings.xp_on_replaced_miss)
         dead = attempt.move == "Last Breath" and healing.last_breath(attempt.band) == "dead"
-        if marked and healing.death_marks_xp(dead, settings.xp_on_death):
+        if marked and healing.death_marks_xp(dead, xp_on_death=settings.xp_on_death):
             draft.happens(Gained(attempt.actor, "XP", marked, f"a 6- on {attempt.move}"))
     draft.advance("read")
 

@@ -5,7 +5,6 @@ from combat.powered_by_heresy import commands as say
 from combat.powered_by_heresy.rules.healing import medkit_move
 from combat.powered_by_heresy.rules.moves import STAT_OF, defy_stat
 from combat.powered_by_heresy.state import State
-from events.base import Command
 from events.powered_by_heresy import (
     BonusEnded,
     BonusTaken,
@@ -29,7 +28,6 @@ def begin(draft: Draft[State]) -> None:
 
 def trigger(  # noqa: PLR0913 - a move is triggered in one sentence, and each argument is a part of it
     draft: Draft[State],
-    command: Command,
     actor: str,
     move: str,
     stat: str = "",
@@ -43,57 +41,67 @@ def trigger(  # noqa: PLR0913 - a move is triggered in one sentence, and each ar
     """Say what somebody does; the GM confirms that it is a move (PBH-CORE-02, PBH-CORE-03)."""
     draft.happens(WordTaken(actor))
     draft.happens(MoveTriggered(actor, move, stat or STAT_OF.get(move, ""), rolled, weapon, targets, facts, detail))
-    draft.advance(command.kind.split(".")[-2])
 
 
 def hack_and_slash(draft: Draft[State], command: say.HackAndSlash) -> None:
     """Attack in melee (PBH-MOVE-01)."""
-    aimed = {"weapon": command.weapon, "targets": (command.target,), "facts": command.facts}
-    trigger(draft, command, command.actor, "Hack and Slash", **aimed)  # type: ignore[arg-type]
+    trigger(
+        draft, command.actor, "Hack and Slash", weapon=command.weapon, targets=(command.target,), facts=command.facts
+    )
+    draft.advance("hack_and_slash")
 
 
 def fire_for_effect(draft: Draft[State], command: say.FireForEffect) -> None:
     """Fire to deal damage (PBH-MOVE-05)."""
-    aimed = {"weapon": command.weapon, "targets": (command.target,), "facts": command.facts}
-    trigger(draft, command, command.actor, "Fire for Effect", **aimed)  # type: ignore[arg-type]
+    trigger(
+        draft, command.actor, "Fire for Effect", weapon=command.weapon, targets=(command.target,), facts=command.facts
+    )
+    draft.advance("fire_for_effect")
 
 
 def suppressing_fire(draft: Draft[State], command: say.SuppressingFire) -> None:
     """Fire to keep heads down (PBH-MOVE-11)."""
-    aimed = {"weapon": command.weapon, "targets": command.targets, "facts": command.facts}
-    trigger(draft, command, command.actor, "Suppressing Fire", **aimed)  # type: ignore[arg-type]
+    trigger(
+        draft, command.actor, "Suppressing Fire", weapon=command.weapon, targets=command.targets, facts=command.facts
+    )
+    draft.advance("suppressing_fire")
 
 
 def throw_grenade(draft: Draft[State], command: say.ThrowGrenade) -> None:
     """Throw a grenade (PBH-MOVE-13)."""
-    aimed = {"weapon": command.weapon, "targets": command.targets, "facts": command.facts}
-    trigger(draft, command, command.actor, "Throw Grenade", **aimed)  # type: ignore[arg-type]
+    trigger(draft, command.actor, "Throw Grenade", weapon=command.weapon, targets=command.targets, facts=command.facts)
+    draft.advance("throw_grenade")
 
 
 def defy_danger(draft: Draft[State], command: say.DefyDanger) -> None:
     """Act despite a threat (PBH-MOVE-15)."""
     stat = defy_stat(command.by, draft.state.settings.mental_fortitude)
-    trigger(draft, command, command.actor, "Defy Danger", stat, facts=command.facts, detail=command.by)
+    trigger(draft, command.actor, "Defy Danger", stat, facts=command.facts, detail=command.by)
+    draft.advance("defy_danger")
 
 
 def defend(draft: Draft[State], command: say.Defend) -> None:
     """Stand in defense of somebody (PBH-MOVE-16)."""
-    trigger(draft, command, command.actor, "Defend", targets=(command.ward,), facts=command.facts)
+    trigger(draft, command.actor, "Defend", targets=(command.ward,), facts=command.facts)
+    draft.advance("defend")
 
 
 def discern_realities(draft: Draft[State], command: say.DiscernRealities) -> None:
     """Study the situation (PBH-MOVE-19)."""
-    trigger(draft, command, command.actor, "Discern Realities", facts=command.facts)
+    trigger(draft, command.actor, "Discern Realities", facts=command.facts)
+    draft.advance("discern_realities")
 
 
 def parley(draft: Draft[State], command: say.Parley) -> None:
     """Use leverage (PBH-MOVE-22)."""
-    trigger(draft, command, command.actor, "Parley", targets=(command.target,), facts=command.facts)
+    trigger(draft, command.actor, "Parley", targets=(command.target,), facts=command.facts)
+    draft.advance("parley")
 
 
 def basic_tech_use(draft: Draft[State], command: say.BasicTechUse) -> None:
     """Use technology (PBH-MOVE-21)."""
-    trigger(draft, command, command.actor, "Basic Tech-Use", facts=command.facts, detail=command.task)
+    trigger(draft, command.actor, "Basic Tech-Use", facts=command.facts, detail=command.task)
+    draft.advance("basic_tech_use")
 
 
 def use_medkit(draft: Draft[State], command: say.UseMedkit) -> None:
@@ -101,47 +109,70 @@ def use_medkit(draft: Draft[State], command: say.UseMedkit) -> None:
     settings = draft.state.settings
     move = medkit_move(settings.medkit_move)
     stat = defy_stat(command.by, settings.mental_fortitude) if move == "Defy Danger" else STAT_OF.get(move, "")
-    aimed = {"weapon": "medkit", "targets": (command.patient,), "detail": "medkit", "rolled": bool(move)}
-    trigger(draft, command, command.actor, move or "Medkit", stat, **aimed)  # type: ignore[arg-type]
+    trigger(
+        draft,
+        command.actor,
+        move or "Medkit",
+        stat,
+        weapon="medkit",
+        targets=(command.patient,),
+        detail="medkit",
+        rolled=bool(move),
+    )
+    draft.advance("use_medkit")
 
 
 def reload(draft: Draft[State], command: say.Reload) -> None:
     """Reload, in a moment or in no time (PBH-MOVE-09, PBH-MOVE-10)."""
     move = "Rapid Reload" if command.rapid else "Reload"
-    trigger(draft, command, command.actor, move, rolled=command.rapid, weapon=command.weapon)
+    trigger(draft, command.actor, move, rolled=command.rapid, weapon=command.weapon)
+    draft.advance("reload")
 
 
 def unsuspecting_strike(draft: Draft[State], command: say.UnsuspectingStrike) -> None:
     """Attack by surprise, by stealth or by guile (PBH-CLS-01)."""
     stat = "Ag" if command.by == "stealth" else "Fel"
-    aimed = {"weapon": command.weapon, "targets": (command.target,), "detail": command.ally}
-    trigger(draft, command, command.actor, "Unsuspecting Strike", stat, **aimed)  # type: ignore[arg-type]
+    trigger(
+        draft,
+        command.actor,
+        "Unsuspecting Strike",
+        stat,
+        weapon=command.weapon,
+        targets=(command.target,),
+        detail=command.ally,
+    )
+    draft.advance("unsuspecting_strike")
 
 
 def take_them_alive(draft: Draft[State], command: say.TakeThemAlive) -> None:
     """Disable an enemy (PBH-CLS-04)."""
-    trigger(draft, command, command.actor, "Take Them Alive", targets=(command.target,))
+    trigger(draft, command.actor, "Take Them Alive", targets=(command.target,))
+    draft.advance("take_them_alive")
 
 
 def take_tactic(draft: Draft[State], command: say.TakeTactic) -> None:
     """Choose a tactic, which takes the place of another (PBH-CLS-05)."""
     targets = (command.target,) if command.target else ()
-    trigger(draft, command, command.actor, "Tactical Advantage", rolled=False, targets=targets, detail=command.tactic)
+    trigger(draft, command.actor, "Tactical Advantage", rolled=False, targets=targets, detail=command.tactic)
+    draft.advance("take_tactic")
 
 
 def do_penance(draft: Draft[State], command: say.DoPenance) -> None:
     """Bleed for Wrath (PBH-CLS-07)."""
-    trigger(draft, command, command.actor, "Penance", rolled=False)
+    trigger(draft, command.actor, "Penance", rolled=False)
+    draft.advance("do_penance")
 
 
 def judge(draft: Draft[State], command: say.Judge) -> None:
     """Name the crimes of a foe (PBH-CLS-07)."""
-    trigger(draft, command, command.actor, "Judgement", rolled=False, targets=(command.target,))
+    trigger(draft, command.actor, "Judgement", rolled=False, targets=(command.target,))
+    draft.advance("judge")
 
 
 def make_move(draft: Draft[State], command: say.MakeMove) -> None:
     """Make a move of which only the table knows what it does (PBH-CORE-10)."""
-    trigger(draft, command, command.actor, command.name, command.stat, facts=command.facts)
+    trigger(draft, command.actor, command.name, command.stat, facts=command.facts)
+    draft.advance("make_move")
 
 
 def establish(draft: Draft[State], command: say.Establish) -> None:

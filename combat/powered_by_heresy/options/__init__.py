@@ -9,7 +9,7 @@ from combat.powered_by_heresy.options import between, blows, moves, windows
 from combat.powered_by_heresy.options.requests import requests
 from combat.powered_by_heresy.rules.classes import MOST_INSIGHT, MOST_WRATH
 from combat.powered_by_heresy.sheets import GM
-from combat.powered_by_heresy.state import State
+from combat.powered_by_heresy.state import Acolyte, State
 from events.base import Command
 
 
@@ -144,23 +144,25 @@ def conceal(state: State, _: str) -> State:
 def faults(state: State) -> Iterator[str]:
     """Say what cannot be on any table, however it came there."""
     for each in state.acolytes:
-        for name, most in (("insight", MOST_INSIGHT), ("wrath", MOST_WRATH)):
-            if not 0 <= getattr(each, name) <= most:
-                yield f"{each.id} has {getattr(each, name)} {name}, and 0 to {most} is possible"
-        counts = {"wounds": each.wounds, "XP": each.xp, "medkit uses": each.medkit, "weight": each.weight}
-        for what, count in counts.items():
-            if count < 0:
-                yield f"{each.id} has {count} {what}"
-        if each.level < 1:
-            yield f"{each.id} has level {each.level}"
-        for carried in each.gear:
-            if carried.uses < 0 or carried.ammo < 0:
-                yield f"{each.id} has fewer than no uses or ammo of {carried.id}"
+        yield from _faults_of(each)
         if each.ward and not state.is_acolyte(each.ward):
             yield f"{each.id} defends {each.ward}, who is nobody"
     for foe in state.enemies:
         if foe.wounds < 0 or foe.wrecked < 0:
             yield f"{foe.id} has fewer than no wounds"
+
+
+def _faults_of(each: Acolyte) -> Iterator[str]:
+    for name, most in (("insight", MOST_INSIGHT), ("wrath", MOST_WRATH)):
+        if not 0 <= getattr(each, name) <= most:
+            yield f"{each.id} has {getattr(each, name)} {name}, and 0 to {most} is possible"
+    counts = {"wounds": each.wounds, "XP": each.xp, "medkit uses": each.medkit, "weight": each.weight}
+    yield from (f"{each.id} has {count} {what}" for what, count in counts.items() if count < 0)
+    if each.level < 1:
+        yield f"{each.id} has level {each.level}"
+    for carried in each.gear:
+        if carried.uses < 0 or carried.ammo < 0:
+            yield f"{each.id} has fewer than no uses or ammo of {carried.id}"
 
 
 __all__ = ["conceal", "faults", "reasons", "requests", "speakers"]

@@ -17,8 +17,10 @@ def aftermath(state: State) -> Iterator[Request]:
     alive = tuple(each for each in state.acolytes if not each.dead)
     for player in dict.fromkeys(each.player for each in alive):
         forms = tuple(form for each in alive if each.player == player for form in _forms(state, each))
-        yield Request(player, "aftermath", "There is time to breathe. What do you do with it?", forms, optional=True)
-    ending = Form(say.EndEncounter, "It is over")
+        if not forms:
+            continue
+        yield Request(player, "aftermath", "There is time to breathe. What do you do with it?", forms)
+    ending = Form(say.EndEncounter, "It is over", weight=6)
     yield Request(GM, "aftermath", "Is everything done?", (ending,), say.EndEncounter())
     others = [Form(say.EndSession, "End the session")]
     if state.able() and state.foes():
@@ -69,7 +71,7 @@ def xp_triggers(state: State) -> tuple[str, ...]:
 
 def price(state: State, riser: Acolyte) -> int:
     """Give what the next level costs."""
-    return change.level_cost(riser.level, state.settings.xp_to_level, state.settings.level_base)
+    return change.level_cost(riser.level, state.settings.xp_to_level)
 
 
 def living(state: State, who: str) -> Iterator[Reason]:

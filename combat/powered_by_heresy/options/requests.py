@@ -9,7 +9,7 @@ from combat.powered_by_heresy.options.between import aftermath
 from combat.powered_by_heresy.options.blows import owner_of
 from combat.powered_by_heresy.options.talk import talk
 from combat.powered_by_heresy.rules.damage import proven_dice, worth_asking
-from combat.powered_by_heresy.rules.master import GM_MOVES
+from combat.powered_by_heresy.rules.master import GM_MOVES, softened
 from combat.powered_by_heresy.rules.moves import OFFERS, nerve_breaks
 from combat.powered_by_heresy.rules.rolling import STATS
 from combat.powered_by_heresy.sheets import GM, LOWEST_STAT
@@ -35,7 +35,7 @@ def _under_way(state: State) -> tuple[Attempt, Acolyte]:
 
 def _confirm(state: State) -> Iterator[Request]:
     attempt, mover = _under_way(state)
-    forms = [Form(say.Confirm, "It happens")]
+    forms = [Form(say.Confirm, "It happens", weight=20)]
     if attempt.rolled:
         forms.append(Form(say.Confirm, "It happens, with", {"advantage": YesNo(), "edge": YesNo()}))
     if attempt.rolled and state.facts:
@@ -195,18 +195,21 @@ def _gm_move(state: State) -> Iterator[Request]:
     anybody = OneOf(known, tuple(map(state.name, known)))
     told = tuple(each for each in (*GM_MOVES, *OFFERS) if each not in _WITH_DICE)
     words = OneOf((due.who,) if due.who in known else ("", *known))
-    forms = [Form(say.MakeGmMove, "Tell", {"move": OneOf(told), "who": words, "text": Words(("",))})]
+    forms = [Form(say.MakeGmMove, "Tell", {"move": OneOf(told), "who": words, "text": Words(("",))}, 4)]
     foes = tuple(each.id for each in state.foes())
     if foes:
         some = OneOf(tuple((each,) for each in foes) + ((foes,) if len(foes) > 1 else ()))
-        forms.append(Form(say.EnemyAttack, "Deal damage", {"attackers": some, "target": anybody}))
-    hazard = {"size": OneOf(("bruise", "bleed", "break", "kill")), "source": Words(("falling masonry",))}
+        forms.append(Form(say.EnemyAttack, "Deal damage", {"attackers": some, "target": anybody}, 8))
+    hazard: dict[str, Domain] = {
+        "size": OneOf(("bruise", "bleed", "break", "kill")),
+        "source": Words(("falling masonry",)),
+    }
     forms.append(Form(say.Hazard, "Deal damage by the surroundings", {"target": anybody, **hazard}))
     forms += [form for each in alive for form in _use_up(each)]
     forms.append(Form(say.Terrify, "Terrify", {"target": anybody}))
     forms.append(Form(say.Mutate, "Mutate", {"target": anybody}))
-    if due.hard:
-        source = {"wounds": Whole(1, 1), "source": Words(("the warp",))}
+    if softened(due.hard)[0]:
+        source: dict[str, Domain] = {"wounds": Whole(1, 1), "source": Words(("the warp",))}
         forms.append(Form(say.InflictWounds, "Inflict a wound", {"target": anybody, **source}))
         forms.append(
             Form(say.CallLastBreath, "Last Breath at once", {"target": anybody, "danger": Words(("the void",))})

@@ -15,8 +15,8 @@ def talk(state: State) -> Iterator[Request]:
     """
     Say who may speak: everybody.
 
-    Nobody's turn it is, so the players' requests are optional; the GM's is not, for the GM keeps the talk going: lets
-    all look to the GM, seizes an opportunity, or ends the fighting.
+    It is nobody's turn, so all these requests stand side by side, and whoever answers first goes on; the talk waits
+    until somebody does. The GM can always keep it going, or end the fighting.
     """
     spoke = {each.id: each.spoke for each in state.acolytes}
     order = spotlight([each.id for each in state.able()], spoke, state.settings.spotlight_order)
@@ -24,7 +24,7 @@ def talk(state: State) -> Iterator[Request]:
         own = [state.acolyte(each) for each in order if state.acolyte(each).player == player]
         forms = tuple(form for each in own for form in _moves(state, each))
         names = " or ".join(each.sheet.name for each in own)
-        yield Request(player, "talk", f"{names}: what do you do?", forms, optional=True)
+        yield Request(player, "talk", f"{names}: what do you do?", forms)
     yield _gm(state)
     yield _table(state)
 
@@ -32,8 +32,8 @@ def talk(state: State) -> Iterator[Request]:
 def _gm(state: State) -> Request:
     who = ("", *(each.id for each in state.able()))
     forms = (
-        Form(say.LookToGm, "All look to you: a soft move"),
-        Form(say.GoldenOpportunity, "A golden opportunity: a hard move", {"who": OneOf(who, _names(state, who))}),
+        Form(say.LookToGm, "All look to you: a soft move", weight=3),
+        Form(say.GoldenOpportunity, "A golden opportunity: a hard move", {"who": OneOf(who, _names(state, who))}, 6),
         Form(say.EndFight, "End the fighting"),
     )
     return Request(GM, "talk", "Keep the talk going: make a move, or end the fighting.", forms)
@@ -82,7 +82,7 @@ def _moves(state: State, mover: Acolyte) -> Iterator[Form]:
     foes = _of(state.foes())
     yield from _attacks(state, mover, me, foes)
     yield Form(say.DefyDanger, "Defy Danger", {**me, "by": OneOf(tuple(DEFY_BY)), **_facts(mover, "Defy Danger")})
-    yield Form(say.Defend, "Defend", {**me, "ward": _of(state.able()), **_facts(mover, "Defend")})
+    yield Form(say.Defend, "Defend", {**me, "ward": _of(state.able()), **_facts(mover, "Defend")}, 2)
     yield Form(say.DiscernRealities, "Discern Realities", {**me, **_facts(mover, "Discern Realities")})
     yield Form(say.Parley, "Parley", {**me, "target": foes, **_facts(mover, "Parley")})
     task = {"task": Words(("open the blast door",))}
@@ -105,13 +105,13 @@ def _attacks(state: State, mover: Acolyte, me: dict[str, Domain], foes: OneOf) -
         loaded = carried is not None and carried.uses > 0
         if not weapon.ranged and not weapon.is_grenade:
             label = f"Hack and Slash with {weapon.name}"
-            yield Form(say.HackAndSlash, label, {**aimed, **_facts(mover, "Hack and Slash")})
+            yield Form(say.HackAndSlash, label, {**aimed, **_facts(mover, "Hack and Slash")}, 12)
         if weapon.is_grenade and loaded:
             many = SomeOf(foes.of, foes.names)
             yield Form(say.ThrowGrenade, f"Throw {weapon.name}", {**armed, "targets": many})
         elif weapon.ranged and loaded:
             label = f"Fire for Effect with {weapon.name}"
-            yield Form(say.FireForEffect, label, {**aimed, **_facts(mover, "Fire for Effect")})
+            yield Form(say.FireForEffect, label, {**aimed, **_facts(mover, "Fire for Effect")}, 12)
             many = SomeOf(foes.of, foes.names)
             yield Form(say.SuppressingFire, f"Suppressing Fire with {weapon.name}", {**armed, "targets": many})
         if weapon.uses and carried is not None and carried.ammo:
@@ -124,7 +124,7 @@ def _class_moves(state: State, mover: Acolyte, me: dict[str, Domain], foes: OneO
         armed = tuple(each for each in _weapons(state, mover) if not each.is_grenade)
         ally = OneOf(("", *(each.id for each in state.able() if each.id != mover.id)))
         strike = {"target": foes, "weapon": _these(armed), "by": OneOf(("stealth", "guile")), "ally": ally}
-        yield Form(say.UnsuspectingStrike, "Unsuspecting Strike", {**me, **strike})
+        yield Form(say.UnsuspectingStrike, "Unsuspecting Strike", {**me, **strike}, 6)
     if mover.has("Take Them Alive"):
         yield Form(say.TakeThemAlive, "Take Them Alive", {**me, "target": foes})
     if mover.has("Tactical Advantage"):

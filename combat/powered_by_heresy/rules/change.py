@@ -23,34 +23,15 @@ def xp_for(trigger: str, flag_xp: int = 1) -> int:
     return flag_xp if trigger == "flag" else 1
 
 
-def cost_by_level(level: int, base: int) -> int:
+@cites("PBH-ADV-07", "PBH-D-04")
+def level_cost(level: int, besides: int = 7) -> int:
     """
-    The parent game's threshold: the present level and seven, all of it paid.
+    The XP that the next level costs: the number of the present one, and what the table adds to it.
+
+    >>> level_cost(1), level_cost(4)
+    (8, 11)
     """
-    return level + base
-
-
-def cost_flat(_: int, base: int) -> int:
-    """
-    The same number at every level.
-    """
-    return base
-
-
-XP_TO_LEVEL: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
-    {"level_plus": cost_by_level, "flat": cost_flat}
-)
-
-
-@cites("PBH-ADV-07")
-def level_cost(level: int, reading: str = "level_plus", base: int = 7) -> int:
-    """
-    The XP that the next level costs (D-04).
-
-    >>> level_cost(1), level_cost(4), level_cost(4, "flat", 10)
-    (8, 11, 10)
-    """
-    return XP_TO_LEVEL[reading](level, base)
+    return level + besides
 
 
 def permissions_from(level: int) -> int:

@@ -60,7 +60,7 @@ def hatred_dice(hated: str, foe: str) -> int:
     >>> hatred_dice("heretic", "heretic"), hatred_dice("", "heretic")
     (1, 0)
     """
-    return int(hated not in ("",) and hated == foe)
+    return int(hated != "" and hated == foe)
 
 
 @cites("PBH-CLS-01")
@@ -124,7 +124,7 @@ PLUS_WOUND_NEEDS_WOUND: Mapping[bool, Callable[[int], int]] = MappingProxyType(
 
 
 @cites("PBH-CLS-05")
-def precise_wound(precise: bool, counted: int, needs_wound: bool = True) -> int:
+def precise_wound(precise: bool, counted: int, *, needs_wound: bool = True) -> int:
     """
     The wound that the Precise tactic adds on the target its owner stays on.
 
@@ -239,7 +239,7 @@ def home_world_bonus(world: str, move: str, facts: Collection[str], hive_world: 
 FERAL_WORLD: Mapping[str, int] = MappingProxyType({"none": 0, "piercing": 1})
 
 
-@cites("PBH-CLS-09")
+@cites("PBH-CLS-09", "PBH-D-11")
 def feral_piercing(world: str, reading: str = "none") -> int:
     """
     How far a Feral Worlder's attacks lower the target's Defense, where the earlier text is played (D-11).

@@ -31,7 +31,7 @@ def fists_can_hurt(armour: Collection[str]) -> bool:
 @cites("PBH-CORE-02", "PBH-TAG-02")
 def attack_triggers(within_reach: bool, armed: bool, armour: Collection[str]) -> bool:
     """
-    Whether somebody who attacks triggers a move: near enough for the weapon's range word, and with something that hurts.
+    Whether an attack triggers a move: near enough for the weapon's range word, and with something that hurts.
 
     Args:
         within_reach: Whether the fiction has brought the two as near as the weapon wants.

@@ -38,7 +38,7 @@ def counts_for_last_breath(named: bool, reading: str = "all") -> bool:
 
 
 @cites("PBH-LB-05")
-def death_marks_xp(dead: bool, xp_on_death: bool = True) -> bool:
+def death_marks_xp(dead: bool, *, xp_on_death: bool = True) -> bool:
     """
     Whether the 6- of a Last Breath marks XP although nobody is left to use it.
 

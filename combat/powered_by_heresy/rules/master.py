@@ -42,14 +42,14 @@ def may_be_hard(occasion: str) -> bool:
 
 
 @cites("PBH-GM-04")
-def may_be_soft(hard: bool) -> bool:
+def softened(hard: bool) -> tuple[bool, ...]:
     """
-    Whether the GM may make a softer move than the occasion allows: always.
+    The moves that an occasion leaves the GM to choose from, hard ones first: a hard move may always be softened.
 
-    >>> may_be_soft(True)
-    True
+    >>> softened(True), softened(False)
+    ((True, False), (False,))
     """
-    return hard or not hard
+    return (True, False) if hard else (False,)
 
 
 @cites("PBH-GM-02", "PBH-GM-03")

@@ -125,6 +125,20 @@ def uses_spent(move: str) -> int:
     return int(move in ("Fire for Effect", "Suppressing Fire", "Throw Grenade"))
 
 
+# fmt: off
+# The move and its result: what is offered, how many at least, and how many at most.
+OFFERED: Mapping[tuple[str, str], tuple[tuple[str, ...], int, int]] = MappingProxyType({
+    ("Hack and Slash",      "10+"): ((EXTRA_DIE,), 0, 1),
+    ("Throw Grenade",       "7-9"): ((AS_AIMED_EXPOSED, ONLY_NEAR), 1, 1),
+    ("Basic Tech-Use",      "10+"): (DRAWBACKS, 1, 1),
+    ("Basic Tech-Use",      "7-9"): (DRAWBACKS, 2, 2),
+    ("Take Them Alive",     "7-9"): (("one last attack", "slow to recover"), 1, 1),
+    ("Unsuspecting Strike", "10+"): (STRIKE_OPTIONS, 2, 2),
+    ("Unsuspecting Strike", "7-9"): (STRIKE_OPTIONS, 1, 1),
+})
+# fmt: on
+
+
 @cites("PBH-MOVE-02", "PBH-MOVE-05", "PBH-MOVE-06", "PBH-MOVE-07", "PBH-MOVE-13", "PBH-MOVE-21", "PBH-CLS-04")
 def offered(move: str, result: Band, uses_left: int) -> tuple[tuple[str, ...], int, int]:
     """
@@ -143,25 +157,10 @@ def offered(move: str, result: Band, uses_left: int) -> tuple[tuple[str, ...], i
     (('extra die',), 0, 1)
     """
     another = (EXTRA_USE,) if uses_left > 0 else ()
-    match move, result:
-        case "Hack and Slash", "10+":
-            return (EXTRA_DIE,), 0, 1
-        case "Fire for Effect", "10+":
-            return another, 0, len(another)
-        case "Fire for Effect", "7-9":
-            return (TARGET_DEFENSE, *another, DANGER), 1, 1
-        case "Throw Grenade", "7-9":
-            return (AS_AIMED_EXPOSED, ONLY_NEAR), 1, 1
-        case "Take Them Alive", "7-9":
-            return ("one last attack", "slow to recover"), 1, 1
-        case "Basic Tech-Use", ("10+" | "7-9"):
-            drawbacks = 1 if result == "10+" else 2
-            return DRAWBACKS, drawbacks, drawbacks
-        case "Unsuspecting Strike", ("10+" | "7-9"):
-            picks = 2 if result == "10+" else 1
-            return STRIKE_OPTIONS, picks, picks
-        case _:
-            return (), 0, 0
+    if move == "Fire for Effect":
+        options = {"10+": another, "7-9": (TARGET_DEFENSE, *another, DANGER), "6-": ()}[result]
+        return options, int(result == "7-9"), min(len(options), 1)
+    return OFFERED.get((move, result), ((), 0, 0))
 
 
 def extra_use_one_die(dice: tuple[int, ...]) -> tuple[int, ...]:

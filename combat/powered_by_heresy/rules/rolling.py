@@ -118,7 +118,7 @@ XP_ON_REPLACED_MISS: Mapping[bool, Callable[[bool, Band], int]] = MappingProxyTy
 
 
 @cites("PBH-ROLL-03", "PBH-CORE-10")
-def xp_marked(missed_before: bool, final: Band, replaced_too: bool = False) -> int:
+def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -> int:
     """
     How much XP one move roll marks: one for a result of 6-, whatever the move is.
 

@@ -43,7 +43,7 @@ def max_wounds(base: int, toughness: int) -> int:
 @cites("PBH-LB-04", "PBH-WND-03")
 def is_out_of_action(dead: bool, survived: bool, current: int, most: int) -> bool:
     """
-    Whether a player character can do nothing: dead, or barely alive after a Last Breath and not healed below the maximum.
+    Whether a player character can do nothing: dead, or barely alive and not healed below the maximum yet.
 
     >>> is_out_of_action(False, True, 5, 5), is_out_of_action(False, True, 4, 5)
     (True, False)
@@ -71,7 +71,7 @@ CLAMP_WOUNDS: Mapping[bool, Callable[[int, int, int], int]] = MappingProxyType(
 
 
 @cites("PBH-WND-01", "PBH-WND-05")
-def wounds_after(current: int, suffered: int, most: int, clamp: bool = False) -> int:
+def wounds_after(current: int, suffered: int, most: int, *, clamp: bool = False) -> int:
     """
     Current wounds after some more.
 
@@ -130,7 +130,7 @@ ARMOUR_STACKS: Mapping[bool, Callable[[Sequence[int]], int]] = MappingProxyType(
 
 
 @cites("PBH-DEF-02", "PBH-DEF-04")
-def armour_bonus(worn: Iterable[str], stacks: bool = False) -> int:
+def armour_bonus(worn: Iterable[str], *, stacks: bool = False) -> int:
     """
     What armour adds to a Defense.
 
