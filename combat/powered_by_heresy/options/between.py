@@ -51,13 +51,28 @@ def _forms(state: State, each: Acolyte) -> Iterator[Form]:
     if each.bonds and others and "bond" not in each.marked:
         bonds: dict[str, Domain] = {"resolved": OneOf(tuple(bond.id for bond in each.bonds)), "new": OneOf(others)}
         yield Form(say.NewBond, "Resolve a bond", {**me, **bonds})
-    learnable = tuple(move.id for move in state.library if not list(_learning(state, each, move.id, each.level + 1)))
+    learnable = _in_reach(state, each)
     if each.xp >= price(state, each):
         lowest = SomeOf(learnable) if len(learnable) < _MANY else OneOf(tuple((move,) for move in learnable))
         yield Form(say.LevelUp, "Level up", {**me, "stat": OneOf(STATS), "moves": lowest})
     if learnable:
         agreed = OneOf((tuple(player.id for player in state.players),), ("everybody agrees",))
         yield Form(say.WriteIntoSheet, "Write a move down", {**me, "move": OneOf(learnable), "agreed": agreed})
+
+
+def _in_reach(state: State, learner: Acolyte) -> tuple[str, ...]:
+    """Give the moves worth showing: what else speaks against one, the reasons say."""
+    known = {move.id for move in learner.moves}
+    classes = (learner.sheet.cls, "any")
+    foreign = _multiclass_left(state, learner) > 0
+    return tuple(
+        move.id
+        for move in state.library
+        if move.id not in known
+        and (move.of in classes or foreign)
+        and move.level <= learner.level + 1
+        and all(each in known for each in (move.requires, move.replaces) if each)
+    )
 
 
 _MANY = 4
@@ -208,7 +223,8 @@ def _learning(state: State, learner: Acolyte, name: str, level: int) -> Iterator
 
 def _multiclass_left(state: State, learner: Acolyte) -> int:
     """Give how many moves of other classes may still be taken: one for each Multiclass move."""
-    sheets = tuple(sheet for each in learner.moves if (sheet := state.move(each.id)) is not None)
+    known = {each.id for each in learner.moves}
+    sheets = tuple(sheet for sheet in state.library if sheet.id in known)
     taken = {sheet.group or sheet.id for sheet in sheets if sheet.of not in (learner.sheet.cls, "any")}
     return sum(sheet.id.startswith("Multiclass") for sheet in sheets) - len(taken)
 
