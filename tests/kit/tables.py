@@ -74,8 +74,10 @@ def powered_by_heresy(setup: dict[str, Any], settings: dict[str, Any], rng: Rand
         {"id": "Old Hand", "of": "any", "level": 1},
         {"id": "Old Master", "of": "any", "level": 1, "replaces": "Old Hand"},
     ]
-    setup["acolytes"] = [dict(each) for each in setup["acolytes"]]
-    setup["enemies"] = [dict(each) for each in setup["enemies"]][: rng.choice((2, 3, 5, 5))]
+    present = rng.sample(setup["acolytes"], rng.choice((2, 2, 3, 4)))
+    ids = [each["id"] for each in present]
+    setup["acolytes"] = [{**each, "bonds": [bond for bond in each["bonds"] if bond["id"] in ids]} for each in present]
+    setup["enemies"] = [dict(each) for each in setup["enemies"]][: rng.choice((1, 2, 3, 5))]
     for each in setup["acolytes"]:
         each["xp"] = rng.choice((0, 9, 20))
         each["moves"] = [*each["moves"], *(["Multiclass"] if rng.random() < 1 / 3 else []), "Old Hand"]

@@ -6,9 +6,10 @@ from combat.errors import Reason
 from combat.powered_by_heresy import commands as say
 from combat.powered_by_heresy.decide.aftermath import groups
 from combat.powered_by_heresy.rules import change
+from combat.powered_by_heresy.rules.classes import MOST_WRATH
 from combat.powered_by_heresy.rules.rolling import STATS
 from combat.powered_by_heresy.sheets import GM
-from combat.powered_by_heresy.state import Acolyte, State
+from combat.powered_by_heresy.state import Acolyte, Carried, State
 from combat.requests import Domain, Form, OneOf, Request, SomeOf, Whole
 
 
@@ -40,10 +41,11 @@ def _forms(state: State, each: Acolyte) -> Iterator[Form]:
     if each.medkit and patients:
         kit: dict[str, Domain] = {"means": OneOf(("medkit",)), "healer": OneOf((each.id,))}
         yield Form(say.Treat, "Use a medkit", {"patient": OneOf(patients), **kit})
-    if each.has("Wrath"):
+    if each.has("Wrath") and each.wrath < MOST_WRATH:
         yield Form(say.HoldRitual, "An hour's ritual", me)
-    if each.gear:
-        yield Form(say.Resupply, "Resupply", {**me, "weapon": OneOf(tuple(carried.id for carried in each.gear))})
+    lacking = tuple(carried.id for carried in each.gear if lacks(state, carried))
+    if lacking:
+        yield Form(say.Resupply, "Resupply", {**me, "weapon": OneOf(lacking, tuple(map(state.name, lacking)))})
     open_triggers = tuple(name for name in xp_triggers(state) if name not in each.marked)
     if open_triggers:
         yield Form(say.MarkXp, "Mark XP", {**me, "trigger": OneOf(open_triggers)})
@@ -131,14 +133,27 @@ def hold_ritual(state: State, command: say.HoldRitual) -> Iterator[Reason]:
     yield from found
     if not found and not state.acolyte(command.actor).has("Wrath"):
         yield Reason("no_such_move", f"{state.name(command.actor)} does not know Wrath", "PBH-CLS-07")
+    elif not found and state.acolyte(command.actor).wrath >= MOST_WRATH:
+        yield Reason("full", f"{state.name(command.actor)} is full of Wrath", "PBH-CLS-07")
 
 
 def resupply(state: State, command: say.Resupply) -> Iterator[Reason]:
     """The weapon is carried."""
     found = list(living(state, command.actor))
     yield from found
-    if not found and state.acolyte(command.actor).carried(command.weapon) is None:
+    if found:
+        return
+    carried = state.acolyte(command.actor).carried(command.weapon)
+    if carried is None:
         yield Reason("no_such_weapon", f"{state.name(command.actor)} does not carry '{command.weapon}'")
+    elif not lacks(state, carried):
+        yield Reason("full", f"{state.name(command.weapon)} lacks nothing", "PBH-MOVE-09")
+
+
+def lacks(state: State, carried: Carried) -> bool:
+    """Say whether a weapon has fewer uses or less ammo than it is printed with."""
+    weapon = state.weapon(carried.id)
+    return weapon is not None and (carried.uses < weapon.uses or carried.ammo < weapon.ammo)
 
 
 def mark_xp(state: State, command: say.MarkXp) -> Iterator[Reason]:

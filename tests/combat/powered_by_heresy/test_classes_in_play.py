@@ -183,7 +183,9 @@ def test_insight_adds_to_ones_own_roll_or_rolls_damage_again_and_ends_with_the_b
     story = moving(foggy(), MakeMove("octavian", "Plan", "Int"))
     assert total_of(story.when(SpendInsight("octavian"), faces=(5, 5))) == 11
     gm_acts(story).given((EnemyAttack(("scar",), "griff"), (6,)))
-    hack(story).given((StayOut("octavian"), (5, 5)), (Choose("griff"), (1,))).when(SpendInsight("octavian"), faces=(6,)).then(Rolled, Hit)
+    hack(story).given((StayOut("octavian"), (5, 5)), (Choose("griff"), (1,))).when(
+        SpendInsight("octavian"), faces=(6,)
+    ).then(Rolled, Hit)
     gm_acts(story).given((EnemyAttack(("scar",), "griff"), (6,)))
     story.when(EndFight()).then(Spent("octavian", "Insight", 1, "the end of the battle"))
     story.when(OpenScene()).then(Gained("octavian", "Insight", 1, "Fighter's Sense"))

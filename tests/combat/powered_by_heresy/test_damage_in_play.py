@@ -6,7 +6,6 @@ import pytest
 
 from combat.powered_by_heresy.commands import (
     Choose,
-    Confirm,
     Defend,
     EnemyAttack,
     FireForEffect,
@@ -91,7 +90,9 @@ def test_a_ten_with_one_use_cannot_buy_the_extra_die() -> None:
     """
     The use is spent with the shot; with another there is a choice, and a die more.
     """
-    shoot(cell(acolyte("Griff", "single")), 5, 5, 4, weapon="single").then(Spent("griff", "use of single", 1, "Fire for Effect"))
+    shoot(cell(acolyte("Griff", "single")), 5, 5, 4, weapon="single").then(
+        Spent("griff", "use of single", 1, "Fire for Effect")
+    )
     story = shoot(cell(), 5, 5)
     story.when(Choose("griff", ("spend another use",)), faces=(4, 4, 4)).then(Suffered("scar", "Wounds", 3, "Shotgun"))
     assert story.state.acolyte("griff").carried("shotgun").uses == 0
@@ -141,7 +142,9 @@ def test_a_reload_gives_all_uses_for_one_ammo_and_the_gm_a_chance() -> None:
     story = cell(acolyte("Griff", "single"))
     shoot(story, 4, 4, weapon="single").given((Choose("griff", ("target +1 Defense",)), (1,)))
     story.when(Reload("griff", "single", rapid=True)).refuses("no_such_move", "PBH-MOVE-10")
-    moving(story, Reload("griff", "single")).then(Spent("griff", "ammo of single", 1, "a reload"), Gained).without(Rolled)
+    moving(story, Reload("griff", "single")).then(Spent("griff", "ammo of single", 1, "a reload"), Gained).without(
+        Rolled
+    )
     assert story.encounter.step == "GM_SOFT"
     quick = acolyte("Griff", "shotgun", moves=["Rapid Reload"])
     moving(cell(quick), Reload("griff", "shotgun", rapid=True), 5, 5).then(Spent).without(GmMoveDue)
@@ -164,7 +167,9 @@ def test_suppressing_fire_tests_nerves_and_helps_allies_against_those_enemies() 
     """
     story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails"), enemy("Yarl")))
     moving(story, SuppressingFire("griff", ("scar", "nails"), "shotgun"), 5, 5)
-    story.then(NerveTested(("scar", "nails")), BonusTaken("vex", "Suppressing Fire", False, 1, against=("scar", "nails")))
+    story.then(
+        NerveTested(("scar", "nails")), BonusTaken("vex", "Suppressing Fire", False, 1, against=("scar", "nails"))
+    )
     story.given(SettleNerve("scar", "takes cover")).when(SettleNerve("nails", "flees"), faces=(4, 1))
     assert story.state.enemy("nails").out
     assert story.event(BlowFaced).defense == 4
@@ -268,7 +273,9 @@ def test_a_table_may_let_proven_dice_be_rolled_without_asking() -> None:
     """
     weak = (enemy("Scar", defense=0),)
     story = shoot(cell(against=weak, proven_policy="optimal"), 4, 4)
-    story.when(Choose("griff", ("put somebody in danger",)), faces=(1, 2)).then(Suffered("scar", "Wounds", 2, "Shotgun"))
+    story.when(Choose("griff", ("put somebody in danger",)), faces=(1, 2)).then(
+        Suffered("scar", "Wounds", 2, "Shotgun")
+    )
     story = shoot(cell(against=weak, proven_policy="always"), 4, 4)
     story.when(Choose("griff", ("put somebody in danger",)), faces=(1, 2)).needs(6, 6)
 
@@ -342,7 +349,9 @@ def test_surroundings_deal_one_die_by_how_bad_they_are() -> None:
     """
     A d10 for what could kill.
     """
-    gm_acts(cell()).when(Hazard("griff", "kill", "the furnace"), faces=(9,)).then(Suffered("griff", "Wounds", 1, "the furnace"))
+    gm_acts(cell()).when(Hazard("griff", "kill", "the furnace"), faces=(9,)).then(
+        Suffered("griff", "Wounds", 1, "the furnace")
+    )
 
 
 @pytest.mark.rule("PBH-DEF-02", "PBH-DEF-01")

@@ -115,7 +115,9 @@ def test_forwards_that_name_nothing_count_for_last_breath_as_the_table_reads_it(
     A Death World's +1 always does; stats never.
     """
     strong = {"stats": {"T": 0, "WP": 3}, "home_world": "Death World"}
-    story = gm_acts(cell(acolyte("Griff", **strong), last_breath_mods=reading).given(GrantBonus("griff", 1, "a prayer")))
+    story = gm_acts(
+        cell(acolyte("Griff", **strong), last_breath_mods=reading).given(GrantBonus("griff", 1, "a prayer"))
+    )
     story.given(CallLastBreath("griff", "the void")).when(DrawBreath("griff"), faces=(3, 3))
     assert story.event(Rolled).total == total
 
@@ -140,9 +142,7 @@ def test_a_table_may_leave_a_survivor_all_wounds() -> None:
 
 
 @pytest.mark.rule("PBH-HEAL-03", "PBH-HEAL-01", "PBH-LB-04")
-@pytest.mark.parametrize(
-    ("reading", "faces"), [("basic_tech_use", (5, 5)), ("defy_danger", (5, 5)), ("none", ())]
-)
+@pytest.mark.parametrize(("reading", "faces"), [("basic_tech_use", (5, 5)), ("defy_danger", (5, 5)), ("none", ())])
 def test_a_medkit_takes_a_move_and_a_use_and_puts_a_survivor_on_its_feet(reading: str, faces: tuple[int, ...]) -> None:
     """
     By the move that the table plays.
@@ -270,7 +270,9 @@ def test_a_multiclass_move_takes_moves_of_another_class_that_need_each_other() -
     Wrath brings Penance and Smite, counts as one, and its levels count from there; a second needs another.
     """
     story = after(acolyte("Griff", xp=99)).when(LevelUp("griff", "BS", ("Wrath",)))
-    story.refuses("other_class", "PBH-ADV-10").when(LevelUp("griff", "BS", ("Judgement",))).refuses("requires", "PBH-ADV-13")
+    story.refuses("other_class", "PBH-ADV-10").when(LevelUp("griff", "BS", ("Judgement",))).refuses(
+        "requires", "PBH-ADV-13"
+    )
     story.given(LevelUp("griff", "BS", ("Multiclass",))).when(LevelUp("griff", "S", ("Wrath",)))
     griff = story.state.acolyte("griff")
     assert griff.has("Smite")
