@@ -32,7 +32,12 @@ _CONDITIONS = {
     "double 1 rerolled": ("{who} will not have a double 1.", ""),
     "encumbered roll": ("", ""),
 }
-_RESOLVED = {"10+": "in full", "7-9": "at a price", "6-": "not at all", "failed": "not at all, under the weight"}
+_RESOLVED = {
+    "10+": "succeeds in full",
+    "7-9": "succeeds at a price",
+    "6-": "fails",
+    "failed": "fails under the weight",
+}
 
 
 def _names(state: State, ids: tuple[str, ...]) -> str:
@@ -163,7 +168,7 @@ def _options_chosen(state: State, event: own.OptionsChosen) -> str:
 def _move_resolved(state: State, event: own.MoveResolved) -> str:
     if event.band not in _RESOLVED or event.move == "Last Breath":
         return ""
-    return f"{event.move} succeeds {_RESOLVED[event.band]}."
+    return f"{event.move} {_RESOLVED[event.band]}."
 
 
 def _bonus_taken(state: State, event: own.BonusTaken) -> str:

@@ -21,7 +21,7 @@ def trench_crusade(state: Any) -> Held:
 
 def powered_by_heresy(state: Any) -> Held:
     """Give the wounds, XP, Insight, Wrath, hold, uses and ammo of every acolyte; nobody is ever gone with them."""
-    held = {}
+    held: dict[tuple[str, str], int] = {}
     for each in state.acolytes:
         counts = {"Wounds": each.wounds, "XP": each.xp, "Insight": each.insight, "Wrath": each.wrath}
         counts |= {"medkit": each.medkit, **{f"hold of {hold.id}": hold.points for hold in each.holds}}

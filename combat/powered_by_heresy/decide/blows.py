@@ -1,5 +1,6 @@
 """The exchange of damage: declared, faced, redirected, rolled, rolled again, halved, suffered."""
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.powered_by_heresy import commands as say
 from combat.powered_by_heresy.decide.defenses import defense_of, standing_between
@@ -84,6 +85,7 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
     )
 
 
+@cites("PBH-GM-06", "PBH-GM-05")
 def enemy_blow(
     draft: Draft[State], attackers: tuple[str, ...], target: str, facts: tuple[str, ...], *, in_return: bool
 ) -> None:

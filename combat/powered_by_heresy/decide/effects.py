@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.powered_by_heresy.decide.blows import enemy_blow, strike
 from combat.powered_by_heresy.decide.dying import breath_drawn, heal, wound
@@ -23,6 +24,7 @@ from events.powered_by_heresy import (
 from events.vocabulary import ConditionChanged, Gained, Modifier, Spent
 
 
+@cites("PBH-CORE-06", "PBH-ROLL-04")
 def apply(draft: Draft[State]) -> None:
     """The move is done: its effect, and on a 6- the GM's answer (PBH-CORE-06, PBH-ROLL-04, PBH-TAG-03)."""
     attempt = current(draft)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.powered_by_heresy import commands as say
 from combat.powered_by_heresy.decide.dice import throw
@@ -44,6 +45,7 @@ def confirm(draft: Draft[State], command: say.Confirm) -> None:
     draft.advance("confirm")
 
 
+@cites("PBH-CORE-03")
 def clarify(draft: Draft[State], command: say.Clarify) -> None:
     """Ask before any dice (PBH-CORE-03)."""
     draft.happens(ClarityAsked(command.question))
@@ -199,6 +201,7 @@ def reroll_die(draft: Draft[State], command: say.RerollDie) -> None:
     draft.advance("reroll_die")
 
 
+@cites("PBH-MOVE-23", "PBH-ROLL-08")
 def reroll_all(draft: Draft[State], command: say.RerollAll) -> None:
     """Roll all dice again with the same modifiers, forwards included (PBH-ROLL-08, PBH-ROLL-15)."""
     used = "background invoked" if command.by == "This I Know" else "double 1 rerolled"

@@ -1,5 +1,6 @@
 """The talk, and what triggers a move: each command here says what somebody does, and the GM confirms it."""
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.powered_by_heresy import commands as say
 from combat.powered_by_heresy.rules.healing import medkit_move
@@ -92,6 +93,7 @@ def discern_realities(draft: Draft[State], command: say.DiscernRealities) -> Non
     draft.advance("discern_realities")
 
 
+@cites("PBH-MOVE-22")
 def parley(draft: Draft[State], command: say.Parley) -> None:
     """Use leverage (PBH-MOVE-22)."""
     trigger(draft, command.actor, "Parley", targets=(command.target,), facts=command.facts)
@@ -175,6 +177,7 @@ def make_move(draft: Draft[State], command: say.MakeMove) -> None:
     draft.advance("make_move")
 
 
+@cites("PBH-CORE-09")
 def establish(draft: Draft[State], command: say.Establish) -> None:
     """Say what is true (PBH-CORE-09)."""
     draft.happens(FactEstablished(command.text))

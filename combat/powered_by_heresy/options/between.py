@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from combat.citations import cites
 from combat.errors import Reason
 from combat.powered_by_heresy import commands as say
 from combat.powered_by_heresy.decide.aftermath import groups
@@ -81,6 +82,7 @@ _MANY = 4
 """From how many moves on a form offers single ones instead of every selection."""
 
 
+@cites("PBH-ADV-06")
 def xp_triggers(state: State) -> tuple[str, ...]:
     """Give what marks XP by itself; a bond has a command of its own."""
     return (*(each for each in state.settings.xp_triggers if each != "bond"), "flag")

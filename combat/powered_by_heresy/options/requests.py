@@ -69,12 +69,14 @@ def _help(state: State) -> Iterator[Request]:
     attempt, mover = _under_way(state)
     for who in state.window.waiting if state.window else ():
         helper = state.acolyte(who)
-        forms = [Form(say.StayOut, "Stay out", _me(helper))]
+        forms = [Form(say.StayOut, "Stay out", _me(helper), 6)]
         if who == mover.id:
             forms.append(Form(say.SpendInsight, "Spend Insight for +1", _me(helper)))
         else:
-            hinder = OneOf(tuple(each == "Interfere" for each in open_help(attempt)), open_help(attempt))
-            forms.append(Form(say.HelpOrHinder, "Aid or Interfere", {**_me(helper), "hinder": hinder}))
+            for each in open_help(attempt):
+                hinder = OneOf((each == "Interfere",), (each,))
+                weight = 1 if each == "Interfere" else 4
+                forms.append(Form(say.HelpOrHinder, each, {**_me(helper), "hinder": hinder}, weight))
         prompt = f"{mover.sheet.name} rolls {attempt.move}: does {helper.sheet.name} do something about it?"
         yield Request(helper.player, "help", prompt, tuple(forms), say.StayOut(who))
 

@@ -2,6 +2,8 @@
 Class moves and home worlds in play.
 """
 
+from typing import Any
+
 import pytest
 
 from combat.powered_by_heresy.commands import (
@@ -33,7 +35,7 @@ from tests.combat.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, 
 from tests.kit.stories import Story
 
 
-def assassin(*moves: str, weapon: str = "knife", **fields: object) -> dict[str, object]:
+def assassin(*moves: str, weapon: str = "knife", **fields: Any) -> dict[str, Any]:
     """
     Give Griff the ways of an Assassin.
     """
@@ -200,7 +202,7 @@ def test_baptised_by_bullets_helps_to_defy_danger_under_fire() -> None:
     assert total_of(moving(story, DefyDanger("griff", "speed", facts=("under fire",)), 5, 5)) == 11
 
 
-def templar(*moves: str, wrath: int = 1, **fields: object) -> dict[str, object]:
+def templar(*moves: str, wrath: int = 1, **fields: Any) -> dict[str, Any]:
     """
     Give Griff the ways of a Templar.
     """

@@ -13,6 +13,7 @@ from combat.powered_by_heresy.commands import (
     HackAndSlash,
     Hazard,
     InflictWounds,
+    MakeGmMove,
     Reload,
     RerollDamage,
     SettleNerve,
@@ -151,13 +152,9 @@ def test_a_reload_gives_all_uses_for_one_ammo_and_the_gm_a_chance() -> None:
     moving(cell(quick), Reload("griff", "shotgun", rapid=True), 4, 4).then(Spent, GmMoveDue)
     moving(cell(quick), Reload("griff", "shotgun", rapid=True), 1, 1).then(GmMoveDue).without(Spent)
     story = moving(cell(quick), Reload("griff", "shotgun"))
-    story.given(_pass()).when(Reload("griff", "shotgun")).refuses("no_ammo", "PBH-MOVE-09")
-
-
-def _pass() -> object:
-    from combat.powered_by_heresy.commands import MakeGmMove
-
-    return MakeGmMove("tell an unwelcome truth")
+    story.given(MakeGmMove("tell an unwelcome truth")).when(Reload("griff", "shotgun")).refuses(
+        "no_ammo", "PBH-MOVE-09"
+    )
 
 
 @pytest.mark.rule("PBH-MOVE-11", "PBH-MOVE-12")

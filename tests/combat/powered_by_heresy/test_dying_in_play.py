@@ -114,10 +114,8 @@ def test_forwards_that_name_nothing_count_for_last_breath_as_the_table_reads_it(
     """
     A Death World's +1 always does; stats never.
     """
-    strong = {"stats": {"T": 0, "WP": 3}, "home_world": "Death World"}
-    story = gm_acts(
-        cell(acolyte("Griff", **strong), last_breath_mods=reading).given(GrantBonus("griff", 1, "a prayer"))
-    )
+    strong = acolyte("Griff", stats={"WP": 3}, home_world="Death World")
+    story = gm_acts(cell(strong, last_breath_mods=reading).given(GrantBonus("griff", 1, "a prayer")))
     story.given(CallLastBreath("griff", "the void")).when(DrawBreath("griff"), faces=(3, 3))
     assert story.event(Rolled).total == total
 

@@ -4,7 +4,7 @@ Every face of every pool, sent through the rules that play the game, against tab
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -56,7 +56,7 @@ def with_edge(mod: int, wanted: Callable[[str], bool]) -> dict[str, Fraction]:
     return shares(chances)
 
 
-def worth(way: Counter[str]) -> tuple[int, int]:
+def worth(way: Mapping[str, int]) -> tuple[int, int]:
     """
     How good the results of one way are in themselves: hits first, then the best of them.
     """
