@@ -69,7 +69,7 @@ def _help(state: State) -> Iterator[Request]:
     attempt, mover = _under_way(state)
     for who in state.window.waiting if state.window else ():
         helper = state.acolyte(who)
-        forms = [Form(say.StayOut, "Stay out", _me(helper), 6)]
+        forms = [Form(say.StayOut, "Stay out", _me(helper), 16)]
         if who == mover.id:
             forms.append(Form(say.SpendInsight, "Spend Insight for +1", _me(helper)))
         else:
@@ -197,11 +197,11 @@ def _gm_move(state: State) -> Iterator[Request]:
     anybody = OneOf(known, tuple(map(state.name, known)))
     told = tuple(each for each in (*GM_MOVES, *OFFERS) if each not in _WITH_DICE)
     words = OneOf((due.who,) if due.who in known else ("", *known))
-    forms = [Form(say.MakeGmMove, "Tell", {"move": OneOf(told), "who": words, "text": Words(("",))}, 4)]
+    forms = [Form(say.MakeGmMove, "Tell", {"move": OneOf(told), "who": words, "text": Words(("",))}, 3)]
     foes = tuple(each.id for each in state.foes())
     if foes:
         some = OneOf(tuple((each,) for each in foes) + ((foes,) if len(foes) > 1 else ()))
-        forms.append(Form(say.EnemyAttack, "Deal damage", {"attackers": some, "target": anybody}, 8))
+        forms.append(Form(say.EnemyAttack, "Deal damage", {"attackers": some, "target": anybody}, 24))
     hazard: dict[str, Domain] = {
         "size": OneOf(("bruise", "bleed", "break", "kill")),
         "source": Words(("falling masonry",)),

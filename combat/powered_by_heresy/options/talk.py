@@ -32,8 +32,8 @@ def talk(state: State) -> Iterator[Request]:
 def _gm(state: State) -> Request:
     who = ("", *(each.id for each in state.able()))
     forms = (
-        Form(say.LookToGm, "All look to you: a soft move", weight=3),
-        Form(say.GoldenOpportunity, "A golden opportunity: a hard move", {"who": OneOf(who, _names(state, who))}, 6),
+        Form(say.LookToGm, "All look to you: a soft move", weight=12),
+        Form(say.GoldenOpportunity, "A golden opportunity: a hard move", {"who": OneOf(who, _names(state, who))}, 60),
         Form(say.EndFight, "End the fighting"),
     )
     return Request(GM, "talk", "Keep the talk going: make a move, or end the fighting.", forms)
@@ -105,13 +105,13 @@ def _attacks(state: State, mover: Acolyte, me: dict[str, Domain], foes: OneOf) -
         loaded = carried is not None and carried.uses > 0
         if not weapon.ranged and not weapon.is_grenade:
             label = f"Hack and Slash with {weapon.name}"
-            yield Form(say.HackAndSlash, label, {**aimed, **_facts(mover, "Hack and Slash")}, 12)
+            yield Form(say.HackAndSlash, label, {**aimed, **_facts(mover, "Hack and Slash")}, 40)
         if weapon.is_grenade and loaded:
             many = SomeOf(foes.of, foes.names)
             yield Form(say.ThrowGrenade, f"Throw {weapon.name}", {**armed, "targets": many})
         elif weapon.ranged and loaded:
             label = f"Fire for Effect with {weapon.name}"
-            yield Form(say.FireForEffect, label, {**aimed, **_facts(mover, "Fire for Effect")}, 12)
+            yield Form(say.FireForEffect, label, {**aimed, **_facts(mover, "Fire for Effect")}, 40)
             many = SomeOf(foes.of, foes.names)
             yield Form(say.SuppressingFire, f"Suppressing Fire with {weapon.name}", {**armed, "targets": many})
         if weapon.uses and carried is not None and carried.ammo:
@@ -124,7 +124,7 @@ def _class_moves(state: State, mover: Acolyte, me: dict[str, Domain], foes: OneO
         armed = tuple(each for each in _weapons(state, mover) if not each.is_grenade)
         ally = OneOf(("", *(each.id for each in state.able() if each.id != mover.id)))
         strike = {"target": foes, "weapon": _these(armed), "by": OneOf(("stealth", "guile")), "ally": ally}
-        yield Form(say.UnsuspectingStrike, "Unsuspecting Strike", {**me, **strike}, 6)
+        yield Form(say.UnsuspectingStrike, "Unsuspecting Strike", {**me, **strike}, 20)
     if mover.has("Take Them Alive"):
         yield Form(say.TakeThemAlive, "Take Them Alive", {**me, "target": foes})
     if mover.has("Tactical Advantage"):
