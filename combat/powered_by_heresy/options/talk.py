@@ -22,7 +22,7 @@ def talk(state: State) -> Iterator[Request]:
     order = spotlight([each.id for each in state.able()], spoke, state.settings.spotlight_order)
     for player in dict.fromkeys(state.acolyte(each).player for each in order):
         own = [state.acolyte(each) for each in order if state.acolyte(each).player == player]
-        forms = tuple(form for each in own for form in _moves(state, each))
+        forms = (*(form for each in own for form in _moves(state, each)), *_narrate(state))
         names = " or ".join(each.sheet.name for each in own)
         yield Request(player, "talk", f"{names}: what do you do?", forms)
     yield _gm(state)
@@ -43,7 +43,7 @@ def _table(state: State) -> Request:
     """What may be stated besides, without anybody waiting for it."""
     able = _of(state.able())
     forms = [
-        Form(say.Establish, "Establish a fact", {"text": Words(("the lights go out",))}),
+        *_narrate(state),
         Form(
             say.GrantBonus,
             "Grant a forward or an ongoing",
@@ -54,7 +54,6 @@ def _table(state: State) -> Request:
                 "until": OneOf(("", "the scene changes"), ("forward", "ongoing")),
             },
         ),
-        Form(say.LookToGm, "All look to the GM"),
     ]
     foes = _of(state.foes())
     if foes.of:
@@ -70,6 +69,17 @@ def _table(state: State) -> Request:
         if lasting:
             forms.append(Form(say.EndBonus, "An ongoing ends", {"who": OneOf((each.id,)), "bonus": OneOf(lasting)}))
     return Request(GM, "table", "Is there anything that the fiction has changed?", tuple(forms), optional=True)
+
+
+NEWS = ("the lights go out", "an alarm wails", "the floor gives way", "something is burning")
+"""Facts worth suggesting; anybody may think of others."""
+
+
+def _narrate(state: State) -> Iterator[Form]:
+    """Give what anybody may say: a fact, or that all look to the GM."""
+    news = tuple(each for each in NEWS if each not in state.facts)
+    yield Form(say.Establish, "Establish a fact", {"text": Words(news or (f"fact {len(state.facts) + 1}",))})
+    yield Form(say.LookToGm, "All look to the GM")
 
 
 def _how(enemies: OneOf, how: str) -> dict[str, Domain]:
