@@ -23,7 +23,7 @@ from combat.system import trigger_of
 from events.base import Command
 from events.journal import Beat, effective
 from events.log import lines, read
-from events.vocabulary import ConditionChanged, Gained, Overridden, Recovered, Spent
+from events.vocabulary import ConditionChanged, Gained, Overridden, Recovered, Spent, Suffered
 from tests.kit.walks import chosen, seed_of
 
 
@@ -243,11 +243,21 @@ def resources_are_conserved(before: Any, after: Any, beat: Beat, held: Any) -> N
         return
     (had, _), (has, gone) = held(before), held(after)
     changes = totals((beat,))
+    changes.update({key: amount for key, amount in _harm(beat).items() if key in had})
     for key in {*had, *has, *changes}:
         if key[0] in gone:
             assert has.get(key, 0) == 0, (key, beat)
         else:
             assert has.get(key, 0) == had.get(key, 0) + changes[key], (key, beat)
+
+
+def _harm(beat: Beat) -> Counter[tuple[str, str]]:
+    """Sum up what was suffered, which counts where harm itself is what somebody holds."""
+    sums: Counter[tuple[str, str]] = Counter()
+    for event in beat.events:
+        if isinstance(event, Suffered):
+            sums[event.who, event.harm] += event.amount
+    return sums
 
 
 def leaves_the_table(beat: Beat, condition: str) -> set[str]:

@@ -29,4 +29,20 @@ def fiend_wake(state: Any) -> Held:
     return held, set()
 
 
-PURSES: Mapping[str, Callable[[Any], Held]] = {"fiend_wake": fiend_wake, "trench_crusade": trench_crusade}
+def powered_by_heresy(state: Any) -> Held:
+    """Give the wounds, XP, Insight, Wrath, hold, uses and ammo of every acolyte; nobody is ever gone with them."""
+    held: dict[tuple[str, str], int] = {}
+    for each in state.acolytes:
+        counts = {"Wounds": each.wounds, "XP": each.xp, "Insight": each.insight, "Wrath": each.wrath}
+        counts |= {"medkit": each.medkit, **{f"hold of {hold.id}": hold.points for hold in each.holds}}
+        for carried in each.gear:
+            counts |= {f"use of {carried.id}": carried.uses, f"ammo of {carried.id}": carried.ammo}
+        held |= {(each.id, name): count for name, count in counts.items()}
+    return held | {(each.id, "Wounds"): each.wounds for each in state.enemies}, set()
+
+
+PURSES: Mapping[str, Callable[[Any], Held]] = {
+    "fiend_wake": fiend_wake,
+    "powered_by_heresy": powered_by_heresy,
+    "trench_crusade": trench_crusade,
+}

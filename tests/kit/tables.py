@@ -65,6 +65,30 @@ def trench_crusade(setup: dict[str, Any], settings: dict[str, Any], rng: Random)
             model["medi_kit"] = rng.random() < 1 / 4
 
 
+def powered_by_heresy(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> None:
+    """Deal XP, moves to learn, wounds, bonds and home worlds anew, so that growth and rare windows are met."""
+    settings["mod_cap"] = rng.choice((None, None, 3))
+    setup["library"] = [
+        {"id": "Righteous Fury", "of": "Templar", "replaces": "Smite"},
+        {"id": "Multiclass Dabbler", "of": "any", "level": 1},
+        {"id": "Old Hand", "of": "any", "level": 1},
+        {"id": "Old Master", "of": "any", "level": 1, "replaces": "Old Hand"},
+    ]
+    present = rng.sample(setup["acolytes"], rng.choice((2, 2, 3, 4)))
+    ids = [each["id"] for each in present]
+    setup["acolytes"] = [{**each, "bonds": [bond for bond in each["bonds"] if bond["id"] in ids]} for each in present]
+    setup["enemies"] = [dict(each) for each in setup["enemies"]][: rng.choice((1, 2, 3, 5))]
+    for each in setup["acolytes"]:
+        each["xp"] = rng.choice((0, 9, 20))
+        each["moves"] = [*each["moves"], *(["Multiclass"] if rng.random() < 1 / 3 else []), "Old Hand"]
+        each["wounds"] = rng.choice((0, 0, 2))
+        each["home_world"] = rng.choice(WORLDS)
+    for each in setup["enemies"]:
+        each["proven"] = rng.choice((0, 1, 3))
+
+
+WORLDS = ("", "Death World", "Feral World", "Forge World", "Highborn", "Hive World", "Shrine World", "Voidborn")
+
 KEYWORDS = ("FEAR", "GOLEM", "LEADER", "STRONG", "TOUGH", "BLOCK", "DEMONIC", "BLACK GRAIL")
 
 
@@ -98,6 +122,7 @@ STATS = ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spir
 
 DEALERS: Mapping[str, Callable[[dict[str, Any], dict[str, Any], Random], None]] = {
     "fiend_wake": fiend_wake,
+    "powered_by_heresy": powered_by_heresy,
     "trench_crusade": trench_crusade,
 }
 """What each system deals besides its settings; one that is not named here is played as its sample is."""

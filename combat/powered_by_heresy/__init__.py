@@ -1,0 +1,52 @@
+"""
+Powered by Heresy: a conversation of acolytes and their GM, without turns.
+
+Somebody says what a character does; if that triggers a move, the GM confirms it, friends help or hinder, two dice fall,
+and one of three results stands. Damage counts the dice that beat a Defense. Then everybody talks on, until the fighting
+is over; what follows it, rest and healing and growth, is part of the same log.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from combat.powered_by_heresy.decide import DECIDE, ENTER
+from combat.powered_by_heresy.decide.triggers import begin
+from combat.powered_by_heresy.evolve import EVOLVE
+from combat.powered_by_heresy.machine import MACHINE
+from combat.powered_by_heresy.options import conceal, faults, reasons, requests, speakers
+from combat.powered_by_heresy.sheets import Settings, Setup, preset, seats
+from combat.powered_by_heresy.state import State, opening
+from combat.system import System
+from events.powered_by_heresy import OWN
+
+
+def sample() -> Mapping[str, Any]:
+    """Give the ready-made scene: a cell of acolytes against the heretics of a hive manufactorum."""
+    return tomllib.loads(files(__name__).joinpath("sample.toml").read_text(encoding="utf-8"))
+
+
+SYSTEM: System[State] = System(
+    name="powered_by_heresy",
+    title="Powered by Heresy",
+    edition="work in progress of 2017",
+    machine=MACHINE,
+    setup=Setup,
+    settings=Settings,
+    preset=preset,
+    seats=seats,
+    opening=opening,
+    start=begin,
+    events=OWN,
+    decide=DECIDE,
+    enter=ENTER,
+    evolve=EVOLVE,
+    requests=requests,
+    reasons=reasons,
+    speakers=speakers,
+    conceal=conceal,
+    faults=faults,
+    sample=sample,
+)
+"""The assembled system."""

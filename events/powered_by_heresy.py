@@ -1,0 +1,559 @@
+"""The facts of Powered by Heresy that the shared vocabulary cannot say."""
+
+from typing import Literal
+
+import attrs
+
+from events.base import Event, wire
+from events.vocabulary import Modifier
+
+
+@wire("powered_by_heresy.scene_opened.v1")
+@attrs.frozen
+class SceneOpened(Event):
+    """A scene of fighting begins; the first has number 1."""
+
+    number: int
+
+
+@wire("powered_by_heresy.scene_closed.v1")
+@attrs.frozen
+class SceneClosed(Event):
+    """The fighting is over for now; there is time to rest, heal and change."""
+
+    reason: str
+
+
+@wire("powered_by_heresy.fact_established.v1")
+@attrs.frozen
+class FactEstablished(Event):
+    """Somebody said what is true from now on."""
+
+    text: str
+
+
+@wire("powered_by_heresy.word_taken.v1")
+@attrs.frozen
+class WordTaken(Event):
+    """An acolyte was heard."""
+
+    who: str
+
+
+@wire("powered_by_heresy.move_triggered.v1")
+@attrs.frozen
+class MoveTriggered(Event):
+    """
+    Somebody did what triggers a move.
+
+    Attributes:
+        actor: Who.
+        move: The move.
+        stat: What is added to the roll, such as `WS` or `bond`; empty where nothing is.
+        rolled: Whether the move is rolled for.
+        weapon: The weapon or tool in use; empty for none.
+        targets: Whom it is aimed at, or who is helped.
+        facts: What holds as the table says.
+        detail: Which of several ways, in words.
+    """
+
+    actor: str
+    move: str
+    stat: str
+    rolled: bool
+    weapon: str
+    targets: tuple[str, ...]
+    facts: tuple[str, ...]
+    detail: str
+
+
+@wire("powered_by_heresy.clarity_asked.v1")
+@attrs.frozen
+class ClarityAsked(Event):
+    """It is unclear whether the move is triggered, and the table talks about it first."""
+
+    question: str
+
+
+@wire("powered_by_heresy.clarity_given.v1")
+@attrs.frozen
+class ClarityGiven(Event):
+    """The table sees the situation the same way now."""
+
+    answer: str
+
+
+@wire("powered_by_heresy.move_confirmed.v1")
+@attrs.frozen
+class MoveConfirmed(Event):
+    """The move happens; `modifiers` are what the GM ties to it, `advantage` and `edge` what it is rolled with."""
+
+    actor: str
+    move: str
+    advantage: bool
+    edge: bool
+    modifiers: tuple[Modifier, ...]
+
+
+@wire("powered_by_heresy.move_withdrawn.v1")
+@attrs.frozen
+class MoveWithdrawn(Event):
+    """The move was not triggered after all."""
+
+    actor: str
+    move: str
+
+
+@wire("powered_by_heresy.window_opened.v1")
+@attrs.frozen
+class WindowOpened(Event):
+    """
+    Characters may do something before it goes on, each in any order.
+
+    Attributes:
+        window: `help`, `ward`, `insight` or `halve`.
+        who: Those who may.
+    """
+
+    window: Literal["help", "ward", "insight", "halve"]
+    who: tuple[str, ...]
+
+
+@wire("powered_by_heresy.window_used.v1")
+@attrs.frozen
+class WindowUsed(Event):
+    """A character has said what it does in the open window, be it nothing."""
+
+    who: str
+
+
+@wire("powered_by_heresy.roll_modified.v1")
+@attrs.frozen
+class RollModified(Event):
+    """Something adds to the roll that `actor` is about to make: help, hindrance, Insight."""
+
+    actor: str
+    modifier: Modifier
+
+
+@wire("powered_by_heresy.roll_stands.v1")
+@attrs.frozen
+class RollStands(Event):
+    """
+    The dice of a move lie like this now.
+
+    Attributes:
+        actor: The mover.
+        faces: Every die of the roll.
+        modifiers: What is added, the same after a reroll.
+        total: What it comes to.
+        band: `10+`, `7-9` or `6-`.
+        how: `rolled`, `edge` or the name of what rerolled all of it.
+    """
+
+    actor: str
+    faces: tuple[int, ...]
+    modifiers: tuple[Modifier, ...]
+    total: int
+    band: Literal["10+", "7-9", "6-"]
+    how: str
+
+
+@wire("powered_by_heresy.roll_kept.v1")
+@attrs.frozen
+class RollKept(Event):
+    """The mover lets the dice lie; `instead_of` is `edge` or `reroll`."""
+
+    actor: str
+    instead_of: Literal["edge", "reroll"]
+
+
+@wire("powered_by_heresy.options_chosen.v1")
+@attrs.frozen
+class OptionsChosen(Event):
+    """The mover chose what the move offers."""
+
+    actor: str
+    options: tuple[str, ...]
+
+
+@wire("powered_by_heresy.move_resolved.v1")
+@attrs.frozen
+class MoveResolved(Event):
+    """The move is done; `band` is how it came out, empty where it is not rolled for."""
+
+    actor: str
+    move: str
+    band: str
+
+
+@wire("powered_by_heresy.bonus_taken.v1")
+@attrs.frozen
+class BonusTaken(Event):
+    """
+    Somebody has a modifier to coming move rolls.
+
+    Attributes:
+        who: Whose rolls.
+        bonus: A name by which it is known until it ends.
+        lasting: Whether it is ongoing; otherwise it is a forward, gone with the first roll it counts for.
+        amount: How much, with its sign.
+        move: The move it is tied to; empty for any.
+        against: The enemies it is tied to; empty for any.
+        when: What must hold, as the table says; empty for nothing.
+        until: What ends an ongoing; empty for nothing.
+    """
+
+    who: str
+    bonus: str
+    lasting: bool
+    amount: int
+    move: str = ""
+    against: tuple[str, ...] = ()
+    when: str = ""
+    until: str = ""
+
+
+@wire("powered_by_heresy.bonus_ended.v1")
+@attrs.frozen
+class BonusEnded(Event):
+    """A forward was used, or an ongoing came to its end."""
+
+    who: str
+    bonus: str
+
+
+@wire("powered_by_heresy.ward_taken.v1")
+@attrs.frozen
+class WardTaken(Event):
+    """An acolyte stands in defense of somebody; of nobody any more where `ward` is empty."""
+
+    who: str
+    ward: str
+
+
+@wire("powered_by_heresy.question_asked.v1")
+@attrs.frozen
+class QuestionAsked(Event):
+    """A question was put to the GM, who answers truthfully."""
+
+    who: str
+    question: str
+
+
+@wire("powered_by_heresy.tactic_taken.v1")
+@attrs.frozen
+class TacticTaken(Event):
+    """A Tactician fights by this tactic now, and by no other; `target` is whom a Precise one stays on."""
+
+    who: str
+    tactic: str
+    target: str = ""
+
+
+@wire("powered_by_heresy.judged.v1")
+@attrs.frozen
+class Judged(Event):
+    """A Templar named the crimes of a foe; with an empty `target` the judgement is carried out."""
+
+    who: str
+    target: str
+
+
+@wire("powered_by_heresy.blow_due.v1")
+@attrs.frozen
+class BlowDue(Event):
+    """
+    Damage is to be dealt.
+
+    Attributes:
+        attackers: Who deals it, the worst first; empty for a danger that is nobody's.
+        target: To whom.
+        source: The weapon or danger, by name.
+        cause: `melee`, `ranged` or `other`.
+        dice: The dice, each named by its sides.
+        proven: The number behind the tag Proven.
+        lowers: What an old text takes off.
+        inflicts: Wounds that are inflicted outright besides.
+        precise: Whether a wound more comes with the first.
+        modifiers: What changes the Defense for this attack, as far as the attack brings it.
+        facts: What holds as the table says: `cover`, `outnumbered`.
+        in_return: Whether it is the enemy's half of an exchange of blows.
+    """
+
+    attackers: tuple[str, ...]
+    target: str
+    source: str
+    cause: Literal["melee", "ranged", "other"]
+    dice: tuple[int, ...]
+    proven: int
+    lowers: int
+    inflicts: int
+    precise: bool
+    modifiers: tuple[Modifier, ...]
+    facts: tuple[str, ...]
+    in_return: bool
+
+
+@wire("powered_by_heresy.blow_faced.v1")
+@attrs.frozen
+class BlowFaced(Event):
+    """The Defense of the target against this very blow, and where it comes from."""
+
+    target: str
+    defense: int
+    modifiers: tuple[Modifier, ...]
+
+
+@wire("powered_by_heresy.blow_turned.v1")
+@attrs.frozen
+class BlowTurned(Event):
+    """A defender takes the blow in place of the ward."""
+
+    by: str
+    ward: str
+
+
+@wire("powered_by_heresy.return_asked.v1")
+@attrs.frozen
+class ReturnAsked(Event):
+    """The enemy is out before its half of the exchange, and the GM says whether it still strikes."""
+
+    who: str
+
+
+@wire("powered_by_heresy.return_settled.v1")
+@attrs.frozen
+class ReturnSettled(Event):
+    """Whether the enemy still makes its attack."""
+
+    who: str
+    strikes: bool
+
+
+@wire("powered_by_heresy.damage_stands.v1")
+@attrs.frozen
+class DamageStands(Event):
+    """The damage dice lie like this now; `done` are the positions of those that Proven has rolled again."""
+
+    target: str
+    faces: tuple[int, ...]
+    done: tuple[int, ...]
+
+
+@wire("powered_by_heresy.damage_kept.v1")
+@attrs.frozen
+class DamageKept(Event):
+    """The owner of the attack rolls no more dice again."""
+
+    target: str
+
+
+@wire("powered_by_heresy.blow_halved.v1")
+@attrs.frozen
+class BlowHalved(Event):
+    """A defender halves what the blow does."""
+
+    by: str
+    ward: str
+
+
+@wire("powered_by_heresy.blow_settled.v1")
+@attrs.frozen
+class BlowSettled(Event):
+    """The blow that came first is over; `wounds` is what it did."""
+
+    target: str
+    wounds: int
+
+
+@wire("powered_by_heresy.breath_due.v1")
+@attrs.frozen
+class BreathDue(Event):
+    """An acolyte must roll Last Breath; `by_wounds` unless a danger calls for it directly."""
+
+    who: str
+    by_wounds: bool
+    source: str
+
+
+@wire("powered_by_heresy.breath_drawn.v1")
+@attrs.frozen
+class BreathDrawn(Event):
+    """How a Last Breath came out: `alive`, `scarred` or `dead`."""
+
+    who: str
+    fate: Literal["alive", "scarred", "dead"]
+
+
+@wire("powered_by_heresy.stat_changed.v1")
+@attrs.frozen
+class StatChanged(Event):
+    """A stat is higher or lower for good; `scar` is what is left to see, in words."""
+
+    who: str
+    stat: str
+    by: int
+    source: str
+    scar: str = ""
+
+
+@wire("powered_by_heresy.nerve_tested.v1")
+@attrs.frozen
+class NerveTested(Event):
+    """These enemies are under fire, and the GM says what they do."""
+
+    who: tuple[str, ...]
+
+
+@wire("powered_by_heresy.nerve_settled.v1")
+@attrs.frozen
+class NerveSettled(Event):
+    """What an enemy under fire does: `takes cover`, `falters` or `flees`."""
+
+    who: str
+    outcome: str
+
+
+@wire("powered_by_heresy.gm_move_due.v1")
+@attrs.frozen
+class GmMoveDue(Event):
+    """
+    It is the GM's to make a move.
+
+    Attributes:
+        occasion: Why.
+        hard: Whether it may be a hard one.
+        who: The acolyte it falls upon; empty for nobody in particular.
+        tags: The tags of the item in use, which may become the complication.
+    """
+
+    occasion: str
+    hard: bool
+    who: str
+    tags: tuple[str, ...]
+
+
+@wire("powered_by_heresy.gm_move_made.v1")
+@attrs.frozen
+class GmMoveMade(Event):
+    """The GM made a move: one of the list, on somebody or nobody, as told."""
+
+    move: str
+    who: str
+    text: str
+
+
+@wire("powered_by_heresy.weight_dropped.v1")
+@attrs.frozen
+class WeightDropped(Event):
+    """An acolyte lets go of so much weight."""
+
+    who: str
+    amount: int
+
+
+@wire("powered_by_heresy.leveled_up.v1")
+@attrs.frozen
+class LeveledUp(Event):
+    """An acolyte reached a level; `permission` tells whether its raise used up a permission for a +3."""
+
+    who: str
+    level: int
+    permission: bool
+
+
+@wire("powered_by_heresy.move_learned.v1")
+@attrs.frozen
+class MoveLearned(Event):
+    """An acolyte has a move more, of this class."""
+
+    who: str
+    move: str
+    of: str
+    level: int
+
+
+@wire("powered_by_heresy.move_lost.v1")
+@attrs.frozen
+class MoveLost(Event):
+    """An acolyte has a move no more, because another replaced it."""
+
+    who: str
+    move: str
+
+
+@wire("powered_by_heresy.xp_marked.v1")
+@attrs.frozen
+class XpMarked(Event):
+    """An acolyte met one of the table's conditions for XP this session; the `Gained` beside it tells how much."""
+
+    who: str
+    trigger: str
+
+
+@wire("powered_by_heresy.bond_written.v1")
+@attrs.frozen
+class BondWritten(Event):
+    """A bond is resolved, and a new one stands in its place."""
+
+    who: str
+    resolved: str
+    new: str
+
+
+@wire("powered_by_heresy.session_ended.v1")
+@attrs.frozen
+class SessionEnded(Event):
+    """A session of play is over: what may be done once a session may be done again."""
+
+    number: int
+
+
+OWN: tuple[type[Event], ...] = (
+    SceneOpened,
+    SceneClosed,
+    FactEstablished,
+    WordTaken,
+    MoveTriggered,
+    ClarityAsked,
+    ClarityGiven,
+    MoveConfirmed,
+    MoveWithdrawn,
+    WindowOpened,
+    WindowUsed,
+    RollModified,
+    RollStands,
+    RollKept,
+    OptionsChosen,
+    MoveResolved,
+    BonusTaken,
+    BonusEnded,
+    WardTaken,
+    QuestionAsked,
+    TacticTaken,
+    Judged,
+    BlowDue,
+    BlowFaced,
+    BlowTurned,
+    ReturnAsked,
+    ReturnSettled,
+    DamageStands,
+    DamageKept,
+    BlowHalved,
+    BlowSettled,
+    BreathDue,
+    BreathDrawn,
+    StatChanged,
+    NerveTested,
+    NerveSettled,
+    GmMoveDue,
+    GmMoveMade,
+    WeightDropped,
+    LeveledUp,
+    MoveLearned,
+    MoveLost,
+    XpMarked,
+    BondWritten,
+    SessionEnded,
+)
