@@ -126,21 +126,19 @@ def possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[str,
     >>> possible("Fall Prone", weapon="", ammunition=False, conditions=())
     True
     """
-    match name:
-        case "Out of Ammo" | "Lost Reload":
-            return ammunition
-        case "Weapon Jam":
-            return weapon == "ranged"
-        case "Weapon Stuck":
-            return weapon == "melee"
-        case "Dropped Weapon" | "Weapon Malfunction" | "Inconvenient Target":
-            return bool(weapon)
-        case "Fall Prone":
-            return "Prone" not in conditions
-        case "Restrained" | "Blinded":
-            return name not in conditions
-        case _:
-            return True
+    can = {
+        "Out of Ammo": ammunition,
+        "Lost Reload": ammunition,
+        "Weapon Jam": weapon == "ranged",
+        "Weapon Stuck": weapon == "melee",
+        "Dropped Weapon": weapon != "",
+        "Weapon Malfunction": weapon != "",
+        "Inconvenient Target": weapon != "",
+        "Fall Prone": "Prone" not in conditions,
+        "Restrained": "Restrained" not in conditions,
+        "Blinded": "Blinded" not in conditions,
+    }
+    return can.get(name, True)
 
 
 @cites("WG-DIE-02", "WG-RUIN-02")

@@ -10,7 +10,7 @@ BRUTAL: Mapping[int, int] = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
 
 
 @cites("WG-DMG-01", "WG-DMG-08", "WG-DIE-08")
-def ed_value(faces: Iterable[int], brutal: bool = False, rad: int = 0) -> int:
+def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int:
     """
     What Extra Damage dice add.
 
@@ -27,7 +27,7 @@ def ed_value(faces: Iterable[int], brutal: bool = False, rad: int = 0) -> int:
 
 
 @cites("WG-DMG-08")
-def torn(faces: Iterable[int], brutal: bool = False, rad: int = 0) -> tuple[int, ...]:
+def torn(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[int, ...]:
     """
     The positions of the ED that Tearing rolls again.
 
@@ -37,7 +37,7 @@ def torn(faces: Iterable[int], brutal: bool = False, rad: int = 0) -> tuple[int,
     >>> torn((1, 4, 3)), torn((1, 4, 3), brutal=True)
     ((0, 2), (0,))
     """
-    return tuple(at for at, face in enumerate(faces) if ed_value((face,), brutal, rad) == 0)
+    return tuple(at for at, face in enumerate(faces) if ed_value((face,), brutal=brutal, rad=rad) == 0)
 
 
 @cites("WG-DMG-01", "WG-DMG-02", "WG-DMG-03", "WG-GLORY-04", "WG-DMG-06")
