@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from combat.admission import TABLE, against, check_gm, check_seat, heard, is_gm
 from combat.catalog import system as system_named
 from combat.commands import Begin, Note, Override, Redo, Rule, Undo
 from combat.dice import Cup, Dice, Seeded, recalled
@@ -11,6 +12,7 @@ from combat.draft import Draft
 from combat.errors import DiceNeeded, Reason, Refused, refuse
 from combat.history import History, advanced, opened
 from combat.paths import fitted, replaced, value_at
+from combat.refolding import refolded
 from combat.requests import Options, Request
 from combat.setups import make_header, opening_of, source_of
 from combat.system import System, trigger_of
@@ -32,10 +34,7 @@ from events.vocabulary import (
     TakenBack,
     Value,
 )
-from events.wire import WireError
-
-TABLE = "table"
-"""Who speaks when the caller does not say: everybody together."""
+from events.wire import WireError, structured
 
 
 class Encounter:
@@ -115,16 +114,20 @@ class Encounter:
         """
         try:
             reading = read(_read_file(path), lambda header: system_named(header.system).codec)
+            book = system_named(reading.journal.header.system)
+            journal, histories, damage, _ = refolded(book, reading)
         except LogError as error:
             raise refuse("log", f"{path}, {error}") from None
-        if reading.damage is not None and not reading.torn:
-            raise refuse("log", f"{path}, {reading.damage}")
+        if damage is not None and not (reading.torn and damage is reading.damage):
+            raise refuse("log", f"{path}, {damage}")
+        if not histories:
+            raise refuse("log", f"{path}, line 2, $: the beat that opens the fight is missing")
         source = source_of(dice)
-        wanted = reading.journal.header.seed_hash
+        wanted = journal.header.seed_hash
         if isinstance(source, Seeded) and wanted is not None and source.hash != wanted:
             raise refuse("seed", f"{path} was played with another seed: its hash is not the one in the header")
-        encounter = cls._resumed(reading.journal, source)
-        encounter.recovered = reading.damage
+        encounter = cls(book, journal, histories[-1], source)
+        encounter.recovered = damage
         return encounter
 
     @classmethod
@@ -147,18 +150,18 @@ class Encounter:
         Raises:
             Refused: When there is no such seat.
         """
-        self._check_seat(seat)
+        check_seat(self.header, seat)
         forms = (form for request in self.requests if seat in (None, request.seat) for form in request.forms)
         return Options(tuple(forms), lambda command: self.why_not(command, seat))
 
     def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:
         """Give the reasons why a command would be refused now; none when it would be accepted."""
         try:
-            heard = self._heard(command)
-            self._check_seat(by)
+            wanted = heard(self.system, command)
+            check_seat(self.header, by)
         except Refused as refused:
             return refused.reasons
-        return self._against(heard, by)
+        return self._against(wanted, by)
 
     def do(
         self,
@@ -183,10 +186,12 @@ class Encounter:
             Refused: When it cannot be; the fight stays as it was.
             DiceNeeded: When people must roll first; the fight stays as it was.
         """
-        self._check_seat(by)
+        check_seat(self.header, by)
         self._check_expected(expect, by)
-        heard = self._heard(command)
-        match heard:
+        wanted = heard(self.system, command)
+        if faces and not isinstance(wanted, tuple(self.system.decide)):
+            raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(wanted))}' rolls no dice")
+        match wanted:
             case Begin():
                 raise refuse("begun", "the fight was opened already")
             case Undo(to=to):
@@ -199,7 +204,7 @@ class Encounter:
                 return self.rule(text, rule, TABLE if by is None else by, at=at)
             case Note(text=text):
                 return self.note(text, by, at=at)
-        return self._do(heard, by, at, Cup(self._dice, self._history.draws, faces, self._history.recall))
+        return self._do(wanted, by, at, Cup(self._dice, self._history.draws, faces, self._history.recall))
 
     def undo(self, by: str | None = None, to: Goal = None, at: str | None = None) -> Beat:
         """
@@ -215,7 +220,7 @@ class Encounter:
             Refused: When there is nothing to take back, or the policy of this table is against it.
         """
         seen = self.undo_preview(to, by)
-        if seen.reasons and not self._is_gm(by):
+        if seen.reasons and not is_gm(self.header, by):
             raise Refused(seen.reasons)
         numbers = tuple(beat.number for beat in seen.beats)
         return self._accept(Undo(seen.to), by or TABLE, at, (TakenBack(seen.to, numbers),))
@@ -227,15 +232,16 @@ class Encounter:
         Raises:
             Refused: When nothing was taken back, or something else was done since, or it is not this seat's to do.
         """
-        self._check_seat(by)
+        check_seat(self.header, by)
         group = self._history.undone
         if group is None:
             raise refuse("nothing_to_redo", "nothing was taken back that could be restored")
         beats = tuple(moment.beat for moment in group.moments)
-        who = self._journal.header.undo.who
-        if not self._is_gm(by) and (who == "gm" or (who == "own" and any(beat.by != by for beat in beats))):
+        who = self.header.undo.who
+        speaker = by or TABLE
+        if not is_gm(self.header, by) and (who == "gm" or (who == "own" and any(beat.by != speaker for beat in beats))):
             raise refuse("undo_who", "at this table it is not for this seat to restore these beats")
-        return self._accept(Redo(), by or TABLE, at, (Restored(tuple(beat.number for beat in beats)),))
+        return self._accept(Redo(), speaker, at, (Restored(tuple(beat.number for beat in beats)),))
 
     def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
         """
@@ -244,8 +250,8 @@ class Encounter:
         Raises:
             Refused: When there is nothing to take back, or no such beat.
         """
-        self._check_seat(by)
-        return preview(self._history, self._journal.header.undo, goal_of(self._history, to), by or TABLE)
+        check_seat(self.header, by)
+        return preview(self._history, self.header.undo, goal_of(self._history, to), by or TABLE)
 
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
         """
@@ -261,8 +267,8 @@ class Encounter:
         Raises:
             Refused: When there is no such field, the value does not fit, or the seat is no GM.
         """
-        self._check_gm(by, "overrides")
-        command = self._heard(Override(path, value, reason))
+        check_gm(self.header, by, "overrides")
+        command = heard(self.system, Override(path, value, reason))
         after = fitted(self.state, path, value)
         changed = replaced(self.state, path, after)
         faults = tuple(Reason("override", fault) for fault in self.system.faults(changed))
@@ -279,13 +285,13 @@ class Encounter:
         Raises:
             Refused: When the seat is no GM.
         """
-        self._check_gm(by, "rules")
-        return self._accept(self._heard(Rule(text, rule)), by, at, (Ruled(text, rule),))
+        check_gm(self.header, by, "rules")
+        return self._accept(heard(self.system, Rule(text, rule)), by, at, (Ruled(text, rule),))
 
     def note(self, text: str, by: str | None = None, at: str | None = None) -> Beat:
         """Write a remark into the log."""
-        self._check_seat(by)
-        return self._accept(self._heard(Note(text)), by or TABLE, at, (Noted(text),))
+        check_seat(self.header, by)
+        return self._accept(heard(self.system, Note(text)), by or TABLE, at, (Noted(text),))
 
     @property
     def state(self) -> Any:
@@ -303,6 +309,11 @@ class Encounter:
         """How the fight ended, or None until it is over."""
         outcome: EncounterEnded | None = self.state.outcome
         return outcome
+
+    @property
+    def header(self) -> Header:
+        """What was known before the first beat: seats, setup, settings, policies."""
+        return self._journal.header
 
     @property
     def journal(self) -> Journal:
@@ -328,7 +339,7 @@ class Encounter:
         Raises:
             Refused: When there is no such seat.
         """
-        self._check_seat(seat)
+        check_seat(self.header, seat)
         return {
             "system": self.system.name,
             "seat": seat,
@@ -347,7 +358,7 @@ class Encounter:
         Raises:
             Refused: When there is no such seat.
         """
-        self._check_seat(seat)
+        check_seat(self.header, seat)
         return [beat_seen(self.system, beat, seat) for beat in self._journal.since(since)]
 
     def save(self, path: str | Path) -> None:
@@ -357,7 +368,10 @@ class Encounter:
         Raises:
             StoreError: When it cannot be written.
         """
-        write_whole(Path(path), b"".join(lines(self._journal, self.system.codec)))
+        if self._recorder is not None and self._recorder.path.resolve() == Path(path).resolve():
+            self.record(path)
+        else:
+            write_whole(Path(path), b"".join(lines(self._journal, self.system.codec)))
 
     def record(self, path: str | Path) -> None:
         """
@@ -381,7 +395,7 @@ class Encounter:
         """
         if isinstance(beat.command, Undo | Redo | Override | Rule | Note):
             return self.do(beat.command, None if beat.by == TABLE else beat.by, at=beat.at)
-        return self._do(self._heard(beat.command), beat.by, beat.at, Cup(self._dice, 0, None, recalled(dice)))
+        return self._do(heard(self.system, beat.command), beat.by, beat.at, Cup(self._dice, 0, None, recalled(dice)))
 
     @classmethod
     def _opened(cls, book: System[Any], header: Header, source: Dice) -> "Encounter":
@@ -391,17 +405,6 @@ class Encounter:
         beat = Beat(0, TABLE, header.at, Begin(), tuple(draft.events))
         return cls(book, Journal(header).add(beat), opened(book, opening_of(book, header), beat), source)
 
-    @classmethod
-    def _resumed(cls, journal: Journal, source: Dice) -> "Encounter":
-        book = system_named(journal.header.system)
-        first, *rest = journal.beats or (None,)
-        if first is None:
-            raise refuse("log", "the log holds a header but not the beat that opens the fight")
-        history = opened(book, opening_of(book, journal.header), first)
-        for beat in rest:
-            history = advanced(book, history, beat, same_dice=journal.header.undo.dice == "same")
-        return cls(book, journal, history, source)
-
     def _do(self, command: Command, by: str | None, at: str | None, cup: Cup) -> Beat:
         reasons = self._against(command, by)
         if reasons:
@@ -410,7 +413,7 @@ class Encounter:
         draft = Draft(self.system, self.state, cup)
         try:
             self.system.decide[type(command)](draft, command)
-            if draft.state.outcome is not None and self._journal.header.reveal_seed and isinstance(self._dice, Seeded):
+            if draft.state.outcome is not None and self.header.reveal_seed and isinstance(self._dice, Seeded):
                 draft.happens(SeedRevealed(self._dice.seed))
         except DiceNeeded as needed:
             needed.so_far = tuple(draft.events)
@@ -419,8 +422,12 @@ class Encounter:
         return self._accept(command, speaker, at, tuple(draft.events), draft.state)
 
     def _accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
-        beat = Beat(len(self._journal), by, at, command, events)
-        same = self._journal.header.undo.dice == "same"
+        try:
+            when = None if at is None else structured(at, str, "at")
+        except WireError as error:
+            raise refuse("malformed", str(error)) from None
+        beat = Beat(len(self._journal), by, when, command, events)
+        same = self.header.undo.dice == "same"
         history = advanced(self.system, self._history, beat, same_dice=same, state=state)
         journal = self._journal.add(beat)
         if self._recorder is not None and journal.last is not None:
@@ -428,56 +435,21 @@ class Encounter:
         self._journal, self._history = journal, history
         return beat
 
-    def _heard(self, command: Command | Mapping[str, Any]) -> Command:
-        """Take a command by its wire form, so that no field can hold what a log could not."""
-        try:
-            data = self.system.codec.dump(command) if isinstance(command, Command) else command
-            return self.system.codec.load(data, Command)
-        except WireError as error:
-            raise refuse("malformed", str(error)) from None
-
     def _against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
-        state, kind = self.state, type(command)
-        if kind not in self.system.decide:
-            return self._against_shared(command, by)
-        if state.outcome is not None:
-            return (Reason("over", f"the fight is over: {state.outcome.reason}"),)
-        if not self.system.machine.admits(state.step, trigger_of(kind)):
-            owed = "; ".join(f"{state.name(request.seat)}: {request.prompt}" for request in self.requests)
-            said = trigger_of(kind).replace("_", " ")
-            return (Reason("out_of_step", f"'{said}' is not to be said at {state.step}; owed now is {owed}"),)
-        reasons = tuple(self.system.reasons(state, command))
-        if reasons or by is None or self._is_gm(by):
-            return reasons
-        speakers = self.system.speakers(state, command)
-        if by in speakers:
-            return ()
-        owners = " or ".join(map(state.name, speakers))
-        return (Reason("not_your_seat", f"this is for {owners} to say, not for {state.name(by)}"),)
-
-    def _against_shared(self, command: Command, by: str | None) -> tuple[Reason, ...]:
-        """Try on a copy what is not a command of the book: it rolls nothing, and costs next to nothing."""
+        if type(command) in self.system.decide:
+            return against(self.system, self.header, self.state, command, by)
         try:
+            # What is no command of the book rolls nothing, and a copy costs next to nothing.
             self.fork().do(command, by)
         except Refused as refused:
             return refused.reasons
         return ()
 
-    def _check_seat(self, seat: str | None) -> None:
-        known = [each.id for each in self._journal.header.seats]
-        if seat is not None and seat not in known:
-            raise refuse("unknown_seat", f"there is no seat '{seat}'; known are {', '.join(known)}")
-
-    def _check_gm(self, seat: str, act: str) -> None:
-        if not self._is_gm(seat):
-            raise refuse("gm_only", f"only the GM {act}, not '{seat}'")
-
-    def _is_gm(self, seat: str | None) -> bool:
-        return any(each.id == seat and each.role == "gm" for each in self._journal.header.seats)
-
     def _check_expected(self, expect: int | None, by: str | None) -> None:
-        if expect is None or expect == len(self._journal):
+        if expect is None or (expect == len(self._journal) and type(expect) is int):
             return
+        if type(expect) is not int:
+            raise refuse("stale", f"the number of beats seen is a whole number, not {expect!r}")
         if not 0 <= expect < len(self._journal):
             raise refuse("stale", f"{expect} beats were expected, but there are only {len(self._journal)}")
         reason = Reason("stale", f"{len(self._journal) - expect} beats came since; look at them first")

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-import attrs
-
+from combat.altering import altered
 from combat.paths import replaced
 from combat.system import S, System
 from events.base import Event
@@ -16,11 +15,11 @@ def _unchanged(state: Any, _: Event) -> Any:
 
 
 def _step_entered(state: Any, event: StepEntered) -> Any:
-    return attrs.evolve(state, step=event.step)
+    return altered(state, step=event.step)
 
 
 def _encounter_ended(state: Any, event: EncounterEnded) -> Any:
-    return attrs.evolve(state, outcome=event)
+    return altered(state, outcome=event)
 
 
 def _overridden(state: Any, event: Overridden) -> Any:

@@ -8,6 +8,7 @@ from typing import Any, get_args, get_type_hints
 
 import attrs
 
+from combat.altering import altered
 from combat.errors import refuse
 from events.wire import WireError, structured
 
@@ -29,7 +30,7 @@ def replaced(state: Any, path: str, value: Any) -> Any:
     first, _, rest = path.partition(".")
     if isinstance(state, tuple):
         return tuple(replaced(item, rest, value) if item.id == first else item for item in state)
-    return attrs.evolve(state, **{first: replaced(getattr(state, first), rest, value) if rest else value})
+    return altered(state, **{first: replaced(getattr(state, first), rest, value) if rest else value})
 
 
 def fitted(state: Any, path: str, value: Any) -> Any:

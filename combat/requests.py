@@ -115,11 +115,14 @@ class Form:
         command: The command class.
         label: What to write on the button.
         fields: A domain for each field that is not fixed by its default.
+        weight: How likely somebody who plays for the show takes it, beside the other forms; it is no advice, no part
+            of the plain data, and changes nothing of what is legal.
     """
 
     command: type[Command]
     label: str
     fields: Mapping[str, Domain] = attrs.field(factory=dict)
+    weight: int = attrs.field(default=1, validator=attrs.validators.ge(1))
 
     def commands(self) -> Iterator[Command]:
         """Give every command that the domains allow, whether or not the rules do."""
@@ -213,20 +216,23 @@ class Options:
 
     def random(self, rng: "Random") -> Command:
         """
-        Give one legal command at random, without listing all; every form is as likely as any other.
+        Give one legal command at random, without listing all; every form is as likely as its weight makes it.
 
         Raises:
             LookupError: When nothing may be said.
         """
         forms = [form for form in self.kinds if all(any(True for _ in each.values()) for each in form.fields.values())]
+        rare = []
         while forms:
-            form = rng.choice(forms)
+            (form,) = rng.choices(forms, [each.weight for each in forms])
             for _ in range(30):
                 command = form.pick(rng)
                 if not self._why_not(command):
                     return command
+            forms.remove(form)
+            rare.append(form)
+        for form in rare:  # listing a form that the rules refuse wholly may take long, so it comes last
             listed = next((each for each in form.commands() if not self._why_not(each)), None)
             if listed is not None:
                 return listed
-            forms.remove(form)
         raise LookupError("nothing may be said now")

@@ -1,6 +1,5 @@
 """From what a caller hands over to a header: setups as mappings or files, settings, seats and dice."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,11 @@ def source_of(dice: str | Dice | None) -> Dice:
     """Give the source for what the caller named: a seed, a source, or None for dice rolled by people."""
     if dice is None:
         return Table()
-    return Seeded(dice) if isinstance(dice, str) else dice
+    if isinstance(dice, str):
+        return Seeded(dice)
+    if not callable(getattr(dice, "throw", None)):
+        raise refuse("dice", f"dice are a seed, a source of dice or None, not {type(dice).__name__}")
+    return dice
 
 
 def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
@@ -33,11 +36,15 @@ def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
     """
     if isinstance(setup, Mapping):
         return dict(setup)
+    if not isinstance(setup, str | Path):
+        raise refuse("setup", f"a setup is a mapping or the path of a file, not {type(setup).__name__}")
     path = Path(setup)
+    import tomllib  # only a fight from a file needs it
+
     try:
         text = path.read_text(encoding="utf-8")
         data = tomllib.loads(text) if path.suffix == ".toml" else orjson.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, orjson.JSONDecodeError) as error:
+    except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise refuse("setup", f"the setup {path} cannot be read: {why}") from None
     if not isinstance(data, dict):
@@ -64,7 +71,7 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
     """
     data = read_setup(setup)
     asked = data.pop("settings", {})
-    if not isinstance(asked, Mapping):
+    if not isinstance(asked, Mapping) or not isinstance(settings, Mapping | None):
         raise refuse("setup", "$.settings: an object was expected")
     try:
         table: Any = structured(data, system.setup)

@@ -61,7 +61,8 @@ class System(Generic[S]):
         evolve: What each event changes in the state, for every event class that the system uses.
         requests: The decisions owed now.
         reasons: Why a command cannot be said now, by the rules of the book.
-        speakers: The seats that may say a command, the usual one first.
+        speakers: The seats that may say a command, the usual one first; none where the command names somebody who
+            is not there. Asked before the reasons are.
         conceal: The state as a seat may see it.
         faults: What would be wrong with a state that was set by hand, as sentences.
         sample: The ready-made fight, as plain data.

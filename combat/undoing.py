@@ -73,15 +73,20 @@ def preview(history: History[Any], policy: UndoPolicy, to: int, by: str) -> Prev
     )
 
 
+def whose(policy: UndoPolicy, beats: tuple[Beat, ...], by: str) -> Iterator[Reason]:
+    """Give what stands against a seat's taking these beats back, or restoring them."""
+    if policy.who == "gm":
+        yield Reason("undo_who", "at this table only the GM takes back and restores")
+    if policy.who == "own" and any(beat.by != by for beat in beats):
+        yield Reason("undo_who", "at this table everybody takes back and restores only beats of their own")
+
+
 def _objections(
     history: History[Any], policy: UndoPolicy, moments: tuple[Moment[Any], ...], by: str
 ) -> Iterator[Reason]:
     to = moments[-1].before
     target = 0 if to is None else to.beat.number
-    if policy.who == "gm":
-        yield Reason("undo_who", "at this table only the GM takes back")
-    if policy.who == "own" and any(moment.beat.by != by for moment in moments):
-        yield Reason("undo_who", "at this table everybody takes back only beats of their own")
+    yield from whose(policy, tuple(moment.beat for moment in moments), by)
     if target < _earliest(history.now, policy.reach):
         yield Reason("undo_reach", f"at this table taking back does not reach beyond {_REACH[policy.reach]}")
     if policy.barrier == "rolled" and any(dice_of(moment.beat.events) for moment in moments):

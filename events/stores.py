@@ -4,7 +4,6 @@ Where logs are kept: written whole and durably, or line by line as the fight goe
 
 import contextlib
 import os
-import tempfile
 from pathlib import Path
 
 
@@ -19,6 +18,8 @@ def write_whole(path: Path, data: bytes) -> None:
     Raises:
         StoreError: When it cannot be written; the sentence says where and why.
     """
+    import tempfile  # slow to import, and only a fight that is kept needs it
+
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:

@@ -288,6 +288,14 @@ class Teeter(Command):
     drop: int
 
 
+@wire("trench_crusade.enter_dangerous_terrain.v1")
+@attrs.frozen
+class EnterDangerousTerrain(Command):
+    """A Charge, a Retreat, a Dash or a jump that was made led into Dangerous terrain: a RISKY ACTION."""
+
+    model: str
+
+
 @wire("trench_crusade.place_markers.v1")
 @attrs.frozen
 class PlaceMarkers(Command):

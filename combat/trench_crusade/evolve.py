@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import attrs
-
+from combat.altering import altered
+from combat.citations import cites
 from combat.trench_crusade.state import Activation, Attempt, Injury, Model, Spending, State, Volley, Warband, Window
 from events import trench_crusade as own
 from events.base import Event
@@ -26,41 +26,41 @@ CONDITIONS = {"Down": "down", "Out of Action": "out", "TOUGH used": "tough_used"
 
 
 def _on_model(state: State, model: str, **changes: Any) -> State:
-    changed = tuple(attrs.evolve(each, **changes) if each.id == model else each for each in state.models)
-    return attrs.evolve(state, models=changed)
+    changed = tuple(altered(each, **changes) if each.id == model else each for each in state.models)
+    return altered(state, models=changed)
 
 
 def _on_activation(state: State, model: str, change: Callable[[Activation], Activation]) -> State:
     changed = tuple(change(each) if each.id == model else each for each in state.activations)
-    return attrs.evolve(state, activations=changed)
+    return altered(state, activations=changed)
 
 
 def _on_side(state: State, side: str, change: Callable[[Warband], Warband]) -> State:
-    return attrs.evolve(state, sides=tuple(change(each) if each.id == side else each for each in state.sides))
+    return altered(state, sides=tuple(change(each) if each.id == side else each for each in state.sides))
 
 
 def round_began(state: State, event: RoundBegan) -> State:
     """A Turn begins: every model may be activated again."""
-    models = tuple(attrs.evolve(model, activated=False) if model.activated else model for model in state.models)
-    return attrs.evolve(state, turn=event.number, models=models, initiative="", picking="", activations=())
+    models = tuple(altered(model, activated=False) if model.activated else model for model in state.models)
+    return altered(state, turn=event.number, models=models, initiative="", picking="", activations=())
 
 
 def turn_began(state: State, event: TurnBegan) -> State:
     """An Activation begins; a Down model must say whether it stands up."""
     begun = Activation(event.who, stand_owed=state.model(event.who).down)
-    return attrs.evolve(_on_model(state, event.who, activated=True), activations=(*state.activations, begun))
+    return altered(_on_model(state, event.who, activated=True), activations=(*state.activations, begun))
 
 
 def turn_ended(state: State, event: TurnEnded) -> State:
     """An Activation is over."""
-    ended = _on_activation(state, event.who, lambda each: attrs.evolve(each, over=True, ended=True))
+    ended = _on_activation(state, event.who, lambda each: altered(each, over=True, ended=True))
     return _without_volley(ended, event.who)
 
 
 def _without_volley(state: State, model: str) -> State:
     """Shots that a model has left are lost."""
     lost = state.volley is not None and state.volley.model == model
-    return attrs.evolve(state, volley=None) if lost else state
+    return altered(state, volley=None) if lost else state
 
 
 def gained(state: State, event: Gained) -> State:
@@ -87,47 +87,49 @@ def _less(state: State, model: str, marker: str, amount: int) -> State:
 def condition_changed(state: State, event: ConditionChanged) -> State:
     """A model went Down, stood up, went Out of Action, or used up TOUGH; or its Activation remembers something."""
     if event.condition == "Diving Charge":
-        return _on_activation(state, event.who, lambda each: attrs.evolve(each, dived_at=event.source))
+        return _on_activation(state, event.who, lambda each: altered(each, dived_at=event.source))
     if event.condition == "Dangerous Terrain":
         owed = event.level > 0
-        return _on_activation(state, event.who, lambda each: attrs.evolve(each, ground_test_owed=owed))
+        return _on_activation(state, event.who, lambda each: altered(each, ground_test_owed=owed))
     changed = _on_model(state, event.who, **{CONDITIONS[event.condition]: event.level > 0})
     if event.condition == "Out of Action":
         return _removed(changed, event.who)
     if event.condition == "Down" and event.level:
-        return _on_activation(changed, event.who, lambda each: attrs.evolve(each, put_down=True))
+        return _on_activation(changed, event.who, lambda each: altered(each, put_down=True))
     return changed
 
 
+@cites("TC-INJ-05")
 def _removed(state: State, model: str) -> State:
-    """Off the table: no markers, in nobody's Melee, nobody's target any more."""
+    """Off the table: no markers, in nobody's Melee, nobody's target any more, so that no more blows at it are due."""
     cleared = _on_model(state, model, blood=0, blessings=0, infection=0, down=False, in_melee_with=())
-    return attrs.evolve(
+    striking = () if state.retreating == model else tuple(each for each in state.free_attackers if each != model)
+    return altered(
         cleared,
         models=tuple(_without(each, model) for each in cleared.models),
-        free_attackers=tuple(each for each in cleared.free_attackers if each != model),
+        free_attackers=striking,
     )
 
 
 def _without(model: Model, gone: str) -> Model:
     if gone not in model.in_melee_with:
         return model
-    return attrs.evolve(model, in_melee_with=tuple(each for each in model.in_melee_with if each != gone))
+    return altered(model, in_melee_with=tuple(each for each in model.in_melee_with if each != gone))
 
 
 def decider_named(state: State, event: own.DeciderNamed) -> State:
     """The decider has the initiative this Turn."""
-    return attrs.evolve(state, initiative=event.side, picking=event.side, roll_off="")
+    return altered(state, initiative=event.side, picking=event.side, roll_off="")
 
 
 def roll_off_needed(state: State, event: own.RollOffNeeded) -> State:
     """A roll-off is owed."""
-    return attrs.evolve(state, roll_off=event.about)
+    return altered(state, roll_off=event.about)
 
 
 def play_passed(state: State, event: own.PlayPassed) -> State:
     """A side is to pick a model; whoever acted before is done."""
-    return attrs.evolve(state, picking=event.side, activations=())
+    return altered(state, picking=event.side, activations=())
 
 
 def action_declared(state: State, event: own.ActionDeclared) -> State:
@@ -135,22 +137,22 @@ def action_declared(state: State, event: own.ActionDeclared) -> State:
     attempt = Attempt(
         event.model, event.action, event.weapon, event.targets, event.risky, event.distance, event.drop, event.modifiers
     )
-    declared = attrs.evolve(state, attempt=attempt, window=None)
+    declared = altered(state, attempt=attempt, window=None)
     if event.action != "Ranged Attack":
         return declared
-    return _on_activation(declared, event.model, lambda each: attrs.evolve(each, shots=each.shots + 1))
+    return _on_activation(declared, event.model, lambda each: altered(each, shots=each.shots + 1))
 
 
 def action_resolved(state: State, _: own.ActionResolved) -> State:
     """It was rolled for."""
-    return attrs.evolve(state, attempt=None, window=None)
+    return altered(state, attempt=None, window=None)
 
 
 def action_taken(state: State, event: own.ActionTaken) -> State:
     """One type of ACTION is used up."""
 
     def taken(each: Activation) -> Activation:
-        return attrs.evolve(each, actions=(*each.actions, event.action), details=(*each.details, event.detail))
+        return altered(each, actions=(*each.actions, event.action), details=(*each.details, event.detail))
 
     return _on_activation(state, event.model, taken)
 
@@ -158,40 +160,40 @@ def action_taken(state: State, event: own.ActionTaken) -> State:
 def melee_changed(state: State, event: own.MeleeChanged) -> State:
     """Who is in Melee with whom is the same from both ends."""
     models = tuple(_beside(each, event.model, event.enemies) for each in state.models)
-    return attrs.evolve(state, models=models)
+    return altered(state, models=models)
 
 
 def _beside(model: Model, moved: str, enemies: tuple[str, ...]) -> Model:
     if model.id == moved:
-        return attrs.evolve(model, in_melee_with=enemies)
+        return altered(model, in_melee_with=enemies)
     others = tuple(each for each in model.in_melee_with if each != moved)
-    return attrs.evolve(model, in_melee_with=(*others, moved) if model.id in enemies else others)
+    return altered(model, in_melee_with=(*others, moved) if model.id in enemies else others)
 
 
 def free_attacks_offered(state: State, event: own.FreeAttacksOffered) -> State:
     """A Retreat waits for the blows it invites."""
-    return attrs.evolve(state, retreating=event.model, free_attackers=event.enemies)
+    return altered(state, retreating=event.model, free_attackers=event.enemies)
 
 
 def free_attack_settled(state: State, event: own.FreeAttackSettled) -> State:
     """One of them is dealt with."""
-    return attrs.evolve(state, free_attackers=tuple(each for each in state.free_attackers if each != event.model))
+    return altered(state, free_attackers=tuple(each for each in state.free_attackers if each != event.model))
 
 
 def retreat_settled(state: State, _: own.RetreatSettled) -> State:
     """The Retreat waits no more."""
-    return attrs.evolve(state, retreating="", free_attackers=())
+    return altered(state, retreating="", free_attackers=())
 
 
 def shots_left(state: State, event: own.ShotsLeft) -> State:
     """Shots are fired, or held."""
-    return attrs.evolve(state, volley=Volley(event.model, event.weapon, event.shots) if event.shots else None)
+    return altered(state, volley=Volley(event.model, event.weapon, event.shots) if event.shots else None)
 
 
 def injury_due(state: State, event: own.InjuryDue) -> State:
     """One more injury roll waits."""
     injury = Injury(event.target, event.attacker, event.source, event.cause, event.modifiers)
-    return attrs.evolve(state, injuries=(*state.injuries, injury), window=None)
+    return altered(state, injuries=(*state.injuries, injury), window=None)
 
 
 def injury_resolved(state: State, event: own.InjuryResolved) -> State:
@@ -199,12 +201,12 @@ def injury_resolved(state: State, event: own.InjuryResolved) -> State:
     rest = state.injuries[1:]
     if event.result == "out of action":
         rest = tuple(injury for injury in rest if injury.target != event.target)
-    return attrs.evolve(state, injuries=rest, window=None)
+    return altered(state, injuries=rest, window=None)
 
 
 def marker_window_opened(state: State, event: own.MarkerWindowOpened) -> State:
     """Markers may be spent."""
-    return attrs.evolve(state, window=Window(event.roll, event.sides, event.secret))
+    return altered(state, window=Window(event.roll, event.sides, event.secret))
 
 
 def pledged(state: State, event: own.Pledged) -> State:
@@ -223,29 +225,29 @@ def pledged(state: State, event: own.Pledged) -> State:
         event.target_blood,
     )
     waiting = tuple(side for side in window.waiting if side != event.side)
-    changed = attrs.evolve(window, waiting=waiting, spendings=(*window.spendings, spending))
-    return attrs.evolve(state, window=changed)
+    changed = altered(window, waiting=waiting, spendings=(*window.spendings, spending))
+    return altered(state, window=changed)
 
 
 def pledges_revealed(state: State, _: own.PledgesRevealed) -> State:
     """What was declared unseen lies open."""
-    return state if state.window is None else attrs.evolve(state, window=attrs.evolve(state.window, open=True))
+    return state if state.window is None else altered(state, window=altered(state.window, open=True))
 
 
 def stand_settled(state: State, event: own.StandSettled) -> State:
     """It stood up, which halves its moves, or stays Down."""
-    return _on_activation(state, event.model, lambda each: attrs.evolve(each, stand_owed=False, halved=event.stood))
+    return _on_activation(state, event.model, lambda each: altered(each, stand_owed=False, halved=event.stood))
 
 
 def activation_forced_to_end(state: State, event: own.ActivationForcedToEnd) -> State:
     """An Activation goes no further."""
-    stopped = _on_activation(state, event.model, lambda each: attrs.evolve(each, over=True))
+    stopped = _on_activation(state, event.model, lambda each: altered(each, over=True))
     return _without_volley(stopped, event.model)
 
 
 def morale_due(state: State, event: own.MoraleDue) -> State:
     """These sides must test."""
-    return attrs.evolve(state, morale_queue=event.sides, roll_off="")
+    return altered(state, morale_queue=event.sides, roll_off="")
 
 
 def morale_tested(state: State, event: own.MoraleTested) -> State:
@@ -253,8 +255,8 @@ def morale_tested(state: State, event: own.MoraleTested) -> State:
 
     def tested(side: Warband) -> Warband:
         if event.outcome == "holds":
-            return attrs.evolve(side, last_failed=False)
-        return attrs.evolve(
+            return altered(side, last_failed=False)
+        return altered(
             side,
             failed_tests=side.failed_tests + 1,
             failed_in=state.turn,
@@ -263,7 +265,7 @@ def morale_tested(state: State, event: own.MoraleTested) -> State:
         )
 
     queue = tuple(side for side in state.morale_queue if side != event.side)
-    return attrs.evolve(_on_side(state, event.side, tested), morale_queue=queue)
+    return altered(_on_side(state, event.side, tested), morale_queue=queue)
 
 
 def moved(state: State, _: own.Moved) -> State:

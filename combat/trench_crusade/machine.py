@@ -160,6 +160,7 @@ ROWS = rows(
     ("fall",           "PICK_MODEL",      "RESOLVED"),
     ("teeter",         "ACTION_MENU",     "DECLARED"),
     ("teeter",         "PICK_MODEL",      "DECLARED"),
+    ("enter_dangerous_terrain", "ACTION_MENU", "DECLARED"),
     ("place_markers",  "ACTION_MENU",     "RESOLVED"),
     ("place_markers",  "PICK_MODEL",      "RESOLVED"),
     ("place_model",    "ACTION_MENU",     "RESOLVED"),

@@ -8,7 +8,13 @@ import attrs
 from events.journal import Seat
 
 GM = "gm"
+RESERVED = (GM, "spectator", "table")
+"""Names that other seats have."""
 MOST_MARKERS = 6
+MOST_PRINTED = 20
+"""No sheet prints more dice or shots than this; a larger number is a slip of the finger, and could not be rolled."""
+LONGEST_MOVE = 60
+_FEW_DICE = (attrs.validators.ge(-MOST_PRINTED), attrs.validators.le(MOST_PRINTED))
 
 SpendOrder = Literal["actor_then_opponent", "opponent_then_actor", "secret_simultaneous", "initiative_first"]
 
@@ -34,10 +40,10 @@ class Weapon:
     name: str
     kind: Literal["ranged", "melee"]
     range: int = attrs.field(default=0, validator=attrs.validators.ge(0))
-    hit_dice: int = 0
-    injury_dice: int = 0
-    injury_base: int = attrs.field(default=2, validator=attrs.validators.ge(1))
-    shots: int = attrs.field(default=1, validator=attrs.validators.ge(1))
+    hit_dice: int = attrs.field(default=0, validator=_FEW_DICE)
+    injury_dice: int = attrs.field(default=0, validator=_FEW_DICE)
+    injury_base: int = attrs.field(default=2, validator=(attrs.validators.ge(1), attrs.validators.le(MOST_PRINTED)))
+    shots: int = attrs.field(default=1, validator=(attrs.validators.ge(1), attrs.validators.le(MOST_PRINTED)))
     keywords: tuple[str, ...] = ()
 
 
@@ -67,9 +73,9 @@ class Profile:
 
     id: str
     name: str
-    movement: int = attrs.field(default=6, validator=attrs.validators.ge(0))
-    ranged: int = 0
-    melee: int = 0
+    movement: int = attrs.field(default=6, validator=(attrs.validators.ge(0), attrs.validators.le(LONGEST_MOVE)))
+    ranged: int = attrs.field(default=0, validator=_FEW_DICE)
+    melee: int = attrs.field(default=0, validator=_FEW_DICE)
     armour: Literal["none", "standard", "reinforced", "machine"] = "none"
     shield: bool = attrs.field(default=False)
     weapons: tuple[str, ...] = ()
@@ -77,7 +83,7 @@ class Profile:
     keywords: tuple[str, ...] = ()
     fireteam: str = ""
     medi_kit: bool = False
-    goetic: int = attrs.field(default=0, validator=attrs.validators.ge(0))
+    goetic: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_PRINTED)))
     blood: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_MARKERS)))
     blessings: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_MARKERS)))
     infection: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_MARKERS)))
@@ -113,7 +119,7 @@ class Setup:
     def _two_sides(self, _: object, sides: tuple[Side, ...]) -> None:
         if len(sides) != 2:  # noqa: PLR2004 - a battle has two sides (TC-BLOOD-07)
             raise ValueError(f"a battle has exactly two sides, not {len(sides)}")
-        names = [GM, *(side.id for side in sides), *(model.id for side in sides for model in side.models)]
+        names = [*RESERVED, *(side.id for side in sides), *(model.id for side in sides for model in side.models)]
         _all_different(names, "sides and models")
 
     @armoury.validator

@@ -4,6 +4,8 @@ from typing import Literal
 
 import attrs
 
+from combat.citations import cites
+from combat.trench_crusade.rules.morale import is_shaken
 from combat.trench_crusade.sheets import Profile, Settings, Setup, Weapon
 from events.vocabulary import EncounterEnded, Modifier
 
@@ -247,6 +249,7 @@ class State:
         """Give the Activation of a model that is acting now, or None."""
         return next((each for each in self.activations if each.id == model and not each.over), None)
 
+    @cites("TC-TURN-07", "TC-INJ-05")
     def on_table(self, side: str) -> tuple[Model, ...]:
         """Give the models of a side that are not Out of Action."""
         return tuple(model for model in self.models if model.side == side and not model.out)
@@ -261,8 +264,7 @@ class State:
 
     def shaken(self, side: str) -> bool:
         """Say whether a side is Shaken this Turn: it failed a Morale test at the end of the last one."""
-        failed_in = self.side(side).failed_in
-        return failed_in > 0 and self.turn == failed_in + 1 and self.settings.morale_mode != "flee"
+        return self.settings.morale_mode != "flee" and is_shaken(self.turn, self.side(side).failed_in or None)
 
     def name(self, who: str) -> str:
         """Give the name of a model, a weapon or a side by its id; what has none is its own name."""

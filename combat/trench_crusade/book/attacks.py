@@ -34,12 +34,18 @@ RULES: tuple[Rule, ...] = (
         "At more than half of the weapon's range the shot is made with -1 DICE.",
         left_to_table=_SEEN,
     ),
-    Rule("TC-MEL-01", _MELEE, "A Melee Attack reaches one inch, to an enemy of whom something can be seen.", _SEEN),
+    Rule(
+        "TC-MEL-01",
+        _MELEE,
+        "A Melee Attack reaches one inch, to an enemy of whom something can be seen.",
+        left_to_table=_SEEN,
+    ),
     Rule(
         "TC-MEL-02",
         _MELEE,
         "Each of two melee weapons makes an attack of its own, the Off-Hand one with -1 DICE.",
-        ruling="The two may come in either order and with other ACTIONS between; the main text puts the Off-Hand last.",
+        ruling="They come in any order, with other ACTIONS between, unless the table has the Off-Hand strike last.",
+        setting="off_hand",
     ),
     Rule(
         "TC-MEL-03",

@@ -46,7 +46,8 @@ BLOOD: tuple[Rule, ...] = (
         "TC-BLOOD-09",
         "Injury Chart",
         "One stray sentence lets a target's Blood Markers help the attack roll against it.",
-        ruling="They do not: neither the chapter on Blood Markers nor version 1.0 knows that use.",
+        ruling="They do not, unless the table says so: the chapter on Blood Markers knows no such use.",
+        setting="blood_helps_attacker_to_hit",
     ),
     Rule(
         "TC-BLOOD-10",
@@ -61,6 +62,8 @@ BLOODBATH: tuple[Rule, ...] = (
         "TC-BATH-01",
         _BATH,
         "Six markers on the victim, or three on a Down one, buy one more D6 that counts with the rest.",
+        setting="bloodbath_on",
+        ruling="Every injury roll can be a Bloodbath, that of a fall too, unless the table keeps it to attacks.",
     ),
     Rule("TC-BATH-02", _BATH, "DICE on a Bloodbath choose among the dice, and as many count as its larger base says."),
     Rule("TC-BATH-03", _BATH, "Armour lowers the total of a Bloodbath like any other."),
@@ -68,7 +71,8 @@ BLOODBATH: tuple[Rule, ...] = (
         "TC-BATH-04",
         _BATH,
         "The book does not say how often one injury roll can be a Bloodbath.",
-        ruling="Once.",
+        ruling="Once, unless the table says otherwise.",
+        setting="max_bloodbaths_per_roll",
     ),
     Rule(
         "TC-BATH-05",
@@ -80,7 +84,8 @@ BLOODBATH: tuple[Rule, ...] = (
         "TC-BATH-06",
         _BATH,
         "The price may be claimed against any model.",
-        ruling="The markers come from the model that is injured, and the injury may have any cause.",
+        ruling="The injured model's own markers pay, unless the table lets one other model pay it all.",
+        setting="bloodbath_payer",
     ),
 )
 
@@ -117,7 +122,7 @@ BLESSINGS: tuple[Rule, ...] = (
         "TC-INF-03",
         _INFECTION,
         "Infection Markers can pay for a Bloodbath.",
-        ruling="They may be mixed with Blood, and Blood is taken first when nobody names a mix.",
+        ruling="They may be mixed with Blood, as the declaration says.",
     ),
     Rule("TC-INF-04", _INFECTION, "Against Infection a Medi-Kit is of no use."),
 )

@@ -17,7 +17,8 @@ RULES: tuple[Rule, ...] = (
         "TC-TURN-02",
         _TURN,
         "Whoever has fewer models in play says which side begins; level sides each roll a D6 for it.",
-        ruling="That side chooses and need not begin itself, and a tied roll-off is rolled again.",
+        ruling="It chooses and need not begin, unless the table reads it so; a tied roll-off is rolled again.",
+        setting="first_player",
     ),
     Rule("TC-TURN-03", _TURN, "Sides alternate, one model at a time, and no model is activated twice in a Turn."),
     Rule(
@@ -33,7 +34,12 @@ RULES: tuple[Rule, ...] = (
         ruling="A side with a model waiting must activate one.",
     ),
     Rule("TC-TURN-07", _TURN, "When models are counted, the Down ones are in play and the ones Out of Action are not."),
-    Rule("TC-TURN-08", "Scenarios", "A battle goes on for six Turns unless its scenario says otherwise."),
+    Rule(
+        "TC-TURN-08",
+        "Scenarios",
+        "A battle goes on for six Turns unless its scenario says otherwise.",
+        setting="turn_limit",
+    ),
     Rule(
         "TC-TURN-09",
         _TURN,

@@ -35,6 +35,7 @@ DECIDE: Mapping[type[Command], Callable[[Draft[State], Any], None]] = {
     commands.TestMorale: turns.make_morale_test,
     commands.Fall: table.fall_down,
     commands.Teeter: table.teeter,
+    commands.EnterDangerousTerrain: table.enter_dangerous_terrain,
     commands.PlaceMarkers: table.place_markers,
     commands.PlaceModel: table.place_model,
 }

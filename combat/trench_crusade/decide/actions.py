@@ -1,5 +1,6 @@
 """ACTIONS other than attacks: moves, standing up, Medi-Kits, and what the table calls an ACTION."""
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.trench_crusade.commands import (
     Charge,
@@ -32,6 +33,7 @@ from events.trench_crusade import (
 from events.vocabulary import ConditionChanged, Recovered, Rolled, Spent, TurnEnded
 
 
+@cites("TC-DOWN-02", "TC-DOWN-03")
 def stand(draft: Draft[State], command: Stand) -> None:
     """Stand up: for nothing at the start of an Activation, with a RISKY ACTION later (TC-DOWN-02, TC-DOWN-03)."""
     if draft.state.step == "STAND":
@@ -55,6 +57,7 @@ def stand_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
         draft.happens(ConditionChanged(attempt.model, "Down", 0, "standing up"))
 
 
+@cites("TC-MOVE-02", "TC-MOVE-11")
 def move(draft: Draft[State], command: Move) -> None:
     """Make a Standard Move; into Dangerous terrain it is rolled for (TC-MOVE-02, TC-MOVE-11)."""
     draft.happens(ActionTaken(command.model, "Move", "Standard Move"))
@@ -72,12 +75,14 @@ def move_into_danger_rolled(draft: Draft[State], attempt: Attempt, result: str) 
     ground_rolled(draft, attempt, result)
 
 
+@cites("TC-MOVE-11")
 def ground_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
     """Dangerous terrain hurts whoever fails in it (TC-MOVE-11)."""
     if movement.failed_test_hurts(result):
         draft.happens(InjuryDue(attempt.model, "", "Dangerous Terrain", "accident", ()))
 
 
+@cites("TC-MOVE-03", "TC-MOVE-12")
 def charge(draft: Draft[State], command: Charge) -> None:
     """Charge an enemy; out of sight, or diving, a RISKY ACTION comes first (TC-MOVE-03, TC-MOVE-12)."""
     draft.happens(ActionTaken(command.model, "Move", "Charge"))
@@ -100,6 +105,7 @@ def blind_charge_rolled(draft: Draft[State], attempt: Attempt, result: str) -> N
         _charge_home(draft, attempt.model, attempt.targets, attempt.distance)
 
 
+@cites("TC-MOVE-12")
 def dive_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
     """Down on the enemy with all one's weight, or Down on the ground (TC-MOVE-12)."""
     if result == "failure":
@@ -110,6 +116,7 @@ def dive_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
     _charge_home(draft, attempt.model, attempt.targets, attempt.distance)
 
 
+@cites("TC-MOVE-03", "TC-MOVE-05", "TC-MEL-05")
 def _charge_home(draft: Draft[State], model: str, targets: tuple[str, ...], distance: int) -> None:
     """Run Movement and D6 inches, and be in Melee if that is far enough (TC-MOVE-03, TC-MEL-05)."""
     charger = draft.state.model(model)
@@ -125,6 +132,7 @@ def _charge_home(draft: Draft[State], model: str, targets: tuple[str, ...], dist
         draft.happens(MeleeChanged(model, targets))
 
 
+@cites("TC-MOVE-07")
 def retreat(draft: Draft[State], command: Retreat) -> None:
     """Leave Melee, once every enemy in it has had its chance to strike (TC-MOVE-07)."""
     draft.happens(ActionTaken(command.model, "Move", "Retreat"))
@@ -133,6 +141,7 @@ def retreat(draft: Draft[State], command: Retreat) -> None:
     draft.advance("retreat")
 
 
+@cites("TC-MOVE-07")
 def settle_retreat(draft: Draft[State]) -> None:
     """Get away, unless the blows took the model Down or out."""
     state = draft.state
@@ -152,6 +161,7 @@ def dash(draft: Draft[State], command: Dash) -> None:
     draft.advance("dash")
 
 
+@cites("TC-MOVE-08")
 def dash_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
     """Run, or not."""
     if result != "failure":
@@ -172,9 +182,10 @@ def jump(draft: Draft[State], command: Jump) -> None:
     draft.advance("jump")
 
 
-def jump_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
-    """A failed jump falls."""
-    if result == "failure":
+@cites("TC-MOVE-09")
+def crossing_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
+    """A failed climber stays where it is; a failed jumper falls."""
+    if result == "failure" and movement.failed_crossing(attempt.action.lower()) == "falls":
         fall(draft, attempt.model, attempt.drop)
 
 
@@ -185,6 +196,7 @@ def use_medi_kit(draft: Draft[State], command: UseMediKit) -> None:
     draft.advance("use_medi_kit")
 
 
+@cites("TC-BLOOD-08", "TC-DOWN-04", "TC-INF-04")
 def medi_kit_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
     """One Blood Marker less, or on its feet again; standing up like this halves nothing (TC-DOWN-04)."""
     if result == "failure":
@@ -197,6 +209,7 @@ def medi_kit_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
         draft.happens(Recovered(patient, "Blood Marker", 1, "Medi-Kit"))
 
 
+@cites("TC-ACT-06")
 def take_action(draft: Draft[State], command: TakeAction) -> None:
     """Roll for an ACTION of which only the table knows what it does (TC-ACT-06)."""
     draft.happens(ActionTaken(command.model, command.name))
@@ -204,6 +217,7 @@ def take_action(draft: Draft[State], command: TakeAction) -> None:
     draft.advance("take_action")
 
 
+@cites("TC-BLOOD-10")
 def invoke(draft: Draft[State], command: Invoke) -> None:
     """Pay for a GOETIC power with the blood of others (TC-BLOOD-10)."""
     draft.happens(ActionTaken(command.model, "GOETIC", command.power))
@@ -218,6 +232,7 @@ def end_activation(draft: Draft[State], command: EndActivation) -> None:
     draft.advance("end_activation")
 
 
+@cites("TC-DOWN-06")
 def ledge_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
     """Cling to the ledge, or fall (TC-DOWN-06)."""
     if movement.failed_test_hurts(result):

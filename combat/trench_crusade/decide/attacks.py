@@ -1,5 +1,6 @@
 """Ranged and Melee Attacks: declared, hit or missed."""
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.trench_crusade.commands import Fight, Forgo, FreeAttack, HoldFire, Shoot
 from combat.trench_crusade.decide.rolls import declare
@@ -10,6 +11,7 @@ from events.trench_crusade import ActionTaken, FreeAttackSettled, InjuryDue, Sho
 from events.vocabulary import Hit, Missed, Modifier
 
 
+@cites("TC-SHOOT-01", "TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
 def shoot(draft: Draft[State], command: Shoot) -> None:
     """Fire one shot of a Ranged Attack (TC-SHOOT-01 to TC-SHOOT-04)."""
     state = draft.state
@@ -32,6 +34,7 @@ def shoot(draft: Draft[State], command: Shoot) -> None:
     draft.advance("shoot")
 
 
+@cites("TC-MOVE-06", "TC-SHOOT-01")
 def shots_of(state: State, model: str, weapon: Weapon) -> int:
     """Give how many shots one Ranged Attack may fire; after a Charge only one, with ASSAULT (TC-MOVE-06)."""
     acting = state.activation(model)
@@ -46,6 +49,7 @@ def hold_fire(draft: Draft[State], command: HoldFire) -> None:
     draft.advance("hold_fire")
 
 
+@cites("TC-MEL-01", "TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-MOVE-12")
 def fight(draft: Draft[State], command: Fight) -> None:
     """Make a Melee Attack with one weapon (TC-MEL-01 to TC-MEL-04)."""
     state = draft.state
@@ -74,6 +78,7 @@ def fight(draft: Draft[State], command: Fight) -> None:
     draft.advance("fight")
 
 
+@cites("TC-MOVE-07")
 def free_attack(draft: Draft[State], command: FreeAttack) -> None:
     """
     Strike at an enemy that retreats, with one weapon (TC-MOVE-07).
@@ -101,6 +106,7 @@ def forgo(draft: Draft[State], command: Forgo) -> None:
     draft.advance("forgo")
 
 
+@cites("TC-INJ-01", "TC-INJ-13", "TC-ACT-02", "TC-ACT-03")
 def attack_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
     """Hit or miss; each model hit has an injury roll of its own (TC-ACT-02, TC-ACT-03, TC-INJ-13)."""
     weapon = known(draft.state, attempt.weapon)
@@ -129,6 +135,7 @@ def known(state: State, weapon: str) -> Weapon:
     return found
 
 
+@cites("TC-MEL-02")
 def off_hand_of(state: State, model: Model) -> str:
     """
     Give the Off-Hand weapon of a model with two or more melee weapons (TC-MEL-02).

@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.trench_crusade.decide.rolls import force_end
-from combat.trench_crusade.decide.spending import open_window, spent_modifiers
+from combat.trench_crusade.decide.spending import open_window, opponent, spent_modifiers
 from combat.trench_crusade.rules import actions, dice, injury, markers
 from combat.trench_crusade.state import Injury, Model, State
 from events.trench_crusade import InjuryDue, InjuryResolved
@@ -13,13 +14,15 @@ from events.vocabulary import ConditionChanged, Gained, Modifier, Rolled, Suffer
 HARM = {"minor hit": "Minor Hit", "down": "Down", "out of action": "Out of Action"}
 
 
+@cites("TC-WIN-03", "TC-WIN-05", "TC-BLOOD-07")
 def injured(draft: Draft[State]) -> None:
-    """Open the windows in which markers are spent on an injury roll, for whoever can (TC-WIN-03, TC-BLOOD-07)."""
+    """Open the windows for an injury roll, now that the hit is known, for whoever can spend."""
     owner = draft.state.model(draft.state.injuries[0].target).side
-    open_window(draft, "injury", draft.state.enemy(owner), owner)
+    open_window(draft, "injury", opponent(draft.state, owner), owner)
     draft.advance("collect")
 
 
+@cites("TC-MOVE-10")
 def fall(draft: Draft[State], model: str, drop: int, *, voluntary: bool = False) -> None:
     """Make the injury roll of a fall, where it is far enough (TC-MOVE-10)."""
     inches = Fraction(drop, 2)
@@ -29,6 +32,7 @@ def fall(draft: Draft[State], model: str, drop: int, *, voluntary: bool = False)
         draft.happens(InjuryDue(model, "", "Fall", "accident", modifiers))
 
 
+@cites("TC-DOWN-03", "TC-INJ-04")
 def put_down(draft: Draft[State], model: str, source: str) -> None:
     """Knock a model Down; in its own Activation that may end it (TC-DOWN-03, D-07)."""
     if draft.state.model(model).down:
@@ -38,12 +42,13 @@ def put_down(draft: Draft[State], model: str, source: str) -> None:
         force_end(draft, model, "it went Down")
 
 
+@cites("TC-INJ-01", "TC-INJ-11", "TC-BATH-01", "TC-BATH-05", "TC-DICE-10")
 def roll_injury(draft: Draft[State]) -> None:
     """Roll on the Injury Chart for the injury that comes first, and apply it (TC-INJ-01 to TC-INJ-14)."""
     state = draft.state
     hurt = state.injuries[0]
     target = state.model(hurt.target)
-    weapon = state.weapon(hurt.source)
+    weapon = None if hurt.cause == "accident" else state.weapon(hurt.source)
     keywords = weapon.keywords if weapon else ()
     baths = sum(each.bloodbaths for each in state.window.spendings) if state.window else 0
     modifiers = (*hurt.modifiers, *_down_bonus(state, hurt, target), *spent_modifiers(state, "injury"))
@@ -68,11 +73,11 @@ def roll_injury(draft: Draft[State]) -> None:
     if tough_used:
         draft.happens(ConditionChanged(target.id, "TOUGH used", 1, "TOUGH"))
     _apply(draft, target, result, hurt.source)
-    burning = injury.burning_markers(keywords) if hurt.cause != "accident" else 0
-    place(draft, target.id, "Blood Marker", burning, hurt.source)
+    place(draft, target.id, "Blood Marker", injury.burning_markers(keywords), hurt.source)
     draft.advance("roll_dice")
 
 
+@cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
 def place(draft: Draft[State], model: str, marker: str, amount: int, source: str) -> None:
     """Place markers on a model that is on the table, as far as there is room (TC-BLOOD-02, TC-BLESS-04, TC-INF-01)."""
     target = draft.state.model(model)
@@ -88,6 +93,7 @@ def _down_bonus(state: State, hurt: Injury, target: Model) -> tuple[Modifier, ..
     return (Modifier("Down target", bonus, "dice"),) if bonus else ()
 
 
+@cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-05")
 def _apply(draft: Draft[State], target: Model, result: str, source: str) -> None:
     """Do what the chart says to the model (TC-INJ-02 to TC-INJ-05)."""
     if result not in HARM:

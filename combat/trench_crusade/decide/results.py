@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.trench_crusade.commands import RollDice
 from combat.trench_crusade.decide import actions as moving
@@ -17,7 +18,8 @@ FOLLOWS: Mapping[str, Callable[[Draft[State], Attempt, str], None]] = {
     "Ranged Attack": attack_rolled,
     "Melee Attack": attack_rolled,
     "Dash": moving.dash_rolled,
-    "Jump": moving.jump_rolled,
+    "Climb": moving.crossing_rolled,
+    "Jump": moving.crossing_rolled,
     "Charge out of sight": moving.blind_charge_rolled,
     "Diving Charge": moving.dive_rolled,
     "Dangerous Terrain": moving.ground_rolled,
@@ -49,6 +51,7 @@ def roll_dice(draft: Draft[State], _: RollDice) -> None:
         roll_action(draft)
 
 
+@cites("TC-ACT-04", "TC-ACT-05")
 def roll_action(draft: Draft[State]) -> None:
     """Roll for the ACTION, read the chart, do what follows; a failed RISKY one ends the Activation (TC-ACT-05)."""
     attempt = draft.state.attempt

@@ -1,5 +1,6 @@
 """One roll for an ACTION: how it is declared, and how the Action Success Chart is rolled on."""
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.trench_crusade.rules import actions, dice, down, turns
 from combat.trench_crusade.state import State
@@ -7,6 +8,7 @@ from events.trench_crusade import ActionDeclared, ActivationForcedToEnd
 from events.vocabulary import Modifier, Rolled
 
 
+@cites("TC-DOWN-01", "TC-ACT-07")
 def declare(  # noqa: PLR0913 - an ACTION is declared in one sentence, and each argument is a part of it
     draft: Draft[State],
     model: str,
@@ -28,6 +30,7 @@ def declare(  # noqa: PLR0913 - an ACTION is declared in one sentence, and each 
     draft.happens(ActionDeclared(model, action, weapon, targets, at_risk or risky, distance, drop, modifiers))
 
 
+@cites("TC-TURN-04", "TC-ACT-05")
 def force_end(draft: Draft[State], model: str, reason: str) -> None:
     """End an Activation by force, and that of a partner in a FIRETEAM with it (TC-TURN-04)."""
     if draft.state.activation(model) is None:
@@ -37,6 +40,7 @@ def force_end(draft: Draft[State], model: str, reason: str) -> None:
         draft.happens(ActivationForcedToEnd(each, reason))
 
 
+@cites("TC-ACT-01", "TC-DICE-10")
 def roll_on_the_chart(draft: Draft[State], purpose: str, who: str, modifiers: tuple[Modifier, ...]) -> str:
     """Roll on the Action Success Chart, and give the result (TC-ACT-01)."""
     net = dice.limited(dice.net_dice(each.amount for each in modifiers), draft.state.settings.max_net_dice)

@@ -1,5 +1,6 @@
 """Markers spent on a roll: the windows, what each side declares in them, and the price it pays."""
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.trench_crusade.commands import Pledge
 from combat.trench_crusade.rules import markers, spending
@@ -8,13 +9,19 @@ from events.trench_crusade import MarkerWindowOpened, Pledged, PledgesRevealed
 from events.vocabulary import Modifier, Spent
 
 
+@cites("TC-WIN-02", "TC-WIN-04", "TC-BLOOD-03", "TC-BLOOD-07")
 def declared(draft: Draft[State]) -> None:
     """Open the windows in which markers are spent on an ACTION roll, for whoever can (TC-WIN-02, TC-WIN-04)."""
     attempt = draft.state.attempt
     if attempt is not None:
         actor = draft.state.model(attempt.model).side
-        open_window(draft, "action", actor, draft.state.enemy(actor))
+        open_window(draft, "action", actor, opponent(draft.state, actor))
     draft.advance("collect")
+
+
+def opponent(state: State, controller: str) -> str:
+    """Give the side that spends the Blood Markers of a side's models."""
+    return markers.opponent_of(controller, [side.id for side in state.sides])
 
 
 def open_window(draft: Draft[State], roll: str, actor: str, opponent: str) -> None:
@@ -31,7 +38,8 @@ def open_window(draft: Draft[State], roll: str, actor: str, opponent: str) -> No
 def can_spend(state: State, side: str) -> bool:
     """Say whether a side has anything to spend on the roll to come."""
     most = limits(state, side)
-    return any((most.blessings, most.blood, most.infection, most.bloodbaths, most.target_blood))
+    held = most.blessings + most.blood + most.infection + most.bloodbaths + most.target_blood
+    return markers.window_opens(held, rolled=True)
 
 
 def limits(state: State, side: str) -> Spending:
@@ -47,6 +55,7 @@ def limits(state: State, side: str) -> Spending:
     return Spending(side, actor.blessings, 0, 0, 0, 0, "", _blood_of_target(state, attempt, side))
 
 
+@cites("TC-BLOOD-09")
 def _blood_of_target(state: State, attempt: Attempt, side: str) -> int:
     """Blood on the target of an attack, where the table reads that it helps to hit (D-01, TC-BLOOD-09)."""
     attack = attempt.action in ("Ranged Attack", "Melee Attack")
@@ -56,7 +65,9 @@ def _blood_of_target(state: State, attempt: Attempt, side: str) -> int:
     return target.blood if target.side != side else 0
 
 
+@cites("TC-BLOOD-04", "TC-BLESS-02", "TC-BLESS-03", "TC-BATH-04", "TC-BATH-06", "TC-INF-01")
 def _injury_limits(state: State, side: str) -> Spending:
+    """Give what may be spent on an injury roll: Blessings by the victim's own side, everything else by the enemy."""
     injury = state.injuries[0]
     target = state.model(injury.target)
     if target.side == side:
@@ -66,14 +77,17 @@ def _injury_limits(state: State, side: str) -> Spending:
         return Spending(side, target.blessings if allowed else 0, 0, 0, 0, 0, "", 0)
     price = markers.bloodbath_price(target.down)
     payers = state.models if state.settings.bloodbath_payer == "any_model" else (target,)
-    most = max(model.markers // price for model in payers if not model.out)
-    if injury.cause == "accident" and state.settings.bloodbath_on == "attacks_only":
-        most = 0
-    baths = min(most, state.settings.max_bloodbaths_per_roll)
+    baths = 0
+    if injury.cause != "accident" or state.settings.bloodbath_on == "any_injury":
+        while baths < state.settings.max_bloodbaths_per_roll and any(
+            markers.payable(model.blood, model.infection, price * (baths + 1)) for model in payers
+        ):
+            baths += 1
     infection = max(model.infection for model in payers) if baths else 0
     return Spending(side, 0, target.blood, target.infection, baths, min(infection, baths * price), "", 0)
 
 
+@cites("TC-WIN-01", "TC-BLOOD-05", "TC-BLESS-04", "TC-WIN-06")
 def pledge(draft: Draft[State], command: Pledge) -> None:
     """Declare what one side spends; unseen declarations are revealed and paid together (TC-WIN-01)."""
     window = draft.state.window
@@ -126,6 +140,7 @@ def _pay(draft: Draft[State], paid: Spending) -> None:
             draft.happens(Spent(whose, marker, amount, bought))
 
 
+@cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLOOD-09", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01")
 def spent_modifiers(state: State, roll: str) -> tuple[Modifier, ...]:
     """Give the DICE that the markers spent on this roll bring (TC-BLOOD-03, TC-BLOOD-04, TC-BLESS-01, TC-BLESS-02)."""
     window = state.window

@@ -1,5 +1,6 @@
 """Game Turns and Activations: who goes first, whose model is next, Morale, the end of the battle."""
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.trench_crusade.commands import Activate, ChooseFirst, RollOff, TestMorale
 from combat.trench_crusade.decide.rolls import declare, roll_on_the_chart
@@ -23,6 +24,7 @@ def begin(draft: Draft[State]) -> None:
     draft.advance("begin")
 
 
+@cites("TC-TURN-01", "TC-TURN-02")
 def turn_start(draft: Draft[State]) -> None:
     """A Turn begins: the side with fewer models decides who goes first; level sides roll off (TC-TURN-02)."""
     draft.happens(RoundBegan(draft.state.turn + 1))
@@ -50,12 +52,14 @@ def roll_off(draft: Draft[State], _: RollOff) -> None:
     draft.advance("roll_off")
 
 
+@cites("TC-TURN-02")
 def choose_first(draft: Draft[State], command: ChooseFirst) -> None:
     """The decider names the side that begins."""
     draft.happens(PlayPassed(command.side))
     draft.advance("choose_first")
 
 
+@cites("TC-TURN-03", "TC-TURN-04", "TC-INF-02")
 def activate(draft: Draft[State], command: Activate) -> None:
     """A model, or both of a FIRETEAM, begin to act; Infection grows (TC-TURN-03, TC-TURN-04, TC-INF-02)."""
     for who in filter(None, (command.model, command.partner)):
@@ -68,6 +72,7 @@ def activate(draft: Draft[State], command: Activate) -> None:
     draft.advance("activate")
 
 
+@cites("TC-MOVE-11")
 def act_begin(draft: Draft[State]) -> None:
     """Whoever begins in Dangerous terrain tests for it first (TC-MOVE-11)."""
     owing = next((each.id for each in draft.state.activations if each.ground_test_owed and not each.over), None)
@@ -77,6 +82,7 @@ def act_begin(draft: Draft[State]) -> None:
     draft.advance("act")
 
 
+@cites("TC-TURN-03", "TC-TURN-05")
 def act_end(draft: Draft[State]) -> None:
     """The Activation is over, and play passes to the other side if it has a model left (TC-TURN-03, TC-TURN-05)."""
     acting = draft.state.activations
@@ -95,6 +101,7 @@ def pass_play(draft: Draft[State], last: str) -> None:
         draft.happens(PlayPassed(following))
 
 
+@cites("TC-TURN-01", "TC-MOR-01", "TC-MOR-03")
 def morale_check(draft: Draft[State]) -> None:
     """Both sides count their losses; the smaller warband tests first (TC-MOR-01, TC-MOR-03)."""
     base = morale.MORALE_BASE[draft.state.settings.morale_base]
@@ -112,6 +119,7 @@ def morale_check(draft: Draft[State]) -> None:
     draft.advance("count_losses")
 
 
+@cites("TC-MOR-01", "TC-MOR-02", "TC-MOR-04", "TC-MOR-05", "TC-MOR-07")
 def make_morale_test(draft: Draft[State], command: TestMorale) -> None:
     """Roll for Morale; a side that fails flees, or is Shaken where the table reads it so (TC-MOR-02, TC-MOR-04)."""
     state, side = draft.state, draft.state.side(command.side)
@@ -131,6 +139,7 @@ def turn_end(draft: Draft[State]) -> None:
     draft.advance("next_turn")
 
 
+@cites("TC-TURN-09", "TC-TURN-10", "TC-MOR-02")
 def battle_end(draft: Draft[State]) -> None:
     """Say who won (TC-TURN-09, TC-TURN-10, TC-MOR-02)."""
     state = draft.state

@@ -5,6 +5,7 @@ from typing import Any
 
 import attrs
 
+from combat.citations import cites
 from combat.errors import Reason
 from combat.trench_crusade import commands as say
 from combat.trench_crusade.options import acting, pledges, turns
@@ -44,6 +45,7 @@ _REASONS: Mapping[type[Command], Callable[[State, Any], Iterable[Reason]]] = {
     say.TestMorale: turns.morale_test,
     say.Fall: turns.fall,
     say.Teeter: turns.teeter,
+    say.EnterDangerousTerrain: acting.enter_dangerous_terrain,
     say.PlaceMarkers: turns.place_markers,
     say.PlaceModel: turns.place_model,
 }
@@ -63,17 +65,19 @@ def speakers(state: State, command: Command) -> tuple[str, ...]:
         case say.ChooseFirst():
             return (state.initiative,)
         case say.Pledge(side=side) | say.TestMorale(side=side):
-            return (side,)
+            return (side,) if side in sides else ()
         case say.Fall() | say.Teeter() | say.PlaceMarkers() | say.PlaceModel():
             return (GM, *sides)
         case say.RollDice():
-            return tuple(request.seat for request in requests(state))
+            return tuple(request.seat for request in requests(state) if request.kind == "roll")
         case _:
-            return (state.model(getattr(command, "model", "")).side,)
+            actor = getattr(command, "model", "")
+            return (state.model(actor).side,) if state.knows(actor) else ()
 
 
+@cites("TC-BLOOD-11")
 def conceal(state: State, seat: str) -> State:
-    """Give the table as a seat sees it: what the other side declares in secret is not on it."""
+    """Give the table as a seat sees it: what the other side declares in secret is not on it, and all markers are."""
     window = state.window
     if window is None or not window.secret or window.open:
         return state

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+from combat.citations import cites
 from combat.errors import Reason
 from combat.trench_crusade.commands import (
     Charge,
     Climb,
     Dash,
     EndActivation,
+    EnterDangerousTerrain,
     Fight,
     HoldFire,
     Invoke,
@@ -25,8 +27,13 @@ from combat.trench_crusade.decide.results import FOLLOWS
 from combat.trench_crusade.rules import actions, attacks, down, markers, movement
 from combat.trench_crusade.state import Activation, Model, State
 
+HIGHEST_FALL = 240
+"""Ten feet of table, in half inches: beyond it a number is a slip of the finger."""
+
 MOVING = {"Move", "Dash", "Climb", "Jump"}
-NAMED = frozenset({"Move", "Dash", "Climb", "Jump", "Ranged Attack", "Melee Attack", "Medi-Kit", "Stand", "GOETIC"})
+NAMED = frozenset(
+    {"Move", "Dash", "Climb", "Jump", "Ranged Attack", "Melee Attack", "Medi-Kit", "Stand", "GOETIC"}
+) | set(actions.MOVE_ACTIONS)
 """The types of ACTION that have commands of their own."""
 
 
@@ -73,6 +80,7 @@ def _heavy_was_shot(state: State, model: Model, activation: Activation) -> Itera
             yield Reason("heavy", f"{weapon.name} is HEAVY: who shot it does not move", "TC-MEL-05")
 
 
+@cites("TC-DOWN-02", "TC-DOWN-03")
 def stand(state: State, command: Stand) -> Iterator[Reason]:
     """Standing up is free at the start of an Activation, and a RISKY ACTION after going Down in it."""
     found = acting(state, command.model)
@@ -81,7 +89,7 @@ def stand(state: State, command: Stand) -> Iterator[Reason]:
         return
     model, activation = found
     if state.step == "STAND":
-        if not activation.stand_owed:
+        if not (activation.stand_owed and down.may_stand_for_free(model.down, acted=bool(activation.actions))):
             yield Reason("not_down", f"{model.profile.name} has nothing to decide about standing", "TC-DOWN-02")
     elif not down.may_risk_standing(model.down, activation.put_down, activation.took("Stand")):
         sentence = f"{model.profile.name} did not go Down in this Activation, or has tried to stand already"
@@ -95,6 +103,7 @@ def stay_down(state: State, command: StayDown) -> Iterator[Reason]:
         yield Reason("must_stand", "a model that is activated while Down stands up", "TC-DOWN-02")
 
 
+@cites("TC-MOVE-01", "TC-MOVE-02")
 def move(state: State, command: Move) -> Iterator[Reason]:
     """A Standard Move, once, on its feet."""
     found = acting(state, command.model)
@@ -104,6 +113,7 @@ def move(state: State, command: Move) -> Iterator[Reason]:
     yield from _move_reasons(state, *found)
 
 
+@cites("TC-MOVE-01", "TC-MOVE-03", "TC-MOVE-04", "TC-MOVE-06", "TC-MOVE-12")
 def charge(state: State, command: Charge) -> Iterator[Reason]:
     """A Charge needs a standing model out of Melee, and an enemy near enough."""
     found = acting(state, command.model)
@@ -132,6 +142,7 @@ def _shots_exclude_charge(state: State, activation: Activation) -> bool:
     return weapon is not None and actions.charge_and_shot_exclude(activation.shots, "ASSAULT" in weapon.keywords)
 
 
+@cites("TC-MOVE-01", "TC-MOVE-07")
 def retreat(state: State, command: Retreat) -> Iterator[Reason]:
     """A Retreat leaves Melee."""
     found = acting(state, command.model)
@@ -144,6 +155,7 @@ def retreat(state: State, command: Retreat) -> Iterator[Reason]:
         yield Reason("not_in_melee", f"{model.profile.name} is not in Melee", "TC-MOVE-07")
 
 
+@cites("TC-MOVE-08")
 def dash(state: State, command: Dash) -> Iterator[Reason]:
     """A Dash, once, on its feet; it is a Standard Move, so it may be made in Melee only within it."""
     found = acting(state, command.model)
@@ -156,11 +168,13 @@ def dash(state: State, command: Dash) -> Iterator[Reason]:
     yield from _heavy_was_shot(state, model, activation)
 
 
+@cites("TC-MOVE-09")
 def climb(state: State, command: Climb) -> Iterator[Reason]:
     """A climb is part of a move that was taken."""
     yield from _within_a_move(state, command.model, "Climb")
 
 
+@cites("TC-MOVE-09")
 def jump(state: State, command: Jump) -> Iterator[Reason]:
     """A jump is part of a move that was taken, over at most half the Movement."""
     yield from _within_a_move(state, command.model, "Jump")
@@ -169,7 +183,8 @@ def jump(state: State, command: Jump) -> Iterator[Reason]:
         if command.gap < 1 or not movement.may_jump(command.gap, movement_inches):
             sentence = f"{state.name(command.model)} jumps 1 to {movement_inches} half inches, not {command.gap}"
             yield Reason("gap", sentence, "TC-MOVE-09")
-    yield from _not_negative(command.drop, "a drop", "TC-MOVE-09")
+    if not 0 <= command.drop <= HIGHEST_FALL:
+        yield Reason("drop", f"a jump falls 0 to {HIGHEST_FALL} half inches, not {command.drop}", "TC-MOVE-09")
 
 
 def _within_a_move(state: State, who: str, action: str) -> Iterator[Reason]:
@@ -177,13 +192,27 @@ def _within_a_move(state: State, who: str, action: str) -> Iterator[Reason]:
     if isinstance(found, Reason):
         yield found
         return
-    model, activation = found
-    yield from _used(activation, action, "TC-MOVE-09")
+    yield from _used(found[1], action, "TC-MOVE-09")
+    yield from _has_moved(*found, action, "TC-MOVE-09")
+
+
+def _has_moved(model: Model, activation: Activation, what: str, rule: str) -> Iterator[Reason]:
     yield from _upright(model)
     if not (activation.took("Move") or activation.took("Dash")):
-        yield Reason("no_move", f"{action} is part of a move, and none was taken", "TC-MOVE-09")
+        yield Reason("no_move", f"{what} is part of a move, and none was taken", rule)
 
 
+@cites("TC-MOVE-11")
+def enter_dangerous_terrain(state: State, command: EnterDangerousTerrain) -> Iterator[Reason]:
+    """Whoever has moved may have come into Dangerous terrain, as often as the table says."""
+    found = acting(state, command.model)
+    if isinstance(found, Reason):
+        yield found
+    else:
+        yield from _has_moved(*found, "entering Dangerous terrain", "TC-MOVE-11")
+
+
+@cites("TC-SHOOT-01", "TC-MOVE-06", "TC-MEL-05")
 def shoot(state: State, command: Shoot) -> Iterator[Reason]:
     """A Ranged Attack needs a ranged weapon, a target, and hands free of Melee."""
     found = acting(state, command.model)
@@ -213,6 +242,7 @@ def shoot(state: State, command: Shoot) -> Iterator[Reason]:
     yield from _targets(state, model, command, blast="BLAST" in weapon.keywords)
 
 
+@cites("TC-INJ-13")
 def _targets(state: State, model: Model, command: Shoot, *, blast: bool) -> Iterator[Reason]:
     """The aim is an enemy; a BLAST catches anybody else, a friend and the shooter too."""
     yield from _enemies(state, model, (command.target,))
@@ -235,6 +265,7 @@ def hold_fire(state: State, command: HoldFire) -> Iterator[Reason]:
         yield Reason("no_shots", f"{state.name(command.model)} has no shots left", "TC-SHOOT-01")
 
 
+@cites("TC-MEL-01", "TC-MEL-02")
 def fight(state: State, command: Fight) -> Iterator[Reason]:
     """A Melee Attack goes once with each melee weapon, at an enemy within 1"."""
     found = acting(state, command.model)
@@ -266,6 +297,7 @@ def melee_weapon(state: State, model: Model, weapon: str) -> Iterator[Reason]:
         yield Reason("no_such_weapon", f"{model.profile.name} carries no melee weapon '{weapon}'", "TC-MEL-01")
 
 
+@cites("TC-BLOOD-08", "TC-INF-04")
 def use_medi_kit(state: State, command: UseMediKit) -> Iterator[Reason]:
     """A Medi-Kit helps one friend in one way that it needs."""
     found = acting(state, command.model)
@@ -287,6 +319,7 @@ def use_medi_kit(state: State, command: UseMediKit) -> Iterator[Reason]:
         yield Reason("no_need", f"{patient.profile.name} {need}", "TC-BLOOD-08")
 
 
+@cites("TC-ACT-06")
 def take_action(state: State, command: TakeAction) -> Iterator[Reason]:
     """An ACTION that has no command of its own, once."""
     found = acting(state, command.model)
@@ -298,6 +331,7 @@ def take_action(state: State, command: TakeAction) -> Iterator[Reason]:
     yield from _used(found[1], command.name, "TC-ACT-06")
 
 
+@cites("TC-BLOOD-10")
 def invoke(state: State, command: Invoke) -> Iterator[Reason]:
     """A GOETIC power is paid in full, by models that can pay."""
     found = acting(state, command.model)
@@ -336,8 +370,3 @@ def _enemies(state: State, model: Model, targets: tuple[str, ...]) -> Iterator[R
             yield Reason("friend", f"{state.name(target)} is on the same side")
     if len(set(targets)) != len(targets):
         yield Reason("twice", "nobody is named twice")
-
-
-def _not_negative(number: int, what: str, rule: str) -> Iterator[Reason]:
-    if number < 0:
-        yield Reason("negative", f"{what} is not less than 0, as {number} is", rule)

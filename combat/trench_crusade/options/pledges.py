@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from combat.citations import cites
 from combat.errors import Reason
 from combat.requests import Form, OneOf, Whole
 from combat.trench_crusade.commands import Pledge
@@ -10,6 +11,7 @@ from combat.trench_crusade.rules import markers
 from combat.trench_crusade.state import Model, Spending, State
 
 
+@cites("TC-WIN-01", "TC-WIN-02", "TC-WIN-03")
 def pledge_reasons(state: State, command: Pledge) -> Iterator[Reason]:
     """Why a side cannot spend this on the roll to come."""
     window = state.window
@@ -31,6 +33,7 @@ def _order_rule(state: State) -> str:
     return "TC-WIN-03" if state.injuries else "TC-WIN-02"
 
 
+@cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01")
 def _too_many(state: State, command: Pledge, most: Spending) -> Iterator[Reason]:
     holder = state.name(_holder(state).id)
     for name, wanted, limit, rule in (
@@ -45,6 +48,7 @@ def _too_many(state: State, command: Pledge, most: Spending) -> Iterator[Reason]
             yield Reason("too_many_markers", sentence, rule)
 
 
+@cites("TC-BATH-01", "TC-BATH-05", "TC-BATH-06", "TC-INF-03")
 def _bath_reasons(state: State, command: Pledge) -> Iterator[Reason]:
     """Price and dice come from the same markers, and the price is paid in full (TC-BATH-01, TC-BATH-05, TC-INF-03)."""
     target = _holder(state)

@@ -13,6 +13,9 @@ from combat.trench_crusade.state import Model, State
 DROPS = (5, 8, 12)
 """Drops worth suggesting, in half inches."""
 
+EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
+"""How likely people who play for the show take a form, beside one of weight 1."""
+
 
 def requests(state: State) -> tuple[Request, ...]:
     """Give what is owed now; the GM may besides state at PICK_MODEL and ACTION_MENU what only the table knows."""
@@ -38,13 +41,14 @@ def _choose_first(state: State) -> Iterator[Request]:
 
 def _pick_model(state: State) -> Iterator[Request]:
     waiting = state.unactivated(state.picking)
-    forms = [Form(say.Activate, "Activate", {"model": _of(waiting)})]
+    label = f"Activate {waiting[0].profile.name}" if len(waiting) == 1 else "Activate"
+    forms = [Form(say.Activate, label, {"model": _of(waiting)}, EAGER)]
     for model in waiting:
         friends = [each for each in waiting if each.id != model.id and each.profile.fireteam]
         partner = next((each for each in friends if each.profile.fireteam == model.profile.fireteam), None)
         if partner is not None:
             label = f"Activate the FIRETEAM '{model.profile.fireteam}'"
-            forms.append(Form(say.Activate, label, {"model": _of((model,)), "partner": _of((partner,))}))
+            forms.append(Form(say.Activate, label, {"model": _of((model,)), "partner": _of((partner,))}, LIKELY))
     for model in waiting:
         label = f"Activate {model.profile.name}, who begins in Dangerous terrain"
         ground = OneOf(((model.id,),), ("in Dangerous terrain",))
@@ -57,7 +61,7 @@ def _stand(state: State) -> Iterator[Request]:
     for activation in state.activations:
         if activation.stand_owed and not activation.over:
             model = state.model(activation.id)
-            forms = [Form(say.Stand, "Stand up", {"model": _of((model,))})]
+            forms = [Form(say.Stand, "Stand up", {"model": _of((model,))}, LIKELY)]
             if not state.settings.down_ends_activation:
                 forms.append(Form(say.StayDown, "Stay Down", {"model": _of((model,))}))
             prompt = f"{model.profile.name} is Down: stand up? Moves are halved then."
@@ -76,23 +80,27 @@ def _actions(state: State, model: Model) -> Iterator[Form]:
     me: dict[str, Domain] = {"model": _of((model,))}
     enemies = state.on_table(state.enemy(model.side))
     beside = tuple(state.model(each) for each in model.in_melee_with)
+    acting = state.activation(model.id)
+    attacked = acting is not None and (acting.took("Ranged Attack") or acting.took("Melee Attack"))
     if not model.down:
-        yield Form(say.Move, "Standard Move", {**me, "into_dangerous_terrain": YesNo()})
+        yield Form(say.Move, "Standard Move", {**me, "into_dangerous_terrain": YesNo()}, LIKELY)
         yield from _leaving(model, me, enemies)
-        yield Form(say.Dash, "Dash (RISKY)", me)
+        yield Form(say.Dash, "Dash (RISKY)", me, SELDOM)
         yield Form(say.Climb, "Climb (RISKY)", me)
         gap = Whole(1, max(model.profile.movement, 1))
         yield Form(say.Jump, "Jump (RISKY)", {**me, "gap": gap, "drop": OneOf((0, *DROPS))})
     else:
-        yield Form(say.Stand, "Stand up (RISKY)", me)
+        yield Form(say.Stand, "Stand up (RISKY)", me, LIKELY)
     for weapon in _weapons(state, model, "ranged"):
         yield _shot(state, model, weapon, enemies)
     for weapon in _weapons(state, model, "melee"):
         if beside:
             chosen: dict[str, Domain] = {**me, "weapon": _these((weapon,)), "target": _of(beside)}
-            yield Form(say.Fight, f"Fight with {weapon.name}", {**chosen, "defended_obstacle": YesNo()})
+            yield Form(say.Fight, f"Fight with {weapon.name}", {**chosen, "defended_obstacle": YesNo()}, EAGER)
     yield from _special(state, model, me)
-    yield Form(say.EndActivation, "End the Activation", me)
+    if not model.down:
+        yield Form(say.EnterDangerousTerrain, "Enter Dangerous terrain (RISKY)", me)
+    yield Form(say.EndActivation, "End the Activation", me, EAGER if attacked else SELDOM)
 
 
 def _leaving(model: Model, me: dict[str, Domain], enemies: tuple[Model, ...]) -> Iterator[Form]:
@@ -101,7 +109,7 @@ def _leaving(model: Model, me: dict[str, Domain], enemies: tuple[Model, ...]) ->
     elif enemies:
         farthest = Whole(1, 2 * CHARGE_MOST_INCHES)
         run: dict[str, Domain] = {**me, "target": _of(enemies), "distance": farthest}
-        yield Form(say.Charge, "Charge", {**run, "in_sight": OneOf((True, False), ("in sight", "out of sight"))})
+        yield Form(say.Charge, "Charge", {**run, "in_sight": OneOf((True, False), ("in sight", "out of sight"))}, KEEN)
         yield Form(say.Charge, "Diving Charge (RISKY)", {**run, "dive": Whole(3, 6)})
 
 
@@ -117,7 +125,7 @@ def _shot(state: State, model: Model, weapon: Weapon, enemies: tuple[Model, ...]
     if "BLAST" in weapon.keywords:
         others = tuple(each for each in state.models if not each.out)
         fields["also_hits"] = SomeOf(tuple(each.id for each in others), tuple(each.profile.name for each in others))
-    return Form(say.Shoot, f"Shoot with {weapon.name}", fields)
+    return Form(say.Shoot, f"Shoot with {weapon.name}", fields, EAGER)
 
 
 def _special(state: State, model: Model, me: dict[str, Domain]) -> Iterator[Form]:
@@ -126,19 +134,19 @@ def _special(state: State, model: Model, me: dict[str, Domain]) -> Iterator[Form
         needy = tuple(each for each in friends if medi_kit_choices(each.blood, each.down))
         if needy:
             effect = OneOf(("blood", "down"), ("remove a Blood Marker", "stand up"))
-            yield Form(say.UseMediKit, "Medi-Kit (RISKY)", {**me, "patient": _of(needy), "effect": effect})
+            yield Form(say.UseMediKit, "Medi-Kit (RISKY)", {**me, "patient": _of(needy), "effect": effect}, KEEN)
     if model.profile.goetic:
         payers = tuple(each.id for each in state.models if not each.out and each.blood)
         domain = SomeOf(payers, tuple(map(state.name, payers)))
         yield Form(say.Invoke, "GOETIC power", {**me, "power": Words(("GOETIC power",)), "payers": domain})
-    yield Form(say.TakeAction, "Another ACTION", {**me, "name": Words(("ACTION",)), "risky": YesNo()})
+    yield Form(say.TakeAction, "Another ACTION", {**me, "name": Words(("Pray", "Search")), "risky": YesNo()})
 
 
 def _free_melee(state: State) -> Iterator[Request]:
     for attacker in map(state.model, state.free_attackers):
         me: dict[str, Domain] = {"model": _of((attacker,))}
         strike = {**me, "weapon": _these(tuple(_weapons(state, attacker, "melee"))), "defended_obstacle": YesNo()}
-        forms = (Form(say.FreeAttack, "Strike", strike), Form(say.Forgo, "Let go", me))
+        forms = (Form(say.FreeAttack, "Strike", strike, LIKELY), Form(say.Forgo, "Let go", me))
         prompt = f"{state.name(state.retreating)} retreats: does {attacker.profile.name} strike?"
         yield Request(attacker.side, "free_attack", prompt, forms, say.Forgo(attacker.id))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from combat.citations import cites
 from combat.errors import Reason
 from combat.trench_crusade.commands import (
     Activate,
@@ -14,11 +15,8 @@ from combat.trench_crusade.commands import (
     Teeter,
     TestMorale,
 )
-from combat.trench_crusade.options.acting import melee_weapon
+from combat.trench_crusade.options.acting import HIGHEST_FALL, melee_weapon
 from combat.trench_crusade.state import State
-
-HIGHEST_FALL = 240
-"""Ten feet of table, in half inches: beyond it a number is a slip of the finger."""
 
 
 def choose_first(state: State, command: ChooseFirst) -> Iterator[Reason]:
@@ -26,6 +24,7 @@ def choose_first(state: State, command: ChooseFirst) -> Iterator[Reason]:
     yield from known_side(state, command.side)
 
 
+@cites("TC-TURN-03", "TC-TURN-06")
 def activate(state: State, command: Activate) -> Iterator[Reason]:
     """A model of the side that picks, not yet activated; a partner from its FIRETEAM."""
     if not state.knows(command.model) or state.model(command.model).out:
@@ -45,6 +44,7 @@ def activate(state: State, command: Activate) -> Iterator[Reason]:
         yield Reason("twice", "nobody is named twice", "TC-MOVE-11")
 
 
+@cites("TC-TURN-04")
 def _partner(state: State, command: Activate) -> Iterator[Reason]:
     model = state.model(command.model)
     if not state.knows(command.partner) or state.model(command.partner).out:
@@ -59,6 +59,7 @@ def _partner(state: State, command: Activate) -> Iterator[Reason]:
         yield Reason("activated", f"{partner.profile.name} was activated already this Turn", "TC-TURN-04")
 
 
+@cites("TC-MOVE-07")
 def free_attack(state: State, command: FreeAttack) -> Iterator[Reason]:
     """An enemy of the retreating model strikes with one melee weapon."""
     reasons = list(forgo(state, Forgo(command.model)))
@@ -74,6 +75,7 @@ def forgo(state: State, command: Forgo) -> Iterator[Reason]:
         yield Reason("no_free_attack", sentence, "TC-MOVE-07")
 
 
+@cites("TC-MOR-03")
 def morale_test(state: State, command: TestMorale) -> Iterator[Reason]:
     """Sides test one after the other."""
     yield from known_side(state, command.side)
@@ -87,6 +89,7 @@ def fall(state: State, command: Fall) -> Iterator[Reason]:
     yield from _drop(command.drop, "TC-MOVE-10")
 
 
+@cites("TC-DOWN-06")
 def teeter(state: State, command: Teeter) -> Iterator[Reason]:
     """Somebody who is Down lies at a ledge."""
     yield from on_table(state, command.model)
@@ -95,6 +98,7 @@ def teeter(state: State, command: Teeter) -> Iterator[Reason]:
         yield Reason("not_down", f"{state.name(command.model)} is not Down", "TC-DOWN-06")
 
 
+@cites("TC-BLESS-05", "TC-BLOOD-02")
 def place_markers(state: State, command: PlaceMarkers) -> Iterator[Reason]:
     """Markers need a model, a number and a source."""
     yield from on_table(state, command.model)

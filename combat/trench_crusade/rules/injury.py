@@ -200,22 +200,6 @@ def is_down_after(result: str, already_down: bool) -> bool:
     return result == "down" or (already_down and result != "out of action")
 
 
-@cites("TC-INJ-05")
-def markers_after(result: str, held: int) -> int:
-    """
-    How many markers of one kind stay in play on a model: all of them, or none when it leaves the table.
-
-    Args:
-        result: The result after all conversions.
-
-        held: Markers of that kind on the model.
-
-    >>> markers_after("down", 3), markers_after("out of action", 3)
-    (3, 0)
-    """
-    return 0 if result == "out of action" else held
-
-
 @cites("TC-INJ-10")
 def down_bonus_any(target_down: bool, melee_attack: bool) -> int:
     """

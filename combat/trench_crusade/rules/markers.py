@@ -24,7 +24,7 @@ MARKER_DICE: Mapping[tuple[str, str], int] = MappingProxyType({
 # fmt: on
 
 
-@cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLOOD-09", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-MOR-07")
+@cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-MOR-07")
 def marker_dice(kind: str, roll: str, spent: int) -> int:
     """
     The DICE that markers of the rolling or the injured model bring to one roll.
@@ -37,8 +37,9 @@ def marker_dice(kind: str, roll: str, spent: int) -> int:
         spent: How many are spent.
 
     Ruling:
-        Blood on a target does not help to hit it: one stray sentence of version 1.6.3 says so and nothing else does.
-        A Morale test belongs to no single model, so no marker is spent on it.
+        Blood on a target helps to hit it only where the setting ``blood_helps_attacker_to_hit`` says so: one stray
+        sentence of version 1.6.3 does and nothing else. A Morale test belongs to no single model, so no marker is
+        spent on it.
 
     >>> marker_dice("blood", "action", 2), marker_dice("blood", "injury", 1), marker_dice("blessing", "injury", 1)
     (-2, 1, -1)
@@ -46,23 +47,6 @@ def marker_dice(kind: str, roll: str, spent: int) -> int:
     0
     """
     return spent * MARKER_DICE.get((kind, roll), 0)
-
-
-@cites("TC-BLOOD-01")
-def blood_from_damage(stated: int | None = None) -> int:
-    """
-    The Blood Markers of damage that makes no injury roll: as many as its source says, and one if it says nothing.
-
-    Args:
-        stated: The number that the source names, if it does.
-
-    Ruling:
-        Damage from a source that names neither a roll nor a number places one marker.
-
-    >>> blood_from_damage(), blood_from_damage(3)
-    (1, 3)
-    """
-    return 1 if stated is None else stated
 
 
 @cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
@@ -79,25 +63,6 @@ def placed(held: int, amount: int) -> int:
     (1, 1, 0)
     """
     return max(0, min(amount, MARKER_LIMIT - held))
-
-
-@cites("TC-BLOOD-05", "TC-BLESS-04", "TC-WIN-06")
-def left_after_spending(held: int, spent: int) -> int:
-    """
-    How many markers stay on a model when some are spent, whether or not their dice are cancelled afterwards.
-
-    Args:
-        held: Markers of one kind on the model.
-
-        spent: Markers pledged to a roll.
-
-    Ruling:
-        A marker whose die is cancelled by an opposite one is used up all the same.
-
-    >>> left_after_spending(2, 1)
-    1
-    """
-    return held - spent
 
 
 @cites("TC-BLOOD-07")
@@ -149,10 +114,13 @@ def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
 
         down: Whether it is Down.
 
+    Returns:
+        ``blood`` where there is a Blood Marker to remove, ``down`` where the model can be helped up.
+
     >>> medi_kit_choices(2, down=True), medi_kit_choices(0, down=False)
-    (('remove blood', 'stand up'), ())
+    (('blood', 'down'), ())
     """
-    choices = (("remove blood", blood > 0), ("stand up", down))
+    choices = (("blood", blood > 0), ("down", down))
     return tuple(name for name, possible in choices if possible)
 
 
@@ -184,79 +152,22 @@ def bloodbath_price(already_down: bool) -> int:
 @cites("TC-BATH-01", "TC-BATH-06", "TC-INF-03")
 def payable(blood: int, infection: int, price: int) -> bool:
     """
-    Whether the injured model's own markers are enough for a price.
+    Whether a model's markers are enough for a price.
 
     Args:
-        blood: Blood Markers on the injured model.
+        blood: Blood Markers on the model that pays.
 
-        infection: Infection Markers on the injured model.
+        infection: Infection Markers on it.
 
         price: Markers to be paid.
 
     Ruling:
-        Blood and Infection may be mixed; markers on other models never count.
+        Blood and Infection may be mixed. Whose markers may pay is a setting, ``bloodbath_payer``.
 
     >>> payable(5, 0, price=6), payable(5, 1, price=6)
     (False, True)
     """
     return blood + infection >= price
-
-
-@cites("TC-BATH-01", "TC-INF-03")
-def pays_exactly(blood: int, infection: int, price: int) -> bool:
-    """
-    Whether a mix of markers that somebody names is the price, neither more nor less.
-
-    >>> pays_exactly(4, 2, price=6), pays_exactly(4, 0, price=3)
-    (True, False)
-    """
-    return blood + infection == price
-
-
-@cites("TC-INF-03")
-def split_price(price: int, blood: int, infection: int) -> tuple[int, int]:
-    """
-    How a payable price falls on Blood and Infection when nobody names a mix.
-
-    Args:
-        price: Markers to be paid.
-
-        blood: Blood Markers offered or held.
-
-        infection: Infection Markers offered or held.
-
-    Returns:
-        Blood Markers and Infection Markers to be paid; together the price, or all there are when that is not enough.
-
-    Ruling:
-        Blood goes first, because Infection grows again by itself.
-
-    >>> split_price(6, blood=4, infection=3), split_price(3, blood=6, infection=0)
-    ((4, 2), (3, 0))
-    """
-    from_blood = min(price, blood)
-    return from_blood, min(price - from_blood, infection)
-
-
-@cites("TC-BATH-05")
-def left_for_dice(held: int, bloodbath: bool, already_down: bool) -> int:
-    """
-    How many markers remain for +DICE on an injury roll once its Bloodbath, if any, is paid.
-
-    Args:
-        held: Blood and Infection Markers on the injured model together.
-
-        bloodbath: Whether a Bloodbath is paid from them; then they must be enough for it.
-
-        already_down: Whether the model is Down when the roll is declared.
-
-    Ruling:
-        What is left after paying may be spent on the same roll.
-
-    >>> left_for_dice(6, bloodbath=True, already_down=False), left_for_dice(6, bloodbath=True, already_down=True)
-    (0, 3)
-    """
-    return held - (bloodbath_price(already_down) if bloodbath else 0)
 
 
 @cites("TC-INF-02")

@@ -12,17 +12,6 @@ from combat.citations import cites
 TURN_LIMIT = 6
 
 
-@cites("TC-TURN-07")
-def on_the_table(status: str) -> bool:
-    """
-    Whether a model still counts as being on the table, as a Down model does.
-
-    >>> on_the_table("down"), on_the_table("out of action")
-    (True, False)
-    """
-    return status != "out of action"
-
-
 @cites("TC-TURN-02")
 def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
     """

@@ -19,7 +19,6 @@ from combat.trench_crusade.rules.injury import (
     injury_result,
     injury_total,
     is_down_after,
-    markers_after,
 )
 from combat.trench_crusade.rules.markers import marker_dice
 
@@ -241,15 +240,6 @@ def test_a_total_of_eight_on_a_down_model_is_two_blood_markers_and_it_stays_down
     assert is_down_after("down", already_down=True)
     assert is_down_after("no effect", already_down=True)
     assert not is_down_after("minor hit", already_down=False)
-
-
-@pytest.mark.rule("TC-INJ-05")
-def test_markers_leave_the_table_with_their_model() -> None:
-    """
-    The Pilgrim had one Blood Marker left, and takes it along.
-    """
-    assert markers_after("out of action", held=1) == 0
-    assert markers_after("down", held=1) == 1
 
 
 @pytest.mark.rule("TC-INJ-11")

@@ -12,7 +12,6 @@ from combat.trench_crusade.rules.turns import (
     fewer_models_decides,
     is_last_turn,
     next_side,
-    on_the_table,
     roll_off_winner,
     wiped_out,
 )
@@ -73,16 +72,6 @@ def test_a_fireteam_stops_together() -> None:
     """
     assert activations_that_end("gunner", "loader") == ("gunner", "loader")
     assert activations_that_end("gunner", None) == ("gunner",)
-
-
-@pytest.mark.rule("TC-TURN-07")
-def test_down_models_are_counted_and_those_out_of_action_are_not() -> None:
-    """
-    A Down model is still on the table.
-    """
-    assert on_the_table("standing")
-    assert on_the_table("down")
-    assert not on_the_table("out of action")
 
 
 @pytest.mark.rule("TC-TURN-08")

@@ -1,0 +1,81 @@
+"""Where two pieces of plain data differ, each difference with its JSON path and both values."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any
+
+import attrs
+import orjson
+
+MOST_SHOWN = 120
+"""So much of a value fits into a sentence."""
+
+
+class _Absent:
+    """What stands where one of the two has nothing."""
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT = _Absent()
+
+
+@attrs.frozen
+class Difference:
+    """
+    One place where what is differs from what was.
+
+    Attributes:
+        path: The place, such as `$.events[3].dice[0].face`.
+        was: The value in the log, as plain data, or `ABSENT`.
+        now: The other value, as plain data, or `ABSENT`.
+    """
+
+    path: str
+    was: Any
+    now: Any
+
+
+def differences(was: Any, now: Any, path: str = "$") -> Iterator[Difference]:
+    """
+    Give all differences of two pieces of plain data, first to last.
+
+    Two messages of different types are not compared any further, nor are those that come after them in a list: from
+    there on everything is shifted.
+
+    >>> [difference.path for difference in differences({"dice": [5, 5]}, {"dice": [5, 4, 1]})]
+    ['$.dice[1]', '$.dice[2]']
+    """
+    if isinstance(was, dict) and isinstance(now, dict):
+        if was.get("type") != now.get("type"):
+            yield Difference(f"{path}.type", was.get("type", ABSENT), now.get("type", ABSENT))
+            return
+        for key in {**was, **now}:
+            yield from differences(was.get(key, ABSENT), now.get(key, ABSENT), f"{path}.{key}")
+    elif isinstance(was, list) and isinstance(now, list):
+        for index, (one, other) in enumerate(zip_longest(was, now, fillvalue=ABSENT)):
+            yield from differences(one, other, f"{path}[{index}]")
+            if _kind(one) != _kind(other):
+                return
+    elif type(was) is not type(now) or was != now:
+        yield Difference(path, was, now)
+
+
+def shown(value: Any) -> str:
+    """
+    Show a value as JSON, short enough for a sentence.
+
+    >>> shown([5, 1]), shown("Cover"), shown(ABSENT)
+    ('[5,1]', '"Cover"', 'nothing')
+    """
+    if value is ABSENT:
+        return "nothing"
+    if isinstance(value, dict) and "type" in value:
+        return f"a {value['type']}"
+    text = orjson.dumps(value).decode()
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
+
+
+def _kind(value: Any) -> Any:
+    return value.get("type") if isinstance(value, dict) else None

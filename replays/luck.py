@@ -1,0 +1,54 @@
+"""Who was lucky: the dice of a fight, counted in whole numbers and fractions."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import attrs
+
+from events.journal import Beat
+from events.vocabulary import Rolled
+
+
+@attrs.frozen
+class Luck:
+    """
+    The dice of one kind that were rolled for somebody.
+
+    Attributes:
+        who: The combatant or side that the rolls were about.
+        sides: The sides of these dice.
+        faces: How often each face came up, that of 1 first.
+    """
+
+    who: str
+    sides: int
+    faces: tuple[int, ...]
+
+    @property
+    def count(self) -> int:
+        """How many dice it were."""
+        return sum(self.faces)
+
+    @property
+    def mean(self) -> Fraction:
+        """The average face; half of `sides + 1` is neither lucky nor unlucky."""
+        return Fraction(sum(face * times for face, times in enumerate(self.faces, start=1)), self.count)
+
+
+def luck(beats: Iterable[Beat]) -> tuple[Luck, ...]:
+    """
+    Count the dice of some beats, in the order in which those rolled for first appear.
+
+    >>> from combat.commands import Note
+    >>> from events.vocabulary import Die
+    >>> roll = Rolled("Hit", "ansel", (Die(5, 6, "table"), Die(2, 6, "table")), (0, 1), 7)
+    >>> [(each.count, each.mean) for each in luck([Beat(1, "gm", None, Note(""), (roll,))])]
+    [(2, Fraction(7, 2))]
+    """
+    counted: dict[tuple[str, int], list[int]] = {}
+    rolls = (event for beat in beats for event in beat.events if isinstance(event, Rolled))
+    for roll in rolls:
+        for die in roll.dice:
+            if 1 <= die.face <= die.sides:  # a log that was tampered with is for `verify` to tell
+                counted.setdefault((roll.who, die.sides), [0] * die.sides)[die.face - 1] += 1
+    return tuple(Luck(who, sides, tuple(faces)) for (who, sides), faces in counted.items())

@@ -1,0 +1,28 @@
+"""A seed is known by its hash alone: wherever a log tells one that fits the header, it is the one."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from combat.dice import Seeded
+from events.journal import Header, Journal
+from events.vocabulary import SeedRevealed
+
+_SEED = re.compile(rb"hmac-sha256:(?:[0-9a-f]{2})+")
+
+
+def proven_seed(header: Header, candidates: Iterable[str]) -> str | None:
+    """Give the first candidate that has the hash of the header; None without a hash, or where none has it."""
+    if header.seed_hash is None:
+        return None
+    return next((seed for seed in candidates if Seeded(seed).hash == header.seed_hash), None)
+
+
+def seeds_in(data: bytes) -> Iterator[str]:
+    """Give everything in a log that has the form of a seed, damaged lines included: the hash tells true from false."""
+    return (found[0].decode() for found in _SEED.finditer(data))
+
+
+def seeds_told(journal: Journal) -> Iterator[str]:
+    """Give the seeds that a journal reveals, as far as they have the form of one."""
+    told = (event.seed for beat in journal for event in beat.events if isinstance(event, SeedRevealed))
+    return (seed for seed in told if _SEED.fullmatch(seed.encode()))

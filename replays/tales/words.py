@@ -1,0 +1,76 @@
+"""Small change of plain language: lists, counts, pools of dice."""
+
+from collections.abc import Iterable, Sequence
+
+from events.vocabulary import Die, Modifier
+
+HALF = "½"
+
+
+def listed(names: Iterable[object]) -> str:
+    """
+    Join names as people do.
+
+    >>> listed(["Ansel", "Berthe", "Odile"]), listed([5, 1]), listed([])
+    ('Ansel, Berthe and Odile', '5 and 1', 'nothing')
+    """
+    *front, last = list(map(str, names)) or ["nothing"]
+    return f"{', '.join(front)} and {last}" if front else last
+
+
+def counted(amount: int, thing: str) -> str:
+    """
+    Say how many of a thing there are.
+
+    >>> counted(1, "Blood Marker"), counted(2, "Blood Marker")
+    ('1 Blood Marker', '2 Blood Markers')
+    """
+    return f"{amount} {thing}" if amount == 1 else f"{amount} {thing}s"
+
+
+def capital(sentence: str) -> str:
+    """
+    Begin a sentence with a capital letter and leave the rest as it is.
+
+    >>> capital("the Trench Pilgrims flee.")
+    'The Trench Pilgrims flee.'
+    """
+    return sentence[:1].upper() + sentence[1:]
+
+
+def inches(half_inches: int) -> str:
+    """
+    Say a distance that is counted in half inches.
+
+    >>> inches(12), inches(7), inches(1), inches(2)
+    ('6 inches', '3½ inches', '½ inch', '1 inch')
+    """
+    whole, half = divmod(half_inches, 2)
+    number = f"{whole or ''}{HALF}" if half else f"{whole}"
+    return f"{number} inch" if 0 < half_inches <= 2 else f"{number} inches"  # noqa: PLR2004 - up to one whole inch
+
+
+def pool(dice: Sequence[Die]) -> str:
+    """
+    Say what was rolled.
+
+    >>> pool((Die(5, 6, "table"), Die(1, 6, "table"), Die(9, 10, "table")))
+    '2D6 and 1D10'
+    """
+    sides = [die.sides for die in dice]
+    return listed(f"{sides.count(each)}D{each}" for each in dict.fromkeys(sides))
+
+
+def faces(dice: Iterable[Die]) -> str:
+    """Say what dice show, with the name of each that has one."""
+    return ", ".join(f"{die.face} ({die.mark})" if die.mark else str(die.face) for die in dice)
+
+
+def named(modifiers: Iterable[Modifier]) -> str:
+    """
+    Say what made a roll other than plain.
+
+    >>> named([Modifier("Cover", -1, "dice"), Modifier("Blessing Markers", 2, "dice")])
+    'Cover -1, Blessing Markers +2'
+    """
+    return ", ".join(f"{each.name} {each.amount:+d}" for each in modifiers)

@@ -1,0 +1,89 @@
+"""The story of a fight in plain language: a line an event, as the seat that listens may hear it."""
+
+from typing import TYPE_CHECKING, Any
+
+from combat.admission import TABLE
+from combat.catalog import system as system_named
+from combat.errors import refuse
+from combat.fold import evolved
+from events.base import Event
+from events.journal import Beat
+from replays.tales import tales_of
+from replays.tales.shared import SPOKEN
+from replays.tales.words import capital
+
+if TYPE_CHECKING:
+    from replays.replay import Replay
+
+SECRET = "Somebody decides in secret."
+"""What is told in place of an event that is for another seat only."""
+
+_SPEAKERS = {TABLE: "the table", "gm": "the GM"}
+
+
+def transcript(game: "Replay", seat: str | None = None) -> list[str]:
+    """
+    Tell a whole fight.
+
+    Raises:
+        Refused: When there is no such seat.
+    """
+    known = [each.id for each in game.header.seats]
+    if seat is not None and seat not in known:
+        raise refuse("unknown_seat", f"there is no seat '{seat}'; known are {', '.join(known)}")
+    told = (tell_beat(game.header.system, game.before(moment.beat.number), moment.beat, seat) for moment in game)
+    return [line for lines in told for line in lines]
+
+
+def tell(system: str, state: Any, event: Event, by: str = TABLE) -> str:
+    """
+    Tell one event.
+
+    Args:
+        system: The name of the system.
+        state: The table before the event.
+        event: What happened.
+        by: The seat whose command it came from; told only where somebody did something to the log itself.
+
+    Returns:
+        A sentence, a heading where a round begins, or nothing where there is nothing to say.
+
+    Raises:
+        Refused: When there is no such system.
+    """
+    spoken = SPOKEN.get(type(event))
+    tales = tales_of(system)
+    try:
+        told = tales[type(event)](state, event) if spoken is None else spoken(_speaker(state, by), event)
+    except (LookupError, StopIteration):  # a forged log may name whom nobody knows; the story goes on
+        told = f"something happens that cannot be told ({event.kind})."
+    return capital(told)
+
+
+def tell_beat(system: str, state_before: Any, beat: Beat, seat: str | None = None) -> list[str]:
+    """
+    Tell one beat.
+
+    Args:
+        system: The name of the system.
+        state_before: The table before the beat.
+        beat: The beat.
+        seat: The seat that listens; None for somebody who may hear everything.
+
+    Raises:
+        Refused: When there is no such system.
+    """
+    book, state = system_named(system), state_before
+    told = []
+    for event in beat.events:
+        if seat is not None and event.only_for not in (None, seat):
+            told.append(SECRET)
+        else:
+            told.append(tell(system, state if seat is None else book.conceal(state, seat), event, beat.by))
+        state = evolved(book, state, event)
+    return [line for line in told if line]
+
+
+def _speaker(state: Any, by: str) -> str:
+    name: str = _SPEAKERS.get(by) or state.name(by)
+    return name

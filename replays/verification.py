@@ -1,0 +1,188 @@
+"""
+Is the log what the rules make of its commands and dice? Each beat is played again upon the recorded table before it.
+
+The dice are looked at first, so that a changed face is named as itself wherever a revealed seed gives it away, and not
+by what no longer follows from it.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+import attrs
+
+from combat.dice import Seeded, Table, dice_of
+from combat.encounter import Encounter
+from combat.errors import DiceNeeded, Refused
+from combat.refolding import line_of_beat
+from events.journal import Beat, Journal
+from events.log import Damage, beat_to_wire
+from events.vocabulary import Rolled, SeedRevealed
+from events.wire import structured, thawed_json
+from replays.dicecheck import wrong_die
+from replays.differences import Difference, differences, shown
+
+if TYPE_CHECKING:
+    from replays.replay import Replay
+
+SeedStatus = Literal["proven", "not revealed", "no seed"]
+
+_SPEAKER = frozenset({"not_your_seat", "unknown_seat", "gm_only", "undo_who"})
+"""Refusals that are about who speaks, and not about what is said."""
+
+
+@attrs.frozen
+class Verdict:
+    """
+    What came of playing a log again.
+
+    Attributes:
+        exact: Whether everything came out as it was recorded.
+        line: The line of the first difference, from 1; None where there is none.
+        beat: The number of its beat; None where there is none, or it is in the header.
+        path: The field of that line as a JSON path.
+        problem: What is wrong there, with both values.
+        seed: Whether a seed is known whose hash is the one in the header.
+        dice: How many dice were recorded, as far as the log was read.
+        drawn: How many of them were drawn again from the seed.
+    """
+
+    exact: bool
+    line: int | None
+    beat: int | None
+    path: str
+    problem: str
+    seed: SeedStatus
+    dice: int
+    drawn: int
+
+    def __str__(self) -> str:
+        if not self.exact:
+            beat = "" if self.beat is None else f" (beat {self.beat})"
+            return f"line {self.line}{beat}, {self.path}: {self.problem}"
+        if self.seed == "not revealed":
+            return "EXACT, with the dice as they were recorded: the seed is not revealed"
+        if self.seed == "no seed" and not self.drawn:
+            return "EXACT, with the dice as they were recorded"
+        if self.drawn < self.dice:
+            return (
+                f"EXACT, {self.drawn} of {self.dice} dice drawn again from the seed, the others as they were recorded"
+            )
+        return f"EXACT, every die drawn again from the {'revealed' if self.seed == 'proven' else 'given'} seed"
+
+
+def verify(game: "Replay", seed: str | None = None) -> Verdict:
+    """
+    Play a log again and give the first difference, if there is one.
+
+    Raises:
+        Refused: When `seed` has not the form of a seed.
+    """
+    known = seed or game.seed
+    seeded = None if known is None else Seeded(known)
+    fits = seeded is not None and seeded.hash == game.header.seed_hash
+    status: SeedStatus = "no seed" if game.header.seed_hash is None else "proven" if fits else "not revealed"
+    damage = next(_faults(game, seeded), None)
+    rolled = [die for moment in game for die in dice_of(moment.beat.events)]
+    return Verdict(
+        exact=damage is None,
+        line=None if damage is None else damage.line,
+        beat=None if damage is None or damage.line == 1 else damage.line - 2,
+        path="" if damage is None else damage.path,
+        problem="" if damage is None else damage.problem,
+        seed=status,
+        dice=len(rolled),
+        drawn=sum(die.source.startswith("seed:") for die in rolled) if seeded is not None else 0,
+    )
+
+
+def _faults(game: "Replay", seeded: Seeded | None) -> Iterator[Damage]:
+    yield from _header_faults(game, seeded)
+    links = game.journal.links()
+    for link, moment in zip(links, game, strict=True):
+        before = None if link.before is None else Journal(game.header, link.before)
+        yield from _beat_faults(game, before, moment.beat, seeded)
+    if game.damage is not None:
+        if game.suspect is not None and game.suspect.number == len(game):
+            for fault in _beat_faults(game, game.journal if links else None, game.suspect, seeded):
+                broken = "; the seal of the line is broken too" if game.damage.path == "$.chain" else ""
+                yield Damage(fault.line, fault.path, fault.problem + broken)
+        yield game.damage
+    if not links:
+        yield Damage(2, "$", "the beat that opens the fight is missing")
+
+
+def _header_faults(game: "Replay", seeded: Seeded | None) -> Iterator[Damage]:
+    header = game.header
+    if seeded is not None and header.seed_hash not in (None, seeded.hash):
+        yield Damage(1, "$.seed_hash", f"the log says '{header.seed_hash}', but the seed has the hash '{seeded.hash}'")
+    setup: Any = structured(thawed_json(header.setup), game.system.setup)
+    if header.seats != game.system.seats(setup):
+        yield Damage(1, "$.seats", "these are not the seats that follow from the setup")
+
+
+def _beat_faults(game: "Replay", before: Journal | None, beat: Beat, seeded: Seeded | None) -> Iterator[Damage]:
+    """Give what is wrong with one beat: its dice, then whatever the rules make otherwise of its command."""
+    line = line_of_beat(beat.number)
+    die = wrong_die(beat, line, None if before is None else game[beat.number - 1].history, seeded)
+    if die is not None:
+        yield die
+    try:
+        table = _played(game, before, beat)
+    except DiceNeeded as needed:
+        yield _dice_missing(game, beat, needed)
+    except Refused as refused:
+        path = "$.by" if refused.reasons[0].code in _SPEAKER else "$.command"
+        yield Damage(line, path, f"the rules do not allow it: {refused}")
+    except Exception as error:  # noqa: BLE001 - a table that no fight leads to may make any rule stumble
+        yield Damage(line, "$.command", f"the rules cannot follow it on this table ({error!r})")
+    else:
+        again = table.journal.since(beat.number)[0]
+        again = attrs.evolve(again, events=(*again.events, *_seed_told(game, table, beat)))
+        found = None if again == beat else _first_difference(game, beat, again)
+        if found is not None:
+            yield Damage(line, found.path, _told(found))
+
+
+def _played(game: "Replay", before: Journal | None, beat: Beat) -> Encounter:
+    if before is None:
+        return Encounter.again(game.header)
+    table = Encounter(game.system, before, game[beat.number - 1].history, Table())
+    table.repeat(beat, dice_of(beat.events))
+    return table
+
+
+def _seed_told(game: "Replay", table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
+    """
+    Give the event that reveals the seed, where the recorded beat has it and may have it.
+
+    No rule makes it: whoever owned the dice told the seed with the beat that ended the fight. It may also be missing,
+    where the fight was loaded without its seed and ended with dice rolled at the table.
+    """
+    last = beat.events[-1] if beat.events else None
+    if not isinstance(last, SeedRevealed) or table.outcome is None or not game.header.reveal_seed:
+        return ()
+    fits = game.header.seed_hash is None or last.seed == game.seed
+    return (last,) if fits else (SeedRevealed(game.seed or f"a seed with the hash {game.header.seed_hash}"),)
+
+
+def _dice_missing(game: "Replay", beat: Beat, needed: DiceNeeded) -> Damage:
+    """Tell where the rules roll dice that the log does not have."""
+    again = attrs.evolve(beat, events=(*needed.so_far, *beat.events[len(needed.so_far) :]))
+    found = _first_difference(game, beat, again)
+    if found is not None:
+        return Damage(line_of_beat(beat.number), found.path, _told(found))
+    index = len(needed.so_far)
+    rolled = index < len(beat.events) and isinstance(beat.events[index], Rolled)
+    path = f"$.events[{index}]{'.dice' if rolled else ''}"
+    missing = " and ".join(f"a D{sides}" for sides in needed.sides)
+    problem = f"the log has not the dice that the rules ask for here: {missing} for {needed.purpose}"
+    return Damage(line_of_beat(beat.number), path, problem)
+
+
+def _first_difference(game: "Replay", was: Beat, now: Beat) -> Difference | None:
+    codec = game.system.codec
+    return next(differences(beat_to_wire(was, codec), beat_to_wire(now, codec)), None)
+
+
+def _told(found: Difference) -> str:
+    return f"the log says {shown(found.was)}, the rules give {shown(found.now)}"

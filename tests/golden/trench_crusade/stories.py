@@ -1,0 +1,152 @@
+"""
+The fights behind the golden logs of Trench Crusade: the book's worked examples, and one whole skirmish.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from combat import Encounter
+from combat.dice import Loaded
+from combat.trench_crusade.commands import Activate, ChooseFirst, EndActivation, Pledge, Shoot
+from events.base import Command
+from tests.kit.walks import chosen
+
+MUSKET = {"id": "musket", "name": "Musket", "kind": "ranged", "range": 24, "injury_dice": -1}
+RIFLE = {"id": "rifle", "name": "Bolt Action Rifle", "kind": "ranged", "range": 24}
+
+
+def pilgrim(name: str, **fields: Any) -> dict[str, Any]:
+    """Give a Trench Pilgrim with a musket."""
+    return {"id": name.lower(), "name": f"Pilgrim {name}", "weapons": ["musket"], **fields}
+
+
+def heretic(name: str, **fields: Any) -> dict[str, Any]:
+    """Give a Heretic Trooper with a rifle."""
+    return {"id": name.lower(), "name": f"Trooper {name}", "weapons": ["rifle"], **fields}
+
+
+def told(
+    pilgrims: tuple[dict[str, Any], ...],
+    heretics: tuple[dict[str, Any], ...],
+    faces: tuple[int, ...],
+    *said: Command,
+) -> Encounter:
+    """Play a battle with faces fixed beforehand, of which none may be left over."""
+    sides = [
+        {"id": "pilgrims", "name": "the Trench Pilgrims", "models": list(pilgrims)},
+        {"id": "heretics", "name": "the Heretic Troopers", "models": list(heretics)},
+    ]
+    encounter = Encounter.begin("trench_crusade", {"sides": sides, "armoury": [MUSKET, RIFLE]}, Loaded(faces))
+    for command in said:
+        encounter.do(command)
+    assert encounter._history.draws == len(faces)
+    return encounter
+
+
+def pilgrim_in_cover() -> Encounter:
+    """A Pilgrim shoots at a Heretic in cover: 5, 5 and 1 at -1 DICE are 6, a miss."""
+    return told(
+        (pilgrim("Ansel"),),
+        (heretic("Kain"), heretic("Doeg")),
+        (5, 5, 1),
+        ChooseFirst("pilgrims"),
+        Activate("ansel"),
+        Shoot("ansel", "musket", "kain", in_cover=True),
+        EndActivation("ansel"),
+    )
+
+
+def heretics_shot() -> Encounter:
+    """A Heretic hits with an 8, spends one of two Blood Markers, and 4, 5 and 1 at +1 DICE are 9: Out of Action."""
+    return told(
+        (pilgrim("Ansel", blood=2), pilgrim("Berthe")),
+        (heretic("Kain"),),
+        (4, 4, 4, 5, 1),
+        ChooseFirst("heretics"),
+        Activate("kain"),
+        Shoot("kain", "rifle", "ansel"),
+        Pledge("heretics", blood=1),
+        EndActivation("kain"),
+    )
+
+
+def plus_two_and_minus_one() -> Encounter:
+    """+2 DICE and -1 DICE together are +1 DICE: three dice, of which the two highest count."""
+    return told(
+        (pilgrim("Ansel", ranged=1),),
+        (heretic("Kain"), heretic("Doeg")),
+        (2, 6, 1, 1, 2, 3),
+        ChooseFirst("pilgrims"),
+        Activate("ansel"),
+        Shoot("ansel", "musket", "kain", in_cover=True, elevated=True),
+        EndActivation("ansel"),
+    )
+
+
+def bloodbath_at_six() -> Encounter:
+    """Six Blood Markers of a standing Pilgrim make the injury three dice, all of which count."""
+    return told(
+        (pilgrim("Ansel", blood=6), pilgrim("Berthe")),
+        (heretic("Kain"),),
+        (4, 4, 2, 3, 4),
+        ChooseFirst("heretics"),
+        Activate("kain"),
+        Shoot("kain", "rifle", "ansel"),
+        Pledge("heretics", bloodbaths=1),
+        EndActivation("kain"),
+    )
+
+
+def bloodbath_at_three() -> Encounter:
+    """Three Blood Markers of a Down Pilgrim do the same, and being Down is worth a die: three of four dice count."""
+    return told(
+        (pilgrim("Ansel", blood=2), pilgrim("Berthe"), pilgrim("Clotilde")),
+        (heretic("Kain"), heretic("Doeg")),
+        (4, 4, 3, 4, 5, 3, 1, 3, 4, 2),
+        ChooseFirst("heretics"),
+        Activate("kain"),
+        Shoot("kain", "rifle", "ansel"),
+        Pledge("heretics"),
+        EndActivation("kain"),
+        Activate("berthe"),
+        EndActivation("berthe"),
+        Activate("doeg"),
+        Shoot("doeg", "rifle", "ansel"),
+        Pledge("heretics", bloodbaths=1),
+        EndActivation("doeg"),
+    )
+
+
+def whole_skirmish() -> Encounter:
+    """The ready-made skirmish to its end, with blows taken back, an override, a ruling and a remark on the way."""
+    rng = Random("golden")
+    encounter = Encounter.sample(
+        "trench_crusade", "hmac-sha256:00ff", name="golden", at="a Sunday", undo={"barrier": "none"}
+    )
+    while encounter.outcome is None:
+        encounter.do(chosen(encounter, rng), at=f"beat {len(encounter.journal)}")
+        match len(encounter.journal):
+            case 40:
+                encounter.undo()
+                encounter.redo()
+            case 60:
+                encounter.undo("gm", to=50)
+                encounter.redo("gm")
+                encounter.undo("heretics")
+            case 80:
+                encounter.override("models.ansel.blood", 2, "we forgot the shell splinters")
+                encounter.rule("splinters count as SHRAPNEL", "TC-INJ-11")
+                encounter.note("who placed that barbed wire?", "pilgrims")
+    return encounter
+
+
+STORIES: Mapping[str, Callable[[], Encounter]] = {
+    "pilgrim-in-cover": pilgrim_in_cover,
+    "heretics-shot": heretics_shot,
+    "plus-two-and-minus-one": plus_two_and_minus_one,
+    "bloodbath-at-six": bloodbath_at_six,
+    "bloodbath-at-three": bloodbath_at_three,
+    "whole-skirmish": whole_skirmish,
+}
+"""What is told, by the name of its log."""

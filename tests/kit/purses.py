@@ -1,0 +1,22 @@
+"""
+What everybody holds, by system: the one thing about resources that the shared events cannot say.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Held = tuple[dict[tuple[str, str], int], set[str]]
+"""How much of each resource each holds, by whose and what, and who is gone with all that was theirs."""
+
+
+def trench_crusade(state: Any) -> Held:
+    """Give the markers of every model, and the models that are Out of Action."""
+    held = {}
+    for model in state.models:
+        held[model.id, "Blood Marker"] = model.blood
+        held[model.id, "Blessing Marker"] = model.blessings
+        held[model.id, "Infection Marker"] = model.infection
+    return held, {model.id for model in state.models if model.out}
+
+
+PURSES: Mapping[str, Callable[[Any], Held]] = {"trench_crusade": trench_crusade}

@@ -1,0 +1,71 @@
+"""
+Tables to play at: for every system a setup and settings drawn at random, so that walks meet every window.
+"""
+
+import copy
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import attrs
+
+from combat.catalog import system as system_named
+
+Table = tuple[dict[str, Any], dict[str, Any]]
+"""A setup and the settings it is played with, as plain data."""
+
+
+def table_of(system: str, rng: Random) -> Table:
+    """Draw a table for a system: its ready-made one, changed as its own dealer likes, with settings at random."""
+    setup = copy.deepcopy(dict(system_named(system).sample()))
+    settings: dict[str, Any] = dict(setup.pop("settings", {}))
+    if rng.random() < 2 / 3:
+        settings.update(some_settings(system_named(system).settings, rng))
+    dealer = DEALERS.get(system)
+    if dealer is not None:
+        dealer(setup, settings, rng)
+    return setup, settings
+
+
+def some_settings(settings: type, rng: Random) -> dict[str, Any]:
+    """Draw a value for some of the settings that are a reading or a switch; numbers are left to the dealer."""
+    hints = get_type_hints(settings)
+    chosen = {}
+    for field in attrs.fields(settings):
+        values = values_of(hints[field.name])
+        if values and rng.random() < 1 / 2:
+            chosen[field.name] = rng.choice(values)
+    return chosen
+
+
+def values_of(hint: Any) -> tuple[Any, ...]:
+    """Give every value of a reading or a switch; none where there is no end to them."""
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    return (False, True) if hint is bool else ()
+
+
+def trench_crusade(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> None:
+    """Deal keywords, armour and markers anew, so that rare rules are met; mostly few Turns, so that more is played."""
+    settings["turn_limit"] = rng.choice((1, 1, 2, 2, 3, 6))
+    settings["max_bloodbaths_per_roll"] = rng.choice((0, 1, 1, 1, 2))
+    settings["max_net_dice"] = rng.choice((None, None, 2))
+    if rng.random() < 1 / 3:
+        return
+    for side in setup["sides"]:
+        side["models"] = [dict(model) for model in side["models"]]
+        for model in side["models"]:
+            model["blood"] = rng.choice((0, 0, 1, 3, 6))
+            model["blessings"] = rng.choice((0, 0, 1, 4))
+            model["infection"] = rng.choice((0, 0, 0, 1, 5))
+            model["keywords"] = [word for word in KEYWORDS if rng.random() < 1 / 5]
+            model["armour"] = rng.choice(("none", "none", "standard", "reinforced", "machine"))
+            model["shield"] = model["armour"] != "machine" and rng.random() < 1 / 4
+            model["goetic"] = rng.choice((0, 0, 0, 1, 2))
+            model["medi_kit"] = rng.random() < 1 / 4
+
+
+KEYWORDS = ("FEAR", "GOLEM", "LEADER", "STRONG", "TOUGH", "BLOCK", "DEMONIC", "BLACK GRAIL")
+
+DEALERS: Mapping[str, Callable[[dict[str, Any], dict[str, Any], Random], None]] = {"trench_crusade": trench_crusade}
+"""What each system deals besides its settings; one that is not named here is played as its sample is."""

@@ -1,0 +1,244 @@
+"""
+Write the generated pages: one crosswalk page a system, and the list of all rulings. `make docs` runs this.
+
+Everything on these pages is read off the program: the book's table of rules, the labels of functions, the marks of
+tests, the rows of the machine and the fields of the settings.
+"""
+
+import ast
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import attrs
+
+from combat import systems
+from combat.catalog import system as system_named
+from combat.citations import Rule, cited
+
+ROOT = Path(__file__).parent.parent.parent
+NOTE = "<!-- Written by tests/ledger/generate.py (`make docs`); do not edit. -->"
+
+
+@attrs.frozen
+class Proof:
+    """A test that is marked with rule ids."""
+
+    name: str
+    path: str
+    ids: tuple[str, ...]
+
+    @property
+    def sentence(self) -> str:
+        """Its name as a sentence."""
+        return self.name.removeprefix("test_").replace("_", " ")
+
+
+def book_of(system: str) -> Mapping[str, Rule]:
+    """Give the table of rules of a system."""
+    rules: Mapping[str, Rule] = import_module(f"combat.{system}.book").RULES
+    return rules
+
+
+def functions_of(system: str) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Give every function and method of a system, by its name within the system's folder."""
+    package = import_module(f"combat.{system}")
+    for found in walk_packages(package.__path__, f"{package.__name__}."):
+        module = import_module(found.name)
+        room = found.name.removeprefix(f"combat.{system}.")
+        for name, thing in vars(module).items():
+            if getattr(thing, "__module__", "") != found.name:
+                continue
+            if inspect.isfunction(thing):
+                yield f"{room}.{name}", thing
+            elif inspect.isclass(thing):
+                yield from ((f"{room}.{name}.{part}", each) for part, each in vars(thing).items() if callable(each))
+
+
+def citations_of(system: str) -> dict[str, list[str]]:
+    """Give the functions that cite each rule, by rule id."""
+    found: dict[str, list[str]] = {}
+    for name, function in functions_of(system):
+        if inspect.isfunction(function):
+            for rule in cited(function):
+                found.setdefault(rule, []).append(name)
+    return found
+
+
+def proofs() -> tuple[Proof, ...]:
+    """Give every test that is marked with rule ids, read off the source without running it."""
+    return tuple(
+        Proof(node.name, path.relative_to(ROOT).as_posix(), ids)
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and (ids := tuple(_marked(node)))
+    )
+
+
+def _marked(node: ast.FunctionDef) -> Iterator[str]:
+    for mark in node.decorator_list:
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
+            yield from (str(ast.literal_eval(argument)) for argument in mark.args)
+
+
+def pages() -> dict[Path, str]:
+    """Give every generated page, by its path."""
+    tests = proofs()
+    crosswalks = {
+        ROOT / "docs" / "systems" / f"{name.replace('_', '-')}.md": crosswalk(name, tests) for name in systems()
+    }
+    return {**crosswalks, ROOT / "docs" / "rulings.md": rulings()}
+
+
+def crosswalk(system: str, tests: tuple[Proof, ...]) -> str:
+    """Write the page of one system."""
+    book = system_named(system)
+    parts = [
+        f"# {book.title}",
+        NOTE,
+        f"Edition: {book.edition}. {_summary(import_module(f'combat.{system}'))}",
+        (
+            "Every rule of the book with an id of ours, one sentence in our words, the functions that obey it, the tests "
+            "that prove it, and what a table may change about it or has to see for itself."
+        ),
+        "## Rules",
+        *_chapters(system, tests),
+        "## The round track",
+        f"```mermaid\n{book.machine.diagram()}\n```",
+        (
+            "The same as a table, which is the one that is played; of rows that share trigger and step the first whose "
+            "guard holds is taken."
+        ),
+        _table(
+            ("trigger", "from", "to", "if"),
+            [(row.trigger, row.source, row.dest, row.guard.replace("_", " ")) for row in book.machine.rows],
+        ),
+        "## Settings",
+        _table(("setting", "default", "values", "what it changes"), list(_settings(book.settings))),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _summary(thing: object) -> str:
+    """Give the docstring of something as one paragraph a paragraph."""
+    paragraphs = (inspect.getdoc(thing) or "").split("\n\n")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+
+def _chapters(system: str, tests: tuple[Proof, ...]) -> Iterator[str]:
+    book, functions = book_of(system), citations_of(system)
+    for heading in dict.fromkeys(rule.heading for rule in book.values()):
+        yield f"### {heading}"
+        yield _table(
+            ("rule", "what it says", "functions", "tests", "setting, ruling, table"),
+            [
+                (
+                    rule.id,
+                    rule.sentence,
+                    "<br>".join(f"`{name}`" for name in functions.get(rule.id, ())),
+                    "<br>".join(f"[{each.sentence}](../../{each.path})" for each in tests if rule.id in each.ids),
+                    "<br>".join(_remarks(rule)),
+                )
+                for rule in book.values()
+                if rule.heading == heading
+            ],
+        )
+
+
+def _remarks(rule: Rule) -> Iterator[str]:
+    if rule.setting:
+        yield f"setting `{rule.setting}`"
+    if rule.ruling:
+        yield f"ruling: {rule.ruling}"
+    if rule.left_to_table:
+        yield f"left to the table: {rule.left_to_table}"
+
+
+def _settings(settings: type) -> Iterator[tuple[str, ...]]:
+    hints, meanings = get_type_hints(settings), _attributes(settings)
+    for field in attrs.fields(settings):
+        values = ", ".join(f"`{value}`" for value in _values(hints[field.name]))
+        default = "none" if field.default is None else str(field.default)
+        yield f"`{field.name}`", f"`{default}`", values, meanings.get(field.name, "")
+
+
+def _values(hint: Any) -> tuple[str, ...]:
+    if get_origin(hint) is Literal:
+        return tuple(map(str, get_args(hint)))
+    if hint is bool:
+        return ("True", "False")
+    return ("a whole number", "none") if type(None) in get_args(hint) else ("a whole number",)
+
+
+def _attributes(cls: type) -> dict[str, str]:
+    """Read what a class's docstring says of each attribute."""
+    section = (inspect.getdoc(cls) or "").partition("Attributes:\n")[2]
+    found: dict[str, str] = {}
+    name = ""
+    for line in section.splitlines():
+        start = re.match(r" {4}(\w+): (.*)", line)
+        if start:
+            name = start[1]
+            found[name] = start[2]
+        elif name and line.strip():
+            found[name] += f" {line.strip()}"
+    return found
+
+
+def rulings() -> str:
+    """Write the list of all rulings."""
+    parts = [
+        "# Rulings",
+        NOTE,
+        (
+            "What was chosen where a book is silent, contradicts itself, or says different things in different editions. "
+            "Where a setting is named, a table may choose otherwise; everywhere else it may overrule the engine with an "
+            "override, and write down why with a ruling."
+        ),
+    ]
+    for system in systems():
+        parts.append(f"## {system_named(system).title}")
+        parts.append(
+            _table(
+                ("rule", "what the book says", "what is played", "setting"),
+                [
+                    (rule.id, rule.sentence, rule.ruling, f"`{rule.setting}`" if rule.setting else "")
+                    for rule in book_of(system).values()
+                    if rule.ruling
+                ],
+            )
+        )
+        parts.append("Smaller points, settled where they are built:")
+        parts.append(_table(("function", "rules", "what is played"), list(_built(system))))
+    return "\n\n".join(parts) + "\n"
+
+
+def _built(system: str) -> Iterator[tuple[str, ...]]:
+    for name, function in functions_of(system):
+        found = re.search(
+            r"^Ruling:\s+(.*?)(?=\n\n|\n\w+:\n|\Z)", inspect.getdoc(function) or "", re.DOTALL | re.MULTILINE
+        )
+        if found and inspect.isfunction(function):
+            yield f"`{name}`", ", ".join(cited(function)), " ".join(found[1].split())
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
+
+
+def main() -> None:
+    """Write the pages, and say which of them changed."""
+    for path, text in pages().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        before = path.read_text(encoding="utf-8") if path.exists() else ""
+        path.write_text(text, encoding="utf-8")
+        print(f"{path.relative_to(ROOT)}: {'as it was' if before == text else 'written'}")
+
+
+if __name__ == "__main__":
+    main()

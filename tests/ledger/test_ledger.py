@@ -1,0 +1,70 @@
+"""
+The ledger: every rule of every book is built and proven, or left to the table with a reason; and the pages say so.
+"""
+
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+
+import attrs
+import pytest
+
+from combat import systems
+from combat.catalog import system as system_named
+from tests.ledger.generate import ROOT, book_of, citations_of, pages, proofs
+
+ROOMS = {"__init__", "sheets", "commands", "state", "rules", "machine", "decide", "evolve", "options", "book"}
+
+
+@pytest.mark.parametrize("system", systems())
+def test_every_rule_is_obeyed_by_a_function_and_proven_by_a_test_or_left_to_the_table(system: str) -> None:
+    """
+    A rule that only the table can judge says why.
+    """
+    functions, tests = citations_of(system), Counter(rule for proof in proofs() for rule in proof.ids)
+    missing = [
+        f"{rule.id}: {'' if functions.get(rule.id) else 'no function '}{'' if tests[rule.id] else 'no test'}"
+        for rule in book_of(system).values()
+        if not (functions.get(rule.id) and tests[rule.id]) and not rule.left_to_table
+    ]
+    assert not missing, missing
+
+
+def test_no_function_and_no_test_names_a_rule_that_no_book_has() -> None:
+    """
+    A slip of the pen would prove nothing.
+    """
+    known = {rule for system in systems() for rule in book_of(system)}
+    named = {rule for proof in proofs() for rule in proof.ids}
+    cited = {rule for system in systems() for rule in citations_of(system)}
+    assert named - known == set()
+    assert cited - known == set()
+
+
+@pytest.mark.parametrize("system", systems())
+def test_every_setting_belongs_to_a_rule_and_every_rule_names_settings_that_exist(system: str) -> None:
+    """
+    Only the choice of an edition belongs to no single rule.
+    """
+    fields = {field.name for field in attrs.fields(system_named(system).settings)}
+    named = {rule.setting for rule in book_of(system).values() if rule.setting}
+    assert named <= fields
+    assert fields - named <= {"ruleset"}
+
+
+@pytest.mark.parametrize("path", sorted(pages()), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_the_generated_pages_are_up_to_date(path: Path) -> None:
+    """
+    `make docs` writes them again.
+    """
+    assert path.read_text(encoding="utf-8") == pages()[path], "run `make docs`"
+
+
+@pytest.mark.parametrize("system", systems())
+def test_every_system_has_the_same_rooms(system: str) -> None:
+    """
+    A room may be a module or a folder; a newcomer who knows one system knows all.
+    """
+    folder = Path(import_module(f"combat.{system}").__file__ or "").parent
+    found = {path.stem for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert found == ROOMS

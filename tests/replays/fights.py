@@ -1,0 +1,109 @@
+"""Fights to read again, and ways to tamper with their logs."""
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from combat import DiceNeeded, Encounter
+from events.log import lines, sealed
+
+SEED = "hmac-sha256:00ff"
+Change = Callable[[dict[str, Any]], None]
+
+
+def began(**options: Any) -> Encounter:
+    """Give the sample skirmish, just opened."""
+    return Encounter.sample("trench_crusade", **{"dice": SEED, **options})
+
+
+def go_on(fight: Encounter, number: int = 0, most: int = 10_000) -> Encounter:
+    """Play on at random until the fight is over, or so many beats are there."""
+    rng = random.Random(number)
+    while fight.outcome is None and len(fight.journal) < most:
+        owed = next(request for request in fight.requests if not request.optional)
+        fight.do(fight.options(owed.seat).random(rng))
+    return fight
+
+
+def played(number: int = 0, most: int = 10_000, **options: Any) -> Encounter:
+    """Play the sample skirmish at random."""
+    return go_on(began(**options), number, most)
+
+
+def meddled(number: int = 0, dice: str = "fresh") -> Encounter:
+    """Play with all that tables do besides playing: taking back, restoring, overruling, ruling, remarking."""
+    fight = began(undo={"barrier": "none", "dice": dice})
+    for target in range(10 + number % 5, 100, 12):
+        go_on(fight, number + target, target)
+        if fight.outcome is not None:
+            break
+        fight.undo(to=len(fight.journal) - 2 - (target + number) % 3)
+        if (target + number) % 4 == 0:
+            fight.redo()
+        go_on(fight, number + target, len(fight.journal) + 3)
+        fight.note(f"a remark at {target}", by="pilgrims")
+    fight.rule("the wall counts as Cover", "TC-SHOOT-02")
+    fight.override("models.kain.blood", 2, "we forgot them")
+    return go_on(fight, number)
+
+
+def typed(number: int = 0) -> Encounter:
+    """Play with dice that people roll, and every third one rolled by the program."""
+    rng = random.Random(number)
+    fight = began()
+    while fight.outcome is None:
+        owed = next(request for request in fight.requests if not request.optional)
+        command = fight.options(owed.seat).random(rng)
+        faces: list[int | None] = []
+        while True:
+            try:
+                fight.do(command, faces=faces)
+            except DiceNeeded as needed:
+                faces.extend(rng.choice((None, rng.randint(1, 6), rng.randint(1, 6))) for _ in needed.sides)
+            else:
+                break
+    return fight
+
+
+def rows_of(fight: Encounter) -> list[bytes]:
+    """Give the lines of the log."""
+    return list(lines(fight.journal, fight.system.codec))
+
+
+def written(path: Path, rows: Sequence[bytes]) -> Path:
+    """Write some lines as a log."""
+    path.write_bytes(b"".join(rows))
+    return path
+
+
+def edited(rows: Sequence[bytes], line: int, change: Change) -> list[bytes]:
+    """Change one line as an editor would: its seal stays as it was."""
+    data = orjson.loads(rows[line - 1])
+    change(data)
+    return [*rows[: line - 1], orjson.dumps(data) + b"\n", *rows[line:]]
+
+
+def forged(rows: Sequence[bytes], line: int, change: Change) -> list[bytes]:
+    """Change one line and seal it and all later ones anew, as somebody would who knows how."""
+    made = list(rows[: line - 1])
+    for number, row in enumerate(rows[line - 1 :], start=line):
+        data = orjson.loads(row)
+        data.pop("chain")
+        if number == line:
+            change(data)
+        made.append(sealed(made[-1] if made else b"", data))
+    return made
+
+
+def place_of(fight: Encounter, kind: str, *, latest: bool = False) -> tuple[int, int]:
+    """Give line and position of an event of a type, the first or the latest."""
+    places = [
+        (beat.number + 2, index)
+        for beat in fight.journal
+        for index, event in enumerate(beat.events)
+        if event.kind == kind
+    ]
+    return places[-1 if latest else 0]

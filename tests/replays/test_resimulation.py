@@ -1,0 +1,95 @@
+"""What else could have happened: the same commands and dice by other settings."""
+
+import pytest
+
+from combat import Refused
+from combat.dice import Loaded
+from events.journal import Beat
+from events.vocabulary import Rolled, SeedRevealed
+from replays import Replay
+from tests.replays.fights import began, go_on, meddled, played
+
+
+def told(beats: tuple[Beat, ...]) -> list[object]:
+    """Give all events but the seed, which belongs to the dice."""
+    return [event for beat in beats for event in beat.events if not isinstance(event, SeedRevealed)]
+
+
+@pytest.mark.parametrize("dice", ["fresh", "same"])
+def test_by_the_same_settings_the_same_happens(dice: str) -> None:
+    """Undos, redos, overrides, rulings and notes included."""
+    game = Replay.of(meddled(2, dice))
+    again = game.resimulate()
+    assert (again.differences, again.stopped, again.why) == ((), None, "")
+    assert told(again.journal.beats) == told(game.journal.beats)
+    assert again.journal.header == game.header
+
+
+def test_a_shorter_battle_ends_earlier() -> None:
+    """With one Turn alone, the first command of the second is refused, and the sentence says why."""
+    game = Replay.of(played(3))
+    again = game.resimulate({"turn_limit": 1})
+    assert again.encounter.outcome is not None
+    assert again.encounter.outcome.reason == "Turn 1 was the last"
+    assert again.stopped == len(again.journal)
+    assert again.why == f"beat {again.stopped} is refused: the fight is over: Turn 1 was the last"
+    assert {each.beat for each in again.differences} == {again.stopped - 1}
+    assert again.journal.header.settings["turn_limit"] == 1
+    assert again.journal.header.seed_hash == game.header.seed_hash
+
+
+def test_dice_that_other_settings_do_not_need_are_left_over() -> None:
+    """Nobody knows which of three dice would have been two."""
+    again = Replay.of(played(3)).resimulate({"max_net_dice": 0})
+    assert again.stopped == len(again.journal)
+    assert again.why == f"beat {again.stopped} has dice left over: 3 were rolled, 2 are needed now"
+
+
+def test_dice_that_were_never_rolled_are_missed() -> None:
+    """The other way round."""
+    again = Replay.of(played(3, settings={"max_net_dice": 0})).resimulate({"max_net_dice": None})
+    assert again.stopped is not None
+    assert again.why.startswith(f"beat {again.stopped} has not enough dice: 1D6 must be rolled for ")
+
+
+def test_another_reading_of_morale_changes_what_follows_a_failed_test() -> None:
+    """Where a side fled, it is only Shaken, and the battle goes on."""
+    game = Replay.of(played(3))
+    again = game.resimulate({"morale_mode": "shaken"})
+    assert game.outcome is not None
+    assert (again.stopped, again.encounter.outcome) == (None, None)
+    first = again.differences[0]
+    assert (first.beat, first.was, first.now) == (len(game) - 1, "flees", "shaken")
+    assert str(first) == f'beat {first.beat}, {first.path}: it was "flees", it is "shaken"'
+
+
+def test_the_fight_by_other_settings_can_be_played_on() -> None:
+    """The question what would have come then has an answer."""
+    again = Replay.of(played(3)).resimulate({"morale_mode": "shaken"})
+    going_on = go_on(again.encounter.fork(dice=Loaded([6, 1] * 500)), most=len(again.journal) + 20)
+    assert len(going_on.journal) > len(again.journal)
+
+
+def test_another_ruleset_brings_all_its_readings() -> None:
+    """And leaves what the table had chosen by itself."""
+    game = Replay.of(began(settings={"turn_limit": 4}))
+    older = game.resimulate({"ruleset": "1.0"}).journal.header.settings
+    assert (older["morale_mode"], older["down_injury_bonus"], older["turn_limit"]) == ("shaken_in_a_row", "melee", 4)
+    newer = Replay.of(began(settings={"ruleset": "1.0"})).resimulate({"ruleset": "1.6.3"}).journal.header.settings
+    assert (newer["morale_mode"], newer["down_injury_bonus"]) == ("flee", "any")
+
+
+def test_settings_that_do_not_exist_are_refused() -> None:
+    """The sentence names the place."""
+    with pytest.raises(Refused, match=r"\$\.settings\.luck: is not known here"):
+        Replay.of(began()).resimulate({"luck": 7})
+
+
+def test_luck_counts_every_die_that_counts() -> None:
+    """Taken-back dice are nobody's luck."""
+    game = Replay.of(meddled(6))
+    dice = [die for beat in game.effective for event in beat.events if isinstance(event, Rolled) for die in event.dice]
+    counted = game.luck()
+    assert sum(each.count for each in counted) == len(dice)
+    assert sum(each.mean * each.count for each in counted) == sum(die.face for die in dice)
+    assert len({(each.who, each.sides) for each in counted}) == len(counted)

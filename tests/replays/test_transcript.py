@@ -1,0 +1,226 @@
+"""The story of a fight, as each seat may hear it."""
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from combat import Encounter, Refused
+from combat.catalog import system, systems
+from combat.dice import Loaded
+from events.trench_crusade import Pledged, PledgesRevealed
+from events.vocabulary import SHARED, Hit, Rolled
+from replays import Replay
+from replays.tales import tales_of
+from replays.tales.shared import SPOKEN
+from replays.transcript import SECRET, tell, tell_beat
+from tests.replays.fights import forged, meddled, place_of, played, rows_of, written
+
+SECRETLY = {"spend_order_action": "secret_simultaneous", "spend_order_injury": "secret_simultaneous"}
+CHAPEL: dict[str, Any] = {
+    "armoury": [
+        {"id": "musket", "name": "Musket", "kind": "ranged", "range": 24},
+        {"id": "club", "name": "Trench Club", "kind": "melee"},
+    ],
+    "sides": [
+        {
+            "id": "pilgrims",
+            "name": "the Trench Pilgrims",
+            "models": [{"id": "ansel", "name": "Pilgrim Ansel", "weapons": ["musket"], "blessings": 2}],
+        },
+        {
+            "id": "heretics",
+            "name": "the Heretic Troopers",
+            "models": [
+                {"id": "kain", "name": "Trooper Kain", "weapons": ["club"], "blood": 1},
+                {"id": "doeg", "name": "Trooper Doeg", "weapons": ["club"]},
+            ],
+        },
+    ],
+}
+
+
+def say(fight: Encounter, kind: str, by: str | None = None, **fields: Any) -> None:
+    """Say one command of Trench Crusade."""
+    fight.do({"type": f"trench_crusade.{kind}.v1", **fields}, by)
+
+
+def shot(faces: list[int]) -> Encounter:
+    """Let Ansel activate and shoot at Kain, who stands in Cover."""
+    fight = Encounter.begin("trench_crusade", CHAPEL, Loaded(faces))
+    say(fight, "choose_first", side="pilgrims")
+    say(fight, "activate", model="ansel")
+    say(fight, "shoot", model="ansel", weapon="musket", target="kain", in_cover=True)
+    return fight
+
+
+@pytest.mark.parametrize("name", systems())
+def test_every_event_of_every_system_has_a_tale(name: str) -> None:
+    """A new event needs words before it can be played."""
+    assert {*SHARED, *system(name).events} == {*tales_of(name), *SPOKEN}
+
+
+def test_a_miss_in_cover_reads_like_a_story() -> None:
+    """The worked example: 5, 5 and 1 at -1 DICE is 6."""
+    fight = shot([5, 5, 1])
+    say(fight, "pledge", side="pilgrims")
+    assert Replay.of(fight).transcript() == [
+        "Trench Crusade, playtest v1.6.3: the Trench Pilgrims against the Heretic Troopers.",
+        "Turn 1",
+        "With fewer models on the table, the initiative goes to the Trench Pilgrims.",
+        "The first to act: the Trench Pilgrims.",
+        "Pilgrim Ansel is activated.",
+        "Pilgrim Ansel shoots at Trooper Kain with the Musket.",
+        "Rolls 3D6 at -1 DICE (Cover -1): 5, 5, 1; keeps 5 and 1 for 6: a Failure.",
+        "Pilgrim Ansel misses Trooper Kain.",
+    ]
+
+
+def test_a_deadly_shot_reads_like_a_story() -> None:
+    """Markers, hit, injury, and the end of a Trooper."""
+    fight = shot([4, 4, 5, 4, 5, 1])
+    say(fight, "pledge", side="pilgrims", blessings=2)
+    say(fight, "pledge", side="pilgrims", blood=1)
+    lines = Replay.of(fight).transcript()
+    assert lines[6:] == [
+        "2 Blessing Markers of Pilgrim Ansel are spent on the roll.",
+        "Rolls 3D6 at +1 DICE (Cover -1, Blessing Markers +2): 4, 4, 5; keeps 4 and 5 for 9: a Success.",
+        "Trooper Kain is hit.",
+        "1 Blood Marker of Trooper Kain is spent on the injury roll.",
+        "Injury roll for Trooper Kain, 3D6 at +1 DICE (Blood Markers +1): 4, 5, 1; keeps 4 and 5 for 9: Out of Action.",
+        "Trooper Kain is Out of Action.",
+    ]
+
+
+def test_what_people_do_to_the_log_is_told_with_their_names() -> None:
+    """Nothing is taken back in silence."""
+    fight = shot([5, 5, 1])
+    fight.undo()
+    fight.redo(by="pilgrims")
+    fight.undo(to=1, by="gm")
+    fight.note("who  moved\nthis?", by="heretics")
+    fight.rule("a pew is Cover", "TC-SHOOT-02")
+    fight.override("models.ansel.blood", 3, "forgotten")
+    assert Replay.of(fight).transcript()[6:] == [
+        "Beat 3 is taken back by the table; the fight stands again as after beat 2.",
+        "Beat 3 is restored by the Trench Pilgrims, with the faces that were rolled.",
+        "Beats 3 to 2 are taken back by the GM; the fight stands again as after beat 1.",
+        'Remark by the Heretic Troopers: "who moved this?"',
+        'Ruled by the GM on TC-SHOOT-02: "a pew is Cover"',
+        'Overruled by the GM: models.ansel.blood was 0 and is 3 now. The reason: "forgotten"',
+    ]
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("settings", [{}, SECRETLY, {"ruleset": "1.0", "bloodbath_payer": "any_model"}])
+def test_whole_fights_are_told_in_plain_sentences(number: int, settings: dict[str, Any]) -> None:
+    """No wire types, no ids, no holes; each line is a sentence or a heading."""
+    game = Replay.of(played(number, settings=settings))
+    lines = game.transcript()
+    for line in lines:
+        assert line[0].isupper() or line[0].isdigit()
+        assert line.endswith((".", '"')) or line.startswith("Turn ")
+        assert ".v1" not in line
+        assert "_" not in line
+        assert "  " not in line
+    assert "Turn 1" in lines
+    assert any(line.startswith("The battle is over: ") for line in lines)
+
+
+def test_the_other_side_hears_nothing_of_a_secret_before_it_is_revealed() -> None:
+    """What Ansel's side spends in secret is not in the story of the Heretics, and theirs not in that of Ansel."""
+    fight = Encounter.begin(
+        "trench_crusade",
+        {**CHAPEL, "sides": [_bleeding(CHAPEL["sides"][0]), CHAPEL["sides"][1]]},
+        Loaded([5, 5, 1, 6]),
+        settings={"spend_order_action": "secret_simultaneous"},
+    )
+    say(fight, "choose_first", side="pilgrims")
+    say(fight, "activate", model="ansel")
+    say(fight, "shoot", model="ansel", weapon="musket", target="kain")
+    say(fight, "pledge", side="pilgrims", blessings=2)
+    told = {seat: Replay.of(fight).transcript(seat) for seat in (None, "pilgrims", "heretics", "gm", "spectator")}
+    declared = "Declared in secret by the Trench Pilgrims: 2 Blessing Markers."
+    assert told[None][-1] == told["pilgrims"][-1] == declared
+    for seat in ("heretics", "gm", "spectator"):
+        assert told[seat] == [*told[None][:-1], SECRET]
+    say(fight, "pledge", side="heretics", blood=1)
+    say(fight, "roll_dice")
+    after = Replay.of(fight).transcript("heretics")[len(told["heretics"]) :]
+    assert after[:4] == [
+        "Declared in secret by the Heretic Troopers: 1 Blood Marker.",
+        "What was declared in secret lies open.",
+        "2 Blessing Markers of Pilgrim Ansel are spent on the roll.",
+        "1 Blood Marker of Pilgrim Ansel is spent on the roll.",
+    ]
+
+
+def _bleeding(side: dict[str, Any]) -> dict[str, Any]:
+    return {**side, "models": [{**model, "blood": 1} for model in side["models"]]}
+
+
+@pytest.mark.parametrize("seat", ["pilgrims", "heretics", "gm", "spectator"])
+def test_no_story_depends_on_what_the_seat_may_not_know(seat: str) -> None:
+    """Were the other side's secret another one, the seat would hear the very same until it is revealed."""
+    heard = 0
+    for number in range(4):
+        game = Replay.of(played(number, settings=SECRETLY))
+        for moment in game:
+            secret = [event for event in moment.beat.events if event.only_for not in (None, seat)]
+            revealed = any(isinstance(event, PledgesRevealed) for event in moment.beat.events)
+            if not secret or revealed:
+                continue
+            before = game.before(moment.beat.number)
+            events = tuple(
+                attrs.evolve(event, blood=event.blood + 1, blessings=5) if isinstance(event, Pledged) else event
+                for event in moment.beat.events
+            )
+            other = attrs.evolve(moment.beat, events=events)
+            lines = tell_beat("trench_crusade", before, moment.beat, seat)
+            assert lines == tell_beat("trench_crusade", before, other, seat)
+            assert SECRET in lines
+            heard += 1
+    assert heard
+
+
+def test_only_seats_of_the_fight_can_listen() -> None:
+    """A typing error must not show everything."""
+    with pytest.raises(Refused, match="there is no seat 'pilgrim'"):
+        Replay.of(shot([])).transcript("pilgrim")
+
+
+def test_single_events_can_be_told_in_live_play() -> None:
+    """A front-end tells each beat as it comes."""
+    fight = shot([5, 5, 1])
+    state = fight.state
+    beat = fight.do({"type": "trench_crusade.pledge.v1", "side": "pilgrims"})
+    roll = next(event for event in beat.events if isinstance(event, Rolled))
+    assert tell("trench_crusade", state, roll).startswith("Rolls 3D6 at -1 DICE")
+    assert tell("trench_crusade", state, Hit("ansel", "kain", "musket", "success")) == "Trooper Kain is hit."
+    assert tell_beat("trench_crusade", state, beat)[-1] == "Pilgrim Ansel misses Trooper Kain."
+    with pytest.raises(Refused, match="there is no system 'chess'"):
+        tell("chess", state, roll)
+
+
+def test_a_fight_that_was_taken_back_is_still_told() -> None:
+    """Nothing is erased."""
+    fight = meddled(3)
+    game = Replay.of(fight)
+    assert len([line for line in game.transcript() if " taken back by " in line]) == len(
+        [beat for beat in fight.journal if beat.command.kind == "undo.v1"]
+    )
+
+
+def test_a_forged_roll_that_makes_no_sense_does_not_end_the_story(tmp_path: Path) -> None:
+    """The facts are told as far as they can be."""
+    fight = played(2)
+    line, index = place_of(fight, "rolled.v1")
+
+    def lose(data: dict[str, Any]) -> None:
+        data["events"][index].update(purpose="Dash", dice=data["events"][index]["dice"] * 3, kept=[9])
+
+    game = Replay.load(written(tmp_path / "log", forged(rows_of(fight), line, lose)))
+    lines = game.transcript()
+    assert "Something happens that cannot be told (rolled.v1)." in lines
+    assert any(line.startswith("The battle is over: ") for line in lines)
