@@ -61,9 +61,7 @@ def round_began(state: State, event: RoundBegan) -> State:
         attrs.evolve(each, acted=False, started=False, reflexive_used=False, shock_recovered=False)
         for each in state.combatants
     )
-    return attrs.evolve(
-        state, round=event.number, combatants=fresh, seized=(), displaced=(), turns=(), handing=""
-    )
+    return attrs.evolve(state, round=event.number, combatants=fresh, seized=(), displaced=(), turns=(), handing="")
 
 
 def turn_began(state: State, event: TurnBegan) -> State:
@@ -135,8 +133,10 @@ def condition_changed(state: State, event: ConditionChanged) -> State:
     """A condition came, changed or went."""
     if event.condition in FLAGS:
         changed = _on(state, event.who, **{FLAGS[event.condition]: event.level > 0})
-        return changed if state.combatant(event.who).present == changed.combatant(event.who).present else _gone(
-            changed, event.who
+        return (
+            changed
+            if state.combatant(event.who).present == changed.combatant(event.who).present
+            else _gone(changed, event.who)
         )
     others = tuple(each for each in state.combatant(event.who).conditions if each.id != event.condition)
     holds = (Condition(event.condition, event.level, event.source),) if event.level else ()
@@ -254,7 +254,7 @@ def blow_settled(state: State, event: own.BlowSettled) -> State:
     return attrs.evolve(state, blows=tuple(each for each in state.blows if each != event.who))
 
 
-def test_declared(state: State, event: own.TestDeclared) -> State:
+def roll_declared(state: State, event: own.TestDeclared) -> State:
     """There is something to roll for; a test that was owed is owed no more."""
     fields = {name: getattr(event, name) for name in attrs.fields_dict(own.TestDeclared)}
     owed = state.owed[1:] if state.owed and (event.actor, event.action) == _first(state) else state.owed
@@ -270,7 +270,7 @@ def pool_stands(state: State, event: own.PoolStands) -> State:
     return _on_test(state, faces=event.faces, icons=event.icons)
 
 
-def test_read(state: State, event: own.TestRead) -> State:
+def roll_read(state: State, event: own.TestRead) -> State:
     """The roll was read."""
     read = {"passed": event.passed, "hits": event.hits, "critical": event.critical, "shifts": event.shifts}
     return _on_test(state, read=True, **read)
@@ -310,7 +310,12 @@ def soak_stands(state: State, event: own.SoakStands) -> State:
 
 def harm_changed(state: State, event: own.HarmChanged) -> State:
     """Less of it is left, or another kind."""
-    left = {"wounds": event.wounds, "mortal": event.mortal, "shock": event.shock, "soaks": event.soaks}
+    left: dict[str, Any] = {
+        "wounds": event.wounds,
+        "mortal": event.mortal,
+        "shock": event.shock,
+        "soaks": event.soaks,
+    }
     first = attrs.evolve(state.harms[0], **left, faces=(), rerolled=False)
     return attrs.evolve(state, harms=(first, *state.harms[1:]))
 
@@ -359,7 +364,7 @@ def complication_settled(state: State, _: own.ComplicationSettled) -> State:
     return attrs.evolve(state, complication=None)
 
 
-def test_closed(state: State, _: own.TestClosed) -> State:
+def roll_closed(state: State, _: own.TestClosed) -> State:
     """The roll is over."""
     return attrs.evolve(state, test=None)
 
@@ -386,7 +391,7 @@ def contest_settled(state: State, _: own.ContestSettled) -> State:
     return attrs.evolve(state, contest=None)
 
 
-def test_owed(state: State, event: own.TestOwed) -> State:
+def roll_owed(state: State, event: own.TestOwed) -> State:
     """One more test is owed."""
     return attrs.evolve(state, owed=(*state.owed, Owed(event.who, event.purpose, event.skill, event.dn)))
 
@@ -423,9 +428,9 @@ EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     own.EngagementChanged: engagement_changed,
     own.BlowsInvited: blows_invited,
     own.BlowSettled: blow_settled,
-    own.TestDeclared: test_declared,
+    own.TestDeclared: roll_declared,
     own.PoolStands: pool_stands,
-    own.TestRead: test_read,
+    own.TestRead: roll_read,
     own.Shifted: shifted,
     own.CriticalAimed: critical_aimed,
     own.CriticalStands: critical_stands,
@@ -440,11 +445,11 @@ EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     own.ComplicationRefused: complication_refused,
     own.InconvenientTarget: inconvenient_target,
     own.ComplicationSettled: complication_settled,
-    own.TestClosed: test_closed,
+    own.TestClosed: roll_closed,
     own.ContestBegan: contest_began,
     own.ContestRolled: contest_rolled,
     own.ContestSettled: contest_settled,
-    own.TestOwed: test_owed,
+    own.TestOwed: roll_owed,
     own.DeclarationMade: declaration_made,
     own.DeclarationAnswered: declaration_answered,
 }

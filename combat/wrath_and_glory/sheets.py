@@ -163,7 +163,7 @@ class Setup:
 
     @combatants.validator
     def _both_sides(self, _: object, combatants: tuple[Profile, ...]) -> None:
-        names = [*SIDES, SPECTATOR, *(each.id for each in (*self.players, *combatants))]
+        names = [*SIDES, SPECTATOR, *(each.id for each in self.players), *(each.id for each in combatants)]
         _all_different(names, "players and combatants")
         if len({each.is_agent for each in combatants}) != 2:  # noqa: PLR2004 - Agents and Threats
             raise ValueError("a fight needs at least one Agent and one Threat")

@@ -396,9 +396,9 @@ class State:
 
     def name(self, who: str) -> str:
         """Give the name of a combatant, weapon, player or side by its id; what has none is its own name."""
-        sides = {turns.PLAYERS: "the players", GM: "the GM"}
-        names = {each.id: each.name for each in (*self.armoury, *self.players, *self.combatants)}
-        return {**sides, **names}.get(who, who)
+        names = {turns.PLAYERS: "the players", GM: "the GM"}
+        names |= {each.id: each.name for each in self.armoury} | {each.id: each.name for each in self.players}
+        return (names | {each.id: each.name for each in self.combatants}).get(who, who)
 
 
 def opening(setup: Setup, settings: Settings) -> State:

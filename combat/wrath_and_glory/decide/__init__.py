@@ -98,7 +98,7 @@ ENTER: Mapping[str, Callable[[Draft[State]], None]] = {
     "COMPLICATION_DUE": complications.complication_due,
     "COMPLICATION_TABLE": complications.table_at_once,
     "COMPLICATION_RUIN": complications.ruin_at_once,
-    "TEST_DONE": actions.test_done,
+    "TEST_DONE": actions.roll_done,
     "SETTLED": table.settled,
 }
 """What happens of itself at a step."""

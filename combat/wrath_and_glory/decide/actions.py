@@ -186,7 +186,7 @@ def invoke_ruin(draft: Draft[State], command: say.InvokeRuin) -> None:
     draft.advance("invoke_ruin")
 
 
-def test_done(draft: Draft[State]) -> None:
+def roll_done(draft: Draft[State]) -> None:
     """A roll is over: do what follows from it, and close it."""
     test = going_on(draft.state)
     draft.happens(TestClosed(test.actor))

@@ -151,7 +151,9 @@ def charge(draft: Draft[State], command: do.Charge) -> None:
     state, actor = draft.state, draft.state.combatant(command.who)
     take(draft, actor.id, "Charge")
     draft.happens(Moved(actor.id, "Charge", command.distance))
-    _melee(draft, actor, known(state, command.weapon), command.target, on_dice("Charge", attacks.charge_dice(True)))
+    _melee(
+        draft, actor, known(state, command.weapon), command.target, on_dice("Charge", attacks.charge_dice(charged=True))
+    )
     draft.advance("charge")
 
 
@@ -183,9 +185,7 @@ def let_go(draft: Draft[State], command: do.LetGo) -> None:
     draft.advance("let_go")
 
 
-def _melee(
-    draft: Draft[State], actor: Combatant, weapon: Weapon, target: str, modifiers: tuple[Modifier, ...]
-) -> None:
+def _melee(draft: Draft[State], actor: Combatant, weapon: Weapon, target: str, modifiers: tuple[Modifier, ...]) -> None:
     """Declare a plain melee attack."""
     state, other = draft.state, draft.state.combatant(target)
     engage(draft, actor.id, weapon, (target,))
@@ -338,9 +338,7 @@ def _compare(draft: Draft[State], test: Test, who: str) -> None:
     critical = test.critical and criticals.suffers_critical(who, test.picked, blast)
     guarded = target.level("Full Defence") if blast or weapon.has("Flamer") else 0
     limited = state.settings.ap_limited_to_armour
-    bears = damage.effective_resilience(
-        target.resilience + guarded, weapon.ap, target.profile.armour, limited=limited
-    )
+    bears = damage.effective_resilience(target.resilience + guarded, weapon.ap, target.profile.armour, limited=limited)
     wounds, shock = damage.harm(test.damage + (test.critical_damage if critical else 0), bears)
     row = next((effect for _, _, effect in criticals.CRITICALS if effect.name == test.critical_row), None)
     special = False

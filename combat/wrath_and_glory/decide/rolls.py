@@ -242,5 +242,3 @@ def shift(draft: Draft[State], command: say.Shift) -> None:
 def shifted(draft: Draft[State]) -> None:
     """See whether there is a Critical Hit to aim, or damage to roll."""
     draft.advance("look_for_critical")
-
-

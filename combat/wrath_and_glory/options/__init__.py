@@ -11,7 +11,7 @@ from combat.wrath_and_glory.options import acting, stating, windows
 from combat.wrath_and_glory.options.requests import requests
 from combat.wrath_and_glory.rules import rounds
 from combat.wrath_and_glory.sheets import GM
-from combat.wrath_and_glory.state import State
+from combat.wrath_and_glory.state import Combatant, State
 from events.base import Command
 
 
@@ -86,7 +86,7 @@ _REASONS: Mapping[type[Command], Callable[[State, Any], Iterable[Reason]]] = {
     roll.NameTarget: windows.name_target,
 }
 
-_GLORY = (roll.BuyDice, roll.RaiseDamage, roll.RaiseSeverity, roll.BuySoakDice)
+_GLORY = (roll.BuyDice, roll.RaiseDamage, roll.RaiseSeverity, roll.BuySoakDice, do.Seize)
 _OF_THE_GM = (
     say.BeginCombat,
     say.EndCombat,
@@ -125,7 +125,7 @@ def speakers(state: State, command: Command) -> tuple[str, ...]:
         case do.AnswerAmbush(side=side) | do.HandOn(side=side):
             return players if side == rounds.PLAYERS else (GM,)
     seat = state.combatant(getattr(command, "who", "")).seat
-    shared = isinstance(command, _GLORY) or isinstance(command, do.Seize)
+    shared = isinstance(command, _GLORY)
     if shared and seat != GM and state.settings.glory_consent != "actor_only":
         return (seat, *(each for each in players if each != seat))
     return (seat,)
@@ -146,16 +146,20 @@ def faults(state: State) -> Iterator[str]:
         if player.wrath < 0:
             yield f"{player.id} has {player.wrath} Wrath"
     for who in state.combatants:
-        for name in ("wounds", "shock", "traumatic", "members", "ammo", "ruin"):
-            if getattr(who, name) < 0:
-                yield f"{who.id} has {getattr(who, name)} {name}"
-        if who.members > who.profile.mob:
-            yield f"{who.id} has {who.members} members, and began with {who.profile.mob}"
-        for enemy in who.engaged_with:
-            if not state.knows(enemy) or who.id not in state.combatant(enemy).engaged_with:
-                yield f"{who.id} is engaged with {enemy}, but not the other way round"
+        yield from _faults_of(state, who)
     if state.round < 0:
         yield f"there is no round {state.round}"
+
+
+def _faults_of(state: State, who: Combatant) -> Iterator[str]:
+    for name in ("wounds", "shock", "traumatic", "members", "ammo", "ruin"):
+        if getattr(who, name) < 0:
+            yield f"{who.id} has {getattr(who, name)} {name}"
+    if who.members > who.profile.mob:
+        yield f"{who.id} has {who.members} members, and began with {who.profile.mob}"
+    for enemy in who.engaged_with:
+        if not state.knows(enemy) or who.id not in state.combatant(enemy).engaged_with:
+            yield f"{who.id} is engaged with {enemy}, but not the other way round"
 
 
 __all__ = ["conceal", "faults", "reasons", "requests", "speakers"]

@@ -64,46 +64,60 @@ def _moves(state: State, who: Combatant, me: dict[str, Domain], enemies: tuple[C
 
 
 def _fighting(state: State, who: Combatant, me: dict[str, Domain], enemies: tuple[Combatant, ...]) -> Iterator[Form]:
-    ready = [weapon for weapon in _weapons(state, who) if not who.fault(weapon.id)]
-    if _room(state, who, "Attack", plain=True):
-        for weapon in ready:
-            for target in enemies:
-                yield _attack(weapon, who, me, target)
-    if _room(state, who, "Attack") and not (who.dying or who.exhausted):
-        for weapon in ready:
+    ready = tuple(weapon for weapon in _weapons(state, who) if not who.fault(weapon.id))
+    for weapon in ready if _room(state, who, "Attack", plain=True) else ():
+        for target in enemies:
+            yield _attack(weapon, who, me, target)
+        if not (who.dying or who.exhausted):
+            yield from _called(weapon, me, enemies)
             yield from _several(state, weapon, who, me, enemies)
-    if _room(state, who, "Charge") and not who.engaged_with:
-        farthest = Whole(1, actions.metres("Charge", who.profile.speed))
-        for weapon in ready:
-            if weapon.kind == "melee":
-                run: dict[str, Domain] = {**me, "weapon": _one(weapon), "target": of(enemies), "distance": farthest}
-                yield Form(do.Charge, f"Charge with {weapon.name}", run)
-    if _room(state, who, "Pinning Attack") and not who.engaged_with:
-        for weapon in ready:
-            if weapon.kind == "ranged" and attacks.may_pin(weapon.salvo):
-                fields: dict[str, Domain] = {**me, "weapon": _one(weapon), "target": of(enemies)}
-                yield Form(do.Pin, f"Pin with {weapon.name}", fields)
+    if not who.engaged_with:
+        yield from _rushing_and_pinning(state, who, me, enemies)
     if _room(state, who, "Interaction Attack"):
         opposing = OneOf(("Willpower", "Initiative"))
         condition = OneOf(("Hindered", "Vulnerable"))
-        fields = {**me, "target": of(enemies), "skill": skills(who), "opposing_skill": opposing}
+        fields: dict[str, Domain] = {**me, "target": of(enemies), "skill": skills(who), "opposing_skill": opposing}
         yield Form(do.Interact, "Interaction Attack", {**fields, "condition": condition})
+
+
+def _called(weapon: Weapon, me: dict[str, Domain], enemies: tuple[Combatant, ...]) -> Iterator[Form]:
+    if weapon.kind != "melee":
+        one = OneOf(tuple((each.id,) for each in enemies), tuple(each.name for each in enemies))
+        part = OneOf(("medium", "small", "tiny"))
+        fields: dict[str, Domain] = {**me, "weapon": _one(weapon), "targets": one, "called": part}
+        yield Form(do.Attack, f"Called shot with {weapon.name}", fields)
+
+
+def _rushing_and_pinning(
+    state: State, who: Combatant, me: dict[str, Domain], enemies: tuple[Combatant, ...]
+) -> Iterator[Form]:
+    charges, pins = _room(state, who, "Charge"), _room(state, who, "Pinning Attack")
+    for weapon in (each for each in _weapons(state, who) if not who.fault(each.id)):
+        fields: dict[str, Domain] = {**me, "weapon": _one(weapon), "target": of(enemies)}
+        if charges and weapon.kind == "melee":
+            farthest = Whole(1, actions.metres("Charge", who.profile.speed))
+            yield Form(do.Charge, f"Charge with {weapon.name}", {**fields, "distance": farthest})
+        if pins and weapon.kind == "ranged" and attacks.may_pin(weapon.salvo):
+            yield Form(do.Pin, f"Pin with {weapon.name}", fields)
 
 
 def _attack(weapon: Weapon, who: Combatant, me: dict[str, Domain], target: Combatant) -> Form:
     """Give the form of an attack on one target."""
     one = OneOf(((target.id,),), (target.name,))
     cover = OneOf(((), (target.id,)), ("no", target.name))
-    fields: dict[str, Domain] = {**me, "weapon": _one(weapon), "targets": one, "called": OneOf(tuple(attacks.CALLED))}
+    fields: dict[str, Domain] = {**me, "weapon": _one(weapon), "targets": one}
     if weapon.kind == "melee":
-        return Form(do.Attack, f"Strike {target.name} with {weapon.name}", {**fields, "all_out": YesNo()})
+        fields |= {"all_out": YesNo(), "called": OneOf(tuple(attacks.CALLED))}
+        return Form(do.Attack, f"Strike {target.name} with {weapon.name}", fields)
     beside = tuple(each for each in target.engaged_with if each != who.id)
     if beside:
         fields["bystanders"] = OneOf(((), beside), ("nobody", "those in the melee"))
     if weapon.salvo and who.ammo and threats.role(who.profile.role).salvo:
         spray = ("spray",) if target.is_mob else ()
         fields["salvo"] = OneOf(("none", "full_auto", *spray))
-    fields |= {"band": OneOf(("medium", "short", "long")), "near": YesNo(), "light_cover": cover, "aim": YesNo()}
+    fields |= {"band": OneOf(("medium", "short", "long")), "light_cover": cover, "aim": YesNo()}
+    if target.level("Prone"):
+        fields["near"] = YesNo()
     if weapon.has("Heavy"):
         fields["brace"] = YesNo()
     return Form(do.Attack, f"Shoot {target.name} with {weapon.name}", fields)

@@ -336,5 +336,3 @@ def roll_complication(state: State, command: roll.RollComplication) -> Iterator[
 def name_target(state: State, command: roll.NameTarget) -> Iterator[Reason]:
     """It is named."""
     yield from named(command.what)
-
-
