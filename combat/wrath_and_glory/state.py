@@ -2,6 +2,7 @@
 
 import attrs
 
+from combat.citations import cites
 from combat.wrath_and_glory.rules import attacks, pools, wounds
 from combat.wrath_and_glory.rules import rounds as turns
 from combat.wrath_and_glory.sheets import GM, Profile, Settings, Setup, Weapon
@@ -401,6 +402,7 @@ class State:
         return (names | {each.id: each.name for each in self.combatants}).get(who, who)
 
 
+@cites("WG-WRATH-01", "WG-GLORY-01")
 def opening(setup: Setup, settings: Settings) -> State:
     """Give the table before anything has happened: 2 Wrath each, no Glory, and the GM's Ruin."""
     return State(

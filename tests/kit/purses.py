@@ -19,4 +19,14 @@ def trench_crusade(state: Any) -> Held:
     return held, {model.id for model in state.models if model.out}
 
 
-PURSES: Mapping[str, Callable[[Any], Held]] = {"trench_crusade": trench_crusade}
+def wrath_and_glory(state: Any) -> Held:
+    """Give the Wrath of each player, the Glory they share, the Ruin of the GM and of Threats, and all Reloads."""
+    held = {("players", "Glory"): state.glory, ("gm", "Ruin"): state.ruin}
+    held |= {(player.id, "Wrath"): player.wrath for player in state.players}
+    for who in state.combatants:
+        held[who.id, "Ruin"] = who.ruin
+        held[who.id, "Reload"] = who.ammo
+    return held, set()
+
+
+PURSES: Mapping[str, Callable[[Any], Held]] = {"trench_crusade": trench_crusade, "wrath_and_glory": wrath_and_glory}

@@ -1,5 +1,6 @@
 """Attacks: declared, and after a hit the way from Critical to damage to Resilience."""
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.wrath_and_glory.commands import rolls as say
 from combat.wrath_and_glory.commands import turns as do
@@ -254,6 +255,7 @@ def aim_critical(draft: Draft[State], command: say.AimCritical) -> None:
     draft.advance("aim_critical")
 
 
+@cites("WG-DMG-06", "WG-CRIT-01")
 def roll_ed(draft: Draft[State]) -> None:
     """Roll ED once for all targets, and those of a simple Critical apart (WG-DMG-01, WG-DMG-06, WG-CRIT-01)."""
     state, test = draft.state, going_on(draft.state)

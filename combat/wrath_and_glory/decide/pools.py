@@ -1,5 +1,6 @@
 """Wrath, Glory and Ruin, gained and spent."""
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.wrath_and_glory.rules import pools, rounds
 from combat.wrath_and_glory.sheets import GM
@@ -27,6 +28,7 @@ def pay_glory(draft: Draft[State], amount: int, on: str) -> None:
         draft.happens(Spent(rounds.PLAYERS, "Glory", amount, on))
 
 
+@cites("WG-WRATH-08")
 def pay_wrath(draft: Draft[State], player: str, on: str) -> None:
     """Take Wrath from a player (WG-WRATH-08)."""
     draft.happens(Spent(player, "Wrath", draft.state.settings.wrath_price, on))

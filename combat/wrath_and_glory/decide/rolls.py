@@ -1,5 +1,6 @@
 """One roll: how it is declared, its windows up to the Wrath Die, and shifting."""
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.wrath_and_glory.commands import rolls as say
 from combat.wrath_and_glory.decide.pools import gain_glory, gain_ruin, pay, pay_glory
@@ -101,6 +102,7 @@ def roll_pool(draft: Draft[State]) -> None:
     draft.advance("roll_pool")
 
 
+@cites("WG-WRATH-03", "WG-RUIN-04")
 def reroll(draft: Draft[State], command: say.Reroll) -> None:
     """Roll every failure again, once (WG-WRATH-03, WG-RUIN-04)."""
     test = going_on(draft.state)
@@ -120,6 +122,7 @@ def keep_roll(draft: Draft[State], _: say.KeepRoll) -> None:
     draft.advance("keep_roll")
 
 
+@cites("WG-GLORY-09")
 def roll_stands(draft: Draft[State]) -> None:
     """See whether Glory may buy dice; at some tables the Wrath Die pays first (WG-GLORY-09)."""
     if draft.state.settings.wrath_glory_timing == "immediate":
@@ -127,6 +130,7 @@ def roll_stands(draft: Draft[State]) -> None:
     draft.advance("offer_glory")
 
 
+@cites("WG-GLORY-03")
 def buy_dice(draft: Draft[State], command: say.BuyDice) -> None:
     """Roll a die for each point of Glory; none of them is a Wrath Die (WG-GLORY-03, WG-DIE-08)."""
     test = going_on(draft.state)

@@ -1,5 +1,6 @@
 """What the table states, and what the resources buy in the story."""
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.wrath_and_glory.commands import table as say
 from combat.wrath_and_glory.decide import harm
@@ -19,6 +20,7 @@ def end_combat(draft: Draft[State], command: say.EndCombat) -> None:
     draft.advance("end_combat")
 
 
+@cites("WG-WRATH-06")
 def declare_narrative(draft: Draft[State], command: say.DeclareNarrative) -> None:
     """A player wants something to be true (WG-WRATH-06)."""
     draft.happens(DeclarationMade(command.player, command.what))
@@ -45,6 +47,7 @@ def award_wrath(draft: Draft[State], command: say.AwardWrath) -> None:
     draft.advance("award_wrath")
 
 
+@cites("WG-RUIN-05")
 def spend_ruin(draft: Draft[State], command: say.SpendRuin) -> None:
     """Shift the tide (WG-RUIN-05)."""
     pay_ruin(draft, "", command.amount, command.on)

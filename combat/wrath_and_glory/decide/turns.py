@@ -1,5 +1,6 @@
 """Rounds and turns: who is next, seizing, holding, and what happens of itself as turns begin and end."""
 
+from combat.citations import cites
 from combat.draft import Draft
 from combat.wrath_and_glory.commands import table as settle
 from combat.wrath_and_glory.commands import turns as say
@@ -156,6 +157,7 @@ def hold(draft: Draft[State], command: say.Hold) -> None:
     draft.advance("hold")
 
 
+@cites("WG-ACT-07")
 def use_held(draft: Draft[State], command: say.UseHeld) -> None:
     """Use it; in the turn of another, win a contest of Initiative first (WG-ACT-07)."""
     turn = draft.state.turn

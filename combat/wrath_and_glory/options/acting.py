@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from combat.citations import cites
 from combat.errors import Reason
 from combat.wrath_and_glory.commands import rolls as roll
 from combat.wrath_and_glory.commands import turns as do
@@ -336,6 +337,7 @@ def draw(state: State, command: do.Draw) -> Iterator[Reason]:
         yield Reason("no_such_weapon", f"{state.name(command.who)} has no '{command.weapon}'", "WG-ACT-05")
 
 
+@cites("WG-WRATH-05", "WG-WRATH-07")
 def recover_shock(state: State, command: do.RecoverShock) -> Iterator[Reason]:
     """An Agent with Shock and Wrath, once a round in combat."""
     if not state.knows(command.who) or not state.combatant(command.who).profile.is_agent:
