@@ -124,7 +124,8 @@ def speakers(state: State, command: Command) -> tuple[str, ...]:
             return (player,)
         case do.AnswerAmbush(side=side) | do.HandOn(side=side):
             return players if side == rounds.PLAYERS else (GM,)
-    seat = state.combatant(getattr(command, "who", "")).seat
+    who = getattr(command, "who", "")
+    seat = state.combatant(who).seat if state.knows(who) else GM
     shared = isinstance(command, _GLORY)
     if shared and seat != GM and state.settings.glory_consent != "actor_only":
         return (seat, *(each for each in players if each != seat))
