@@ -270,7 +270,10 @@ class Encounter:
         check_gm(self.header, by, "overrides")
         command = heard(self.system, Override(path, value, reason))
         after = fitted(self.state, path, value)
-        changed = replaced(self.state, path, after)
+        try:
+            changed = replaced(self.state, path, after)
+        except ValueError as error:  # what a sheet or a setting cannot be
+            raise refuse("override", f"{path}: {error}") from None
         faults = tuple(Reason("override", fault) for fault in self.system.faults(changed))
         if changed.step not in self.system.machine.steps:
             faults = (Reason("override", f"there is no step '{changed.step}'"),)
@@ -384,6 +387,12 @@ class Encounter:
         if self._recorder is not None:
             self._recorder.close()
         self._recorder = recorder
+
+    def close(self) -> None:
+        """Record no further and let go of the file; all that was recorded is on the disk already."""
+        if self._recorder is not None:
+            self._recorder.close()
+        self._recorder = None
 
     def repeat(self, beat: Beat, dice: Sequence[Die]) -> Beat:
         """

@@ -1,6 +1,7 @@
 """The round track: the Turn, the Activation, and the inside of an attack, as one printed table."""
 
 from combat.machines import Machine, rows
+from combat.trench_crusade.rules.down import may_stand_for_free
 from combat.trench_crusade.rules.turns import is_last_turn, wiped_out
 from combat.trench_crusade.state import State
 
@@ -77,7 +78,10 @@ def ground_tests_wait(state: State) -> bool:
 
 def a_model_may_stand(state: State) -> bool:
     """A Down model has not said yet whether it stands up."""
-    return any(each.stand_owed and not each.over for each in state.activations)
+    return any(
+        each.stand_owed and not each.over and may_stand_for_free(state.model(each.id).down, bool(each.actions))
+        for each in state.activations
+    )
 
 
 def the_activation_is_over(state: State) -> bool:

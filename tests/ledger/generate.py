@@ -102,8 +102,8 @@ def crosswalk(system: str, tests: tuple[Proof, ...]) -> str:
         NOTE,
         f"Edition: {book.edition}. {_summary(import_module(f'combat.{system}'))}",
         (
-            "Every rule of the book with an id of ours, one sentence in our words, the functions that obey it, the tests "
-            "that prove it, and what a table may change about it or has to see for itself."
+            "Every rule of the book with an id of ours, one sentence in our words, the functions that obey it, the "
+            "tests that prove it, and what a table may change about it or has to see for itself."
         ),
         "## Rules",
         *_chapters(system, tests),
@@ -195,9 +195,9 @@ def rulings() -> str:
         "# Rulings",
         NOTE,
         (
-            "What was chosen where a book is silent, contradicts itself, or says different things in different editions. "
-            "Where a setting is named, a table may choose otherwise; everywhere else it may overrule the engine with an "
-            "override, and write down why with a ruling."
+            "What was chosen where a book is silent, contradicts itself, or says different things in different "
+            "editions. Where a setting is named, a table may choose otherwise; everywhere else it may overrule the "
+            "engine with an override, and write down why with a ruling."
         ),
     ]
     for system in systems():

@@ -80,7 +80,7 @@ def _injury_limits(state: State, side: str) -> Spending:
     baths = 0
     if injury.cause != "accident" or state.settings.bloodbath_on == "any_injury":
         while baths < state.settings.max_bloodbaths_per_roll and any(
-            markers.payable(model.blood, model.infection, price * (baths + 1)) for model in payers
+            markers.payable(model.blood, model.infection, price * (baths + 1)) for model in payers if not model.out
         ):
             baths += 1
     infection = max(model.infection for model in payers) if baths else 0

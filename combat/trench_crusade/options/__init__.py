@@ -9,8 +9,9 @@ from combat.citations import cites
 from combat.errors import Reason
 from combat.trench_crusade import commands as say
 from combat.trench_crusade.options import acting, pledges, turns
+from combat.trench_crusade.options.faults import faults
 from combat.trench_crusade.options.requests import requests
-from combat.trench_crusade.sheets import GM, MOST_MARKERS
+from combat.trench_crusade.sheets import GM
 from combat.trench_crusade.state import Spending, State
 from events.base import Command
 
@@ -84,21 +85,6 @@ def conceal(state: State, seat: str) -> State:
     own = tuple(each for each in window.spendings if each.side == seat)
     hidden = tuple(Spending(each.side, 0, 0, 0, 0, 0, "", 0) for each in window.spendings if each.side != seat)
     return attrs.evolve(state, window=attrs.evolve(window, spendings=(*own, *hidden)))
-
-
-def faults(state: State) -> Iterator[str]:
-    """Say what cannot be on any table, however it came there."""
-    for model in state.models:
-        for name in ("blood", "blessings", "infection"):
-            if not 0 <= getattr(model, name) <= MOST_MARKERS:
-                yield f"{model.id} has {getattr(model, name)} {name}, and a model holds 0 to {MOST_MARKERS}"
-        for enemy in model.in_melee_with:
-            if not state.knows(enemy) or model.id not in state.model(enemy).in_melee_with:
-                yield f"{model.id} is in Melee with {enemy}, but not the other way round"
-        if model.side not in [side.id for side in state.sides]:
-            yield f"{model.id} belongs to no side"
-    if state.turn < 0:
-        yield f"there is no Turn {state.turn}"
 
 
 __all__ = ["conceal", "faults", "reasons", "requests", "speakers"]

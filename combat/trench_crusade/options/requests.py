@@ -59,8 +59,8 @@ def _pick_model(state: State) -> Iterator[Request]:
 
 def _stand(state: State) -> Iterator[Request]:
     for activation in state.activations:
-        if activation.stand_owed and not activation.over:
-            model = state.model(activation.id)
+        model = state.model(activation.id)
+        if activation.stand_owed and not activation.over and model.down:
             forms = [Form(say.Stand, "Stand up", {"model": _of((model,))}, LIKELY)]
             if not state.settings.down_ends_activation:
                 forms.append(Form(say.StayDown, "Stay Down", {"model": _of((model,))}))
