@@ -5,7 +5,17 @@ from collections.abc import Mapping
 from combat.wrath_and_glory.state import State
 from events import wrath_and_glory as own
 from events.base import Event
-from events.vocabulary import EncounterBegan, Hit, Missed, Soaked, StepEntered, TurnBegan, TurnEnded
+from events.vocabulary import (
+    EncounterBegan,
+    Hit,
+    Missed,
+    Recovered,
+    Soaked,
+    StepEntered,
+    Suffered,
+    TurnBegan,
+    TurnEnded,
+)
 from replays.tales.shared import SHARED_TALES, Tale, nothing
 from replays.tales.words import counted, listed
 
@@ -38,7 +48,25 @@ def _missed(state: State, event: Missed) -> str:
 
 
 def _soaked(state: State, event: Soaked) -> str:
-    return f"{state.name(event.who)} soaks: {counted(event.amount, 'Wound')} become Shock instead."
+    becomes = "becomes" if event.amount == 1 else "become"
+    return f"{state.name(event.who)} soaks: {_harm(event.amount, event.harm)} {becomes} Shock instead."
+
+
+def _harm(amount: int, harm: str) -> str:
+    return f"{amount} {harm}" if harm == "Shock" else counted(amount, harm.removesuffix("s"))
+
+
+def _suffered(state: State, event: Suffered) -> str:
+    who = state.name(event.who)
+    if event.harm in ("Memorable Injury", "Traumatic Injury"):
+        return f"{who} has a {event.harm}: {event.source}."
+    if event.harm == "Mob members":
+        return f"{who} lose {event.amount} to {state.name(event.source)}."
+    return f"{who} suffers {_harm(event.amount, event.harm)} from {state.name(event.source)}."
+
+
+def _recovered(state: State, event: Recovered) -> str:
+    return f"{state.name(event.who)} recovers {_harm(event.amount, event.harm)} ({state.name(event.source)})."
 
 
 def _combat_began(state: State, event: own.CombatBegan) -> str:
@@ -184,6 +212,8 @@ TALES: Mapping[type[Event], Tale] = {
     Hit: _hit,
     Missed: _missed,
     Soaked: _soaked,
+    Suffered: _suffered,
+    Recovered: _recovered,
     own.CombatBegan: _combat_began,
     own.AmbushAnswered: _ambush_answered,
     own.SideToPick: nothing,
