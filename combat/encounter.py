@@ -16,7 +16,7 @@ from combat.refolding import refolded
 from combat.requests import Options, Request
 from combat.setups import make_header, opening_of, source_of
 from combat.system import System, trigger_of
-from combat.undoing import Goal, Preview, goal_of, preview
+from combat.undoing import Goal, Preview, goal_of, preview, whose
 from combat.views import beat_seen, request_seen, state_seen
 from events.base import Command, Event
 from events.journal import Beat, Header, Journal, UndoPolicy
@@ -222,8 +222,7 @@ class Encounter:
         seen = self.undo_preview(to, by)
         if seen.reasons and not is_gm(self.header, by):
             raise Refused(seen.reasons)
-        numbers = tuple(beat.number for beat in seen.beats)
-        return self._accept(Undo(seen.to), by or TABLE, at, (TakenBack(seen.to, numbers),))
+        return self._accept(Undo(seen.to), by or TABLE, at, (TakenBack(seen.to, seen.numbers),))
 
     def redo(self, by: str | None = None, at: str | None = None) -> Beat:
         """
@@ -237,11 +236,10 @@ class Encounter:
         if group is None:
             raise refuse("nothing_to_redo", "nothing was taken back that could be restored")
         beats = tuple(moment.beat for moment in group.moments)
-        who = self.header.undo.who
-        speaker = by or TABLE
-        if not is_gm(self.header, by) and (who == "gm" or (who == "own" and any(beat.by != speaker for beat in beats))):
-            raise refuse("undo_who", "at this table it is not for this seat to restore these beats")
-        return self._accept(Redo(), speaker, at, (Restored(tuple(beat.number for beat in beats)),))
+        reasons = tuple(whose(self.header.undo, beats, by or TABLE))
+        if reasons and not is_gm(self.header, by):
+            raise Refused(reasons)
+        return self._accept(Redo(), by or TABLE, at, (Restored(tuple(beat.number for beat in beats)),))
 
     def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
         """
@@ -251,7 +249,9 @@ class Encounter:
             Refused: When there is nothing to take back, or no such beat.
         """
         check_seat(self.header, by)
-        return preview(self._history, self.header.undo, goal_of(self._history, to), by or TABLE)
+        goal = goal_of(self._history, to)
+        beats = tuple(beat_seen(self.system, moment.beat, by) for moment in self._history.taken_back(goal))
+        return preview(self._history, self.header.undo, goal, by or TABLE, beats)
 
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
         """
@@ -389,10 +389,10 @@ class Encounter:
         self._recorder = recorder
 
     def close(self) -> None:
-        """Record no further and let go of the file; all that was recorded is on the disk already."""
+        """Let go of the file that the fight is recorded in; it is complete, and the fight can go on without it."""
         if self._recorder is not None:
             self._recorder.close()
-        self._recorder = None
+            self._recorder = None
 
     def repeat(self, beat: Beat, dice: Sequence[Die]) -> Beat:
         """

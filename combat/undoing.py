@@ -1,6 +1,6 @@
 """Taking back and restoring: where to, what it would uncover, and whether the policy of the header lets it be."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import attrs
@@ -22,14 +22,16 @@ class Preview:
 
     Attributes:
         to: The number of the last beat that would still count.
-        beats: The beats it would take back, latest first.
+        numbers: The numbers of the beats it would take back, latest first.
+        beats: These beats as plain data, as the seat that asks may see them.
         dice: The dice in them, which everybody has seen.
         revealed: The events in them that made a secret public.
         reasons: Why the policy would refuse it to anybody but the GM; empty when it would not.
     """
 
     to: int
-    beats: tuple[Beat, ...]
+    numbers: tuple[int, ...]
+    beats: tuple[Mapping[str, Any], ...]
     dice: tuple[Die, ...]
     revealed: tuple[Any, ...]
     reasons: tuple[Reason, ...]
@@ -60,13 +62,16 @@ def goal_of(history: History[Any], to: Goal) -> int:
     return to
 
 
-def preview(history: History[Any], policy: UndoPolicy, to: int, by: str) -> Preview:
-    """Show what going back to beat `to` would take back, and what stands against it."""
+def preview(
+    history: History[Any], policy: UndoPolicy, to: int, by: str, beats: tuple[Mapping[str, Any], ...]
+) -> Preview:
+    """Show what going back to beat `to` would take back, told as `beats`, and what stands against it."""
     moments = history.taken_back(to)
     events = [event for moment in reversed(moments) for event in moment.beat.events]
     return Preview(
         to=to,
-        beats=tuple(moment.beat for moment in moments),
+        numbers=tuple(moment.beat.number for moment in moments),
+        beats=beats,
         dice=dice_of(events),
         revealed=tuple(event for event in events if event.reveals),
         reasons=tuple(_objections(history, policy, moments, by)),

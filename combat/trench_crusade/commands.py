@@ -235,9 +235,9 @@ class Pledge(Command):
 
     Attributes:
         side: The side.
-        blessings: Its model's Blessing Markers.
-        blood: The enemy model's Blood Markers, for DICE.
-        infection: The enemy model's Infection Markers, for DICE.
+        blessings: Blessing Markers of its own model.
+        blood: Blood Markers of the enemy model, for DICE.
+        infection: Infection Markers of the enemy model, for DICE.
         bloodbaths: How many Bloodbaths.
         bath_infection: How many Infection Markers are part of their price; the rest is Blood.
         bath_from: Whose markers pay for them; empty for the injured model's.

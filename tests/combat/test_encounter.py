@@ -270,7 +270,7 @@ def test_the_policy_says_how_far_who_and_what_may_be_taken_back(
     else:
         beat = encounter.undo(seat, goal)
         assert beat.by == seat
-        assert beat.events == (TakenBack(goal, tuple(each.number for each in preview.beats)),)
+        assert beat.events == (TakenBack(goal, preview.numbers),)
 
 
 def test_a_preview_shows_what_would_be_uncovered_and_changes_nothing() -> None:

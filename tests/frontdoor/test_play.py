@@ -7,6 +7,7 @@ import pty
 import re
 import select
 import stat
+import signal
 import subprocess
 import sys
 import time
@@ -288,7 +289,7 @@ def test_input_that_is_no_answer_for_ever_comes_to_an_end(play: Play) -> None:
     assert "100 answers in a row did not fit" in play(*["y"] * 500, status=2)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("dice", ["typed", "rolled"])
 def test_a_monkey_at_the_keyboard_breaks_nothing(seed: int, dice: str, tmp_path: Path, play: Play) -> None:
     """Whatever is said at whatever prompt, the log verifies."""
@@ -333,6 +334,8 @@ def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> 
     arguments = ["play", *TYPED, "--record", str(log)]
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "300"}
     environment.pop("NO_COLOR", None)
+    # A shell that runs the tests in the background has them ignore interrupts, and the command would do so, too.
+    command = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); " + command
     with subprocess.Popen(
         [sys.executable, "-c", command, *arguments],
         cwd=ROOT,
@@ -343,14 +346,17 @@ def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> 
         start_new_session=True,
     ) as process:
         os.close(theirs)
-        shown = until(ours, b"both sides): ")
-        os.write(ours, b"6 2\n")
-        shown += until(ours, b"the Trench Pilgrims): ")
-        process.send_signal(2)
-        shown += until(ours, b"go on with --resume")
-        assert process.stderr is not None
-        assert process.stderr.read() == b"blow: interrupted\n"
-        assert process.wait(20) == 130
+        try:
+            shown = until(ours, b"both sides): ")
+            os.write(ours, b"6 2\n")
+            shown += until(ours, b"the Trench Pilgrims): ")
+            process.send_signal(signal.SIGINT)
+            shown += until(ours, b"go on with --resume")
+            assert process.stderr is not None
+            assert process.stderr.read() == b"blow: interrupted\n"
+            assert process.wait(20) == 130
+        finally:
+            process.kill()
     os.close(ours)
     assert b"\x1b[1m" in shown
     assert len(Replay.load(log)) == 2

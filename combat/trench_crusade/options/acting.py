@@ -27,8 +27,8 @@ from combat.trench_crusade.decide.results import FOLLOWS
 from combat.trench_crusade.rules import actions, attacks, down, markers, movement
 from combat.trench_crusade.state import Activation, Model, State
 
-HIGHEST_FALL = 240
-"""Ten feet of table, in half inches: beyond it a number is a slip of the finger."""
+HIGHEST_FALL = 72
+"""Three feet, in half inches: beyond that a number is a slip of the finger."""
 
 MOVING = {"Move", "Dash", "Climb", "Jump"}
 NAMED = frozenset(

@@ -50,17 +50,21 @@ def _strangers(state: State) -> Iterator[str]:
     for who in _involved(state):
         if not state.knows(who) or state.model(who).out:
             yield f"there is no model '{who}' on the table"
-    for activation in state.activations:
-        if not state.knows(activation.id):
-            yield f"there is no model '{activation.id}'"
-        if len(activation.actions) != len(activation.details):
-            yield f"{activation.id} took {len(activation.actions)} ACTIONS, with {len(activation.details)} details"
+    yield from _odd_activations(state)
     attempt = state.attempt
     if attempt is not None and attempt.action in AIMED and not attempt.targets:
         yield f"{attempt.action} has no target"
     for weapon in _wielded(state):
         if state.weapon(weapon) is None:
             yield f"there is no weapon '{weapon}'"
+
+
+def _odd_activations(state: State) -> Iterator[str]:
+    for activation in state.activations:
+        if not state.knows(activation.id):
+            yield f"there is no model '{activation.id}'"
+        if len(activation.actions) != len(activation.details):
+            yield f"{activation.id} took {len(activation.actions)} ACTIONS, with {len(activation.details)} details"
 
 
 def _wielded(state: State) -> Iterator[str]:

@@ -4,14 +4,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 from combat.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words, YesNo
 from combat.trench_crusade import commands as say
+from combat.trench_crusade.options.acting import HIGHEST_FALL
 from combat.trench_crusade.options.pledges import pledge_form
 from combat.trench_crusade.rules.actions import CHARGE_MOST_INCHES
 from combat.trench_crusade.rules.markers import MARKER_LIMIT, medi_kit_choices
 from combat.trench_crusade.sheets import GM, Weapon
-from combat.trench_crusade.state import Model, State
-
-DROPS = (5, 8, 12)
-"""Drops worth suggesting, in half inches."""
+from combat.trench_crusade.state import Activation, Model, State
 
 EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
 """How likely people who play for the show take a form, beside one of weight 1."""
@@ -43,11 +41,11 @@ def _pick_model(state: State) -> Iterator[Request]:
     waiting = state.unactivated(state.picking)
     label = f"Activate {waiting[0].profile.name}" if len(waiting) == 1 else "Activate"
     forms = [Form(say.Activate, label, {"model": _of(waiting)}, EAGER)]
-    for model in waiting:
-        friends = [each for each in waiting if each.id != model.id and each.profile.fireteam]
-        partner = next((each for each in friends if each.profile.fireteam == model.profile.fireteam), None)
+    for place, model in enumerate(waiting):
+        team = model.profile.fireteam
+        partner = next((each for each in waiting[place + 1 :] if team and each.profile.fireteam == team), None)
         if partner is not None:
-            label = f"Activate the FIRETEAM '{model.profile.fireteam}'"
+            label = f"Activate the FIRETEAM '{team}'"
             forms.append(Form(say.Activate, label, {"model": _of((model,)), "partner": _of((partner,))}, LIKELY))
     for model in waiting:
         label = f"Activate {model.profile.name}, who begins in Dangerous terrain"
@@ -80,27 +78,38 @@ def _actions(state: State, model: Model) -> Iterator[Form]:
     me: dict[str, Domain] = {"model": _of((model,))}
     enemies = state.on_table(state.enemy(model.side))
     beside = tuple(state.model(each) for each in model.in_melee_with)
-    acting = state.activation(model.id)
-    attacked = acting is not None and (acting.took("Ranged Attack") or acting.took("Melee Attack"))
+    taken = state.activation(model.id) or Activation(model.id)
+    attacked = taken.took("Ranged Attack") or taken.took("Melee Attack")
     if not model.down:
-        yield Form(say.Move, "Standard Move", {**me, "into_dangerous_terrain": YesNo()}, LIKELY)
-        yield from _leaving(model, me, enemies)
-        yield Form(say.Dash, "Dash (RISKY)", me, SELDOM)
-        yield Form(say.Climb, "Climb (RISKY)", me)
-        gap = Whole(1, max(model.profile.movement, 1))
-        yield Form(say.Jump, "Jump (RISKY)", {**me, "gap": gap, "drop": OneOf((0, *DROPS))})
-    else:
+        yield from _moving(model, taken, me, enemies)
+    elif taken.put_down and not taken.took("Stand"):
         yield Form(say.Stand, "Stand up (RISKY)", me, LIKELY)
     for weapon in _weapons(state, model, "ranged"):
-        yield _shot(state, model, weapon, enemies)
+        if not taken.took("Ranged Attack"):
+            yield _shot(state, model, weapon, enemies)
     for weapon in _weapons(state, model, "melee"):
-        if beside:
+        if beside and not taken.took("Melee Attack", weapon.id):
             chosen: dict[str, Domain] = {**me, "weapon": _these((weapon,)), "target": _of(beside)}
             yield Form(say.Fight, f"Fight with {weapon.name}", {**chosen, "defended_obstacle": YesNo()}, EAGER)
     yield from _special(state, model, me)
     if not model.down:
         yield Form(say.EnterDangerousTerrain, "Enter Dangerous terrain (RISKY)", me)
     yield Form(say.EndActivation, "End the Activation", me, EAGER if attacked else SELDOM)
+
+
+def _moving(model: Model, taken: Activation, me: dict[str, Domain], enemies: tuple[Model, ...]) -> Iterator[Form]:
+    if not taken.took("Move"):
+        yield Form(say.Move, "Standard Move", {**me, "into_dangerous_terrain": YesNo()}, LIKELY)
+        yield from _leaving(model, me, enemies)
+    if not taken.took("Dash"):
+        yield Form(say.Dash, "Dash (RISKY)", me, SELDOM)
+    if not (taken.took("Move") or taken.took("Dash")):
+        return
+    if not taken.took("Climb"):
+        yield Form(say.Climb, "Climb (RISKY)", me)
+    if not taken.took("Jump"):
+        gap = Whole(1, max(model.profile.movement, 1))
+        yield Form(say.Jump, "Jump (RISKY)", {**me, "gap": gap, "drop": Whole(0, HIGHEST_FALL)})
 
 
 def _leaving(model: Model, me: dict[str, Domain], enemies: tuple[Model, ...]) -> Iterator[Form]:
@@ -129,13 +138,14 @@ def _shot(state: State, model: Model, weapon: Weapon, enemies: tuple[Model, ...]
 
 
 def _special(state: State, model: Model, me: dict[str, Domain]) -> Iterator[Form]:
-    if model.profile.medi_kit:
+    taken = state.activation(model.id) or Activation(model.id)
+    if model.profile.medi_kit and not taken.took("Medi-Kit"):
         friends = tuple(each for each in state.on_table(model.side) if each.id != model.id)
         needy = tuple(each for each in friends if medi_kit_choices(each.blood, each.down))
         if needy:
             effect = OneOf(("blood", "down"), ("remove a Blood Marker", "stand up"))
             yield Form(say.UseMediKit, "Medi-Kit (RISKY)", {**me, "patient": _of(needy), "effect": effect}, KEEN)
-    if model.profile.goetic:
+    if model.profile.goetic and not taken.took("GOETIC"):
         payers = tuple(each.id for each in state.models if not each.out and each.blood)
         domain = SomeOf(payers, tuple(map(state.name, payers)))
         yield Form(say.Invoke, "GOETIC power", {**me, "power": Words(("GOETIC power",)), "payers": domain})
@@ -205,10 +215,10 @@ def _table_states(state: State) -> Request:
     gift: dict[str, Domain] = {"marker": kinds, "amount": Whole(1, MARKER_LIMIT), "source": Words(("the table",))}
     forms = [
         Form(say.PlaceMarkers, "Place markers", {**someone, **gift}),
-        Form(say.Fall, "Fall", {**someone, "drop": OneOf(DROPS), "voluntary": YesNo()}),
+        Form(say.Fall, "Fall", {**someone, "drop": Whole(1, HIGHEST_FALL), "voluntary": YesNo()}),
     ]
     if fallen:
-        forms.append(Form(say.Teeter, "Teeter on a ledge", {"model": _of(fallen), "drop": OneOf(DROPS)}))
+        forms.append(Form(say.Teeter, "Teeter on a ledge", {"model": _of(fallen), "drop": Whole(1, HIGHEST_FALL)}))
     for side in state.sides:
         enemies = state.on_table(state.enemy(side.id))
         beside = SomeOf(tuple(each.id for each in enemies), tuple(each.profile.name for each in enemies))
