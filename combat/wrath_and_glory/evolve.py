@@ -278,7 +278,8 @@ def roll_read(state: State, event: own.TestRead) -> State:
 
 def shifted(state: State, event: own.Shifted) -> State:
     """Dice were taken out of the roll."""
-    return _on_test(state, ed=event.ed, effects=event.effects, hits=event.hits)
+    taken_out = event.glory + event.ed + event.effects
+    return _on_test(state, shifted=taken_out, ed=event.ed, effects=event.effects, hits=event.hits)
 
 
 def critical_aimed(state: State, event: own.CriticalAimed) -> State:

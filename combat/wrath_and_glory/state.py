@@ -193,6 +193,7 @@ class Test:
         hits: The targets it hit.
         critical: Whether it is a Critical Hit.
         shifts: How many shifts there are.
+        shifted: How many dice were shifted out.
         ed: Extra ED from shifts.
         effects: Shifts that bought something else.
         picked: The target that suffers the Critical.
@@ -226,6 +227,7 @@ class Test:
     hits: tuple[str, ...] = ()
     critical: bool = False
     shifts: int = 0
+    shifted: int = 0
     ed: int = 0
     effects: int = 0
     picked: str = ""

@@ -7,7 +7,7 @@ from combat.wrath_and_glory.commands import turns as do
 from combat.wrath_and_glory.decide.pools import pay_glory
 from combat.wrath_and_glory.decide.rolls import declare, going_on, on_dice, on_dn
 from combat.wrath_and_glory.decide.turns import take
-from combat.wrath_and_glory.rules import attacks, conditions, criticals, damage, threats
+from combat.wrath_and_glory.rules import attacks, conditions, criticals, damage, shifting, threats
 from combat.wrath_and_glory.sheets import Weapon
 from combat.wrath_and_glory.state import Combatant, State, Test
 from events.vocabulary import ConditionChanged, Die, Modifier, Rolled
@@ -352,7 +352,8 @@ def _compare(draft: Draft[State], test: Test, who: str) -> None:
     if row is not None and special:
         more, inflicted = _effect(draft, test, target, row)
     spray = (weapon.salvo or 0) if "sprayed mob" in test.options else 0
-    hit = threats.members_hit(test.icons, test.dn_of(who), target.members, spray)
+    left = shifting.icons_left(test.icons, test.shifted)
+    hit = threats.members_hit(left, test.dn_of(who), target.members, spray)
     memorable = row is not None and special and row.memorable
     amounts = (wounds + more["Wounds"], more["Mortal Wounds"], shock + more["Shock"])
     soaks = state.settings.soaks_per_hit

@@ -58,8 +58,13 @@ def _one_slot(slots: tuple[str, ...]) -> str:
 
 
 def _able(state: State, actor: Combatant, action: str, *, plain: bool) -> Iterator[Reason]:
-    """Whoever is Dying or Exhausted does only basic things."""
-    if not (actor.dying or actor.exhausted) or actions.slot_of(action) in (actions.FREE, actions.SIMPLE):
+    """
+    Whoever is Dying or Exhausted does only basic things.
+
+    Ruling:
+        Recovering Shock by Wrath stays possible: it is the way out of being Exhausted.
+    """
+    if not (actor.dying or actor.exhausted) or actions.slot_of(action) == actions.FREE:
         return
     basic = "Test" if action not in actions.SLOT and action != "Give up Movement" else action
     gm_decides = state.settings.exhausted_basic_action == "gm_decides" and not actor.dying

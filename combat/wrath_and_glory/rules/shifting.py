@@ -16,6 +16,17 @@ def shifts(faces: Sequence[int], rolled: int, dn: int) -> int:
     return 0 if rolled < dn else min(list(faces).count(6), (rolled - dn) // 2)
 
 
+@cites("WG-SHIFT-01", "WG-SHIFT-09")
+def icons_left(rolled: int, shifted: int) -> int:
+    """
+    The icons that stay in a roll after dice of 6 were taken out of it.
+
+    >>> icons_left(7, 2)
+    3
+    """
+    return rolled - 2 * shifted
+
+
 @cites("WG-SHIFT-08")
 def highest_hit(dns: Sequence[int]) -> int:
     """

@@ -239,4 +239,4 @@ def test_begin_combat_is_said_once() -> None:
     In combat there is no Narrative Time that could end.
     """
     acting(ADA, X).when(BeginCombat()).refuses("out_of_step")
-    assert acting(ADA, X).given(Move("ada")).when(KeepRoll("ada")).refuses("out_of_step")
+    acting(ADA, X).given(Move("ada")).when(KeepRoll("ada")).refuses("out_of_step")

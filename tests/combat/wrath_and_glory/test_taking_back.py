@@ -117,7 +117,7 @@ def test_a_mobs_losses() -> None:
 @pytest.mark.rule("WG-WRATH-03", "WG-GLORY-03", "WG-SHIFT-04", "WG-CRIT-01", "WG-GLORY-04", "WG-SOAK-01", "WG-DIE-01")
 def test_one_attack_through_every_window_step_by_step() -> None:
     """
-    Declared, rerolled, dice bought, shifted, aimed, raised, soaked; each window taken back, and then gone through again.
+    Declared, rerolled, dice bought, shifted, aimed, raised, soaked; each taken back, and then gone through again.
     """
     foe = threat("X", role="adversary", max_wounds=20)
     story = acting(agent("Ada", player="p-ada", value=5), foe).set(glory=3)

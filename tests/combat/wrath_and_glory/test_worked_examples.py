@@ -189,15 +189,19 @@ def test_one_shift_of_five_icons_against_three_and_none_of_four(
 @pytest.mark.rule("WG-MOB-01", "WG-MOB-02")
 def test_six_icons_against_a_mob_of_defence_three_remove_four() -> None:
     """
-    WG-EX-15: one and three more, since damage 10 beats Resilience 6; a mob of five left attacks with three dice more.
+    WG-EX-15: one and three more, since damage 10 beats Resilience 6; a shifted die takes its two icons along, and the
+    seven who are left attack with four dice more.
     """
-    ada = agent("Ada", "long-las", player="p-ada", value=3)
+    ada = agent("Ada", "long-las", player="p-ada")
     mob = threat("Mob", "lasgun", role="troop", mob=9, resilience=6)
-    story = acting(ada, mob).given((Attack("ada", "long-las", ("mob",)), (5, 6, 6)))
-    story = kept(story, "ada")
-    story.when(Shift("ada"))
-    story.then(Suffered("mob", "Mob members", 3, "long-las"))
-    assert story.state.combatant("mob").members == 6
+    story = acting(ada, mob).given((Attack("ada", "long-las", ("mob",)), (5, 6, 6, 4)))
+    story.when(Shift("ada")).then(Suffered("mob", "Mob members", 4, "long-las"))
+    assert story.state.combatant("mob").members == 5
+    story.encounter.undo()
+    story.given(Shift("ada", glory=1)).when(RaiseDamage("ada"))
+    story.then(Suffered("mob", "Mob members", 2, "long-las")).given(EndTurn("ada"), Act("mob"))
+    story.when(Attack("mob", "lasgun", ("ada",)), (4,) * 8)
+    assert story.event(TestDeclared).pool == 4 + 4
 
 
 @pytest.mark.rule("WG-WRATH-03", "WG-WRATH-04", "WG-DIE-01")
