@@ -7,10 +7,12 @@ from events import wrath_and_glory as own
 from events.base import Event
 from events.vocabulary import (
     EncounterBegan,
+    Gained,
     Hit,
     Missed,
     Recovered,
     Soaked,
+    Spent,
     StepEntered,
     Suffered,
     TurnBegan,
@@ -67,6 +69,14 @@ def _suffered(state: State, event: Suffered) -> str:
 
 def _recovered(state: State, event: Recovered) -> str:
     return f"{state.name(event.who)} recovers {_harm(event.amount, event.harm)} ({state.name(event.source)})."
+
+
+def _gained(state: State, event: Gained) -> str:
+    return f"{event.amount} {event.resource} for {state.name(event.whose)} ({state.name(event.source)})."
+
+
+def _spent(state: State, event: Spent) -> str:
+    return f"{event.amount} {event.resource} of {state.name(event.whose)} goes into {event.on}."
 
 
 def _combat_began(state: State, event: own.CombatBegan) -> str:
@@ -211,6 +221,8 @@ TALES: Mapping[type[Event], Tale] = {
     TurnEnded: _turn_ended,
     Hit: _hit,
     Missed: _missed,
+    Gained: _gained,
+    Spent: _spent,
     Soaked: _soaked,
     Suffered: _suffered,
     Recovered: _recovered,

@@ -207,7 +207,8 @@ def _shift(state: State) -> Iterator[Request]:
     if state.settings.multi_shift_dn == "may_give_up" and len(test.hits) > 1:
         giving = OneOf(tuple(group for size in range(1, len(test.hits)) for group in combinations(test.hits, size)))
         forms.append(Form(roll.Shift, "Shift, and give up targets", {**me, **uses, "give_up": giving}))
-    yield Request(who.seat, "shift", f"{who.name} has {most} shifts: use them?", tuple(forms), roll.Shift(who.id))
+    how_many = "1 shift" if most == 1 else f"{most} shifts"
+    yield Request(who.seat, "shift", f"{who.name} has {how_many}: shift?", tuple(forms), roll.Shift(who.id))
 
 
 def _critical(state: State) -> Iterator[Request]:
