@@ -6,8 +6,8 @@ import os
 import pty
 import re
 import select
-import stat
 import signal
+import stat
 import subprocess
 import sys
 import time
