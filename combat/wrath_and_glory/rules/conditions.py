@@ -4,9 +4,6 @@ from collections.abc import Mapping
 
 from combat.citations import cites
 
-NEAR = 5
-"""Within so many metres somebody Prone is easier to hit."""
-
 PASSES_AT_SOURCE = frozenset({"Pinned", "All-Out Attack", "Full Defence"})
 """What passes when the turn of whoever caused it begins."""
 
@@ -17,7 +14,7 @@ What passes when the sufferer's next turn ends.
 Ruling: the lists name no end for these three, so they last until the end of the sufferer's own next turn.
 """
 
-DEFENCE: Mapping[str, int] = {"Vulnerable": -1, "Restrained": -2, "All-Out Attack": -2, "Sprinting": -1}
+DEFENCE: Mapping[str, int] = {"Vulnerable": -1, "Restrained": -2, "All-Out Attack": -2}
 """What each condition does to Defence; a level multiplies Vulnerable and the others not."""
 
 NAMES = (

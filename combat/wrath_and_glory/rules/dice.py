@@ -91,13 +91,25 @@ def half(number: int) -> int:
     return -(-number // 2)
 
 
+@cites("WG-MA-04", "WG-WND-02")
 def no_effect(penalty: int) -> int:
-    """Give the opponent nothing: a contest has no DN that could be raised."""
+    """
+    Give the opponent nothing: a contest has no DN that could be raised.
+
+    >>> no_effect(2)
+    0
+    """
     return 0
 
 
+@cites("WG-MA-04", "WG-WND-02")
 def opponent_icons(penalty: int) -> int:
-    """Give the opponent as many extra icons as the DN would have been raised by."""
+    """
+    Give the opponent as many extra icons as the DN would have been raised by (OR-05).
+
+    >>> opponent_icons(2)
+    2
+    """
     return penalty
 
 

@@ -4,11 +4,11 @@ Wounds, Shock, Dying and death, played.
 
 import pytest
 
-from combat.wrath_and_glory.commands.rolls import BuySoakDice, Endure, KeepRoll, RerollSoak, Soak, TakeTest
+from combat.wrath_and_glory.commands.rolls import BuySoakDice, Endure, KeepRoll, Oppose, RerollSoak, Soak, TakeTest
 from combat.wrath_and_glory.commands.table import BeginCombat, Heal, Inflict
 from combat.wrath_and_glory.commands.turns import Act, Attack, Run, Stand
 from events.vocabulary import ConditionChanged, EncounterEnded, Rolled, Soaked, Spent, Suffered
-from events.wrath_and_glory import ComplicationSettled, TestDeclared
+from events.wrath_and_glory import ComplicationSettled, ContestSettled, TestDeclared
 from tests.combat.wrath_and_glory.parties import acting, agent, kept, party, threat
 
 ADA = agent("Ada", player="p-ada", toughness=3)
@@ -75,6 +75,17 @@ def test_any_number_of_wounds_makes_a_test_one_harder(wounds: int) -> None:
     story = party(ADA, X).set(combatants__ada__wounds=wounds)
     story.when(TakeTest("ada", "Pray", "Willpower", 3), (4, 4, 4))
     assert story.event(TestDeclared).dn == 4
+
+
+@pytest.mark.rule("WG-WND-02", "WG-MA-04", "WG-TEST-06")
+@pytest.mark.parametrize(("reading", "winner"), [("none", "ada"), ("opponent_icons", "x")])
+def test_wounds_do_not_matter_in_a_contest_unless_the_table_gives_icons_for_them(reading: str, winner: str) -> None:
+    """
+    Ada is Wounded and level with X: she wins the tie, or X has one icon more.
+    """
+    story = party(ADA, X, contested_penalty=reading).set(combatants__ada__wounds=1)
+    story.when(Oppose("ada", "x", "Force the door", "Strength", "Strength"), (4, 4, 4, 4, 4, 4))
+    assert story.event(ContestSettled).winner == winner
 
 
 @pytest.mark.rule("WG-SOAK-05", "WG-SOAK-06", "WG-SOAK-04")
