@@ -9,7 +9,7 @@ from combat.trench_crusade.options.pledges import pledge_form
 from combat.trench_crusade.rules.actions import CHARGE_MOST_INCHES
 from combat.trench_crusade.rules.markers import MARKER_LIMIT, medi_kit_choices
 from combat.trench_crusade.sheets import GM, Weapon
-from combat.trench_crusade.state import Activation, Model, State
+from combat.trench_crusade.state import Model, State
 
 EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
 """How likely people who play for the show take a form, beside one of weight 1."""
@@ -74,42 +74,31 @@ def _action_menu(state: State) -> Iterator[Request]:
 
 
 def _actions(state: State, model: Model) -> Iterator[Form]:
-    """Give the ACTIONS of one model, those that cannot be taken at all left out."""
+    """Give the ACTIONS that a model has; one that is used up stays listed, so that a front-end can say why not."""
     me: dict[str, Domain] = {"model": _of((model,))}
     enemies = state.on_table(state.enemy(model.side))
     beside = tuple(state.model(each) for each in model.in_melee_with)
-    taken = state.activation(model.id) or Activation(model.id)
-    attacked = taken.took("Ranged Attack") or taken.took("Melee Attack")
+    acting = state.activation(model.id)
+    attacked = acting is not None and (acting.took("Ranged Attack") or acting.took("Melee Attack"))
     if not model.down:
-        yield from _moving(model, taken, me, enemies)
-    elif taken.put_down and not taken.took("Stand"):
+        yield Form(say.Move, "Standard Move", {**me, "into_dangerous_terrain": YesNo()}, LIKELY)
+        yield from _leaving(model, me, enemies)
+        yield Form(say.Dash, "Dash (RISKY)", me, SELDOM)
+        yield Form(say.Climb, "Climb (RISKY)", me)
+        gap = Whole(1, max(model.profile.movement, 1))
+        yield Form(say.Jump, "Jump (RISKY)", {**me, "gap": gap, "drop": Whole(0, HIGHEST_FALL)})
+    else:
         yield Form(say.Stand, "Stand up (RISKY)", me, LIKELY)
     for weapon in _weapons(state, model, "ranged"):
-        if not taken.took("Ranged Attack"):
-            yield _shot(state, model, weapon, enemies)
+        yield _shot(state, model, weapon, enemies)
     for weapon in _weapons(state, model, "melee"):
-        if beside and not taken.took("Melee Attack", weapon.id):
+        if beside:
             chosen: dict[str, Domain] = {**me, "weapon": _these((weapon,)), "target": _of(beside)}
             yield Form(say.Fight, f"Fight with {weapon.name}", {**chosen, "defended_obstacle": YesNo()}, EAGER)
     yield from _special(state, model, me)
     if not model.down:
         yield Form(say.EnterDangerousTerrain, "Enter Dangerous terrain (RISKY)", me)
     yield Form(say.EndActivation, "End the Activation", me, EAGER if attacked else SELDOM)
-
-
-def _moving(model: Model, taken: Activation, me: dict[str, Domain], enemies: tuple[Model, ...]) -> Iterator[Form]:
-    if not taken.took("Move"):
-        yield Form(say.Move, "Standard Move", {**me, "into_dangerous_terrain": YesNo()}, LIKELY)
-        yield from _leaving(model, me, enemies)
-    if not taken.took("Dash"):
-        yield Form(say.Dash, "Dash (RISKY)", me, SELDOM)
-    if not (taken.took("Move") or taken.took("Dash")):
-        return
-    if not taken.took("Climb"):
-        yield Form(say.Climb, "Climb (RISKY)", me)
-    if not taken.took("Jump"):
-        gap = Whole(1, max(model.profile.movement, 1))
-        yield Form(say.Jump, "Jump (RISKY)", {**me, "gap": gap, "drop": Whole(0, HIGHEST_FALL)})
 
 
 def _leaving(model: Model, me: dict[str, Domain], enemies: tuple[Model, ...]) -> Iterator[Form]:
@@ -138,14 +127,13 @@ def _shot(state: State, model: Model, weapon: Weapon, enemies: tuple[Model, ...]
 
 
 def _special(state: State, model: Model, me: dict[str, Domain]) -> Iterator[Form]:
-    taken = state.activation(model.id) or Activation(model.id)
-    if model.profile.medi_kit and not taken.took("Medi-Kit"):
+    if model.profile.medi_kit:
         friends = tuple(each for each in state.on_table(model.side) if each.id != model.id)
         needy = tuple(each for each in friends if medi_kit_choices(each.blood, each.down))
         if needy:
             effect = OneOf(("blood", "down"), ("remove a Blood Marker", "stand up"))
             yield Form(say.UseMediKit, "Medi-Kit (RISKY)", {**me, "patient": _of(needy), "effect": effect}, KEEN)
-    if model.profile.goetic and not taken.took("GOETIC"):
+    if model.profile.goetic:
         payers = tuple(each.id for each in state.models if not each.out and each.blood)
         domain = SomeOf(payers, tuple(map(state.name, payers)))
         yield Form(say.Invoke, "GOETIC power", {**me, "power": Words(("GOETIC power",)), "payers": domain})
