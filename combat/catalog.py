@@ -7,7 +7,7 @@ from typing import Any
 from combat.errors import refuse
 from combat.system import System
 
-_SYSTEMS = ("trench_crusade", "wrath_and_glory")
+_SYSTEMS = ("fiend_wake", "trench_crusade", "wrath_and_glory")
 
 
 def systems() -> tuple[str, ...]:

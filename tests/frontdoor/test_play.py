@@ -365,12 +365,12 @@ def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> 
 def until(terminal: int, text: bytes) -> bytes:
     """Read from a terminal until a text was shown."""
     shown = b""
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while text not in shown and time.monotonic() < end:
         if select.select([terminal], [], [], 0.2)[0]:
             try:
                 shown += os.read(terminal, 65_536)
             except OSError:
                 break
-    assert text in shown
+    assert text in shown, shown[-2000:]
     return shown

@@ -19,6 +19,16 @@ def trench_crusade(state: Any) -> Held:
     return held, {model.id for model in state.models if model.out}
 
 
+def fiend_wake(state: Any) -> Held:
+    """Give the points, tokens and caltrops of every combatant; whoever leaves has spent points and tokens before."""
+    held = {}
+    for each in state.combatants:
+        held[each.id, "Tactical Point"] = each.tp
+        held[each.id, "Turn Token"] = each.tokens
+        held[each.id, "Caltrops"] = each.caltrops
+    return held, set()
+
+
 def wrath_and_glory(state: Any) -> Held:
     """Give the Wrath of each player, the Glory they share, the Ruin of the GM and of Threats, and all Reloads."""
     held = {("players", "Glory"): state.glory, ("gm", "Ruin"): state.ruin}
@@ -29,4 +39,8 @@ def wrath_and_glory(state: Any) -> Held:
     return held, set()
 
 
-PURSES: Mapping[str, Callable[[Any], Held]] = {"trench_crusade": trench_crusade, "wrath_and_glory": wrath_and_glory}
+PURSES: Mapping[str, Callable[[Any], Held]] = {
+    "fiend_wake": fiend_wake,
+    "trench_crusade": trench_crusade,
+    "wrath_and_glory": wrath_and_glory,
+}

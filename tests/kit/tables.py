@@ -68,6 +68,35 @@ def trench_crusade(setup: dict[str, Any], settings: dict[str, Any], rng: Random)
 KEYWORDS = ("FEAR", "GOLEM", "LEADER", "STRONG", "TOUGH", "BLOCK", "DEMONIC", "BLACK GRAIL")
 
 
+def fiend_wake(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> None:
+    """Deal thin skins, weapons at the ready, company in one place, and prices, so that rare rules are met."""
+    settings["siege_occupant_damage"] = rng.choice((0, 2))
+    settings["threshold_fallback"] = rng.choice((4, 10))
+    setup["combatants"] = [dict(each) for each in setup["combatants"]]
+    setup["combatants"] = rng.sample(setup["combatants"], rng.randrange(2, len(setup["combatants"]) + 1))
+    here = rng.choice(("", "tower", "mound"))
+    for each in setup["combatants"]:
+        each["threshold"] = rng.choice((None, 2, 5, 12))
+        each["caltrops"] = rng.choice((0, 0, 1))
+        each["power"] = rng.choice((1, 2, 4))
+        each["location"] = rng.choice((here, here, here, "", each.get("location", "")))
+        each["ready"] = rng.choice(("", *each["weapons"], *each["weapons"]))
+        each["base_points"] = rng.choice((None, 0, 6, 10))
+        each["seat"] = rng.choice(("gm", "clan-player", each["seat"]))
+        each["spells"] = rng.choice(([], [{"name": "Ward", "fuel": 1}]))
+        if rng.random() < 1 / 3:
+            numbers = rng.choice(([], [1], [4], [1, 4]))
+            each["stack_numbers"] = [{"stat": stat, "numbers": numbers} for stat in STATS]
+    if rng.random() < 1 / 2:
+        setup["animals"] = [
+            {"id": "boar", "name": "a Boar", "kind": "boar"},
+            {"id": "nag", "name": "a Nag", "kind": "horse"},
+        ]
+
+
+STATS = ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
+
+
 def wrath_and_glory(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> None:
     """Deal a small fight of frail people, so that it ends soon; traits, sizes and conditions of weapons anew."""
     settings["soaks_per_hit"] = rng.choice((0, 1, 1, 1, 2))
@@ -90,6 +119,7 @@ SIZES = ("tiny", "small", "average", "average", "large", "gargantuan")
 TRAITS = ("Brutal", "Melta", "Tearing", "Heavy", "Pistol", "Blast", "Flamer")
 
 DEALERS: Mapping[str, Callable[[dict[str, Any], dict[str, Any], Random], None]] = {
+    "fiend_wake": fiend_wake,
     "trench_crusade": trench_crusade,
     "wrath_and_glory": wrath_and_glory,
 }

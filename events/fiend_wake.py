@@ -1,0 +1,568 @@
+"""The facts of Fiend Wake that the shared vocabulary cannot say."""
+
+from typing import ClassVar, Literal
+
+import attrs
+
+from events.base import Event, wire
+from events.vocabulary import Modifier
+
+
+@wire("fiend_wake.asked.v1")
+@attrs.frozen
+class Asked(Event):
+    """A question was put to these combatants, in this order where there is one: `armor`, `bid`, `harass` and so on."""
+
+    question: str
+    who: tuple[str, ...]
+
+
+@wire("fiend_wake.answered.v1")
+@attrs.frozen
+class Answered(Event):
+    """A combatant answered the question, or no longer can; `answer` tells it in a word or two."""
+
+    who: str
+    question: str
+    answer: str
+
+
+@wire("fiend_wake.abilities_due.v1")
+@attrs.frozen
+class AbilitiesDue(Event):
+    """These start-of-round abilities take effect now, each as `combatant: ability`."""
+
+    abilities: tuple[str, ...]
+
+
+@wire("fiend_wake.ability_resolved.v1")
+@attrs.frozen
+class AbilityResolved(Event):
+    """A start-of-round ability has taken effect."""
+
+    who: str
+    ability: str
+
+
+@wire("fiend_wake.base_changed.v1")
+@attrs.frozen
+class BaseChanged(Event):
+    """The base of a combatant's Tactical Points is another one for now; None for the usual one."""
+
+    who: str
+    base: int | None
+
+
+@wire("fiend_wake.bid_committed.v1")
+@attrs.frozen
+class BidCommitted(Event):
+    """A combatant committed a bid, unseen by other seats."""
+
+    who: str
+    seat: str
+    points: int
+
+    @property
+    def only_for(self) -> str | None:
+        """Nobody but the seat that bid."""
+        return self.seat
+
+
+@wire("fiend_wake.bids_revealed.v1")
+@attrs.frozen
+class BidsRevealed(Event):
+    """All bids lie open: these combatants bid these points."""
+
+    reveals: ClassVar[bool] = True
+    who: tuple[str, ...]
+    points: tuple[int, ...]
+
+
+@wire("fiend_wake.cede_committed.v1")
+@attrs.frozen
+class CedeCommitted(Event):
+    """A tied combatant said whether it gives way, unseen by other seats."""
+
+    who: str
+    seat: str
+    cede: bool
+
+    @property
+    def only_for(self) -> str | None:
+        """Nobody but the seat that said it."""
+        return self.seat
+
+
+@wire("fiend_wake.ties_ceded.v1")
+@attrs.frozen
+class TiesCeded(Event):
+    """It lies open which of those who tied give way."""
+
+    reveals: ClassVar[bool] = True
+    ceded: tuple[str, ...]
+
+
+@wire("fiend_wake.priority_set.v1")
+@attrs.frozen
+class PrioritySet(Event):
+    """The order of the round, the highest priority first."""
+
+    order: tuple[str, ...]
+
+
+@wire("fiend_wake.cycle_opened.v1")
+@attrs.frozen
+class CycleOpened(Event):
+    """Nobody has a Pending Turn, so that new ones may be placed."""
+
+    number: int
+
+
+@wire("fiend_wake.turn_pending.v1")
+@attrs.frozen
+class TurnPending(Event):
+    """A combatant has set a Turn Token aside as its Pending Turn."""
+
+    who: str
+
+
+@wire("fiend_wake.bonus_turn_lost.v1")
+@attrs.frozen
+class BonusTurnLost(Event):
+    """The highest priority brings no extra turn this round."""
+
+    who: str
+    reason: str
+
+
+@wire("fiend_wake.action_taken.v1")
+@attrs.frozen
+class ActionTaken(Event):
+    """
+    A combatant took an action of its turn.
+
+    Attributes:
+        who: Who.
+        action: Its name.
+        detail: What it was about: a weapon, a location, a target.
+        full: Whether it used up the Full Action.
+        assumed: The points that an upgrade counts as having spent; 0 where there was none.
+    """
+
+    who: str
+    action: str
+    detail: str = ""
+    full: bool = False
+    assumed: int = 0
+
+
+@wire("fiend_wake.weapon_readied.v1")
+@attrs.frozen
+class WeaponReadied(Event):
+    """A combatant has this weapon at the ready; empty for none."""
+
+    who: str
+    weapon: str
+
+
+@wire("fiend_wake.shots_called.v1")
+@attrs.frozen
+class ShotsCalled(Event):
+    """So many Call Shots wait for the coming attack of this turn."""
+
+    who: str
+    calls: int
+
+
+@wire("fiend_wake.location_entered.v1")
+@attrs.frozen
+class LocationEntered(Event):
+    """A combatant occupies a location, or none where it is empty; `how` tells what brought it there."""
+
+    who: str
+    location: str
+    how: str
+
+
+@wire("fiend_wake.location_created.v1")
+@attrs.frozen
+class LocationCreated(Event):
+    """
+    There is a new location.
+
+    Attributes:
+        location: Its id.
+        name: Its name.
+        accessible_from: The locations it may be entered from; empty text stands for none.
+        entry_cost: What it costs to enter; None for what the table says.
+        abilities: What is special about it.
+        wounds: What beginning a turn there costs, in wounds.
+        owner: Whose caltrops they are; empty for any other location.
+    """
+
+    location: str
+    name: str
+    accessible_from: tuple[str, ...]
+    entry_cost: int | None
+    abilities: tuple[str, ...] = ()
+    wounds: int = 0
+    owner: str = ""
+
+
+@wire("fiend_wake.location_removed.v1")
+@attrs.frozen
+class LocationRemoved(Event):
+    """A location is no more, and whoever was in it is in none."""
+
+    location: str
+
+
+@wire("fiend_wake.siege_tallied.v1")
+@attrs.frozen
+class SiegeTallied(Event):
+    """Siege damage left tallies on a location."""
+
+    location: str
+    points: int
+    source: str
+
+
+@wire("fiend_wake.reactions_opened.v1")
+@attrs.frozen
+class ReactionsOpened(Event):
+    """
+    Something happened that may be reacted to; what was going on waits until it is settled.
+
+    Attributes:
+        reaction: `Clear Out`, `Siege Reaction`, `Intercept` or `Prevent Retreat`.
+        waiting: Who may react, in order.
+        subject: The location that is struck, or the combatant who is attacked or flees.
+        amount: The mass damage, or the wounds of each occupant; 0 where it is neither.
+        source: What caused it.
+        caught: Whom it harms.
+    """
+
+    reaction: Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat"]
+    waiting: tuple[str, ...]
+    subject: str
+    amount: int
+    source: str
+    caught: tuple[str, ...] = ()
+
+
+@wire("fiend_wake.reaction_answered.v1")
+@attrs.frozen
+class ReactionAnswered(Event):
+    """A combatant reacted to what is open, or let it pass."""
+
+    who: str
+    reaction: str
+    used: bool
+
+
+@wire("fiend_wake.reactions_closed.v1")
+@attrs.frozen
+class ReactionsClosed(Event):
+    """Nobody reacts any more; what was interrupted goes on."""
+
+    reaction: str
+
+
+@wire("fiend_wake.harm_due.v1")
+@attrs.frozen
+class HarmDue(Event):
+    """An instance of harm is about to be suffered: `Stun` or `Wound`, before any reduction."""
+
+    who: str
+    harm: Literal["Stun", "Wound"]
+    amount: int
+    source: str
+
+
+@wire("fiend_wake.harm_settled.v1")
+@attrs.frozen
+class HarmSettled(Event):
+    """The instance of harm that was due is over; what it did was told before."""
+
+    who: str
+
+
+@wire("fiend_wake.handicap_due.v1")
+@attrs.frozen
+class HandicapDue(Event):
+    """A combatant must take a handicap; `cleared` wounds went off the track for it."""
+
+    who: str
+    source: str
+    cleared: int = 0
+
+
+@wire("fiend_wake.handicap_taken.v1")
+@attrs.frozen
+class HandicapTaken(Event):
+    """A stack number of a stat was marked."""
+
+    who: str
+    stat: str
+    number: int
+
+
+@wire("fiend_wake.handicap_waived.v1")
+@attrs.frozen
+class HandicapWaived(Event):
+    """No stack number was left to mark, and the GM said what comes of it."""
+
+    who: str
+    fate: str
+
+
+@wire("fiend_wake.handicap_recovered.v1")
+@attrs.frozen
+class HandicapRecovered(Event):
+    """A marked stack number is available again."""
+
+    who: str
+    stat: str
+    number: int
+    source: str
+
+
+@wire("fiend_wake.wounds_tended.v1")
+@attrs.frozen
+class WoundsTended(Event):
+    """Some wounds came off the track, without a handicap for it."""
+
+    who: str
+    amount: int
+    source: str
+
+
+@wire("fiend_wake.left_combat.v1")
+@attrs.frozen
+class LeftCombat(Event):
+    """A combatant is no longer in the fight; `how` is `fled`, `dead` or the like."""
+
+    who: str
+    how: str
+
+
+@wire("fiend_wake.deed_declared.v1")
+@attrs.frozen
+class DeedDeclared(Event):
+    """
+    Something was begun that is not done in a moment.
+
+    Attributes:
+        action: Its name, such as `Melee Attack`.
+        actor: Who does it.
+        stage: What it waits for first.
+        target: The combatant or animal it is aimed at.
+        location: The location it is aimed at.
+        weapon: The weapon it uses.
+        what: What the table calls it.
+        upgraded: Whether a Simple Action was upgraded for it.
+        value: The value of a retreat, or the points that the leader of an assault spent.
+    """
+
+    action: str
+    actor: str
+    stage: str
+    target: str = ""
+    location: str = ""
+    weapon: str = ""
+    what: str = ""
+    upgraded: bool = False
+    value: int = 0
+
+
+@wire("fiend_wake.supporters_called.v1")
+@attrs.frozen
+class SupportersCalled(Event):
+    """These combatants were invited to support the assault."""
+
+    who: tuple[str, ...]
+
+
+@wire("fiend_wake.supported.v1")
+@attrs.frozen
+class Supported(Event):
+    """A combatant answered the call; with 0 points it stays out of the Assault Team."""
+
+    who: str
+    points: int
+
+
+@wire("fiend_wake.difficulty_raised.v1")
+@attrs.frozen
+class DifficultyRaised(Event):
+    """The leader made the assault harder; `credited` more points count as spent."""
+
+    who: str
+    by: int
+    credited: int
+
+
+@wire("fiend_wake.intercepted.v1")
+@attrs.frozen
+class Intercepted(Event):
+    """A combatant took an attack upon itself."""
+
+    who: str
+    instead_of: str
+
+
+@wire("fiend_wake.priced.v1")
+@attrs.frozen
+class Priced(Event):
+    """The GM set the price of Odd-Ball Behavior, its stat and its difficulty."""
+
+    level: str
+    points: int
+    stat: str
+    difficulty: int
+
+
+@wire("fiend_wake.roll_due.v1")
+@attrs.frozen
+class RollDue(Event):
+    """
+    A roll must be made.
+
+    Attributes:
+        who: Who rolls.
+        purpose: What for.
+        skill: The skill; empty where the rule names none.
+        stat: The stat.
+        difficulty: What it must beat.
+        modifiers: What made the difficulty other than it was.
+    """
+
+    who: str
+    purpose: str
+    skill: str
+    stat: str
+    difficulty: int
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@wire("fiend_wake.grapple_held.v1")
+@attrs.frozen
+class GrappleHeld(Event):
+    """A grapple hit with this value, which the target must beat to resist."""
+
+    target: str
+    value: int
+
+
+@wire("fiend_wake.grapple_settled.v1")
+@attrs.frozen
+class GrappleSettled(Event):
+    """Whether the target of a grapple resisted it."""
+
+    target: str
+    resisted: bool
+
+
+@wire("fiend_wake.deed_waits.v1")
+@attrs.frozen
+class DeedWaits(Event):
+    """What is being done waits for something else now, and for these combatants."""
+
+    stage: str
+    who: tuple[str, ...] = ()
+
+
+@wire("fiend_wake.deed_done.v1")
+@attrs.frozen
+class DeedDone(Event):
+    """What was being done is over; `result` tells how."""
+
+    actor: str
+    action: str
+    result: str
+
+
+@wire("fiend_wake.retreat_prevented.v1")
+@attrs.frozen
+class RetreatPrevented(Event):
+    """A combatant was kept in the fight."""
+
+    who: str
+    by: str
+
+
+@wire("fiend_wake.spell_ended.v1")
+@attrs.frozen
+class SpellEnded(Event):
+    """An ongoing spell was not fueled, and is over."""
+
+    who: str
+    spell: str
+
+
+@wire("fiend_wake.mounted.v1")
+@attrs.frozen
+class Mounted(Event):
+    """A combatant rides an animal; empty for none any more."""
+
+    who: str
+    animal: str
+
+
+@wire("fiend_wake.wrangled.v1")
+@attrs.frozen
+class Wrangled(Event):
+    """An animal lets itself be mounted for the rest of this combat."""
+
+    who: str
+    animal: str
+
+
+OWN: tuple[type[Event], ...] = (
+    Asked,
+    Answered,
+    AbilitiesDue,
+    AbilityResolved,
+    BaseChanged,
+    BidCommitted,
+    BidsRevealed,
+    CedeCommitted,
+    TiesCeded,
+    PrioritySet,
+    CycleOpened,
+    TurnPending,
+    BonusTurnLost,
+    ActionTaken,
+    WeaponReadied,
+    ShotsCalled,
+    LocationEntered,
+    LocationCreated,
+    LocationRemoved,
+    SiegeTallied,
+    ReactionsOpened,
+    ReactionAnswered,
+    ReactionsClosed,
+    HarmDue,
+    HarmSettled,
+    HandicapDue,
+    HandicapTaken,
+    HandicapWaived,
+    HandicapRecovered,
+    WoundsTended,
+    LeftCombat,
+    DeedDeclared,
+    SupportersCalled,
+    Supported,
+    DifficultyRaised,
+    Intercepted,
+    Priced,
+    RollDue,
+    GrappleHeld,
+    GrappleSettled,
+    DeedWaits,
+    DeedDone,
+    RetreatPrevented,
+    SpellEnded,
+    Mounted,
+    Wrangled,
+)

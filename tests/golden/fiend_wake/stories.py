@@ -1,0 +1,206 @@
+"""
+The fights behind the golden logs of Fiend Wake: Lockjaw's round in the swamp, nested reactions, and one whole fight.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from combat import Encounter
+from combat.dice import Loaded
+from combat.fiend_wake.commands import (
+    Assault,
+    CommitBid,
+    CommitCede,
+    Decline,
+    EndTurn,
+    LooseMass,
+    LooseSiege,
+    Melee,
+    PayArmor,
+    PlaceToken,
+    RaiseDifficulty,
+    Ranged,
+    React,
+    ReportRoll,
+    RollDice,
+    Support,
+    TakeHandicap,
+)
+from events.base import Command
+from tests.kit.walks import chosen
+
+RIFLE = {"id": "rifle", "name": "Rifle", "kind": "ranged", "skill": "Firearms", "first": 6, "second": 2}
+BOW = {"id": "bow", "name": "Imp Bow", "kind": "ranged", "skill": "Archery", "first": 5}
+CLAWS = {"id": "claws", "name": "Claws", "kind": "melee", "skill": "Unarmed Combat", "first": 3}
+CANNON = {"id": "cannon", "name": "Cannon", "kind": "ranged", "skill": "Artillery", "large": True}
+RAFT = {"id": "raft", "name": "the Raft"}
+TOWER = {"id": "tower", "name": "the Tower"}
+
+LOCKJAW: dict[str, Any] = {
+    "id": "lockjaw",
+    "name": "Lockjaw of House Gorgenbrew",
+    "seat": "chief",
+    "side": "company",
+    "cunning": 5,
+    "resolve": 4,
+    "power": 3,
+    "armor": "light",
+    "weapons": ["rifle"],
+    "ready": "rifle",
+    "skills": [{"name": "Firearms", "level": 1}, {"name": "Command", "level": 3}, {"name": "Tactics", "level": 2}],
+}
+BREGA: dict[str, Any] = {
+    "id": "brega",
+    "name": "Brega",
+    "seat": "clan",
+    "side": "company",
+    "vitality": 1,
+    "weapons": ["rifle"],
+    "ready": "rifle",
+}
+
+
+def imp(name: str, **fields: Any) -> dict[str, Any]:
+    """Give an imp of the legion."""
+    base = {"id": name.lower(), "name": f"Imp {name}", "seat": "gm", "side": "legion", "vitality": 1}
+    return {**base, "weapons": ["bow", "claws"], "ready": "bow", "threshold": 8, **fields}
+
+
+def told(
+    combatants: tuple[dict[str, Any], ...], faces: tuple[int, ...], *said: Command, stack_rule: str = "skill_gate"
+) -> Encounter:
+    """Play a fight with faces fixed beforehand, of which none may be left over."""
+    setup = {
+        "players": [{"id": "chief", "name": "the chief's player"}, {"id": "clan", "name": "the clan's player"}],
+        "combatants": list(combatants),
+        "armory": [RIFLE, BOW, CLAWS, CANNON],
+        "locations": [RAFT, TOWER],
+    }
+    encounter = Encounter.begin("fiend_wake", setup, Loaded(faces), settings={"stack_rule": stack_rule})
+    for command in said:
+        encounter.do(command)
+    assert encounter._history.draws == len(faces)
+    return encounter
+
+
+def lockjaws_round() -> Encounter:
+    """Five points, three tokens; armor for a token, a bid of four; a shot, an assault on the tower, one more turn."""
+    return told(
+        (LOCKJAW, BREGA, imp("Grik", location="tower"), imp("Snap")),
+        (5, 4, 9, 4, 2, 5, 1, 1, 3, 2),
+        PayArmor("lockjaw", 0, 1),
+        CommitBid("lockjaw", 4),
+        CommitBid("brega", 0),
+        CommitBid("grik", 2),
+        CommitBid("snap", 1),
+        PlaceToken("lockjaw"),
+        PlaceToken("grik"),
+        PlaceToken("snap"),
+        PlaceToken("brega"),
+        Ranged("lockjaw", "snap"),
+        RollDice(),
+        EndTurn("lockjaw"),
+        Ranged("grik", "lockjaw"),
+        Decline("brega"),
+        RollDice(),
+        EndTurn("grik"),
+        Ranged("snap", "brega"),
+        RollDice(),
+        EndTurn("snap"),
+        Ranged("brega", "snap"),
+        RollDice(),
+        EndTurn("brega"),
+        PlaceToken("lockjaw"),
+        Assault("lockjaw", "tower", ("brega",), 1),
+        Support("brega", 2),
+        RaiseDifficulty("lockjaw"),
+        RollDice(),
+        React("grik"),
+        Decline("lockjaw"),
+        Decline("brega"),
+        EndTurn("lockjaw"),
+        Ranged("lockjaw", "grik"),
+        Decline("snap"),
+        RollDice(),
+        EndTurn("lockjaw"),
+    )
+
+
+def nested_reactions() -> Encounter:
+    """An attack, an offer to intercept it, a cannon and an explosion in the middle, and a handicap out of that."""
+    return told(
+        (
+            {**LOCKJAW, "armor": "", "location": "tower"},
+            imp("Grik", location="tower", vitality=2),
+            imp("Snap", location="tower", threshold=4),
+        ),
+        (11, 3),
+        CommitBid("lockjaw", 2),
+        CommitBid("grik", 0),
+        CommitBid("snap", 0),
+        CommitCede("grik", cede=True),
+        CommitCede("snap"),
+        PlaceToken("lockjaw"),
+        PlaceToken("snap"),
+        Decline("grik"),
+        Ranged("lockjaw", "grik"),
+        LooseSiege("tower", "cannon", 1, 1),
+        Decline("lockjaw"),
+        LooseMass(8, "the powder kegs", "tower"),
+        Decline("lockjaw"),
+        React("snap"),
+        Decline("grik"),
+        TakeHandicap("grik", "Spirit"),
+        TakeHandicap("snap", "Spirit"),
+        Decline("grik"),
+        RollDice(),
+        TakeHandicap("grik", "Power"),
+        EndTurn("lockjaw"),
+    )
+
+
+def reported_dice() -> Encounter:
+    """A table that stacks its dice itself says how many there were, and shows them."""
+    return told(
+        ({**LOCKJAW, "armor": ""}, imp("Snap", threshold=20, ready="claws")),
+        (2, 3, 6, 4),
+        CommitBid("lockjaw", 1),
+        CommitBid("snap", 0),
+        PlaceToken("lockjaw"),
+        PlaceToken("snap"),
+        Ranged("lockjaw", "snap"),
+        ReportRoll(3, 2),
+        EndTurn("lockjaw"),
+        Melee("snap", "lockjaw"),
+        ReportRoll(1, 0),
+        EndTurn("snap"),
+        stack_rule="manual",
+    )
+
+
+def whole_fight() -> Encounter:
+    """Lockjaw's company against the imp legion to the end, with beats taken back, an override and a ruling."""
+    rng = Random("whole fight")
+    encounter = Encounter.sample("fiend_wake", "hmac-sha256:00ff", name="whole-fight", undo={"barrier": "none"})
+    while encounter.outcome is None:
+        encounter.do(chosen(encounter, rng))
+        match len(encounter.journal):
+            case 20 | 61:
+                encounter.undo("gm")
+                encounter.redo("gm")
+            case 40:
+                encounter.override("combatants.lockjaw.wounds", 2, "forgotten scratches")
+            case 50:
+                encounter.rule("A raft that burns is left in time.", "FW-SIEGE-04")
+                encounter.note("Lockjaw grins.")
+    return encounter
+
+
+STORIES: Mapping[str, Callable[[], Encounter]] = {
+    "lockjaws-round": lockjaws_round,
+    "nested-reactions": nested_reactions,
+    "reported-dice": reported_dice,
+    "whole-fight": whole_fight,
+}
+"""The fights by the names of their logs."""
