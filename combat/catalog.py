@@ -7,7 +7,7 @@ from typing import Any
 from combat.errors import refuse
 from combat.system import System
 
-_SYSTEMS = ("fiend_wake", "powered_by_heresy", "trench_crusade")
+_SYSTEMS = ("fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glory")
 
 
 def systems() -> tuple[str, ...]:

@@ -244,6 +244,9 @@ def resources_are_conserved(before: Any, after: Any, beat: Beat, held: Any) -> N
     (had, _), (has, gone) = held(before), held(after)
     changes = totals((beat,))
     changes.update({key: amount for key, amount in _harm(beat).items() if key in had})
+    for event in beat.events:
+        if isinstance(event, Recovered) and (event.who, event.harm) not in had:
+            del changes[event.who, event.harm]  # harm that is counted, and nothing that anybody holds
     for key in {*had, *has, *changes}:
         if key[0] in gone:
             assert has.get(key, 0) == 0, (key, beat)

@@ -41,8 +41,19 @@ def powered_by_heresy(state: Any) -> Held:
     return held | {(each.id, "Wounds"): each.wounds for each in state.enemies}, set()
 
 
+def wrath_and_glory(state: Any) -> Held:
+    """Give the Wrath of each player, the Glory they share, the Ruin of the GM and of Threats, and all Reloads."""
+    held = {("players", "Glory"): state.glory, ("gm", "Ruin"): state.ruin}
+    held |= {(player.id, "Wrath"): player.wrath for player in state.players}
+    for who in state.combatants:
+        held[who.id, "Ruin"] = who.ruin
+        held[who.id, "Reload"] = who.ammo
+    return held, set()
+
+
 PURSES: Mapping[str, Callable[[Any], Held]] = {
     "fiend_wake": fiend_wake,
     "powered_by_heresy": powered_by_heresy,
     "trench_crusade": trench_crusade,
+    "wrath_and_glory": wrath_and_glory,
 }

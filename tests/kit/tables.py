@@ -120,9 +120,32 @@ def fiend_wake(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> 
 
 STATS = ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
 
+
+def wrath_and_glory(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> None:
+    """Deal a small fight of frail people, so that it ends soon; traits, sizes and conditions of weapons anew."""
+    settings["soaks_per_hit"] = rng.choice((0, 1, 1, 1, 2))
+    settings["wrath_price"] = rng.choice((1, 1, 1, 2))
+    combatants = [dict(each) for each in setup["combatants"]]
+    agents = [each for each in combatants if each["role"] == "agent"]
+    others = [each for each in combatants if each["role"] != "agent"]
+    setup["combatants"] = [*rng.sample(agents, rng.choice((1, 2, 2))), *rng.sample(others, rng.choice((1, 2, 2)))]
+    for each in setup["combatants"]:
+        each |= {"tier": 1, "armour": 0, "resilience": rng.choice((1, 2, 5, 8)), "max_wounds": rng.choice((1, 2, 3))}
+        each |= {"max_shock": rng.choice((1, 2, 4)), "size": rng.choice(SIZES), "explosives": rng.random() < 1 / 2}
+    setup["armoury"] = [dict(each) for each in setup["armoury"]]
+    for each in setup["armoury"]:
+        each["traits"] = [word for word in TRAITS if rng.random() < 1 / 5]
+        each["inflicts"] = rng.choice(("", "", "", "Bleeding", "On Fire", "Poisoned"))
+        each["rad"] = rng.choice((0, 0, 0, 1))
+
+
+SIZES = ("tiny", "small", "average", "average", "large", "gargantuan")
+TRAITS = ("Brutal", "Melta", "Tearing", "Heavy", "Pistol", "Blast", "Flamer")
+
 DEALERS: Mapping[str, Callable[[dict[str, Any], dict[str, Any], Random], None]] = {
     "fiend_wake": fiend_wake,
     "powered_by_heresy": powered_by_heresy,
     "trench_crusade": trench_crusade,
+    "wrath_and_glory": wrath_and_glory,
 }
 """What each system deals besides its settings; one that is not named here is played as its sample is."""

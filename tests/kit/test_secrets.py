@@ -22,6 +22,7 @@ SECRETIVE: Mapping[str, Mapping[str, Any] | None] = {
         "turn_limit": 6,
     },
     "powered_by_heresy": None,
+    "wrath_and_glory": None,
 }
 """The settings under which each system keeps most secrets; None for a system in which everything lies open."""
 

@@ -1,0 +1,52 @@
+"""
+Wrath & Glory: a party of Agents against the Threats of the GM.
+
+Before the fight there is Narrative Time. In combat the sides take turns, the players first, until everybody has acted;
+Glory and Ruin seize the initiative. Each roll is a chain of windows: the pool with its Wrath Die, a reroll for Wrath,
+dice for Glory, shifts, the Critical Hit, damage, soaking, and at last the Complication.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from combat.system import System
+from combat.wrath_and_glory.decide import DECIDE, ENTER
+from combat.wrath_and_glory.decide.turns import begin
+from combat.wrath_and_glory.evolve import EVOLVE
+from combat.wrath_and_glory.machine import MACHINE
+from combat.wrath_and_glory.options import conceal, faults, reasons, requests, speakers
+from combat.wrath_and_glory.sheets import Settings, Setup, preset, seats
+from combat.wrath_and_glory.state import State, opening
+from events.wrath_and_glory import OWN
+
+
+def sample() -> Mapping[str, Any]:
+    """Give the ready-made fight: three Agents against a mob of cultists, two elites and an Adversary."""
+    return tomllib.loads(files(__name__).joinpath("sample.toml").read_text(encoding="utf-8"))
+
+
+SYSTEM: System[State] = System(
+    name="wrath_and_glory",
+    title="Wrath & Glory",
+    edition="quick reference, Revised line",
+    machine=MACHINE,
+    setup=Setup,
+    settings=Settings,
+    preset=preset,
+    seats=seats,
+    opening=opening,
+    start=begin,
+    events=OWN,
+    decide=DECIDE,
+    enter=ENTER,
+    evolve=EVOLVE,
+    requests=requests,
+    reasons=reasons,
+    speakers=speakers,
+    conceal=conceal,
+    faults=faults,
+    sample=sample,
+)
+"""The assembled system."""

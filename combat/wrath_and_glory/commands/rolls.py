@@ -1,0 +1,196 @@
+"""What is said about rolls: tests, the windows of an attack, soaking, Complications."""
+
+import attrs
+
+from events.base import Command, wire
+
+
+@wire("wrath_and_glory.take_test.v1")
+@attrs.frozen
+class TakeTest(Command):
+    """Make a test: in Narrative Time, or as a Combat Action; `dn` is what the GM set."""
+
+    who: str
+    action: str
+    skill: str
+    dn: int
+    sight: bool = False
+    bonus: int = 0
+
+
+@wire("wrath_and_glory.oppose.v1")
+@attrs.frozen
+class Oppose(Command):
+    """Start something that somebody resists."""
+
+    who: str
+    opponent: str
+    action: str
+    skill: str
+    opposing_skill: str
+
+
+@wire("wrath_and_glory.take_owed_test.v1")
+@attrs.frozen
+class TakeOwedTest(Command):
+    """Make the test that is owed."""
+
+    who: str
+
+
+@wire("wrath_and_glory.reroll.v1")
+@attrs.frozen
+class Reroll(Command):
+    """Pay Wrath, or Ruin, and roll every failure again."""
+
+    who: str
+
+
+@wire("wrath_and_glory.keep_roll.v1")
+@attrs.frozen
+class KeepRoll(Command):
+    """Let the roll stand."""
+
+    who: str
+
+
+@wire("wrath_and_glory.buy_dice.v1")
+@attrs.frozen
+class BuyDice(Command):
+    """Pay so much Glory for as many dice; 0 for none."""
+
+    who: str
+    glory: int = 0
+    agreed: tuple[str, ...] = ()
+
+
+@wire("wrath_and_glory.shift.v1")
+@attrs.frozen
+class Shift(Command):
+    """Shift dice out of the roll: into Glory, ED, or something else, which `what` names; 0 for none."""
+
+    who: str
+    glory: int = 0
+    ed: int = 0
+    effects: int = 0
+    what: str = ""
+    give_up: tuple[str, ...] = ()
+
+
+@wire("wrath_and_glory.aim_critical.v1")
+@attrs.frozen
+class AimCritical(Command):
+    """Name who suffers the Critical Hit, and pay for its severity."""
+
+    who: str
+    target: str
+    severity: int = 0
+    agreed: tuple[str, ...] = ()
+
+
+@wire("wrath_and_glory.raise_damage.v1")
+@attrs.frozen
+class RaiseDamage(Command):
+    """Pay so much Glory for as much damage; 0 for none."""
+
+    who: str
+    glory: int = 0
+    agreed: tuple[str, ...] = ()
+
+
+@wire("wrath_and_glory.raise_severity.v1")
+@attrs.frozen
+class RaiseSeverity(Command):
+    """Pay so much Glory for as much severity; 0 for none."""
+
+    who: str
+    glory: int = 0
+    agreed: tuple[str, ...] = ()
+
+
+@wire("wrath_and_glory.soak.v1")
+@attrs.frozen
+class Soak(Command):
+    """Roll Determination."""
+
+    who: str
+
+
+@wire("wrath_and_glory.endure.v1")
+@attrs.frozen
+class Endure(Command):
+    """Take the Wounds as they are."""
+
+    who: str
+
+
+@wire("wrath_and_glory.reroll_soak.v1")
+@attrs.frozen
+class RerollSoak(Command):
+    """Pay to roll the failures of Determination again."""
+
+    who: str
+
+
+@wire("wrath_and_glory.keep_soak.v1")
+@attrs.frozen
+class KeepSoak(Command):
+    """Let the Determination roll stand."""
+
+    who: str
+
+
+@wire("wrath_and_glory.buy_soak_dice.v1")
+@attrs.frozen
+class BuySoakDice(Command):
+    """Pay so much Glory for as many dice of Determination; 0 for none."""
+
+    who: str
+    glory: int = 0
+    agreed: tuple[str, ...] = ()
+
+
+@wire("wrath_and_glory.propose.v1")
+@attrs.frozen
+class Propose(Command):
+    """Propose a Complication; `effect` is a row of the table that it follows, or empty for a story."""
+
+    who: str
+    what: str
+    effect: str = ""
+
+
+@wire("wrath_and_glory.grant_ruin.v1")
+@attrs.frozen
+class GrantRuin(Command):
+    """Give the GM a point of Ruin in place of the Complication."""
+
+    who: str
+
+
+@wire("wrath_and_glory.roll_complication.v1")
+@attrs.frozen
+class RollComplication(Command):
+    """Let the table decide what the Complication is."""
+
+    who: str
+
+
+@wire("wrath_and_glory.accept_complication.v1")
+@attrs.frozen
+class AcceptComplication(Command):
+    """The GM agrees."""
+
+
+@wire("wrath_and_glory.refuse_complication.v1")
+@attrs.frozen
+class RefuseComplication(Command):
+    """The GM does not agree."""
+
+
+@wire("wrath_and_glory.name_target.v1")
+@attrs.frozen
+class NameTarget(Command):
+    """The GM names what was hit by mistake."""
+
+    what: str

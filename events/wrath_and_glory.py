@@ -1,0 +1,485 @@
+"""The facts of Wrath & Glory that the shared vocabulary cannot say."""
+
+from typing import Literal
+
+import attrs
+
+from events.base import Event, wire
+from events.vocabulary import Modifier
+
+
+@attrs.frozen
+class Inflicted:
+    """A condition that comes with some damage, and its level."""
+
+    condition: str
+    level: int
+
+
+@wire("wrath_and_glory.combat_began.v1")
+@attrs.frozen
+class CombatBegan(Event):
+    """Narrative Time is over; these combatants are ambushed."""
+
+    ambushed: tuple[str, ...]
+
+
+@wire("wrath_and_glory.ambush_answered.v1")
+@attrs.frozen
+class AmbushAnswered(Event):
+    """A side said which of its ambushed combatants act all the same."""
+
+    side: str
+    acting: tuple[str, ...]
+
+
+@wire("wrath_and_glory.side_to_pick.v1")
+@attrs.frozen
+class SideToPick(Event):
+    """It is a side's turn to pick a combatant."""
+
+    side: str
+
+
+@wire("wrath_and_glory.initiative_seized.v1")
+@attrs.frozen
+class InitiativeSeized(Event):
+    """A side goes out of turn, and cannot again before the other side has had a turn."""
+
+    side: str
+    who: str
+
+
+@wire("wrath_and_glory.turn_displaced.v1")
+@attrs.frozen
+class TurnDisplaced(Event):
+    """Somebody who had been named must wait, and acts next."""
+
+    who: str
+
+
+@wire("wrath_and_glory.held_action_begun.v1")
+@attrs.frozen
+class HeldActionBegun(Event):
+    """Somebody uses the Combat Action that was held."""
+
+    who: str
+
+
+@wire("wrath_and_glory.interruption_failed.v1")
+@attrs.frozen
+class InterruptionFailed(Event):
+    """Somebody did not get in before the one whose turn it is."""
+
+    who: str
+
+
+@wire("wrath_and_glory.multi_action_declared.v1")
+@attrs.frozen
+class MultiActionDeclared(Event):
+    """The list of a Multi-Action is announced, and stands."""
+
+    who: str
+    actions: tuple[str, ...]
+
+
+@wire("wrath_and_glory.action_taken.v1")
+@attrs.frozen
+class ActionTaken(Event):
+    """Something was done in a turn; `slots` are the Actions of the turn that it used up."""
+
+    who: str
+    action: str
+    slots: tuple[str, ...]
+
+
+@wire("wrath_and_glory.moved.v1")
+@attrs.frozen
+class Moved(Event):
+    """A combatant may move so many metres at most, or moved."""
+
+    who: str
+    how: str
+    metres: int
+
+
+@wire("wrath_and_glory.engagement_changed.v1")
+@attrs.frozen
+class EngagementChanged(Event):
+    """A combatant is now engaged with exactly these enemies, and they with it."""
+
+    who: str
+    enemies: tuple[str, ...]
+
+
+@wire("wrath_and_glory.blows_invited.v1")
+@attrs.frozen
+class BlowsInvited(Event):
+    """Somebody leaves a melee, and each of these may strike."""
+
+    who: str
+    enemies: tuple[str, ...]
+
+
+@wire("wrath_and_glory.blow_settled.v1")
+@attrs.frozen
+class BlowSettled(Event):
+    """One of those has struck, or lets the leaver go."""
+
+    who: str
+
+
+@wire("wrath_and_glory.test_declared.v1")
+@attrs.frozen
+class TestDeclared(Event):
+    """
+    Somebody is about to roll.
+
+    Attributes:
+        actor: Who.
+        sort: `attack`, `pin`, `interaction`, `test`, `contest` or `defence`.
+        action: What it is for.
+        skill: The skill or attribute.
+        dn: The DN; 0 where there is none.
+        weapon: The weapon; empty for none.
+        targets: Whom it is aimed at.
+        dns: The DN of each of them.
+        pool: How many dice.
+        wrath: How many of them are Wrath Dice.
+        modifiers: What made pool and DN.
+        extra_ed: ED that the options of the attack add.
+        options: The options that matter later, such as `aimed` or `short`.
+        bystanders: Who else is in the melee that is shot into.
+        detail: What else there is to know, such as the condition of an Interaction Attack.
+    """
+
+    __test__ = False
+
+    actor: str
+    sort: Literal["attack", "pin", "interaction", "test", "contest", "defence"]
+    action: str
+    skill: str
+    dn: int
+    weapon: str
+    targets: tuple[str, ...]
+    dns: tuple[int, ...]
+    pool: int
+    wrath: int
+    modifiers: tuple[Modifier, ...]
+    extra_ed: int
+    options: tuple[str, ...]
+    bystanders: tuple[str, ...]
+    detail: str
+
+
+@wire("wrath_and_glory.pool_stands.v1")
+@attrs.frozen
+class PoolStands(Event):
+    """The dice of the roll going on lie like this, Wrath Dice first, and come to so many icons."""
+
+    who: str
+    faces: tuple[int, ...]
+    icons: int
+
+
+@wire("wrath_and_glory.test_read.v1")
+@attrs.frozen
+class TestRead(Event):
+    """
+    A roll was read.
+
+    Attributes:
+        who: Whose it is.
+        passed: Whether it passed, or hit.
+        hits: The targets it hit.
+        critical: Whether it is a Critical Hit.
+        shifts: How many shifts there are.
+    """
+
+    __test__ = False
+
+    who: str
+    passed: bool
+    hits: tuple[str, ...]
+    critical: bool
+    shifts: int
+
+
+@wire("wrath_and_glory.shifted.v1")
+@attrs.frozen
+class Shifted(Event):
+    """
+    Dice were shifted out of a roll.
+
+    Attributes:
+        who: Whose roll it is.
+        glory: How many became Glory.
+        ed: How many became ED.
+        effects: How many bought something else.
+        what: What that is.
+        hits: The targets that are still hit.
+    """
+
+    who: str
+    glory: int
+    ed: int
+    effects: int
+    what: str
+    hits: tuple[str, ...]
+
+
+@wire("wrath_and_glory.critical_aimed.v1")
+@attrs.frozen
+class CriticalAimed(Event):
+    """Who suffers a Critical Hit is settled, and how severely."""
+
+    who: str
+    target: str
+    severity: int
+
+
+@wire("wrath_and_glory.critical_stands.v1")
+@attrs.frozen
+class CriticalStands(Event):
+    """The Critical Hit table was read."""
+
+    who: str
+    row: str
+
+
+@wire("wrath_and_glory.damage_stands.v1")
+@attrs.frozen
+class DamageStands(Event):
+    """The damage of an attack, and what a Critical Hit adds for its target."""
+
+    who: str
+    damage: int
+    critical: int
+
+
+@wire("wrath_and_glory.harm_due.v1")
+@attrs.frozen
+class HarmDue(Event):
+    """
+    Damage is on its way.
+
+    Attributes:
+        target: To whom.
+        attacker: Who did it; empty where nobody did.
+        source: The weapon's id, or what it was.
+        wounds: Wounds that may be soaked.
+        mortal: Mortal Wounds.
+        shock: Shock.
+        hit: How many members of a mob it hit.
+        conditions: Conditions that come with it.
+        memorable: Whether it leaves a Memorable Injury.
+        soaks: How often it may be soaked.
+    """
+
+    target: str
+    attacker: str
+    source: str
+    wounds: int
+    mortal: int
+    shock: int
+    hit: int
+    conditions: tuple[Inflicted, ...]
+    memorable: bool
+    soaks: int
+
+
+@wire("wrath_and_glory.soak_stands.v1")
+@attrs.frozen
+class SoakStands(Event):
+    """The dice of a Determination roll lie like this."""
+
+    who: str
+    faces: tuple[int, ...]
+    rerolled: bool
+
+
+@wire("wrath_and_glory.harm_changed.v1")
+@attrs.frozen
+class HarmChanged(Event):
+    """What is left of the damage on its way."""
+
+    target: str
+    wounds: int
+    mortal: int
+    shock: int
+    soaks: int
+
+
+@wire("wrath_and_glory.harm_settled.v1")
+@attrs.frozen
+class HarmSettled(Event):
+    """The damage has been dealt with."""
+
+    target: str
+
+
+@wire("wrath_and_glory.weapon_changed.v1")
+@attrs.frozen
+class WeaponChanged(Event):
+    """Something is the matter with a weapon; `what` is empty when it is ready again."""
+
+    who: str
+    weapon: str
+    what: str
+
+
+@wire("wrath_and_glory.complication_due.v1")
+@attrs.frozen
+class ComplicationDue(Event):
+    """A Complication has to be settled."""
+
+    who: str
+
+
+@wire("wrath_and_glory.complication_proposed.v1")
+@attrs.frozen
+class ComplicationProposed(Event):
+    """A Complication was proposed; `effect` is the row of the table that it follows, or empty for a story."""
+
+    who: str
+    what: str
+    effect: str
+
+
+@wire("wrath_and_glory.complication_refused.v1")
+@attrs.frozen
+class ComplicationRefused(Event):
+    """The GM did not agree."""
+
+    who: str
+
+
+@wire("wrath_and_glory.inconvenient_target.v1")
+@attrs.frozen
+class InconvenientTarget(Event):
+    """The GM must name what was hit by mistake."""
+
+    who: str
+
+
+@wire("wrath_and_glory.complication_settled.v1")
+@attrs.frozen
+class ComplicationSettled(Event):
+    """A Complication is over: `agreed`, `Ruin`, `table`, `stray shot` or `Traumatic Injury`."""
+
+    who: str
+    how: str
+    what: str
+
+
+@wire("wrath_and_glory.test_closed.v1")
+@attrs.frozen
+class TestClosed(Event):
+    """A roll is over and done with."""
+
+    __test__ = False
+
+    who: str
+
+
+@wire("wrath_and_glory.contest_began.v1")
+@attrs.frozen
+class ContestBegan(Event):
+    """Somebody starts something that somebody else resists."""
+
+    instigator: str
+    opponent: str
+    action: str
+    skill: str
+    opposing_skill: str
+
+
+@wire("wrath_and_glory.contest_rolled.v1")
+@attrs.frozen
+class ContestRolled(Event):
+    """One of the two has so many icons."""
+
+    who: str
+    icons: int
+
+
+@wire("wrath_and_glory.contest_settled.v1")
+@attrs.frozen
+class ContestSettled(Event):
+    """One of the two has won."""
+
+    winner: str
+    loser: str
+    action: str
+
+
+@wire("wrath_and_glory.test_owed.v1")
+@attrs.frozen
+class TestOwed(Event):
+    """Somebody must make a test."""
+
+    __test__ = False
+
+    who: str
+    purpose: str
+    skill: str
+    dn: int
+
+
+@wire("wrath_and_glory.declaration_made.v1")
+@attrs.frozen
+class DeclarationMade(Event):
+    """A player wants something small to be true; the GM has the last word."""
+
+    player: str
+    what: str
+
+
+@wire("wrath_and_glory.declaration_answered.v1")
+@attrs.frozen
+class DeclarationAnswered(Event):
+    """The GM has said yes or no."""
+
+    player: str
+    allowed: bool
+
+
+OWN: tuple[type[Event], ...] = (
+    CombatBegan,
+    AmbushAnswered,
+    SideToPick,
+    InitiativeSeized,
+    TurnDisplaced,
+    HeldActionBegun,
+    InterruptionFailed,
+    MultiActionDeclared,
+    ActionTaken,
+    Moved,
+    EngagementChanged,
+    BlowsInvited,
+    BlowSettled,
+    TestDeclared,
+    PoolStands,
+    TestRead,
+    Shifted,
+    CriticalAimed,
+    CriticalStands,
+    DamageStands,
+    HarmDue,
+    SoakStands,
+    HarmChanged,
+    HarmSettled,
+    WeaponChanged,
+    ComplicationDue,
+    ComplicationProposed,
+    ComplicationRefused,
+    InconvenientTarget,
+    ComplicationSettled,
+    TestClosed,
+    ContestBegan,
+    ContestRolled,
+    ContestSettled,
+    TestOwed,
+    DeclarationMade,
+    DeclarationAnswered,
+)

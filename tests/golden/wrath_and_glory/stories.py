@@ -1,0 +1,187 @@
+"""
+The fights behind the golden logs of Wrath & Glory: worked examples that are sequences, and one whole fight.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from combat import Encounter
+from combat.dice import Loaded
+from combat.wrath_and_glory.commands.rolls import (
+    AimCritical,
+    BuyDice,
+    Endure,
+    KeepRoll,
+    Oppose,
+    RaiseDamage,
+    Reroll,
+    Shift,
+    Soak,
+)
+from combat.wrath_and_glory.commands.table import BeginCombat, Heal, Inflict
+from combat.wrath_and_glory.commands.turns import Act, Attack, EndTurn, Seize
+from events.base import Command
+from tests.kit.walks import chosen
+
+LASPISTOL = {"id": "laspistol", "name": "Laspistol", "kind": "ranged", "damage": 7, "ed": 1, "salvo": 1}
+LASGUN = {"id": "lasgun", "name": "Lasgun", "kind": "ranged", "damage": 7, "salvo": 3}
+
+
+def agent(name: str, **fields: Any) -> dict[str, Any]:
+    """Give an Agent with a laspistol and a lasgun, and five dice to shoot them with."""
+    skills = [{"name": "Ballistic Skill", "value": 5}]
+    weapons = ["laspistol", "lasgun"]
+    player = f"player-of-{name.lower()}"
+    return {
+        "id": name.lower(),
+        "name": name,
+        "role": "agent",
+        "player": player,
+        "skills": skills,
+        "weapons": weapons,
+    } | fields
+
+
+def threat(name: str, **fields: Any) -> dict[str, Any]:
+    """Give an Elite of Defence 3 and Resilience 8."""
+    return {"id": name.lower(), "name": name, "role": "elite", "defence": 3, "resilience": 8} | fields
+
+
+def told(combatants: tuple[dict[str, Any], ...], faces: tuple[int, ...], *said: Command) -> Encounter:
+    """Play a fight with faces fixed beforehand, of which none may be left over."""
+    players = [{"id": each["player"], "name": f"{each['name']}'s player"} for each in combatants if "player" in each]
+    setup = {"players": players, "combatants": list(combatants), "armoury": [LASPISTOL, LASGUN]}
+    encounter = Encounter.begin("wrath_and_glory", setup, Loaded(faces), settings={"ruin_first_turn": False})
+    for command in said:
+        encounter.do(command)
+    assert encounter._history.draws == len(faces)
+    return encounter
+
+
+def door_contest() -> Encounter:
+    """The side forcing the door wins the tie, whatever the Wrath Die of the side holding it brings."""
+    return told(
+        (agent("Ada"), threat("Ork")),
+        (4, 4, 5, 6, 4, 2),
+        Oppose("ork", "ada", "Force the door", "Strength", "Strength"),
+        KeepRoll("ada"),
+    )
+
+
+def laspistol_with_a_shift() -> Encounter:
+    """One shift and two points of Glory, with a 6 and a 2 on the ED: eleven damage."""
+    encounter = told((agent("Ada"), threat("Ork", resilience=10)), ())
+    encounter.override("glory", 2, "the example begins like this")
+    loaded = encounter.fork(Loaded((4, 6, 4, 5, 4, 6, 2)))
+    for command in (
+        BeginCombat(),
+        Act("ada"),
+        Attack("ada", "laspistol", ("ork",)),
+        BuyDice("ada"),
+        Shift("ada", ed=1),
+        RaiseDamage("ada", 2),
+        Endure("ork"),
+    ):
+        loaded.do(command)
+    return loaded
+
+
+def severe_critical() -> Encounter:
+    """A simple Critical with one point of severity: five ED."""
+    return told(
+        (agent("Ada"), threat("Ork")),
+        (6, 5, 4, 4, 2, 6, 4, 4, 6, 1, 3, 3, 3),
+        BeginCombat(),
+        Act("ada"),
+        Attack("ada", "laspistol", ("ork",)),
+        KeepRoll("ada"),
+        Shift("ada"),
+        AimCritical("ada", "ork", 1),
+        Soak("ork"),
+        EndTurn("ada"),
+    )
+
+
+def wrath_die_of_three() -> Encounter:
+    """A Wrath Die of 3 is rolled again for Wrath, and shows a 1."""
+    return told(
+        (agent("Ada"), threat("Ork")),
+        (3, 2, 2, 2, 4, 1, 2, 2, 2),
+        BeginCombat(),
+        Act("ada"),
+        Attack("ada", "laspistol", ("ork",)),
+        Reroll("ada"),
+    )
+
+
+def exhausted_and_back() -> Encounter:
+    """Three icons at Shock four of five exhaust; one point recovered ends it, and Ada may soak again."""
+    ada = agent("Ada", max_shock=5, max_wounds=9)
+    return told(
+        (ada, threat("Ork")),
+        (4, 5, 4, 4, 1, 1),
+        Inflict("ada", "Shock", 4, "noise"),
+        Inflict("ada", "Wounds", 3, "a fall"),
+        Soak("ada"),
+        Heal("ada", "Shock", 1, "a friend"),
+        Inflict("ada", "Wounds", 1, "a fall"),
+        Soak("ada"),
+    )
+
+
+def seized() -> Encounter:
+    """A acts, a point of Glory is spent, B acts; then X."""
+    return told(
+        (agent("Ada"), agent("Bo"), threat("Ork", resilience=30)),
+        (6, 4, 4, 4, 2, 1, 1, 1, 1),
+        BeginCombat(),
+        Act("ada"),
+        Attack("ada", "laspistol", ("ork",)),
+        KeepRoll("ada"),
+        Shift("ada"),
+        AimCritical("ada", "ork"),
+        RaiseDamage("ada"),
+        Endure("ork"),
+        EndTurn("ada"),
+        Seize("bo"),
+        EndTurn("bo"),
+        Act("ork"),
+    )
+
+
+def mob_losses() -> Encounter:
+    """Six icons against Defence 3 hit four of a mob, and all four are gone."""
+    return told(
+        (agent("Ada"), threat("Mob", role="troop", mob=6, resilience=6)),
+        (4, 5, 6, 4, 4),
+        BeginCombat(),
+        Act("ada"),
+        Attack("ada", "lasgun", ("mob",)),
+        Shift("ada"),
+    )
+
+
+def whole_fight() -> Encounter:
+    """The ready-made fight played at random to its end, with a blow taken back and restored on the way."""
+    encounter = Encounter.sample("wrath_and_glory", "hmac-sha256:60d1", undo={"barrier": "none"}, name="whole fight")
+    rng = Random("Wrath & Glory, golden")
+    while encounter.outcome is None:
+        encounter.do(chosen(encounter, rng))
+        if len(encounter.journal) == 60:
+            encounter.undo("gm")
+            encounter.redo("gm")
+    return encounter
+
+
+STORIES: Mapping[str, Callable[[], Encounter]] = {
+    "door-contest": door_contest,
+    "laspistol-with-a-shift": laspistol_with_a_shift,
+    "severe-critical": severe_critical,
+    "wrath-die-of-three": wrath_die_of_three,
+    "exhausted-and-back": exhausted_and_back,
+    "seized": seized,
+    "mob-losses": mob_losses,
+    "whole-fight": whole_fight,
+}
+"""Every golden log of Wrath & Glory, by its name."""
