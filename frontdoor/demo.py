@@ -11,7 +11,7 @@ from combat.catalog import system, systems
 from combat.dice import dice_of
 from combat.encounter import Encounter
 from events.journal import Beat
-from events.vocabulary import Die, Suffered
+from events.vocabulary import Die, Soaked, Suffered
 from frontdoor.player import Player
 from frontdoor.screen import Screen
 from frontdoor.seeds import seed_of
@@ -25,9 +25,10 @@ MOST_BEATS = 20_000
 
 @attrs.frozen
 class TakenBack:
-    """What happened when a blow was taken back and restored."""
+    """What happened when beats were taken back one by one and restored: the last of them, and its faces."""
 
     beat: Beat
+    steps: int
     faces: tuple[int, ...]
     again: tuple[int, ...]
     undone: bool
@@ -58,40 +59,44 @@ def run(asked: Namespace) -> int:
     return 0
 
 
-def played(name: str, seed: str) -> tuple[Encounter, TakenBack]:
+def played(name: str, seed: str) -> tuple[Encounter, list[TakenBack]]:
     """
-    Play the sample fight of a system to its end, and take the first blow that hurt back and restore it.
+    Play the sample fight of a system to its end; on the way, take back what hurt first, and restore it.
+
+    So too what was soaked first, with the beat that led to it: then the undo stands in the middle of a window.
 
     Raises:
         Unverified: When the fight does not end.
     """
     fight = Encounter.sample(name, dice=seed, name="demo")
     player = Player(Random(f"{seed} {name}"))  # noqa: S311 - a show that anybody can repeat
-    taken: TakenBack | None = None
+    wanted = {Suffered: 1, Soaked: 2}
+    taken: list[TakenBack] = []
+    states = [fight.state]
     while fight.outcome is None:
         if len(fight.journal) > MOST_BEATS:
             raise Unverified(f"the sample fight of {name} did not end within {MOST_BEATS} beats")
-        before = fight.state
         command, seat = player.decide(fight)
         beat = fight.do(command, by=seat)
-        if taken is None and dice_of(beat.events) and _hurts(beat) and not fight.undo_preview().reasons:
-            taken = _take_back(fight, before, beat)
-    if taken is None:
+        states.append(fight.state)
+        told = next((kind for kind in wanted if any(isinstance(event, kind) for event in beat.events)), None)
+        if told and dice_of(beat.events) and len(states) > wanted[told] and not fight.undo_preview().reasons:
+            taken.append(_take_back(fight, states, beat, wanted.pop(told)))
+    if not taken:
         raise Unverified(f"the sample fight of {name} ended without a blow")
     return fight, taken
 
 
-def _hurts(beat: Beat) -> bool:
-    return any(isinstance(event, Suffered) for event in beat.events)
-
-
-def _take_back(fight: Encounter, before: object, beat: Beat) -> TakenBack:
-    after = fight.state
-    fight.undo()
-    undone = fight.state == before
-    fight.redo()
-    restored = fight.state == after
-    return TakenBack(beat, _faces(dice_of(beat.events)), _faces(_dice_that_count(fight)), undone, restored)
+def _take_back(fight: Encounter, states: list[object], beat: Beat, steps: int) -> TakenBack:
+    """Take back so many beats, one after the other, and restore them; the table must stand each time as it stood."""
+    undone = restored = True
+    for step in range(1, steps + 1):
+        fight.undo()
+        undone = undone and fight.state == states[-1 - step]
+    for step in reversed(range(steps)):
+        fight.redo()
+        restored = restored and fight.state == states[-1 - step]
+    return TakenBack(beat, steps, _faces(dice_of(beat.events)), _faces(_dice_that_count(fight)), undone, restored)
 
 
 def _dice_that_count(fight: Encounter) -> tuple[Die, ...]:
@@ -115,14 +120,16 @@ def _show(name: str, seed: str, folder: Path, screen: Screen) -> None:
     for line in game.transcript():
         screen.say(line)
     screen.say()
-    screen.say(f"Taken back on the way: beat {taken.beat.number}, with the faces {_listed(taken.faces)}.")
-    screen.say(f"  after the undo, the table stood as before: {_yes(fact=taken.undone)}")
-    screen.say(f"  after the redo, as after the blow: {_yes(fact=taken.restored)}, the faces {_listed(taken.again)}")
+    for each in taken:
+        more = "" if each.steps == 1 else " and the beat before it"
+        screen.say(f"Taken back on the way: beat {each.beat.number}{more}, with the faces {_listed(each.faces)}.")
+        screen.say(f"  after the undo, the table stood as before: {_yes(fact=each.undone)}")
+        screen.say(f"  after the redo, as after the blow: {_yes(fact=each.restored)}, the faces {_listed(each.again)}")
     screen.say(f"The log of {len(fight.journal)} beats: {path}")
     screen.say(f"  loaded again, the table stands as at the end: {_yes(fact=loaded.state == fight.state)}")
     screen.say(f"  verified, every beat again by the rules: {verdict}", "bold green" if verdict.exact else "bold red")
     screen.say()
-    if not (taken.held and loaded.state == fight.state and verdict.exact):
+    if not (all(each.held for each in taken) and loaded.state == fight.state and verdict.exact):
         raise Unverified(f"the sample fight of {name} did not come back as it was played: {verdict}")
 
 

@@ -56,7 +56,8 @@ def test_a_player_for_the_show_fights(system: str) -> None:
     """There are more blows than anything else that is rolled for, and somebody is hurt."""
     fight, taken = played(system, "hmac-sha256:0bad")
     events = Counter(type(event) for beat in fight.journal for event in beat.events)
-    assert taken.held
+    assert taken
+    assert all(each.held for each in taken)
     assert events[Hit] > 5
     assert events[Suffered] > 5
     assert events[Hit] + events[Suffered] > events[Rolled] / 3
