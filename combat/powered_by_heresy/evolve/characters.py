@@ -1,7 +1,6 @@
 """Events into the state: what changes about a character."""
 
-import attrs
-
+from combat.altering import altered
 from combat.powered_by_heresy.evolve.parts import on_acolyte, with_fields, without
 from combat.powered_by_heresy.sheets import Bond
 from combat.powered_by_heresy.state import Acolyte, Bonus, Learned, Score, State
@@ -36,7 +35,7 @@ def bonus_taken(state: State, event: own.BonusTaken) -> State:
 
     def taken(each: Acolyte) -> Acolyte:
         others = tuple(other for other in each.bonuses if other.id != bonus.id)
-        return attrs.evolve(each, bonuses=(*others, bonus))
+        return altered(each, bonuses=(*others, bonus))
 
     return on_acolyte(state, event.who, taken)
 
@@ -45,7 +44,7 @@ def bonus_ended(state: State, event: own.BonusEnded) -> State:
     """It counts no more."""
 
     def ended(each: Acolyte) -> Acolyte:
-        return attrs.evolve(each, bonuses=tuple(bonus for bonus in each.bonuses if bonus.id != event.bonus))
+        return altered(each, bonuses=tuple(bonus for bonus in each.bonuses if bonus.id != event.bonus))
 
     return on_acolyte(state, event.who, ended)
 
@@ -70,10 +69,10 @@ def stat_changed(state: State, event: own.StatChanged) -> State:
 
     def changed(each: Acolyte) -> Acolyte:
         stats = tuple(Score(s.id, s.value + event.by) if s.id == event.stat else s for s in each.stats)
-        return attrs.evolve(each, stats=stats)
+        return altered(each, stats=stats)
 
     after = on_acolyte(state, event.who, changed)
-    return attrs.evolve(after, scarred=without(after.scarred, event.who)) if event.by < 0 else after
+    return altered(after, scarred=without(after.scarred, event.who)) if event.by < 0 else after
 
 
 def weight_dropped(state: State, event: own.WeightDropped) -> State:

@@ -2,6 +2,7 @@
 
 import attrs
 
+from combat.altering import altered
 from combat.powered_by_heresy.evolve.parts import on_blow, with_fields
 from combat.powered_by_heresy.state import Blow, Breath, State
 from events import powered_by_heresy as own
@@ -10,7 +11,7 @@ from events import powered_by_heresy as own
 def blow_due(state: State, event: own.BlowDue) -> State:
     """One more blow waits."""
     blow = Blow(**{field.name: getattr(event, field.name) for field in attrs.fields(own.BlowDue)})
-    return attrs.evolve(state, blows=(*state.blows, blow))
+    return altered(state, blows=(*state.blows, blow))
 
 
 def blow_faced(state: State, event: own.BlowFaced) -> State:
@@ -21,22 +22,22 @@ def blow_faced(state: State, event: own.BlowFaced) -> State:
 def blow_turned(state: State, event: own.BlowTurned) -> State:
     """It falls upon the defender; others who stood before the ward have nothing to say any more."""
     turned = on_blow(state, target=event.by)
-    return attrs.evolve(turned, window=None)
+    return altered(turned, window=None)
 
 
 def return_asked(state: State, event: own.ReturnAsked) -> State:
     """The GM is asked."""
-    return attrs.evolve(state, returning=event.who)
+    return altered(state, returning=event.who)
 
 
 def return_settled(state: State, event: own.ReturnSettled) -> State:
     """The GM has answered; an attack that is not made falls away with its own event."""
-    return on_blow(attrs.evolve(state, returning=""), allowed=event.strikes)
+    return on_blow(altered(state, returning=""), allowed=event.strikes)
 
 
 def damage_stands(state: State, event: own.DamageStands) -> State:
     """The damage dice lie; whoever could have them rolled again has been heard."""
-    return on_blow(attrs.evolve(state, window=None), faces=event.faces, done=event.done)
+    return on_blow(altered(state, window=None), faces=event.faces, done=event.done)
 
 
 def damage_kept(state: State, _: own.DamageKept) -> State:
@@ -51,7 +52,7 @@ def blow_halved(state: State, _: own.BlowHalved) -> State:
 
 def blow_settled(state: State, event: own.BlowSettled) -> State:
     """The blow that came first is over; whoever was wounded remembers by whom."""
-    done = attrs.evolve(state, blows=state.blows[1:], window=None)
+    done = altered(state, blows=state.blows[1:], window=None)
     blow = state.blow
     if blow is None or not event.wounds or not state.is_acolyte(event.target):
         return done
@@ -63,10 +64,10 @@ def breath_due(state: State, event: own.BreathDue) -> State:
     """A Last Breath waits; one is enough for anybody."""
     if any(each.who == event.who for each in state.breaths):
         return state
-    return attrs.evolve(state, breaths=(*state.breaths, Breath(event.who, event.by_wounds, event.source)))
+    return altered(state, breaths=(*state.breaths, Breath(event.who, event.by_wounds, event.source)))
 
 
 def breath_drawn(state: State, event: own.BreathDrawn) -> State:
     """It was rolled."""
     scarred = (*state.scarred, event.who) if event.fate == "scarred" else state.scarred
-    return attrs.evolve(state, scarred=scarred, breath=None)
+    return altered(state, scarred=scarred, breath=None)

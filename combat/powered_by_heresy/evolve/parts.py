@@ -3,41 +3,40 @@
 from collections.abc import Callable
 from typing import Any
 
-import attrs
-
+from combat.altering import altered
 from combat.powered_by_heresy.state import Acolyte, Enemy, State
 
 
 def on_acolyte(state: State, who: str, change: Callable[[Acolyte], Acolyte]) -> State:
     """Change one acolyte."""
     changed = tuple(change(each) if each.id == who else each for each in state.acolytes)
-    return attrs.evolve(state, acolytes=changed)
+    return altered(state, acolytes=changed)
 
 
 def on_enemy(state: State, who: str, change: Callable[[Enemy], Enemy]) -> State:
     """Change one enemy."""
-    return attrs.evolve(state, enemies=tuple(change(each) if each.id == who else each for each in state.enemies))
+    return altered(state, enemies=tuple(change(each) if each.id == who else each for each in state.enemies))
 
 
 def with_fields(state: State, who: str, **changes: Any) -> State:
     """Set fields of somebody, acolyte or enemy."""
     if state.is_acolyte(who):
-        return on_acolyte(state, who, lambda each: attrs.evolve(each, **changes))
-    return on_enemy(state, who, lambda each: attrs.evolve(each, **changes))
+        return on_acolyte(state, who, lambda each: altered(each, **changes))
+    return on_enemy(state, who, lambda each: altered(each, **changes))
 
 
 def on_attempt(state: State, **changes: Any) -> State:
     """Set fields of the move under way."""
     if not state.attempts:
         return state
-    return attrs.evolve(state, attempts=(*state.attempts[:-1], attrs.evolve(state.attempts[-1], **changes)))
+    return altered(state, attempts=(*state.attempts[:-1], altered(state.attempts[-1], **changes)))
 
 
 def on_blow(state: State, **changes: Any) -> State:
     """Set fields of the blow that comes first."""
     if not state.blows:
         return state
-    return attrs.evolve(state, blows=(attrs.evolve(state.blows[0], **changes), *state.blows[1:]))
+    return altered(state, blows=(altered(state.blows[0], **changes), *state.blows[1:]))
 
 
 def without(names: tuple[str, ...], gone: str) -> tuple[str, ...]:

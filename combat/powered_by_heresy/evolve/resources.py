@@ -1,7 +1,6 @@
 """Events into the state: what somebody has more or less of."""
 
-import attrs
-
+from combat.altering import altered
 from combat.powered_by_heresy.evolve.parts import on_acolyte, with_fields
 from combat.powered_by_heresy.state import Carried, Hold, State
 from events.vocabulary import Gained, Recovered, Spent, Suffered
@@ -23,11 +22,11 @@ def spent(state: State, event: Spent) -> State:
 def _more(state: State, whose: str, resource: str, amount: int) -> State:
     field = COUNTED.get(resource)
     if field is not None:
-        return on_acolyte(state, whose, lambda each: attrs.evolve(each, **{field: getattr(each, field) + amount}))
+        return on_acolyte(state, whose, lambda each: altered(each, **{field: getattr(each, field) + amount}))
     kind, _, of = resource.partition(" of ")
     if kind == "hold":
-        return on_acolyte(state, whose, lambda each: attrs.evolve(each, holds=_holds(each.holds, of, amount)))
-    return on_acolyte(state, whose, lambda each: attrs.evolve(each, gear=_gear(each.gear, kind, of, amount)))
+        return on_acolyte(state, whose, lambda each: altered(each, holds=_holds(each.holds, of, amount)))
+    return on_acolyte(state, whose, lambda each: altered(each, gear=_gear(each.gear, kind, of, amount)))
 
 
 def _holds(holds: tuple[Hold, ...], move: str, amount: int) -> tuple[Hold, ...]:
@@ -39,7 +38,7 @@ def _holds(holds: tuple[Hold, ...], move: str, amount: int) -> tuple[Hold, ...]:
 def _gear(gear: tuple[Carried, ...], kind: str, weapon: str, amount: int) -> tuple[Carried, ...]:
     field = "ammo" if kind == "ammo" else "uses"
     return tuple(
-        attrs.evolve(each, **{field: getattr(each, field) + amount}) if each.id == weapon else each for each in gear
+        altered(each, **{field: getattr(each, field) + amount}) if each.id == weapon else each for each in gear
     )
 
 

@@ -1,7 +1,6 @@
 """Events into the state: scenes, words, and the move under way."""
 
-import attrs
-
+from combat.altering import altered
 from combat.powered_by_heresy.evolve.parts import on_attempt, on_blow, with_fields, without
 from combat.powered_by_heresy.state import Attempt, State, Window
 from events import powered_by_heresy as own
@@ -9,31 +8,29 @@ from events import powered_by_heresy as own
 
 def scene_opened(state: State, event: own.SceneOpened) -> State:
     """There is fighting."""
-    return attrs.evolve(state, scene=event.number, fighting=True)
+    return altered(state, scene=event.number, fighting=True)
 
 
 def scene_closed(state: State, _: own.SceneClosed) -> State:
     """The fighting is over: nobody owes anything any more, and nobody stands guard."""
-    acolytes = tuple(attrs.evolve(each, ward="", judged="") for each in state.acolytes)
-    return attrs.evolve(state, fighting=False, acolytes=acolytes, dues=(), blows=(), nerves=(), window=None)
+    acolytes = tuple(altered(each, ward="", judged="") for each in state.acolytes)
+    return altered(state, fighting=False, acolytes=acolytes, dues=(), blows=(), nerves=(), window=None)
 
 
 def session_ended(state: State, event: own.SessionEnded) -> State:
     """What may be done once a session may be done again."""
-    acolytes = tuple(
-        attrs.evolve(each, background_used=False, double_one_used=False, marked=()) for each in state.acolytes
-    )
-    return attrs.evolve(state, session=event.number + 1, acolytes=acolytes)
+    acolytes = tuple(altered(each, background_used=False, double_one_used=False, marked=()) for each in state.acolytes)
+    return altered(state, session=event.number + 1, acolytes=acolytes)
 
 
 def fact_established(state: State, event: own.FactEstablished) -> State:
     """It is true from now on."""
-    return attrs.evolve(state, facts=(*state.facts, event.text))
+    return altered(state, facts=(*state.facts, event.text))
 
 
 def word_taken(state: State, event: own.WordTaken) -> State:
     """Somebody was heard."""
-    return with_fields(attrs.evolve(state, words=state.words + 1), event.who, spoke=state.words + 1)
+    return with_fields(altered(state, words=state.words + 1), event.who, spoke=state.words + 1)
 
 
 def move_triggered(state: State, event: own.MoveTriggered) -> State:
@@ -43,17 +40,17 @@ def move_triggered(state: State, event: own.MoveTriggered) -> State:
     )
     breaths = state.breaths[1:] if event.move == "Last Breath" else state.breaths
     called = state.breaths[0] if event.move == "Last Breath" and state.breaths else state.breath
-    return attrs.evolve(state, attempts=(*state.attempts, attempt), window=None, breaths=breaths, breath=called)
+    return altered(state, attempts=(*state.attempts, attempt), window=None, breaths=breaths, breath=called)
 
 
 def clarity_asked(state: State, event: own.ClarityAsked) -> State:
     """Something is unclear."""
-    return attrs.evolve(state, question=event.question)
+    return altered(state, question=event.question)
 
 
 def clarity_given(state: State, _: own.ClarityGiven) -> State:
     """It is clear now."""
-    return attrs.evolve(state, question="")
+    return altered(state, question="")
 
 
 def move_confirmed(state: State, event: own.MoveConfirmed) -> State:
@@ -63,12 +60,12 @@ def move_confirmed(state: State, event: own.MoveConfirmed) -> State:
 
 def move_withdrawn(state: State, _: own.MoveWithdrawn) -> State:
     """There was no move."""
-    return attrs.evolve(state, attempts=state.attempts[:-1], question="")
+    return altered(state, attempts=state.attempts[:-1], question="")
 
 
 def window_opened(state: State, event: own.WindowOpened) -> State:
     """Some may act."""
-    opened = attrs.evolve(state, window=Window(event.window, event.who))
+    opened = altered(state, window=Window(event.window, event.who))
     return on_blow(opened, insight_asked=True) if event.window == "insight" else opened
 
 
@@ -77,7 +74,7 @@ def window_used(state: State, event: own.WindowUsed) -> State:
     window = state.window
     if window is None:
         return state
-    changed = attrs.evolve(state, window=Window(window.window, without(window.waiting, event.who)))
+    changed = altered(state, window=Window(window.window, without(window.waiting, event.who)))
     if window.window != "help" or not state.attempts:
         return changed
     return on_attempt(changed, spoken=(*state.attempts[-1].spoken, event.who))
@@ -95,7 +92,7 @@ def roll_stands(state: State, event: own.RollStands) -> State:
     attempt = state.attempt
     if attempt is None:
         return state
-    return attrs.evolve(
+    return altered(
         on_attempt(
             state,
             faces=event.faces,
@@ -122,4 +119,4 @@ def options_chosen(state: State, event: own.OptionsChosen) -> State:
 
 def move_resolved(state: State, _: own.MoveResolved) -> State:
     """The move is done."""
-    return attrs.evolve(state, attempts=state.attempts[:-1], window=None)
+    return altered(state, attempts=state.attempts[:-1], window=None)
