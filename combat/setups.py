@@ -1,6 +1,6 @@
 """From what a caller hands over to a header: setups as mappings or files, settings, seats and dice."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +50,18 @@ def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise refuse("setup", f"the setup {path} holds no table of keys and values")
     return data
+
+
+def sample_beside(package: str) -> Callable[[], Mapping[str, Any]]:
+    """Give what reads the ready-made fight that lies in a package, as `sample.toml`."""
+
+    def sample() -> Mapping[str, Any]:
+        import tomllib  # as above
+        from importlib.resources import files
+
+        return tomllib.loads(files(package).joinpath("sample.toml").read_text(encoding="utf-8"))
+
+    return sample
 
 
 def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given, by name

@@ -6,11 +6,6 @@ secret; then turns are executed in cycles of Pending Turns, interrupted by react
 happened besides: the extra turn of the top bidder, harassment, the unconscious, and whether the fight goes on.
 """
 
-import tomllib
-from collections.abc import Mapping
-from importlib.resources import files
-from typing import Any
-
 from combat.fiend_wake.decide import DECIDE, ENTER
 from combat.fiend_wake.decide.rounds import begin
 from combat.fiend_wake.evolve import EVOLVE
@@ -18,14 +13,9 @@ from combat.fiend_wake.machine import MACHINE
 from combat.fiend_wake.options import conceal, faults, reasons, requests, speakers
 from combat.fiend_wake.sheets import Settings, Setup, preset, seats
 from combat.fiend_wake.state import State, opening
+from combat.setups import sample_beside
 from combat.system import System
 from events.fiend_wake import OWN
-
-
-def sample() -> Mapping[str, Any]:
-    """Give the ready-made fight: Lockjaw's company against the imp legion in the swamp."""
-    return tomllib.loads(files(__name__).joinpath("sample.toml").read_text(encoding="utf-8"))
-
 
 SYSTEM: System[State] = System(
     name="fiend_wake",
@@ -47,6 +37,6 @@ SYSTEM: System[State] = System(
     speakers=speakers,
     conceal=conceal,
     faults=faults,
-    sample=sample,
+    sample=sample_beside(__name__),
 )
 """The assembled system."""

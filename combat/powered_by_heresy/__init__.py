@@ -6,11 +6,6 @@ and one of three results stands. Damage counts the dice that beat a Defense. The
 is over; what follows it, rest and healing and growth, is part of the same log.
 """
 
-import tomllib
-from collections.abc import Mapping
-from importlib.resources import files
-from typing import Any
-
 from combat.powered_by_heresy.decide import DECIDE, ENTER
 from combat.powered_by_heresy.decide.triggers import begin
 from combat.powered_by_heresy.evolve import EVOLVE
@@ -18,14 +13,9 @@ from combat.powered_by_heresy.machine import MACHINE
 from combat.powered_by_heresy.options import conceal, faults, reasons, requests, speakers
 from combat.powered_by_heresy.sheets import Settings, Setup, preset, seats
 from combat.powered_by_heresy.state import State, opening
+from combat.setups import sample_beside
 from combat.system import System
 from events.powered_by_heresy import OWN
-
-
-def sample() -> Mapping[str, Any]:
-    """Give the ready-made scene: a cell of acolytes against the heretics of a hive manufactorum."""
-    return tomllib.loads(files(__name__).joinpath("sample.toml").read_text(encoding="utf-8"))
-
 
 SYSTEM: System[State] = System(
     name="powered_by_heresy",
@@ -47,6 +37,6 @@ SYSTEM: System[State] = System(
     speakers=speakers,
     conceal=conceal,
     faults=faults,
-    sample=sample,
+    sample=sample_beside(__name__),
 )
 """The assembled system."""

@@ -6,11 +6,7 @@ ACTIONS, and both may spend markers on every roll before the dice fall. When all
 Morale, and the next Turn begins, six in all.
 """
 
-import tomllib
-from collections.abc import Mapping
-from importlib.resources import files
-from typing import Any
-
+from combat.setups import sample_beside
 from combat.system import System
 from combat.trench_crusade.decide import DECIDE, ENTER
 from combat.trench_crusade.decide.turns import begin
@@ -20,12 +16,6 @@ from combat.trench_crusade.options import conceal, faults, reasons, requests, sp
 from combat.trench_crusade.sheets import Settings, Setup, preset, seats
 from combat.trench_crusade.state import State, opening
 from events.trench_crusade import OWN
-
-
-def sample() -> Mapping[str, Any]:
-    """Give the ready-made skirmish: Trench Pilgrims against Heretic Troopers."""
-    return tomllib.loads(files(__name__).joinpath("sample.toml").read_text(encoding="utf-8"))
-
 
 SYSTEM: System[State] = System(
     name="trench_crusade",
@@ -47,6 +37,6 @@ SYSTEM: System[State] = System(
     speakers=speakers,
     conceal=conceal,
     faults=faults,
-    sample=sample,
+    sample=sample_beside(__name__),
 )
 """The assembled system."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from combat.altering import altered
 from combat.citations import cites
-from combat.trench_crusade.state import Activation, Attempt, Injury, Model, Spending, State, Volley, Warband, Window
+from combat.trench_crusade.state import Activation, Model, Spending, State, Volley, Warband, Window
 from events import trench_crusade as own
 from events.base import Event
 from events.vocabulary import (
@@ -134,10 +134,7 @@ def play_passed(state: State, event: own.PlayPassed) -> State:
 
 def action_declared(state: State, event: own.ActionDeclared) -> State:
     """There is something to roll for; a shot counts when it is fired."""
-    attempt = Attempt(
-        event.model, event.action, event.weapon, event.targets, event.risky, event.distance, event.drop, event.modifiers
-    )
-    declared = altered(state, attempt=attempt, window=None)
+    declared = altered(state, attempt=event, window=None)
     if event.action != "Ranged Attack":
         return declared
     return _on_activation(declared, event.model, lambda each: altered(each, shots=each.shots + 1))
@@ -192,8 +189,7 @@ def shots_left(state: State, event: own.ShotsLeft) -> State:
 
 def injury_due(state: State, event: own.InjuryDue) -> State:
     """One more injury roll waits."""
-    injury = Injury(event.target, event.attacker, event.source, event.cause, event.modifiers)
-    return altered(state, injuries=(*state.injuries, injury), window=None)
+    return altered(state, injuries=(*state.injuries, event), window=None)
 
 
 def injury_resolved(state: State, event: own.InjuryResolved) -> State:

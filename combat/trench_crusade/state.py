@@ -7,7 +7,8 @@ import attrs
 from combat.citations import cites
 from combat.trench_crusade.rules.morale import is_shaken
 from combat.trench_crusade.sheets import Profile, Settings, Setup, Weapon
-from events.vocabulary import EncounterEnded, Modifier
+from events.trench_crusade import ActionDeclared, InjuryDue
+from events.vocabulary import EncounterEnded
 
 
 @attrs.frozen
@@ -113,31 +114,6 @@ class Activation:
 
 
 @attrs.frozen
-class Attempt:
-    """An ACTION that was declared and is to be rolled for; its fields are those of `ActionDeclared`."""
-
-    model: str
-    action: str
-    weapon: str
-    targets: tuple[str, ...]
-    risky: bool
-    distance: int
-    drop: int
-    modifiers: tuple[Modifier, ...]
-
-
-@attrs.frozen
-class Injury:
-    """An injury roll to be made; its fields are those of `InjuryDue`."""
-
-    target: str
-    attacker: str
-    source: str
-    cause: Literal["melee", "ranged", "accident"]
-    modifiers: tuple[Modifier, ...]
-
-
-@attrs.frozen
 class Spending:
     """What one side declared for the roll to come; its fields are those of `Pledged`."""
 
@@ -195,8 +171,8 @@ class State:
         initiative: The side that decided who goes first this Turn; empty before that.
         picking: The side whose turn it is to pick a model.
         activations: The Activation going on: one model, or a FIRETEAM of two.
-        attempt: The ACTION to be rolled for.
-        injuries: The injury rolls to be made, the next one first.
+        attempt: The ACTION to be rolled for, as it was declared.
+        injuries: The injury rolls to be made, as they fell due, the next one first.
         window: The markers being spent on the next roll.
         volley: The Ranged Attack with shots left.
         free_attackers: The enemies that may still strike at the retreating model.
@@ -215,8 +191,8 @@ class State:
     initiative: str = ""
     picking: str = ""
     activations: tuple[Activation, ...] = ()
-    attempt: Attempt | None = None
-    injuries: tuple[Injury, ...] = ()
+    attempt: ActionDeclared | None = None
+    injuries: tuple[InjuryDue, ...] = ()
     window: Window | None = None
     volley: Volley | None = None
     free_attackers: tuple[str, ...] = ()

@@ -6,11 +6,7 @@ Glory and Ruin seize the initiative. Each roll is a chain of windows: the pool w
 dice for Glory, shifts, the Critical Hit, damage, soaking, and at last the Complication.
 """
 
-import tomllib
-from collections.abc import Mapping
-from importlib.resources import files
-from typing import Any
-
+from combat.setups import sample_beside
 from combat.system import System
 from combat.wrath_and_glory.decide import DECIDE, ENTER
 from combat.wrath_and_glory.decide.turns import begin
@@ -20,12 +16,6 @@ from combat.wrath_and_glory.options import conceal, faults, reasons, requests, s
 from combat.wrath_and_glory.sheets import Settings, Setup, preset, seats
 from combat.wrath_and_glory.state import State, opening
 from events.wrath_and_glory import OWN
-
-
-def sample() -> Mapping[str, Any]:
-    """Give the ready-made fight: three Agents against a mob of cultists, two elites and an Adversary."""
-    return tomllib.loads(files(__name__).joinpath("sample.toml").read_text(encoding="utf-8"))
-
 
 SYSTEM: System[State] = System(
     name="wrath_and_glory",
@@ -47,6 +37,6 @@ SYSTEM: System[State] = System(
     speakers=speakers,
     conceal=conceal,
     faults=faults,
-    sample=sample,
+    sample=sample_beside(__name__),
 )
 """The assembled system."""

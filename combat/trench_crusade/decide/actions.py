@@ -20,8 +20,9 @@ from combat.trench_crusade.decide.attacks import known
 from combat.trench_crusade.decide.injuries import fall, put_down
 from combat.trench_crusade.decide.rolls import declare
 from combat.trench_crusade.rules import actions, down, movement
-from combat.trench_crusade.state import Attempt, Model, State
+from combat.trench_crusade.state import Model, State
 from events.trench_crusade import (
+    ActionDeclared,
     ActionTaken,
     FreeAttacksOffered,
     InjuryDue,
@@ -51,7 +52,7 @@ def stay_down(draft: Draft[State], command: StayDown) -> None:
     draft.advance("stay_down")
 
 
-def stand_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
+def stand_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """On its feet again, or not."""
     if result != "failure":
         draft.happens(ConditionChanged(attempt.model, "Down", 0, "standing up"))
@@ -68,7 +69,7 @@ def move(draft: Draft[State], command: Move) -> None:
     draft.advance("move")
 
 
-def move_into_danger_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
+def move_into_danger_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Across, or hurt."""
     if result != "failure":
         draft.happens(Moved(attempt.model, "Standard Move", _allowance(draft.state, attempt.model)))
@@ -76,7 +77,7 @@ def move_into_danger_rolled(draft: Draft[State], attempt: Attempt, result: str) 
 
 
 @cites("TC-MOVE-11")
-def ground_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
+def ground_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Dangerous terrain hurts whoever fails in it (TC-MOVE-11)."""
     if movement.failed_test_hurts(result):
         draft.happens(InjuryDue(attempt.model, "", "Dangerous Terrain", "accident", ()))
@@ -99,14 +100,14 @@ def charge(draft: Draft[State], command: Charge) -> None:
     draft.advance("charge")
 
 
-def blind_charge_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
+def blind_charge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """The way is found, or the Activation ends."""
     if result != "failure":
         _charge_home(draft, attempt.model, attempt.targets, attempt.distance)
 
 
 @cites("TC-MOVE-12")
-def dive_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
+def dive_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Down on the enemy with all one's weight, or Down on the ground (TC-MOVE-12)."""
     if result == "failure":
         put_down(draft, attempt.model, "Diving Charge")
@@ -162,7 +163,7 @@ def dash(draft: Draft[State], command: Dash) -> None:
 
 
 @cites("TC-MOVE-08")
-def dash_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
+def dash_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Run, or not."""
     if result != "failure":
         draft.happens(Moved(attempt.model, "Dash", _allowance(draft.state, attempt.model)))
@@ -183,7 +184,7 @@ def jump(draft: Draft[State], command: Jump) -> None:
 
 
 @cites("TC-MOVE-09")
-def crossing_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
+def crossing_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """A failed climber stays where it is; a failed jumper falls."""
     if result == "failure" and movement.failed_crossing(attempt.action.lower()) == "falls":
         fall(draft, attempt.model, attempt.drop)
@@ -197,7 +198,7 @@ def use_medi_kit(draft: Draft[State], command: UseMediKit) -> None:
 
 
 @cites("TC-BLOOD-08", "TC-DOWN-04", "TC-INF-04")
-def medi_kit_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
+def medi_kit_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """One Blood Marker less, or on its feet again; standing up like this halves nothing (TC-DOWN-04)."""
     if result == "failure":
         return
@@ -233,7 +234,7 @@ def end_activation(draft: Draft[State], command: EndActivation) -> None:
 
 
 @cites("TC-DOWN-06")
-def ledge_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
+def ledge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Cling to the ledge, or fall (TC-DOWN-06)."""
     if movement.failed_test_hurts(result):
         fall(draft, attempt.model, attempt.drop)

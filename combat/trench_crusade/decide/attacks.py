@@ -6,8 +6,8 @@ from combat.trench_crusade.commands import Fight, Forgo, FreeAttack, HoldFire, S
 from combat.trench_crusade.decide.rolls import declare
 from combat.trench_crusade.rules import actions, attacks, movement
 from combat.trench_crusade.sheets import Weapon
-from combat.trench_crusade.state import Activation, Attempt, Model, State
-from events.trench_crusade import ActionTaken, FreeAttackSettled, InjuryDue, ShotsLeft
+from combat.trench_crusade.state import Activation, Model, State
+from events.trench_crusade import ActionDeclared, ActionTaken, FreeAttackSettled, InjuryDue, ShotsLeft
 from events.vocabulary import Hit, Missed, Modifier
 
 
@@ -107,7 +107,7 @@ def forgo(draft: Draft[State], command: Forgo) -> None:
 
 
 @cites("TC-INJ-01", "TC-INJ-13", "TC-ACT-02", "TC-ACT-03")
-def attack_rolled(draft: Draft[State], attempt: Attempt, result: str) -> None:
+def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Hit or miss; each model hit has an injury roll of its own (TC-ACT-02, TC-ACT-03, TC-INJ-13)."""
     weapon = known(draft.state, attempt.weapon)
     if result == "failure":

@@ -7,7 +7,7 @@ from combat.draft import Draft
 from combat.trench_crusade.decide.rolls import force_end
 from combat.trench_crusade.decide.spending import open_window, opponent, spent_modifiers
 from combat.trench_crusade.rules import actions, dice, injury, markers
-from combat.trench_crusade.state import Injury, Model, State
+from combat.trench_crusade.state import Model, State
 from events.trench_crusade import InjuryDue, InjuryResolved
 from events.vocabulary import ConditionChanged, Gained, Modifier, Rolled, Suffered
 
@@ -87,7 +87,7 @@ def place(draft: Draft[State], model: str, marker: str, amount: int, source: str
         draft.happens(Gained(model, marker, room, source))
 
 
-def _down_bonus(state: State, hurt: Injury, target: Model) -> tuple[Modifier, ...]:
+def _down_bonus(state: State, hurt: InjuryDue, target: Model) -> tuple[Modifier, ...]:
     reading = injury.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
     bonus = reading(target.down, hurt.cause == "melee")
     return (Modifier("Down target", bonus, "dice"),) if bonus else ()

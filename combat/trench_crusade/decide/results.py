@@ -11,10 +11,10 @@ from combat.trench_crusade.decide.injuries import roll_injury
 from combat.trench_crusade.decide.rolls import force_end, roll_on_the_chart
 from combat.trench_crusade.decide.spending import spent_modifiers
 from combat.trench_crusade.rules import actions
-from combat.trench_crusade.state import Attempt, State
-from events.trench_crusade import ActionResolved
+from combat.trench_crusade.state import State
+from events.trench_crusade import ActionDeclared, ActionResolved
 
-FOLLOWS: Mapping[str, Callable[[Draft[State], Attempt, str], None]] = {
+FOLLOWS: Mapping[str, Callable[[Draft[State], ActionDeclared, str], None]] = {
     "Ranged Attack": attack_rolled,
     "Melee Attack": attack_rolled,
     "Dash": moving.dash_rolled,

@@ -4,8 +4,8 @@ from combat.citations import cites
 from combat.draft import Draft
 from combat.trench_crusade.commands import Pledge
 from combat.trench_crusade.rules import markers, spending
-from combat.trench_crusade.state import Attempt, Spending, State
-from events.trench_crusade import MarkerWindowOpened, Pledged, PledgesRevealed
+from combat.trench_crusade.state import Spending, State
+from events.trench_crusade import ActionDeclared, MarkerWindowOpened, Pledged, PledgesRevealed
 from events.vocabulary import Modifier, Spent
 
 
@@ -56,7 +56,7 @@ def limits(state: State, side: str) -> Spending:
 
 
 @cites("TC-BLOOD-09")
-def _blood_of_target(state: State, attempt: Attempt, side: str) -> int:
+def _blood_of_target(state: State, attempt: ActionDeclared, side: str) -> int:
     """Blood on the target of an attack, where the table reads that it helps to hit (D-01, TC-BLOOD-09)."""
     attack = attempt.action in ("Ranged Attack", "Melee Attack")
     if not (attack and state.settings.blood_helps_attacker_to_hit):

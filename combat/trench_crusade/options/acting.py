@@ -1,6 +1,8 @@
 """Why a model cannot take an ACTION now."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import TypeVar
 
 from combat.citations import cites
 from combat.errors import Reason
@@ -26,6 +28,9 @@ from combat.trench_crusade.decide.attacks import off_hand_of
 from combat.trench_crusade.decide.results import FOLLOWS
 from combat.trench_crusade.rules import actions, attacks, down, markers, movement
 from combat.trench_crusade.state import Activation, Model, State
+from events.base import Command
+
+C = TypeVar("C", bound=Command)
 
 HIGHEST_FALL = 72
 """Three feet, in half inches: beyond that a number is a slip of the finger."""
@@ -46,6 +51,22 @@ def acting(state: State, model: str) -> tuple[Model, Activation] | Reason:
         now = " and ".join(state.name(each.id) for each in state.activations if not each.over) or "nobody"
         return Reason("not_active", f"{state.name(model)} is not activated now; {now} is", "TC-TURN-03")
     return state.model(model), found
+
+
+def of_the_active(
+    check: Callable[[State, C, Model, Activation], Iterator[Reason]],
+) -> Callable[[State, C], Iterator[Reason]]:
+    """Hand a check the model that acts, and its Activation; not to be acting is a reason that says it all."""
+
+    @wraps(check)
+    def reasons(state: State, command: C) -> Iterator[Reason]:
+        found = acting(state, str(getattr(command, "model", "")))
+        if isinstance(found, Reason):
+            yield found
+        else:
+            yield from check(state, command, *found)
+
+    return reasons
 
 
 def _ids(models: tuple[Model, ...]) -> str:
@@ -81,13 +102,9 @@ def _heavy_was_shot(state: State, model: Model, activation: Activation) -> Itera
 
 
 @cites("TC-DOWN-02", "TC-DOWN-03")
-def stand(state: State, command: Stand) -> Iterator[Reason]:
+@of_the_active
+def stand(state: State, command: Stand, model: Model, activation: Activation) -> Iterator[Reason]:
     """Standing up is free at the start of an Activation, and a RISKY ACTION after going Down in it."""
-    found = acting(state, command.model)
-    if isinstance(found, Reason):
-        yield found
-        return
-    model, activation = found
     if state.step == "STAND":
         if not (activation.stand_owed and down.may_stand_for_free(model.down, acted=bool(activation.actions))):
             yield Reason("not_down", f"{model.profile.name} has nothing to decide about standing", "TC-DOWN-02")
@@ -104,23 +121,16 @@ def stay_down(state: State, command: StayDown) -> Iterator[Reason]:
 
 
 @cites("TC-MOVE-01", "TC-MOVE-02")
-def move(state: State, command: Move) -> Iterator[Reason]:
+@of_the_active
+def move(state: State, command: Move, model: Model, activation: Activation) -> Iterator[Reason]:
     """A Standard Move, once, on its feet."""
-    found = acting(state, command.model)
-    if isinstance(found, Reason):
-        yield found
-        return
-    yield from _move_reasons(state, *found)
+    yield from _move_reasons(state, model, activation)
 
 
 @cites("TC-MOVE-01", "TC-MOVE-03", "TC-MOVE-04", "TC-MOVE-06", "TC-MOVE-12")
-def charge(state: State, command: Charge) -> Iterator[Reason]:
+@of_the_active
+def charge(state: State, command: Charge, model: Model, activation: Activation) -> Iterator[Reason]:
     """A Charge needs a standing model out of Melee, and an enemy near enough."""
-    found = acting(state, command.model)
-    if isinstance(found, Reason):
-        yield found
-        return
-    model, activation = found
     yield from _move_reasons(state, model, activation)
     yield from _enemies(state, model, (command.target, *command.also_near))
     if not movement.may_declare_charge(max(command.distance, 0), bool(model.in_melee_with), down=False):
@@ -143,57 +153,45 @@ def _shots_exclude_charge(state: State, activation: Activation) -> bool:
 
 
 @cites("TC-MOVE-01", "TC-MOVE-07")
-def retreat(state: State, command: Retreat) -> Iterator[Reason]:
+@of_the_active
+def retreat(state: State, command: Retreat, model: Model, activation: Activation) -> Iterator[Reason]:
     """A Retreat leaves Melee."""
-    found = acting(state, command.model)
-    if isinstance(found, Reason):
-        yield found
-        return
-    model, activation = found
     yield from _move_reasons(state, model, activation)
     if not model.in_melee_with:
         yield Reason("not_in_melee", f"{model.profile.name} is not in Melee", "TC-MOVE-07")
 
 
 @cites("TC-MOVE-08")
-def dash(state: State, command: Dash) -> Iterator[Reason]:
+@of_the_active
+def dash(state: State, command: Dash, model: Model, activation: Activation) -> Iterator[Reason]:
     """A Dash, once, on its feet; it is a Standard Move, so it may be made in Melee only within it."""
-    found = acting(state, command.model)
-    if isinstance(found, Reason):
-        yield found
-        return
-    model, activation = found
     yield from _used(activation, "Dash", "TC-MOVE-08")
     yield from _upright(model)
     yield from _heavy_was_shot(state, model, activation)
 
 
 @cites("TC-MOVE-09")
-def climb(state: State, command: Climb) -> Iterator[Reason]:
+@of_the_active
+def climb(state: State, command: Climb, model: Model, activation: Activation) -> Iterator[Reason]:
     """A climb is part of a move that was taken."""
-    yield from _within_a_move(state, command.model, "Climb")
+    yield from _within_a_move(model, activation, "Climb")
 
 
 @cites("TC-MOVE-09")
-def jump(state: State, command: Jump) -> Iterator[Reason]:
+@of_the_active
+def jump(state: State, command: Jump, model: Model, activation: Activation) -> Iterator[Reason]:
     """A jump is part of a move that was taken, over at most half the Movement."""
-    yield from _within_a_move(state, command.model, "Jump")
-    if state.knows(command.model):
-        movement_inches = state.model(command.model).profile.movement
-        if command.gap < 1 or not movement.may_jump(command.gap, movement_inches):
-            sentence = f"{state.name(command.model)} jumps 1 to {movement_inches} half inches, not {command.gap}"
-            yield Reason("gap", sentence, "TC-MOVE-09")
+    yield from _within_a_move(model, activation, "Jump")
+    inches = model.profile.movement
+    if command.gap < 1 or not movement.may_jump(command.gap, inches):
+        yield Reason("gap", f"{model.profile.name} jumps 1 to {inches} half inches, not {command.gap}", "TC-MOVE-09")
     if not 0 <= command.drop <= HIGHEST_FALL:
         yield Reason("drop", f"a jump falls 0 to {HIGHEST_FALL} half inches, not {command.drop}", "TC-MOVE-09")
 
 
-def _within_a_move(state: State, who: str, action: str) -> Iterator[Reason]:
-    found = acting(state, who)
-    if isinstance(found, Reason):
-        yield found
-        return
-    yield from _used(found[1], action, "TC-MOVE-09")
-    yield from _has_moved(*found, action, "TC-MOVE-09")
+def _within_a_move(model: Model, activation: Activation, action: str) -> Iterator[Reason]:
+    yield from _used(activation, action, "TC-MOVE-09")
+    yield from _has_moved(model, activation, action, "TC-MOVE-09")
 
 
 def _has_moved(model: Model, activation: Activation, what: str, rule: str) -> Iterator[Reason]:
@@ -203,23 +201,18 @@ def _has_moved(model: Model, activation: Activation, what: str, rule: str) -> It
 
 
 @cites("TC-MOVE-11")
-def enter_dangerous_terrain(state: State, command: EnterDangerousTerrain) -> Iterator[Reason]:
+@of_the_active
+def enter_dangerous_terrain(
+    state: State, command: EnterDangerousTerrain, model: Model, activation: Activation
+) -> Iterator[Reason]:
     """Whoever has moved may have come into Dangerous terrain, as often as the table says."""
-    found = acting(state, command.model)
-    if isinstance(found, Reason):
-        yield found
-    else:
-        yield from _has_moved(*found, "entering Dangerous terrain", "TC-MOVE-11")
+    yield from _has_moved(model, activation, "entering Dangerous terrain", "TC-MOVE-11")
 
 
 @cites("TC-SHOOT-01", "TC-MOVE-06", "TC-MEL-05")
-def shoot(state: State, command: Shoot) -> Iterator[Reason]:
+@of_the_active
+def shoot(state: State, command: Shoot, model: Model, activation: Activation) -> Iterator[Reason]:
     """A Ranged Attack needs a ranged weapon, a target, and hands free of Melee."""
-    found = acting(state, command.model)
-    if isinstance(found, Reason):
-        yield found
-        return
-    model, activation = found
     weapon = state.weapon(command.weapon)
     if weapon is None or weapon.id not in model.profile.weapons or weapon.kind != "ranged":
         sentence = f"{model.profile.name} carries no ranged weapon '{command.weapon}'"
@@ -256,23 +249,17 @@ def _targets(state: State, model: Model, command: Shoot, *, blast: bool) -> Iter
             yield Reason("unknown_model", f"there is no model '{other}' on the table")
 
 
-def hold_fire(state: State, command: HoldFire) -> Iterator[Reason]:
+@of_the_active
+def hold_fire(state: State, command: HoldFire, model: Model, activation: Activation) -> Iterator[Reason]:
     """There are shots to be held."""
-    found = acting(state, command.model)
-    if isinstance(found, Reason):
-        yield found
-    elif state.volley is None or state.volley.model != command.model:
-        yield Reason("no_shots", f"{state.name(command.model)} has no shots left", "TC-SHOOT-01")
+    if state.volley is None or state.volley.model != model.id:
+        yield Reason("no_shots", f"{model.profile.name} has no shots left", "TC-SHOOT-01")
 
 
 @cites("TC-MEL-01", "TC-MEL-02")
-def fight(state: State, command: Fight) -> Iterator[Reason]:
+@of_the_active
+def fight(state: State, command: Fight, model: Model, activation: Activation) -> Iterator[Reason]:
     """A Melee Attack goes once with each melee weapon, at an enemy within 1"."""
-    found = acting(state, command.model)
-    if isinstance(found, Reason):
-        yield found
-        return
-    model, activation = found
     yield from melee_weapon(state, model, command.weapon)
     if activation.took("Melee Attack", command.weapon):
         sentence = f"{state.name(command.weapon)} has struck already in this Activation"
@@ -298,13 +285,9 @@ def melee_weapon(state: State, model: Model, weapon: str) -> Iterator[Reason]:
 
 
 @cites("TC-BLOOD-08", "TC-INF-04")
-def use_medi_kit(state: State, command: UseMediKit) -> Iterator[Reason]:
+@of_the_active
+def use_medi_kit(state: State, command: UseMediKit, model: Model, activation: Activation) -> Iterator[Reason]:
     """A Medi-Kit helps one friend in one way that it needs."""
-    found = acting(state, command.model)
-    if isinstance(found, Reason):
-        yield found
-        return
-    model, activation = found
     yield from _used(activation, "Medi-Kit", "TC-BLOOD-08")
     if not model.profile.medi_kit:
         yield Reason("no_medi_kit", f"{model.profile.name} carries no Medi-Kit", "TC-BLOOD-08")
@@ -320,25 +303,18 @@ def use_medi_kit(state: State, command: UseMediKit) -> Iterator[Reason]:
 
 
 @cites("TC-ACT-06")
-def take_action(state: State, command: TakeAction) -> Iterator[Reason]:
+@of_the_active
+def take_action(state: State, command: TakeAction, model: Model, activation: Activation) -> Iterator[Reason]:
     """An ACTION that has no command of its own, once."""
-    found = acting(state, command.model)
-    if isinstance(found, Reason):
-        yield found
-        return
     if not command.name.strip() or command.name in NAMED or command.name in FOLLOWS:
         yield Reason("action_name", f"'{command.name}' is no name for an ACTION of another kind", "TC-ACT-06")
-    yield from _used(found[1], command.name, "TC-ACT-06")
+    yield from _used(activation, command.name, "TC-ACT-06")
 
 
 @cites("TC-BLOOD-10")
-def invoke(state: State, command: Invoke) -> Iterator[Reason]:
+@of_the_active
+def invoke(state: State, command: Invoke, model: Model, activation: Activation) -> Iterator[Reason]:
     """A GOETIC power is paid in full, by models that can pay."""
-    found = acting(state, command.model)
-    if isinstance(found, Reason):
-        yield found
-        return
-    model, activation = found
     yield from _used(activation, "GOETIC", "TC-BLOOD-10")
     if not command.power.strip():
         yield Reason("power", "the power has no name", "TC-BLOOD-10")
@@ -355,11 +331,10 @@ def invoke(state: State, command: Invoke) -> Iterator[Reason]:
             yield Reason("goetic_price", f"{state.name(payer)} has too few Blood Markers", "TC-BLOOD-10")
 
 
-def end_activation(state: State, command: EndActivation) -> Iterator[Reason]:
+@of_the_active
+def end_activation(state: State, command: EndActivation, model: Model, activation: Activation) -> Iterator[Reason]:
     """Whoever is active may stop."""
-    found = acting(state, command.model)
-    if isinstance(found, Reason):
-        yield found
+    return iter(())
 
 
 def _enemies(state: State, model: Model, targets: tuple[str, ...]) -> Iterator[Reason]:
