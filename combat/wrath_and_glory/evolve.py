@@ -5,6 +5,7 @@ from typing import Any
 
 import attrs
 
+from combat.altering import altered
 from combat.wrath_and_glory.state import (
     Combatant,
     Complication,
@@ -43,32 +44,32 @@ COUNTERS = {
 
 
 def _on(state: State, who: str, **changes: Any) -> State:
-    changed = tuple(attrs.evolve(each, **changes) if each.id == who else each for each in state.combatants)
-    return attrs.evolve(state, combatants=changed)
+    changed = tuple(altered(each, **changes) if each.id == who else each for each in state.combatants)
+    return altered(state, combatants=changed)
 
 
 def _on_turn(state: State, who: str, change: Callable[[Turn], Turn]) -> State:
-    return attrs.evolve(state, turns=tuple(change(each) if each.id == who else each for each in state.turns))
+    return altered(state, turns=tuple(change(each) if each.id == who else each for each in state.turns))
 
 
 def _on_test(state: State, **changes: Any) -> State:
-    return state if state.test is None else attrs.evolve(state, test=attrs.evolve(state.test, **changes))
+    return state if state.test is None else altered(state, test=altered(state.test, **changes))
 
 
 def round_began(state: State, event: RoundBegan) -> State:
     """A round begins: everybody has a turn again."""
     fresh = tuple(
-        attrs.evolve(each, acted=False, started=False, reflexive_used=False, shock_recovered=False)
+        altered(each, acted=False, started=False, reflexive_used=False, shock_recovered=False)
         for each in state.combatants
     )
-    return attrs.evolve(state, round=event.number, combatants=fresh, seized=(), displaced=(), turns=(), handing="")
+    return altered(state, round=event.number, combatants=fresh, seized=(), displaced=(), turns=(), handing="")
 
 
 def turn_began(state: State, event: TurnBegan) -> State:
     """A turn begins."""
     begun = _on(state, event.who, acted=True, started=True)
     displaced = tuple(each for each in state.displaced if each != event.who)
-    return attrs.evolve(begun, turns=(*state.turns, Turn(event.who)), displaced=displaced, handing="")
+    return altered(begun, turns=(*state.turns, Turn(event.who)), displaced=displaced, handing="")
 
 
 def turn_ended(state: State, event: TurnEnded) -> State:
@@ -76,11 +77,11 @@ def turn_ended(state: State, event: TurnEnded) -> State:
     turn = state.turn
     if turn is None:
         return state
-    left = attrs.evolve(state, turns=state.turns[:-1], blows=(), leaving="")
+    left = altered(state, turns=state.turns[:-1], blows=(), leaving="")
     if turn.held:
         return left
     side = state.combatant(event.who).side
-    return attrs.evolve(left, handing=side, seized=tuple(each for each in state.seized if each == side))
+    return altered(left, handing=side, seized=tuple(each for each in state.seized if each == side))
 
 
 def gained(state: State, event: Gained) -> State:
@@ -96,13 +97,13 @@ def spent(state: State, event: Spent) -> State:
 def _pool(state: State, whose: str, resource: str, amount: int) -> State:
     if resource == "Wrath":
         players = tuple(
-            attrs.evolve(each, wrath=each.wrath + amount) if each.id == whose else each for each in state.players
+            altered(each, wrath=each.wrath + amount) if each.id == whose else each for each in state.players
         )
-        return attrs.evolve(state, players=players)
+        return altered(state, players=players)
     if resource == "Glory":
-        return attrs.evolve(state, glory=state.glory + amount)
+        return altered(state, glory=state.glory + amount)
     if resource == "Ruin" and not state.knows(whose):
-        return attrs.evolve(state, ruin=state.ruin + amount)
+        return altered(state, ruin=state.ruin + amount)
     field = "ammo" if resource == "Reload" else "ruin"
     return _on(state, whose, **{field: getattr(state.combatant(whose), field) + amount})
 
@@ -147,15 +148,15 @@ def _gone(state: State, who: str) -> State:
     """Nobody waits any more for whoever is gone."""
     owed = tuple(each for each in state.owed if each.id != who)
     blows = () if state.leaving == who else tuple(each for each in state.blows if each != who)
-    return attrs.evolve(state, owed=owed, blows=blows)
+    return altered(state, owed=owed, blows=blows)
 
 
 def combat_began(state: State, event: own.CombatBegan) -> State:
     """Narrative Time is over."""
-    combatants = tuple(attrs.evolve(each, ambushed=each.id in event.ambushed) for each in state.combatants)
+    combatants = tuple(altered(each, ambushed=each.id in event.ambushed) for each in state.combatants)
     sides = tuple(side for side in ("players", "gm") if any(c.ambushed and c.side == side for c in combatants))
     able = tuple(side for side in sides if (state.glory if side == "players" else _ruin(state, event.ambushed)))
-    return attrs.evolve(state, fighting=True, combatants=combatants, ambush=able)
+    return altered(state, fighting=True, combatants=combatants, ambush=able)
 
 
 def _ruin(state: State, ambushed: tuple[str, ...]) -> int:
@@ -164,34 +165,32 @@ def _ruin(state: State, ambushed: tuple[str, ...]) -> int:
 
 def ambush_answered(state: State, event: own.AmbushAnswered) -> State:
     """Some act all the same."""
-    combatants = tuple(
-        attrs.evolve(each, ambushed=False) if each.id in event.acting else each for each in state.combatants
-    )
+    combatants = tuple(altered(each, ambushed=False) if each.id in event.acting else each for each in state.combatants)
     waiting = tuple(side for side in state.ambush if side != event.side)
-    return attrs.evolve(state, combatants=combatants, ambush=waiting)
+    return altered(state, combatants=combatants, ambush=waiting)
 
 
 def side_to_pick(state: State, event: own.SideToPick) -> State:
     """A side picks."""
-    return attrs.evolve(state, picking=event.side, handing="")
+    return altered(state, picking=event.side, handing="")
 
 
 def initiative_seized(state: State, event: own.InitiativeSeized) -> State:
     """A side goes again, once."""
-    return attrs.evolve(state, seized=(*state.seized, event.side), handing="")
+    return altered(state, seized=(*state.seized, event.side), handing="")
 
 
 def turn_displaced(state: State, event: own.TurnDisplaced) -> State:
     """Somebody has to wait."""
     waiting = _on(state, event.who, acted=False)
-    return attrs.evolve(waiting, turns=state.turns[:-1], displaced=(*state.displaced, event.who))
+    return altered(waiting, turns=state.turns[:-1], displaced=(*state.displaced, event.who))
 
 
 def held_action_begun(state: State, event: own.HeldActionBegun) -> State:
     """A held Combat Action is used, inside the turn of another or between turns."""
     kept = tuple(each for each in state.combatant(event.who).conditions if each.id != "Holding")
     used = Turn(event.who, ("Move", "Simple", "Reflexive"), held=True)
-    return attrs.evolve(_on(state, event.who, conditions=kept), turns=(*state.turns, used))
+    return altered(_on(state, event.who, conditions=kept), turns=(*state.turns, used))
 
 
 def interruption_failed(state: State, event: own.InterruptionFailed) -> State:
@@ -199,12 +198,12 @@ def interruption_failed(state: State, event: own.InterruptionFailed) -> State:
     turn = state.turn
     if turn is None:
         return state
-    return _on_turn(state, turn.id, lambda each: attrs.evolve(each, challengers=(*each.challengers, event.who)))
+    return _on_turn(state, turn.id, lambda each: altered(each, challengers=(*each.challengers, event.who)))
 
 
 def multi_action_declared(state: State, event: own.MultiActionDeclared) -> State:
     """The list stands."""
-    return _on_turn(state, event.who, lambda each: attrs.evolve(each, plan=event.actions))
+    return _on_turn(state, event.who, lambda each: altered(each, plan=event.actions))
 
 
 def action_taken(state: State, event: own.ActionTaken) -> State:
@@ -212,7 +211,7 @@ def action_taken(state: State, event: own.ActionTaken) -> State:
 
     def done(turn: Turn) -> Turn:
         slots = tuple(dict.fromkeys((*turn.slots, *event.slots)))
-        return attrs.evolve(
+        return altered(
             turn,
             slots=slots,
             actions=(*turn.actions, event.action),
@@ -232,33 +231,33 @@ def moved(state: State, _: own.Moved) -> State:
 
 def engagement_changed(state: State, event: own.EngagementChanged) -> State:
     """Who is engaged with whom is the same from both ends."""
-    return attrs.evolve(state, combatants=tuple(_beside(each, event) for each in state.combatants))
+    return altered(state, combatants=tuple(_beside(each, event) for each in state.combatants))
 
 
 def _beside(each: Combatant, event: own.EngagementChanged) -> Combatant:
     if each.id == event.who:
-        return attrs.evolve(each, engaged_with=event.enemies)
+        return altered(each, engaged_with=event.enemies)
     if each.id not in event.enemies and event.who not in each.engaged_with:
         return each
     others = tuple(enemy for enemy in each.engaged_with if enemy != event.who)
-    return attrs.evolve(each, engaged_with=(*others, event.who) if each.id in event.enemies else others)
+    return altered(each, engaged_with=(*others, event.who) if each.id in event.enemies else others)
 
 
 def blows_invited(state: State, event: own.BlowsInvited) -> State:
     """Somebody leaves a melee."""
-    return attrs.evolve(state, leaving=event.who, blows=event.enemies)
+    return altered(state, leaving=event.who, blows=event.enemies)
 
 
 def blow_settled(state: State, event: own.BlowSettled) -> State:
     """One of the blows is dealt with."""
-    return attrs.evolve(state, blows=tuple(each for each in state.blows if each != event.who))
+    return altered(state, blows=tuple(each for each in state.blows if each != event.who))
 
 
 def roll_declared(state: State, event: own.TestDeclared) -> State:
     """There is something to roll for; a test that was owed is owed no more."""
     fields = {name: getattr(event, name) for name in attrs.fields_dict(own.TestDeclared)}
     owed = state.owed[1:] if state.owed and (event.actor, event.action) == _first(state) else state.owed
-    return attrs.evolve(state, test=Test(**fields), owed=owed)
+    return altered(state, test=Test(**fields), owed=owed)
 
 
 def _first(state: State) -> tuple[str, str]:
@@ -300,13 +299,13 @@ def damage_stands(state: State, event: own.DamageStands) -> State:
 def harm_due(state: State, event: own.HarmDue) -> State:
     """Damage is on its way."""
     fields = {name: getattr(event, name) for name in attrs.fields_dict(own.HarmDue)}
-    return attrs.evolve(state, harms=(*state.harms, Harm(**fields)))
+    return altered(state, harms=(*state.harms, Harm(**fields)))
 
 
 def soak_stands(state: State, event: own.SoakStands) -> State:
     """The Determination dice lie like this."""
-    first = attrs.evolve(state.harms[0], faces=event.faces, rerolled=event.rerolled)
-    return attrs.evolve(state, harms=(first, *state.harms[1:]))
+    first = altered(state.harms[0], faces=event.faces, rerolled=event.rerolled)
+    return altered(state, harms=(first, *state.harms[1:]))
 
 
 def harm_changed(state: State, event: own.HarmChanged) -> State:
@@ -317,13 +316,13 @@ def harm_changed(state: State, event: own.HarmChanged) -> State:
         "shock": event.shock,
         "soaks": event.soaks,
     }
-    first = attrs.evolve(state.harms[0], **left, faces=(), rerolled=False)
-    return attrs.evolve(state, harms=(first, *state.harms[1:]))
+    first = altered(state.harms[0], **left, faces=(), rerolled=False)
+    return altered(state, harms=(first, *state.harms[1:]))
 
 
 def harm_settled(state: State, _: own.HarmSettled) -> State:
     """It has arrived."""
-    return attrs.evolve(state, harms=state.harms[1:])
+    return altered(state, harms=state.harms[1:])
 
 
 def weapon_changed(state: State, event: own.WeaponChanged) -> State:
@@ -335,13 +334,13 @@ def weapon_changed(state: State, event: own.WeaponChanged) -> State:
 
 def complication_due(state: State, event: own.ComplicationDue) -> State:
     """A Complication is to be settled."""
-    return attrs.evolve(state, complication=Complication(event.who))
+    return altered(state, complication=Complication(event.who))
 
 
 def _on_complication(state: State, **changes: Any) -> State:
     if state.complication is None:
         return state
-    return attrs.evolve(state, complication=attrs.evolve(state.complication, **changes))
+    return altered(state, complication=altered(state.complication, **changes))
 
 
 def complication_proposed(state: State, event: own.ComplicationProposed) -> State:
@@ -362,18 +361,18 @@ def inconvenient_target(state: State, _: own.InconvenientTarget) -> State:
 
 def complication_settled(state: State, _: own.ComplicationSettled) -> State:
     """It is over."""
-    return attrs.evolve(state, complication=None)
+    return altered(state, complication=None)
 
 
 def roll_closed(state: State, _: own.TestClosed) -> State:
     """The roll is over."""
-    return attrs.evolve(state, test=None)
+    return altered(state, test=None)
 
 
 def contest_began(state: State, event: own.ContestBegan) -> State:
     """Two will roll."""
     contest = Contest(event.instigator, event.opponent, event.action, event.skill, event.opposing_skill)
-    return attrs.evolve(state, contest=contest)
+    return altered(state, contest=contest)
 
 
 def contest_rolled(state: State, event: own.ContestRolled) -> State:
@@ -382,29 +381,29 @@ def contest_rolled(state: State, event: own.ContestRolled) -> State:
     if contest is None:
         return state
     if event.who == contest.instigator:
-        return attrs.evolve(state, contest=attrs.evolve(contest, icons=max(0, contest.icons) + event.icons))
+        return altered(state, contest=altered(contest, icons=max(0, contest.icons) + event.icons))
     icons = max(0, contest.opposing_icons) + event.icons
-    return attrs.evolve(state, contest=attrs.evolve(contest, opposing_icons=icons))
+    return altered(state, contest=altered(contest, opposing_icons=icons))
 
 
 def contest_settled(state: State, _: own.ContestSettled) -> State:
     """One of them has won."""
-    return attrs.evolve(state, contest=None)
+    return altered(state, contest=None)
 
 
 def roll_owed(state: State, event: own.TestOwed) -> State:
     """One more test is owed."""
-    return attrs.evolve(state, owed=(*state.owed, Owed(event.who, event.purpose, event.skill, event.dn)))
+    return altered(state, owed=(*state.owed, Owed(event.who, event.purpose, event.skill, event.dn)))
 
 
 def declaration_made(state: State, event: own.DeclarationMade) -> State:
     """A player waits for a yes."""
-    return attrs.evolve(state, declarer=event.player, declaration=event.what)
+    return altered(state, declarer=event.player, declaration=event.what)
 
 
 def declaration_answered(state: State, _: own.DeclarationAnswered) -> State:
     """The GM has spoken."""
-    return attrs.evolve(state, declarer="", declaration="")
+    return altered(state, declarer="", declaration="")
 
 
 EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {

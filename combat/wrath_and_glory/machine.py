@@ -15,7 +15,8 @@ def sides_answer_the_ambush(state: State) -> bool:
 def ruin_buys_the_first_turn(state: State) -> bool:
     """The GM can pay for the first turn of the round."""
     pending = (len(state.pending(rounds.PLAYERS)), len(state.pending(GM)))
-    return rounds.gm_may_begin(state.settings.ruin_first_turn, state.ruin, state.settings.wrath_price, *pending)
+    settings, points = state.settings, state.points(GM)
+    return rounds.gm_may_begin(settings.ruin_first_turn, points, settings.wrath_price, *pending)
 
 
 def initiative_can_be_seized(state: State) -> bool:
@@ -24,8 +25,7 @@ def initiative_can_be_seized(state: State) -> bool:
     if not side:
         return False
     own, others = state.pending(side), state.pending(rounds.other(side))
-    points = state.glory if side == rounds.PLAYERS else state.ruin + max((each.ruin for each in own), default=0)
-    return rounds.may_seize(points, state.settings.wrath_price, len(own), len(others), side in state.seized)
+    return rounds.may_seize(state.points(side), state.settings.wrath_price, len(own), len(others), side in state.seized)
 
 
 def somebody_may_act(state: State) -> bool:

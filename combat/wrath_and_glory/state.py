@@ -387,6 +387,12 @@ class State:
         """Give who of a side still has a turn this round."""
         return tuple(each for each in self.present(side) if turns.has_turn(each.acted, each.ambushed, self.round))
 
+    def points(self, side: str) -> int:
+        """Give what a side can pay for a turn out of order with; a Threat's own Ruin counts, if it has a turn left."""
+        if side == turns.PLAYERS:
+            return self.glory
+        return self.ruin + max((each.ruin for each in self.pending(side)), default=0)
+
     @property
     def glory_cap(self) -> int:
         """The most Glory there can be."""

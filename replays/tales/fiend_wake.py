@@ -67,9 +67,11 @@ def _base_changed(state: State, event: own.BaseChanged) -> str:
 
 def _spent(state: State, event: Spent) -> str:
     who = state.name(event.whose)
-    if event.on == "a Pending Turn":
+    if event.on in ("a Pending Turn", "Bid For Priority", "Caltrops"):
         return ""
-    if event.on.startswith(("the end of", "leaving", "armor not")):
+    if event.on.startswith("leaving"):
+        return f"{who} leaves {_amount(event.amount, event.resource)} behind."
+    if event.on.startswith(("the end of", "armor not")):
         return f"{who} loses {_amount(event.amount, event.resource)}: {event.on}."
     if event.on == "Stun":
         return f"{who} loses {_amount(event.amount, event.resource)} to it."
@@ -77,6 +79,8 @@ def _spent(state: State, event: Spent) -> str:
 
 
 def _gained(state: State, event: Gained) -> str:
+    if event.resource == "Caltrops":
+        return ""
     return f"{state.name(event.whose)} gains {_amount(event.amount, event.resource)} ({event.source})."
 
 
@@ -97,7 +101,7 @@ def _bid_committed(state: State, event: own.BidCommitted) -> str:
 
 def _bids_revealed(state: State, event: own.BidsRevealed) -> str:
     bids = (f"{state.name(who)} {points}" for who, points in zip(event.who, event.points, strict=True))
-    return f"The bids are turned over: {listed(bids)}."
+    return f"The bids are turned over, and paid: {listed(bids)}."
 
 
 def _cede_committed(state: State, event: own.CedeCommitted) -> str:
@@ -159,7 +163,8 @@ def _action_taken(state: State, event: own.ActionTaken) -> str:
 
 
 def _location_entered(state: State, event: own.LocationEntered) -> str:
-    return f"{state.name(event.who)} is in {_place(state, event.location)} now ({event.how})."
+    how = "" if event.how in ("Enter Location", "Evacuate Location") else f" ({event.how})"
+    return f"{state.name(event.who)} is in {_place(state, event.location)} now{how}."
 
 
 def _location_created(_: State, event: own.LocationCreated) -> str:
@@ -178,7 +183,8 @@ def _siege_tallied(state: State, event: own.SiegeTallied) -> str:
 
 def _reactions_opened(state: State, event: own.ReactionsOpened) -> str:
     if event.reaction == "Clear Out":
-        return f"{event.source}: {event.amount} mass damage to {_names(state, event.caught)}."
+        caught = _names(state, event.caught) if event.caught else "nobody"
+        return f"{event.source}: {event.amount} mass damage to {caught}."
     if event.reaction == "Siege Reaction":
         return f"Whoever stays in {state.name(event.subject)} takes {event.amount}."
     may = _names(state, event.waiting)
@@ -188,15 +194,16 @@ def _reactions_opened(state: State, event: own.ReactionsOpened) -> str:
 
 
 def _reaction_answered(state: State, event: own.ReactionAnswered) -> str:
-    if not event.used:
+    if not event.used or event.reaction == "Intercept":
         return ""
-    verbs = {"Clear Out": "leaps away", "Siege Reaction": "gets out", "Intercept": "steps in"}
+    verbs = {"Clear Out": "leaps away", "Siege Reaction": "gets out"}
     return f"{state.name(event.who)} {verbs.get(event.reaction, 'gets in the way')}."
 
 
 def _handicap_due(state: State, event: own.HandicapDue) -> str:
-    full = f"The track of {state.name(event.who)} is full: " if event.cleared else ""
-    return f"{full}a handicap for {state.name(event.who)} ({event.source})."
+    if event.cleared:
+        return f"The track of {state.name(event.who)} is full, and cleared for a handicap ({event.source})."
+    return f"A handicap for {state.name(event.who)} ({event.source})."
 
 
 def _handicap_taken(state: State, event: own.HandicapTaken) -> str:
@@ -232,7 +239,7 @@ def _supporters_called(state: State, event: own.SupportersCalled) -> str:
 
 
 def _supported(state: State, event: own.Supported) -> str:
-    joins = f"joins in for {event.points}" if event.points else "stays out of it"
+    joins = f"joins in for {counted(event.points, 'point')}" if event.points else "stays out of it"
     return f"{state.name(event.who)} {joins}."
 
 
@@ -247,7 +254,8 @@ def _intercepted(state: State, event: own.Intercepted) -> str:
 
 
 def _priced(_: State, event: own.Priced) -> str:
-    return f"The GM calls it {event.level}: {event.points}, or {event.stat} against {event.difficulty}."
+    roll = f"a roll of Tactics with {event.stat} against {event.difficulty}"
+    return f"The GM calls it {event.level}: {counted(event.points, 'point')}, or {roll}."
 
 
 def _roll_due(state: State, event: own.RollDue) -> str:
@@ -277,6 +285,8 @@ def _grapple_settled(state: State, event: own.GrappleSettled) -> str:
 def _deed_done(state: State, event: own.DeedDone) -> str:
     if event.result in ("hit", "missed", "treated", "prevented"):
         return ""
+    if event.result == "succeeded" and event.action in ("Assault", "Flee", "Mount"):
+        return ""
     return f"{event.action} of {state.name(event.actor)}: {event.result}."
 
 
@@ -296,7 +306,9 @@ def _wrangled(state: State, event: own.Wrangled) -> str:
     return f"{state.name(event.who)} has wrangled {state.name(event.animal)}."
 
 
-def _cycle_opened(_: State, event: own.CycleOpened) -> str:
+def _cycle_opened(state: State, event: own.CycleOpened) -> str:
+    if not any(each.tokens for each in state.able()):
+        return ""
     return f"Cycle {event.number} of turns."
 
 

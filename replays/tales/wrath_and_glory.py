@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping
 
+import attrs
+
 from combat.wrath_and_glory.state import State
 from events import wrath_and_glory as own
 from events.base import Event
 from events.vocabulary import (
+    ConditionChanged,
     EncounterBegan,
     Gained,
     Hit,
     Missed,
     Recovered,
+    Rolled,
     Soaked,
     Spent,
     StepEntered,
@@ -18,8 +22,8 @@ from events.vocabulary import (
     TurnBegan,
     TurnEnded,
 )
-from replays.tales.shared import SHARED_TALES, Tale, nothing
-from replays.tales.words import counted, listed
+from replays.tales.shared import SHARED_TALES, Tale, condition_changed, nothing, rolled
+from replays.tales.words import capital, counted, listed
 
 
 def _names(state: State, ids: tuple[str, ...]) -> str:
@@ -40,13 +44,53 @@ def _turn_ended(state: State, event: TurnEnded) -> str:
     return f"The turn of {state.name(event.who)} is over."
 
 
+def _is_attack(state: State) -> bool:
+    return state.test is None or state.test.is_attack
+
+
 def _hit(state: State, event: Hit) -> str:
     how = "" if event.result == "hit" else f": a {event.result}"
-    return f"{state.name(event.attacker)} reaches {state.name(event.target)}{how}."
+    verb = "hits" if _is_attack(state) else "succeeds against"
+    return f"{state.name(event.attacker)} {verb} {state.name(event.target)}{how}."
 
 
 def _missed(state: State, event: Missed) -> str:
-    return f"{state.name(event.attacker)} does not reach {state.name(event.target)}."
+    verb = "misses" if _is_attack(state) else "fails against"
+    return f"{state.name(event.attacker)} {verb} {state.name(event.target)}."
+
+
+def _rolled(state: State, event: Rolled) -> str:
+    """Tell a roll; what raises a DN is no news where there is none."""
+    if state.test is not None and not state.test.dn:
+        event = attrs.evolve(event, modifiers=tuple(each for each in event.modifiers if each.on != "difficulty"))
+    return rolled(state, event)
+
+
+def _pool_stands(state: State, event: own.PoolStands) -> str:
+    """Tell the whole after some dice were rolled again, or added."""
+    again = state.test is not None and state.test.faces
+    return f"That makes {counted(event.icons, 'icon')}." if again else ""
+
+
+_COMES_AND_GOES: Mapping[str, tuple[str, str]] = {
+    "Holding": ("{who} holds the Action for later.", "{who} lets the held Action lapse."),
+    "All-Out Attack": ("{who} goes all out, and is easier to hit.", "{who} is on guard again."),
+    "Full Defence": ("{who} is {level} harder to hit.", "The Full Defence of {who} is over."),
+    "Forfeit Turn": ("{who} gives up the next turn for it.", "{who} has given up this turn."),
+    "Fear": ("{who} is afraid ({source}).", "{who} is afraid no more ({source})."),
+    "Terror": ("{who} is terrified ({source}).", "{who} is terrified no more ({source})."),
+    "Limb lost": ("{who} loses a limb ({source}).", "{who} has the limb again ({source})."),
+    "Dead": ("{who} is dead ({source}).", "{who} is not dead after all ({source})."),
+    "Out of the fight": ("{who} is out of the fight ({source}).", "{who} is in the fight again ({source})."),
+}
+"""How a condition comes and goes, where the common words do not fit."""
+
+
+def _condition_changed(state: State, event: ConditionChanged) -> str:
+    if event.condition not in _COMES_AND_GOES:
+        return condition_changed(state, event)
+    told = _COMES_AND_GOES[event.condition][0 if event.level else 1]
+    return told.format(who=state.name(event.who), level=event.level, source=state.name(event.source))
 
 
 def _soaked(state: State, event: Soaked) -> str:
@@ -59,12 +103,16 @@ def _harm(amount: int, harm: str) -> str:
 
 
 def _suffered(state: State, event: Suffered) -> str:
-    who = state.name(event.who)
+    """Tell harm, and what it adds up to."""
+    who = state.combatant(event.who)
     if event.harm in ("Memorable Injury", "Traumatic Injury"):
-        return f"{who} has a {event.harm}: {event.source}."
+        return f"{who.name} has a {event.harm}: {event.source}."
     if event.harm == "Mob members":
-        return f"{who} lose {event.amount} to {state.name(event.source)}."
-    return f"{who} suffers {_harm(event.amount, event.harm)} from {state.name(event.source)}."
+        return f"{who.name} loses {event.amount} to {state.name(event.source)}; {who.members - event.amount} left."
+    shock = event.harm == "Shock"
+    now, most = (who.shock, who.max_shock) if shock else (who.wounds, who.max_wounds)
+    told = f"{_harm(event.amount, event.harm)} from {state.name(event.source)}"
+    return f"{who.name} suffers {told}: {now + event.amount} of {most}."
 
 
 def _recovered(state: State, event: Recovered) -> str:
@@ -76,7 +124,8 @@ def _gained(state: State, event: Gained) -> str:
 
 
 def _spent(state: State, event: Spent) -> str:
-    return f"{event.amount} {event.resource} of {state.name(event.whose)} goes into {event.on}."
+    verb = "goes" if event.amount == 1 else "go"
+    return f"{event.amount} {event.resource} of {state.name(event.whose)} {verb} into {event.on}."
 
 
 def _combat_began(state: State, event: own.CombatBegan) -> str:
@@ -85,11 +134,11 @@ def _combat_began(state: State, event: own.CombatBegan) -> str:
 
 
 def _ambush_answered(state: State, event: own.AmbushAnswered) -> str:
-    return f"Despite the ambush there act: {_names(state, event.acting)}." if event.acting else ""
+    return f"Ready despite the ambush: {_names(state, event.acting)}." if event.acting else ""
 
 
 def _initiative_seized(state: State, event: own.InitiativeSeized) -> str:
-    return f"Seize the Initiative! {state.name(event.who)} goes first."
+    return f"Seize the Initiative! {capital(state.name(event.who))} goes first."
 
 
 def _turn_displaced(state: State, event: own.TurnDisplaced) -> str:
@@ -110,19 +159,25 @@ def _multi_action_declared(state: State, event: own.MultiActionDeclared) -> str:
 
 def _action_taken(state: State, event: own.ActionTaken) -> str:
     """Tell what no other event tells."""
-    if event.action in ("Hold", "Reload", "Draw", "Ruin Action", "Give up Movement"):
-        return f"{state.name(event.who)}: {event.action}."
-    return ""
+    told = {
+        "Draw": "draws, or picks something up",
+        "Ruin Action": "calls on Ruin",
+        "Give up Movement": "gives up Movement",
+    }
+    return f"{state.name(event.who)} {told[event.action]}." if event.action in told else ""
 
 
 def _moved(state: State, event: own.Moved) -> str:
-    return f"{state.name(event.who)}: {event.how}, up to {counted(event.metres, 'metre')}."
+    """Tell a movement: a Charge over its distance, the others as far as they lead."""
+    how = {"Move": "moves", "Run": "runs", "Sprint": "sprints", "Fall Back": "falls back", "Charge": "charges"}
+    upto = "" if event.how == "Charge" else "up to "
+    return f"{state.name(event.who)} {how.get(event.how, event.how)} {upto}{counted(event.metres, 'metre')}."
 
 
 def _engagement_changed(state: State, event: own.EngagementChanged) -> str:
     if event.enemies:
         return f"{state.name(event.who)} is engaged with {_names(state, event.enemies)}."
-    return f"{state.name(event.who)} is engaged with nobody."
+    return f"{state.name(event.who)} is in no melee any more."
 
 
 def _blows_invited(state: State, event: own.BlowsInvited) -> str:
@@ -131,10 +186,13 @@ def _blows_invited(state: State, event: own.BlowsInvited) -> str:
 
 def _test_declared(state: State, event: own.TestDeclared) -> str:
     against = f" against DN {listed(dict.fromkeys(event.dns or (event.dn,)))}" if event.dn else ""
-    at = f" at {_names(state, event.targets)}" if event.targets else ""
+    whom = _names(state, event.targets)
+    what = f": {event.action} at {whom}" if event.targets else f": {event.action}"
     weapon = f" with {state.name(event.weapon)}" if event.weapon else ""
+    if event.action == "Attack":
+        what = f" attacks {whom}"
     dice = "1 die" if event.pool == 1 else f"{event.pool} dice"
-    return f"{state.name(event.actor)}: {event.action}{at}{weapon}, {event.skill}, {dice}{against}."
+    return f"{state.name(event.actor)}{what}{weapon}, {event.skill}, {dice}{against}."
 
 
 def _test_read(state: State, event: own.TestRead) -> str:
@@ -147,11 +205,16 @@ def _test_read(state: State, event: own.TestRead) -> str:
 def _shifted(state: State, event: own.Shifted) -> str:
     uses = {"Glory": event.glory, "ED": event.ed, event.what or "an effect": event.effects}
     told = listed(f"{amount} into {use}" for use, amount in uses.items() if amount)
-    return f"{state.name(event.who)} shifts {told}."
+    dropped = state.test.hits if state.test is not None else ()
+    given_up = [state.name(each) for each in dropped if each not in event.hits]
+    loss = f"and gives up {listed(given_up)}" if given_up else ""
+    if not any(uses.values()):
+        return f"{state.name(event.who)} shifts nothing {loss}.".replace(" .", ".")
+    return f"{state.name(event.who)} shifts {told}{' ' if loss else ''}{loss}."
 
 
 def _critical_aimed(state: State, event: own.CriticalAimed) -> str:
-    severity = f", {event.severity} more severe" if event.severity else ""
+    severity = f", made worse by {event.severity}" if event.severity else ""
     return f"The Critical Hit is for {state.name(event.target)}{severity}."
 
 
@@ -160,11 +223,21 @@ def _critical_stands(_: State, event: own.CriticalStands) -> str:
 
 
 def _damage_stands(state: State, event: own.DamageStands) -> str:
+    """Tell the damage and what it has to beat; a second time what Glory made of it."""
     critical = f", and {event.critical} from the Critical Hit" if event.critical else ""
-    return f"{state.name(event.who)} does {event.damage} damage{critical}."
+    test = state.test
+    if test is None or test.damage:
+        return f"That makes {event.damage} damage{critical}."
+    weapon = state.weapon(test.weapon)
+    ap = f" with AP {weapon.ap}" if weapon is not None and weapon.ap else ""
+    bears = listed(f"Resilience {state.combatant(each).resilience} of {state.name(each)}" for each in test.hits)
+    return f"{state.name(event.who)} does {event.damage} damage{critical}{ap}, against {bears}."
 
 
 def _harm_due(state: State, event: own.HarmDue) -> str:
+    """Tell what is coming, and not where the next sentence says as much of a mob."""
+    if state.combatant(event.target).is_mob:
+        return ""
     kinds = {"Wound": event.wounds, "Mortal Wound": event.mortal}
     told = [counted(amount, kind) for kind, amount in kinds.items() if amount]
     told += [f"{event.shock} Shock"] if event.shock else []
@@ -172,8 +245,10 @@ def _harm_due(state: State, event: own.HarmDue) -> str:
 
 
 def _weapon_changed(state: State, event: own.WeaponChanged) -> str:
-    what = event.what or "ready again"
-    return f"{state.name(event.weapon)} of {state.name(event.who)}: {what}."
+    weapon = f"the {state.name(event.weapon)} of {state.name(event.who)}"
+    if event.what == "Out of Ammo":
+        return f"That leaves {weapon} empty."
+    return f"{weapon} has this trouble: {event.what}." if event.what else f"{weapon} is ready again."
 
 
 def _complication_due(state: State, event: own.ComplicationDue) -> str:
@@ -190,7 +265,8 @@ def _complication_refused(_: State, event: own.ComplicationRefused) -> str:
 
 def _complication_settled(state: State, event: own.ComplicationSettled) -> str:
     what = f": {event.what}" if event.what else ""
-    return f"The Complication of {state.name(event.who)} is settled ({event.how}){what}."
+    how = {"agreed": "by agreement", "table": "by the table", "Ruin": "by Ruin"}.get(event.how, f"as a {event.how}")
+    return f"The Complication of {state.name(event.who)} is settled {how}{what}."
 
 
 def _contest_began(state: State, event: own.ContestBegan) -> str:
@@ -219,6 +295,8 @@ TALES: Mapping[type[Event], Tale] = {
     StepEntered: nothing,
     TurnBegan: _turn_began,
     TurnEnded: _turn_ended,
+    Rolled: _rolled,
+    ConditionChanged: _condition_changed,
     Hit: _hit,
     Missed: _missed,
     Gained: _gained,
@@ -240,7 +318,7 @@ TALES: Mapping[type[Event], Tale] = {
     own.BlowsInvited: _blows_invited,
     own.BlowSettled: nothing,
     own.TestDeclared: _test_declared,
-    own.PoolStands: nothing,
+    own.PoolStands: _pool_stands,
     own.TestRead: _test_read,
     own.Shifted: _shifted,
     own.CriticalAimed: _critical_aimed,

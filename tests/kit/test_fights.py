@@ -2,34 +2,60 @@
 Random fights of every system: what is on the table is always what the log says, and nothing else.
 """
 
+from functools import cache
+
 import pytest
 
 from combat import systems
+from combat.catalog import system as system_named
+from events.base import Event
+from events.vocabulary import StepEntered
 from tests.kit import promises
 from tests.kit.purses import PURSES
-from tests.kit.walks import fights, walk
-
-FIGHTS = 500
-BLOCKS = 10
+from tests.kit.walks import BLOCKS, fights, in_blocks, walk
 
 
-@pytest.mark.parametrize("block", range(BLOCKS))
+@in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_every_fight_is_the_fold_of_its_log_and_its_dice_make_it_again(system: str, block: int) -> None:
     """
     Beat by beat nothing impossible is on the table and no marker comes from nowhere; at the end the state is the fold
     of the journal and of its JSON, and the recorded dice make the recorded fight.
     """
-    held = PURSES[system]
-    for number in list(fights(FIGHTS))[block::BLOCKS]:
+    assert told_in(system, block)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(system: str) -> None:
+    """
+    So that what the walks prove is proven for all of the round track.
+    """
+    book = system_named(system)
+    told = set().union(*(told_in(system, block) for block in range(BLOCKS)))
+    assert set(book.machine.steps) - {book.machine.initial} <= told
+    assert set(book.events) <= told
+
+
+@cache
+def told_in(system: str, block: int) -> frozenset[str | type[Event]]:
+    """
+    Play a block of fights and look at every beat; give the steps they came to, and the kinds of events they told.
+    """
+    told: set[str | type[Event]] = set()
+    for number in fights(320)[block::BLOCKS]:
         before = None
         for encounter, _ in walk(system, number):
             promises.nothing_is_wrong_with_the_table(encounter)
             if before is not None and encounter.journal.last is not None:
-                promises.resources_are_conserved(before, encounter.state, encounter.journal.last.beat, held)
+                beat = encounter.journal.last.beat
+                promises.resources_are_conserved(before, encounter.state, beat, PURSES[system])
             before = encounter.state
         promises.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
         promises.recorded_dice_give_the_recorded_fight(encounter)
+        events = [event for beat in encounter.journal for event in beat.events]
+        told |= {type(event) for event in events}
+        told |= {event.step for event in events if isinstance(event, StepEntered)}
+    return frozenset(told)
 
 
 @pytest.mark.parametrize("system", systems())

@@ -4,8 +4,11 @@ Walks: fights played at random, through nothing but what the game offers.
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
+
+import pytest
 
 from combat import Encounter
 from combat.requests import Form, Request
@@ -16,9 +19,23 @@ TRIES = 8
 """How often a form is tried before another one is; what its fields allow together may still be refused."""
 
 
-def fights(count: int) -> range:
-    """Give the seeds of so many fights; BLOW_FIGHTS=10 in the environment plays ten times as many."""
-    return range(count * int(os.environ.get("BLOW_FIGHTS", "1")))
+BLOCKS = 20
+"""How many tests share the fights of a property: more than most files have tests, for the longest files start first."""
+
+in_blocks = pytest.mark.parametrize("block", range(BLOCKS))
+"""Plays each block of the fights of a property as a test of its own: `fights(100)[block::BLOCKS]`."""
+
+
+def fights(count: int, after: int = 0) -> range:
+    """
+    Give the numbers of so many fights; BLOW_FIGHTS=10 in the environment plays ten times as many.
+
+    Args:
+        count: How many fights, when each is played once.
+        after: How many numbers are left to others, so that two tests need not play the same fights.
+    """
+    times = int(os.environ.get("BLOW_FIGHTS", "1"))
+    return range(after * times, (after + count) * times)
 
 
 def seed_of(number: int) -> str:
@@ -52,10 +69,17 @@ def played(system: str, number: int, **options: Any) -> Encounter:
     return encounter
 
 
+@cache
+def said_before(system: str, count: int) -> list[Command]:
+    """Gather commands of all kinds from a few fights, to be said again where they do not belong."""
+    return [beat.command for number in range(count) for beat in played(system, 10_000_000 + number).journal]
+
+
 def chosen(encounter: Encounter, rng: Random) -> Command:
     """Choose something that may be said now: what is owed, and now and then what is merely welcome."""
-    owed = [request for request in encounter.requests if not request.optional]
-    welcome = [request for request in encounter.requests if request.optional]
+    requests = encounter.requests
+    owed = [request for request in requests if not request.optional]
+    welcome = [request for request in requests if request.optional]
     if owed and not (welcome and rng.random() < 1 / 25):
         return one_of(encounter, owed, rng)
     return one_of(encounter, welcome, rng)
@@ -63,19 +87,20 @@ def chosen(encounter: Encounter, rng: Random) -> Command:
 
 def one_of(encounter: Encounter, requests: list[Request], rng: Random) -> Command:
     """Choose one legal command of these requests, every form being as likely as any other."""
-    forms = [form for request in requests for form in request.forms if _is_open(form)]
+    forms = [form for request in requests for form in request.forms]
     rng.shuffle(forms)
-    for form in forms:
+    for form in filter(is_open, forms):
         for _ in range(TRIES):
             command = form.pick(rng)
             if not encounter.why_not(command):
                 return command
-    for form in forms:
+    for form in filter(is_open, forms):
         for command in form.commands():
             if not encounter.why_not(command):
                 return command
     raise AssertionError(f"nothing may be said at {encounter.step}: {requests}")
 
 
-def _is_open(form: Form) -> bool:
+def is_open(form: Form) -> bool:
+    """Say whether every field of a form has a value to take."""
     return all(any(True for _ in domain.values()) for domain in form.fields.values())

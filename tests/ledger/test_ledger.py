@@ -63,8 +63,17 @@ def test_the_generated_pages_are_up_to_date(path: Path) -> None:
 @pytest.mark.parametrize("system", systems())
 def test_every_system_has_the_same_rooms(system: str) -> None:
     """
-    A room may be a module or a folder; a newcomer who knows one system knows all.
+    A room is a module or a folder, never both, and nothing else stands beside them but the sample: a newcomer who
+    knows one system knows all.
     """
     folder = Path(import_module(f"combat.{system}").__file__ or "").parent
-    found = {path.stem for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
-    assert found == ROOMS
+    found = [path for path in folder.iterdir() if path.name != "__pycache__"]
+    assert sorted(path.stem for path in found) == sorted((*ROOMS, "sample"))
+    assert all(path.suffix == ".py" or (path / "__init__.py").exists() for path in found if path.name != "sample.toml")
+
+
+def test_every_folder_of_rooms_is_in_the_catalog() -> None:
+    """
+    So that no system is left out of what is tested for all.
+    """
+    assert {page.parent.name for page in (ROOT / "combat").glob("*/__init__.py")} == set(systems())

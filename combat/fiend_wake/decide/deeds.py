@@ -138,7 +138,7 @@ def drag_goals(state: State, who: str) -> tuple[str, ...]:
     """Give where the target of a grapple may be moved: accessible locations, and out of the one it is in."""
     here = state.combatant(who).location
     location = state.location(here)
-    out = (location.place.exit_to,) if location is not None else ()
+    out = (state.exit_of(location),) if location is not None else ()
     return tuple(dict.fromkeys((*out, *state.accessible(here))))
 
 

@@ -57,7 +57,7 @@ def loose_mass(draft: Draft[State], location: str, caught: tuple[str, ...], amou
     """Mass damage strikes: everybody it catches may leap away before it is suffered."""
     state = draft.state
     may = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
-    waiting = eligible(state, "Clear Out", caught) if may else ()
+    waiting = eligible(state, "Clear Out", caught) if may and amount > 0 else ()
     draft.happens(ReactionsOpened("Clear Out", waiting, location, amount, source, harm.caught(caught)))
 
 
@@ -141,7 +141,7 @@ def _get_out(draft: Draft[State], who: str, how: str) -> None:
     """Leave a location for none, or for where it leads."""
     location = draft.state.location(draft.state.combatant(who).location)
     if location is not None:
-        draft.happens(LocationEntered(who, location.place.exit_to, how))
+        draft.happens(LocationEntered(who, draft.state.exit_of(location), how))
 
 
 def prevent_retreat(draft: Draft[State], command: PreventRetreat) -> None:

@@ -80,7 +80,7 @@ def enter(draft: Draft[State], command: Enter) -> None:
 def evacuate(draft: Draft[State], command: Evacuate) -> None:
     """Leave a location for none, or for where it leads."""
     here = draft.state.location(draft.state.combatant(command.who).location)
-    goal = here.place.exit_to if here else ""
+    goal = draft.state.exit_of(here) if here else ""
     cost = draft.state.settings.evacuate_cost
     act(draft, command.who, "Evacuate Location", here.id if here else "", cost, upgraded=command.upgraded)
     draft.happens(LocationEntered(command.who, goal, "Evacuate Location"))

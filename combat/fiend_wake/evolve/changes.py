@@ -3,15 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-import attrs
-
+from combat.altering import altered
 from combat.fiend_wake.state import Stat, State, Suspended
 
 
 def on_combatant(state: State, who: str, **changes: Any) -> State:
     """Change fields of one combatant."""
-    changed = tuple(attrs.evolve(each, **changes) if each.id == who else each for each in state.combatants)
-    return attrs.evolve(state, combatants=changed)
+    changed = tuple(altered(each, **changes) if each.id == who else each for each in state.combatants)
+    return altered(state, combatants=changed)
 
 
 def with_stat(state: State, who: str, stat: str, change: Callable[[Stat], Stat]) -> State:
@@ -22,7 +21,7 @@ def with_stat(state: State, who: str, stat: str, change: Callable[[Stat], Stat])
 
 def on_deed(state: State, **changes: Any) -> State:
     """Change fields of what is being done, if anything is."""
-    return state if state.deed is None else attrs.evolve(state, deed=attrs.evolve(state.deed, **changes))
+    return state if state.deed is None else altered(state, deed=altered(state.deed, **changes))
 
 
 def without(names: tuple[str, ...], gone: str) -> tuple[str, ...]:
@@ -34,10 +33,10 @@ def popped(state: State, kind: type[Suspended], who: str = "") -> State:
     """Take the innermost interruption of a kind off the stack."""
     for place, each in enumerate(state.stack):
         if isinstance(each, kind) and (not who or getattr(each, "who", "") == who):
-            return attrs.evolve(state, stack=(*state.stack[:place], *state.stack[place + 1 :]))
+            return altered(state, stack=(*state.stack[:place], *state.stack[place + 1 :]))
     return state
 
 
 def pushed(state: State, top: Suspended) -> State:
     """Put an interruption on top of the stack."""
-    return attrs.evolve(state, stack=(top, *state.stack))
+    return altered(state, stack=(top, *state.stack))

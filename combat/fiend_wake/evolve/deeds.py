@@ -1,7 +1,6 @@
 """What is being done, what it waits for, and the reactions that interrupt it."""
 
-import attrs
-
+from combat.altering import altered
 from combat.fiend_wake.evolve.changes import on_combatant, on_deed, popped, pushed, without
 from combat.fiend_wake.state import Deed, Roll, State, Trigger
 from events import fiend_wake as own
@@ -10,7 +9,7 @@ from events.vocabulary import Rolled
 
 def shots_called(state: State, event: own.ShotsCalled) -> State:
     """Call Shots wait for an attack, or have gone into one."""
-    return state if state.turn is None else attrs.evolve(state, turn=attrs.evolve(state.turn, call_shots=event.calls))
+    return state if state.turn is None else altered(state, turn=altered(state.turn, call_shots=event.calls))
 
 
 def reactions_opened(state: State, event: own.ReactionsOpened) -> State:
@@ -29,8 +28,8 @@ def reaction_answered(state: State, event: own.ReactionAnswered) -> State:
     if not isinstance(top, Trigger):
         return state
     away = (*top.away, event.who) if event.used else top.away
-    changed = attrs.evolve(top, waiting=without(top.waiting, event.who), away=away)
-    return attrs.evolve(state, stack=(changed, *rest))
+    changed = altered(top, waiting=without(top.waiting, event.who), away=away)
+    return altered(state, stack=(changed, *rest))
 
 
 def reactions_closed(state: State, _: own.ReactionsClosed) -> State:
@@ -52,7 +51,7 @@ def deed_declared(state: State, event: own.DeedDeclared) -> State:
         event.value,
         calls=state.turn.call_shots if state.turn else 0,
     )
-    return attrs.evolve(state, deed=deed)
+    return altered(state, deed=deed)
 
 
 def supporters_called(state: State, event: own.SupportersCalled) -> State:
@@ -89,14 +88,14 @@ def priced(state: State, event: own.Priced) -> State:
 def roll_due(state: State, event: own.RollDue) -> State:
     """A roll must be made."""
     roll = Roll(event.who, event.purpose, event.skill, event.stat, event.difficulty, event.modifiers)
-    return attrs.evolve(state, roll=roll)
+    return altered(state, roll=roll)
 
 
 def rolled(state: State, event: Rolled) -> State:
     """It is made; a die that breaks a tie is remembered."""
     if event.purpose == "Tie":
         return on_combatant(state, event.who, tie_rolls=(*state.combatant(event.who).tie_rolls, event.total))
-    return attrs.evolve(state, roll=None)
+    return altered(state, roll=None)
 
 
 def grapple_held(state: State, event: own.GrappleHeld) -> State:
@@ -116,4 +115,4 @@ def deed_waits(state: State, event: own.DeedWaits) -> State:
 
 def deed_done(state: State, _: own.DeedDone) -> State:
     """Nothing is being done any more."""
-    return attrs.evolve(state, deed=None, roll=None)
+    return altered(state, deed=None, roll=None)

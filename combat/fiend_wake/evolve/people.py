@@ -1,7 +1,6 @@
 """What becomes of people: harm, handicaps, weapons in hand, animals below them, and leaving."""
 
-import attrs
-
+from combat.altering import altered
 from combat.fiend_wake.evolve.changes import on_combatant, on_deed, popped, pushed, with_stat, without
 from combat.fiend_wake.state import Beast, Blow, Handicap, Stat, State, Suspended, Trigger
 from events import fiend_wake as own
@@ -57,7 +56,7 @@ def handicap_taken(state: State, event: own.HandicapTaken) -> State:
     """A stack number is marked."""
 
     def marked(stat: Stat) -> Stat:
-        return attrs.evolve(stat, marked=tuple(sorted((*stat.marked, event.number))))
+        return altered(stat, marked=tuple(sorted((*stat.marked, event.number))))
 
     return popped(with_stat(state, event.who, event.stat, marked), Handicap, event.who)
 
@@ -71,7 +70,7 @@ def handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
     """A mark is cleared."""
 
     def cleared(stat: Stat) -> Stat:
-        return attrs.evolve(stat, marked=tuple(each for each in stat.marked if each != event.number))
+        return altered(stat, marked=tuple(each for each in stat.marked if each != event.number))
 
     return with_stat(state, event.who, event.stat, cleared)
 
@@ -81,7 +80,7 @@ def left_combat(state: State, event: own.LeftCombat) -> State:
     who = event.who
     left = on_combatant(state, who, present=False, pending=False, location="", mount="")
     stack = tuple(_stack_without(each, who) for each in left.stack if getattr(each, "who", "") != who)
-    changed = attrs.evolve(
+    changed = altered(
         left,
         order=without(left.order, who),
         waiting=without(left.waiting, who),
@@ -98,11 +97,11 @@ def left_combat(state: State, event: own.LeftCombat) -> State:
 def _stack_without(each: Suspended, gone: str) -> Suspended:
     if not isinstance(each, Trigger):
         return each
-    return attrs.evolve(each, waiting=without(each.waiting, gone), caught=without(each.caught, gone))
+    return altered(each, waiting=without(each.waiting, gone), caught=without(each.caught, gone))
 
 
 def _riderless(beast: Beast, gone: str) -> Beast:
-    return attrs.evolve(beast, rider="") if beast.rider == gone else beast
+    return altered(beast, rider="") if beast.rider == gone else beast
 
 
 def mounted(state: State, event: own.Mounted) -> State:
@@ -110,13 +109,13 @@ def mounted(state: State, event: own.Mounted) -> State:
 
     def ridden(beast: Beast) -> Beast:
         if beast.id == event.animal:
-            return attrs.evolve(beast, rider=event.who)
+            return altered(beast, rider=event.who)
         return _riderless(beast, event.who)
 
-    return attrs.evolve(on_combatant(state, event.who, mount=event.animal), animals=tuple(map(ridden, state.animals)))
+    return altered(on_combatant(state, event.who, mount=event.animal), animals=tuple(map(ridden, state.animals)))
 
 
 def wrangled(state: State, event: own.Wrangled) -> State:
     """An animal gives in."""
-    animals = tuple(attrs.evolve(each, wrangled=True) if each.id == event.animal else each for each in state.animals)
-    return attrs.evolve(state, animals=animals)
+    animals = tuple(altered(each, wrangled=True) if each.id == event.animal else each for each in state.animals)
+    return altered(state, animals=animals)

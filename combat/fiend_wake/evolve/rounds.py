@@ -1,7 +1,6 @@
 """The round: what is asked, gained and bid, and whose turn it is."""
 
-import attrs
-
+from combat.altering import altered
 from combat.fiend_wake.evolve.changes import on_combatant, without
 from combat.fiend_wake.state import State, Turn
 from events import fiend_wake as own
@@ -13,8 +12,8 @@ RESOURCES = {"Tactical Point": "tp", "Turn Token": "tokens", "Caltrops": "caltro
 
 def round_began(state: State, event: RoundBegan) -> State:
     """Nothing of the last round's bids and answers is left."""
-    fresh = tuple(attrs.evolve(each, pending=False, bid=None, ceded=None, tie_rolls=()) for each in state.combatants)
-    return attrs.evolve(
+    fresh = tuple(altered(each, pending=False, bid=None, ceded=None, tie_rolls=()) for each in state.combatants)
+    return altered(
         state,
         round=event.number,
         combatants=fresh,
@@ -32,24 +31,24 @@ def round_began(state: State, event: RoundBegan) -> State:
 
 def asked(state: State, event: own.Asked) -> State:
     """Somebody owes an answer."""
-    return attrs.evolve(state, question=event.question, waiting=event.who, answers=(), harassed=())
+    return altered(state, question=event.question, waiting=event.who, answers=(), harassed=())
 
 
 def answered(state: State, event: own.Answered) -> State:
     """One answer less is owed."""
     agreed = event.question == "agree" and event.answer == "agrees"
     answers = (*state.answers, event.who) if agreed else state.answers
-    return attrs.evolve(state, waiting=without(state.waiting, event.who), answers=answers, harassed=())
+    return altered(state, waiting=without(state.waiting, event.who), answers=answers, harassed=())
 
 
 def abilities_due(state: State, event: own.AbilitiesDue) -> State:
     """Start-of-round abilities wait for the table to say what they do."""
-    return attrs.evolve(state, abilities=event.abilities)
+    return altered(state, abilities=event.abilities)
 
 
 def ability_resolved(state: State, event: own.AbilityResolved) -> State:
     """One of them has taken effect."""
-    return attrs.evolve(state, abilities=without(state.abilities, f"{event.who}: {event.ability}"))
+    return altered(state, abilities=without(state.abilities, f"{event.who}: {event.ability}"))
 
 
 def base_changed(state: State, event: own.BaseChanged) -> State:
@@ -71,32 +70,32 @@ def spent(state: State, event: Spent) -> State:
 
 def bid_committed(state: State, event: own.BidCommitted) -> State:
     """One bid lies face down."""
-    return attrs.evolve(on_combatant(state, event.who, bid=event.points), waiting=without(state.waiting, event.who))
+    return altered(on_combatant(state, event.who, bid=event.points), waiting=without(state.waiting, event.who))
 
 
 def bids_revealed(state: State, _: own.BidsRevealed) -> State:
     """They are turned over."""
-    return attrs.evolve(state, bids_open=True)
+    return altered(state, bids_open=True)
 
 
 def cede_committed(state: State, event: own.CedeCommitted) -> State:
     """One choice lies face down."""
-    return attrs.evolve(on_combatant(state, event.who, ceded=event.cede), waiting=without(state.waiting, event.who))
+    return altered(on_combatant(state, event.who, ceded=event.cede), waiting=without(state.waiting, event.who))
 
 
 def ties_ceded(state: State, _: own.TiesCeded) -> State:
     """They are turned over."""
-    return attrs.evolve(state, cedes_open=True)
+    return altered(state, cedes_open=True)
 
 
 def priority_set(state: State, event: own.PrioritySet) -> State:
     """The order stands for the round."""
-    return attrs.evolve(state, order=event.order, top=event.order[0] if event.order else "")
+    return altered(state, order=event.order, top=event.order[0] if event.order else "")
 
 
 def cycle_opened(state: State, event: own.CycleOpened) -> State:
     """New Pending Turns may be placed."""
-    return attrs.evolve(state, cycle=event.number)
+    return altered(state, cycle=event.number)
 
 
 def turn_pending(state: State, event: own.TurnPending) -> State:
@@ -106,13 +105,13 @@ def turn_pending(state: State, event: own.TurnPending) -> State:
 
 def turn_began(state: State, event: TurnBegan) -> State:
     """Somebody acts."""
-    return attrs.evolve(state, turn=Turn(event.who, bonus=state.question == "bonus"))
+    return altered(state, turn=Turn(event.who, bonus=state.question == "bonus"))
 
 
 def turn_ended(state: State, event: TurnEnded) -> State:
     """Somebody has acted; the extra turn does not count."""
     bonus = state.turn is not None and state.turn.bonus
-    ended = attrs.evolve(state, turn=None, deed=None, roll=None, executed=state.executed + (not bonus))
+    ended = altered(state, turn=None, deed=None, roll=None, executed=state.executed + (not bonus))
     return on_combatant(ended, event.who, pending=False)
 
 
@@ -120,14 +119,14 @@ def action_taken(state: State, event: own.ActionTaken) -> State:
     """A Full Action goes once in a turn."""
     if state.turn is None or not event.full:
         return state
-    return attrs.evolve(state, turn=attrs.evolve(state.turn, full_used=True))
+    return altered(state, turn=altered(state.turn, full_used=True))
 
 
 def acted(state: State, event: own.ActionTaken) -> State:
     """A Full Action is used up, or somebody has been harassed."""
     changed = action_taken(state, event)
     if event.action == "Harass":
-        return attrs.evolve(changed, harassed=(*changed.harassed, event.detail))
+        return altered(changed, harassed=(*changed.harassed, event.detail))
     return changed
 
 

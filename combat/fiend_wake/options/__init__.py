@@ -1,6 +1,6 @@
 """What may be said now, by whom, and why not."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -8,6 +8,7 @@ import attrs
 from combat.errors import Reason
 from combat.fiend_wake import commands as say
 from combat.fiend_wake.options import acting, answering, rounds, table
+from combat.fiend_wake.options.faults import faults
 from combat.fiend_wake.options.requests import requests
 from combat.fiend_wake.rules.full import mover
 from combat.fiend_wake.sheets import GM
@@ -121,36 +122,6 @@ def _covered(state: State, each: Combatant) -> Combatant:
         bid=each.bid if state.bids_open else None,
         ceded=each.ceded if state.cedes_open else None,
     )
-
-
-def faults(state: State) -> Iterator[str]:
-    """Say what cannot be on any table, however it came there."""
-    for each in state.combatants:
-        yield from _faults_of(state, each)
-    if state.round < 0:
-        yield f"there is no round {state.round}"
-
-
-def _faults_of(state: State, each: Combatant) -> Iterator[str]:
-    for name, value in (("Tactical Points", each.tp), ("Turn Tokens", each.tokens), ("caltrops", each.caltrops)):
-        if value < 0:
-            yield f"{each.id} has {value} {name}, and nobody has fewer than none"
-    if not 0 <= each.wounds < state.threshold(each.id):
-        yield f"{each.id} has {each.wounds} wounds, and the track holds fewer than {state.threshold(each.id)}"
-    if each.location and state.location(each.location) is None:
-        yield f"{each.id} is in '{each.location}', and there is no such location"
-    if each.ready and each.ready not in each.profile.weapons:
-        yield f"{each.id} has '{each.ready}' at the ready, and does not carry it"
-    yield from _faults_of_body(state, each)
-
-
-def _faults_of_body(state: State, each: Combatant) -> Iterator[str]:
-    beast = state.animal(each.mount)
-    if each.mount and (beast is None or beast.rider != each.id):
-        yield f"{each.id} rides '{each.mount}', and it does not carry them"
-    for stat in each.stats:
-        if not set(stat.marked) <= set(stat.numbers) or len(set(stat.marked)) != len(stat.marked):
-            yield f"{each.id} has marks on {stat.id} that are none of its stack numbers, or twice the same"
 
 
 __all__ = ["conceal", "faults", "reasons", "requests", "speakers"]

@@ -34,6 +34,16 @@ def too_dear(state: State, who: str, cost: int, what: str, rule: str = "FW-TP-02
         yield Reason("too_few_points", sentence, rule)
 
 
+def points(amount: int) -> str:
+    """
+    Give so many Tactical Points in words.
+
+    >>> points(1), points(2)
+    ('1 point', '2 points')
+    """
+    return f"{amount} point{'s' * (amount != 1)}"
+
+
 def of(combatants: Iterable[Combatant]) -> OneOf:
     """Give some combatants to choose one from."""
     chosen = tuple(combatants)

@@ -3,23 +3,28 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from combat.fiend_wake import commands as say
-from combat.fiend_wake.decide.aftermath import can_arm, prey
-from combat.fiend_wake.decide.deeds import drag_goals
+from combat.fiend_wake.decide.aftermath import can_arm, fuel_price, prey
+from combat.fiend_wake.decide.deeds import assault_difficulty, drag_goals
+from combat.fiend_wake.decide.reactions import cost_of
+from combat.fiend_wake.decide.simple import arm_cost
 from combat.fiend_wake.machine import OPEN_TO_STATEMENTS
-from combat.fiend_wake.options.common import of, one
+from combat.fiend_wake.options.common import of, one, points
 from combat.fiend_wake.options.statements import statements
 from combat.fiend_wake.options.turn import turn_forms
 from combat.fiend_wake.rules import bidding, harm
-from combat.fiend_wake.rules.full import mover
+from combat.fiend_wake.rules.full import assault_damage, mover
+from combat.fiend_wake.rules.rounds import pays_encumbrance
 from combat.fiend_wake.rules.turns import PLACING
 from combat.fiend_wake.sheets import GM, STATS
 from combat.fiend_wake.state import Combatant, Handicap, State, Trigger
-from combat.requests import Domain, Form, OneOf, Request, SomeOf, Whole, YesNo
+from combat.requests import Domain, Form, OneOf, Request, SomeOf, Whole
 
 RAISES = 4
 """How far a form suggests raising a difficulty."""
 TOTALS = 36
 LEVELS = ("easy", "moderate", "hard", "absurd")
+STAT_NAMES: tuple[say.StatName, ...] = ("Spirit", "Awareness", "Power", "Grace", "Endurance", "Resolve", "Cunning")
+"""The stats, those first that are missed least."""
 
 
 def requests(state: State) -> tuple[Request, ...]:
@@ -47,31 +52,53 @@ def _armor(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
         armor = state.armor_of(each)
         cost = armor.encumbrance if armor else 0
-        forms = [Form(say.Forfeit, "Do not pay", {**_me(each), "remove": YesNo()})]
-        if each.tp + 2 * each.tokens >= cost:
-            pay: dict[str, Domain] = {
-                **_me(each),
-                "points": Whole(0, min(each.tp, cost)),
-                "tokens": Whole(0, min(each.tokens, (cost + 1) // 2)),
-            }
-            forms.insert(0, Form(say.PayArmor, "Pay", pay, weight=8))
-        prompt = f"{each.profile.name}: pay {cost} for armor, in Tactical Points or Turn Tokens of two each?"
-        default = say.PayArmor(each.id, cost) if each.tp >= cost else say.Forfeit(each.id)
-        yield Request(each.seat, "armor", prompt, tuple(forms), default)
+        ways = tuple(_payments(each, cost))
+        pay = (
+            Form(
+                say.PayArmor,
+                f"Pay {_purse(coins, tokens)}",
+                {**_me(each), "points": OneOf((coins,)), "tokens": OneOf((tokens,))},
+                weight=8,
+            )
+            for coins, tokens in ways
+        )
+        refuse = (
+            Form(say.Forfeit, label, {**_me(each), "remove": OneOf((remove,))})
+            for remove, label in ((False, "Lose everything"), (True, "Lose everything, and take it off"))
+        )
+        prompt = f"{each.profile.name}: pay {cost} for {armor.name if armor else 'armor'}? A Turn Token is worth two."
+        default = say.PayArmor(each.id, *ways[0]) if ways else say.Forfeit(each.id)
+        yield Request(each.seat, "armor", prompt, (*pay, *refuse), default)
+
+
+def _payments(each: Combatant, cost: int) -> Iterator[tuple[int, int]]:
+    """Give every way in which somebody can pay for armor: points and tokens, points first."""
+    for tokens in range(min(each.tokens, (cost + 1) // 2) + 1):
+        for coins in range(min(each.tp, cost) + 1):
+            if pays_encumbrance(cost, coins, tokens):
+                yield coins, tokens
+
+
+def _purse(coins: int, tokens: int) -> str:
+    counted = ((coins, "Tactical Point"), (tokens, "Turn Token"))
+    return " and ".join(f"{amount} {what}{'s' * (amount != 1)}" for amount, what in counted if amount)
 
 
 def _bids(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
-        form = Form(say.CommitBid, "Bid", {**_me(each), "points": Whole(0, each.tp)})
-        prompt = f"{each.profile.name}: bid how many of your Tactical Points for priority?"
+        form = Form(say.CommitBid, f"{each.profile.name} bids", {**_me(each), "points": Whole(0, each.tp)})
+        prompt = f"{each.profile.name}: bid how many of your {each.tp} Tactical Points for priority?"
         yield Request(each.seat, "bid", prompt, (form,), say.CommitBid(each.id, 0))
 
 
 def _cedes(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
-        form = Form(say.CommitCede, "Cede", {**_me(each), "cede": YesNo()})
+        forms = tuple(
+            Form(say.CommitCede, label, {**_me(each), "cede": OneOf((cede,))}, weight=1 if cede else 2)
+            for cede, label in ((False, "Stand firm"), (True, "Give way"))
+        )
         prompt = f"{each.profile.name}: give way to those who bid the same?"
-        yield Request(each.seat, "cede", prompt, (form,), say.CommitCede(each.id))
+        yield Request(each.seat, "cede", prompt, forms, say.CommitCede(each.id))
 
 
 def _ties(state: State) -> Iterator[Request]:
@@ -85,17 +112,17 @@ def _ties(state: State) -> Iterator[Request]:
 def _pending(state: State) -> Iterator[Request]:
     duty = PLACING[state.settings.placing](state.cycle)
     for each in map(state.combatant, state.waiting):
-        forms = [Form(say.PlaceToken, "Place a Turn Token", _me(each), weight=12)]
+        forms = [Form(say.PlaceToken, "Set a Turn Token aside", _me(each), weight=12)]
         if not duty:
-            forms.append(Form(say.Decline, "Hold", _me(each)))
-        prompt = f"{each.profile.name}: set a Turn Token aside as your Pending Turn?"
+            forms.append(Form(say.Decline, "Hold back", _me(each)))
+        prompt = f"{each.profile.name}: set a Turn Token aside as the Pending Turn? You have {each.tokens}."
         yield Request(each.seat, "pending", prompt, tuple(forms), say.PlaceToken(each.id))
 
 
 def _turn(state: State) -> Iterator[Request]:
     if state.turn is not None:
         actor = state.combatant(state.turn.actor)
-        prompt = f"{actor.profile.name}: act, or end the turn."
+        prompt = f"{actor.profile.name}: act, with {points(actor.tp)} to spend, or end the turn."
         yield Request(actor.seat, "act", prompt, turn_forms(state, actor), say.EndTurn(actor.id))
 
 
@@ -104,17 +131,19 @@ def _reaction(state: State) -> Iterator[Request]:
     if not isinstance(top, Trigger) or not top.waiting:
         return
     each = state.combatant(top.waiting[0])
+    attacker = state.name(state.deed.actor) if state.deed else "somebody"
     if top.reaction == "Prevent Retreat":
         form = Form(say.PreventRetreat, top.reaction, {**_me(each), "points": Whole(1, max(each.tp, 1))})
     else:
         form = Form(say.React, top.reaction, _me(each))
     prompts = {
-        "Clear Out": f"{top.source}: {top.amount} mass damage; leap away and take half?",
-        "Siege Reaction": f"{top.source} strikes {state.name(top.subject)}; get out and avoid {top.amount} wounds?",
-        "Intercept": f"{top.source} on {state.name(top.subject)}; take it upon yourself?",
-        "Prevent Retreat": f"{state.name(top.subject)} flees with a value of {top.amount}; prevent it?",
+        "Clear Out": f"{top.source}: {top.amount} mass damage; leap away and take half",
+        "Siege Reaction": f"{top.source} strikes {state.name(top.subject)}; get out and avoid {top.amount} wounds",
+        "Intercept": f"{top.source} of {attacker} on {state.name(top.subject)}; take it upon yourself",
+        "Prevent Retreat": f"{state.name(top.subject)} flees with a value of {top.amount}; prevent it",
     }
-    prompt = f"{each.profile.name}: {prompts[top.reaction]}"
+    price = "" if top.reaction == "Prevent Retreat" else f" for {points(cost_of(state, top.reaction))}"
+    prompt = f"{each.profile.name}: {prompts[top.reaction]}{price}? You have {each.tp}."
     forms = (form, Form(say.Decline, "Let it pass", _me(each)))
     yield Request(each.seat, "react", prompt, forms, say.Decline(each.id))
 
@@ -126,7 +155,8 @@ def _handicap(state: State) -> Iterator[Request]:
     each = state.combatant(top.who)
     choice = harm.HANDICAP_CHOICE[state.settings.handicap_choice]
     stats = tuple(stat for stat in STATS if each.numbers(stat))
-    fields: dict[str, Domain] = {**_me(each), "stat": OneOf(stats)}
+    left = tuple(f"{stat} ({', '.join(map(str, each.numbers(stat)))})" for stat in stats)
+    fields: dict[str, Domain] = {**_me(each), "stat": OneOf(stats, left)}
     if state.settings.handicap_choice == "any_number":
         numbers = sorted({number for stat in stats for number in choice(each.numbers(stat))})
         fields["number"] = OneOf((0, *numbers))
@@ -138,8 +168,12 @@ def _handicap(state: State) -> Iterator[Request]:
 def best(each: Combatant) -> say.StatName:
     """Give the stat that can best bear a mark: the one with the most numbers left."""
     left = each.left
-    names: tuple[say.StatName, ...] = ("Spirit", "Awareness", "Power", "Grace", "Endurance", "Resolve", "Cunning")
-    return max(names, key=lambda stat: left[stat])
+    return max(STAT_NAMES, key=lambda stat: left[stat])
+
+
+def stat_named(name: str) -> say.StatName:
+    """Give a stat by its name."""
+    return next(stat for stat in STAT_NAMES if stat == name)
 
 
 def _fate(state: State) -> Iterator[Request]:
@@ -157,7 +191,7 @@ def _price(state: State) -> Iterator[Request]:
         levels = OneOf(LEVELS)
         forms = (
             Form(say.Price, "Name a price", {"level": levels, "stat": OneOf(STATS)}, weight=3),
-            Form(say.Price, "Allow it not", {"level": OneOf(("absurd",)), "allowed": OneOf((False,))}),
+            Form(say.Price, "Do not allow it", {"level": OneOf(("absurd",)), "allowed": OneOf((False,))}),
         )
         prompt = f"{state.name(state.deed.actor)} wants Odd-Ball Behavior: {state.deed.what}. At what price?"
         yield Request(GM, "price", prompt, forms, say.Price("moderate"))
@@ -167,22 +201,28 @@ def _offer(state: State) -> Iterator[Request]:
     deed = state.deed
     if deed is not None:
         each = state.combatant(deed.actor)
-        form = Form(say.AcceptPrice, "Go through with it", {**_me(each), "accept": OneOf((True, False), ("yes", "no"))})
-        how = f"a roll of Tactics with {deed.stat} against {deed.raised}" if deed.upgraded else f"{deed.value} points"
+        forms = tuple(
+            Form(say.AcceptPrice, label, {**_me(each), "accept": OneOf((accept,))}, weight=4 if accept else 1)
+            for accept, label in ((True, "Go through with it"), (False, "Drop it"))
+        )
+        how = f"a roll of Tactics with {deed.stat} against {deed.raised}" if deed.upgraded else points(deed.value)
         yield Request(
             each.seat,
             "offer",
             f"{each.profile.name}: {deed.what} for {how}?",
-            (form,),
+            forms,
             say.AcceptPrice(each.id, accept=False),
         )
 
 
 def _consent(state: State) -> Iterator[Request]:
     if state.deed is not None:
-        form = Form(say.Consent, "Can it be wrangled?", {"agree": OneOf((True, False), ("yes", "no"))})
+        forms = tuple(
+            Form(say.Consent, label, {"agree": OneOf((agree,))}, weight=4 if agree else 1)
+            for agree, label in ((True, "It can be tried"), (False, "It cannot be wrangled"))
+        )
         prompt = f"{state.name(state.deed.actor)} wants to wrangle {state.name(state.deed.target)}: can it be?"
-        yield Request(GM, "consent", prompt, (form,), say.Consent())
+        yield Request(GM, "consent", prompt, forms, say.Consent())
 
 
 def _support(state: State) -> Iterator[Request]:
@@ -193,7 +233,7 @@ def _support(state: State) -> Iterator[Request]:
             Form(say.Support, "Support", {**_me(each), "points": Whole(1, max(each.tp, 1))}),
             Form(say.Decline, "Stay out of it", _me(each)),
         )
-        prompt = f"{each.profile.name}: support the assault on {place}?"
+        prompt = f"{each.profile.name}: support the assault on {place}, with some of your {points(each.tp)}?"
         yield Request(each.seat, "support", prompt, forms, say.Decline(each.id))
 
 
@@ -201,7 +241,9 @@ def _raise(state: State) -> Iterator[Request]:
     if state.deed is not None:
         each = state.combatant(state.deed.actor)
         form = Form(say.RaiseDifficulty, "Raise the difficulty", {**_me(each), "by": Whole(0, RAISES)})
-        prompt = f"{each.profile.name}: raise the difficulty of the assault, for more damage?"
+        worth = assault_damage(state.deed.value)
+        difficulty = assault_difficulty(state, state.deed)
+        prompt = f"{each.profile.name}: {worth} mass damage against {difficulty}; raise the difficulty for more?"
         yield Request(each.seat, "raise", prompt, (form,), say.RaiseDifficulty(each.id))
 
 
@@ -265,15 +307,27 @@ def _recovery(state: State) -> Iterator[Request]:
         stats = tuple(stat.id for stat in each.stats if stat.marked)
         form = Form(say.Recover, "Recover", {**_me(each), "stat": OneOf(stats)})
         prompt = f"{each.profile.name} recovers a handicap: in which stat?"
-        yield Request(each.seat, "recovery", prompt, (form,))
+        worst = min((stat for stat in each.stats if stat.marked), key=lambda stat: len(stat.available), default=None)
+        default = None if worst is None else say.Recover(each.id, stat_named(worst.id))
+        yield Request(each.seat, "recovery", prompt, (form,), default)
 
 
 def _fuel(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting[:1]):
         spells = SomeOf(each.spells)
         form = Form(say.Fuel, "Fuel", {**_me(each), "spells": spells})
-        prompt = f"{each.profile.name}: which spells do you fuel? The others end."
-        yield Request(each.seat, "fuel", prompt, (form,), say.Fuel(each.id))
+        prices = ", ".join(f"{spell} {fuel_price(state, each.id, (spell,))}" for spell in each.spells)
+        prompt = f"{each.profile.name}: which spells do you fuel? The others end. ({prices}; you have {each.tp})"
+        yield Request(each.seat, "fuel", prompt, (form,), say.Fuel(each.id, _affordable(state, each)))
+
+
+def _affordable(state: State, each: Combatant) -> tuple[str, ...]:
+    """Give the spells that somebody can go on with, the first ones first."""
+    kept: tuple[str, ...] = ()
+    for spell in each.spells:
+        if fuel_price(state, each.id, (*kept, spell)) <= each.tp:
+            kept = (*kept, spell)
+    return kept
 
 
 def _arm(state: State) -> Iterator[Request]:
@@ -283,8 +337,9 @@ def _arm(state: State) -> Iterator[Request]:
         if each.ready and can_arm(state, each.id):
             forms.append(Form(say.Stow, f"Stow {state.name(each.ready)}", _me(each)))
         elif not each.ready:
-            forms.append(Form(say.Arm, "Ready a weapon", {**_me(each), "weapon": one(state, others)}))
-        prompt = f"{each.profile.name}: ready a weapon before your points are gone?"
+            forms.append(Form(say.Arm, "Ready", {**_me(each), "weapon": one(state, others)}))
+        prices = ", ".join(f"{state.name(weapon)} {arm_cost(state, weapon)}" for weapon in others)
+        prompt = f"{each.profile.name}: ready a weapon before your points lapse? ({prices}; you have {each.tp})"
         yield Request(each.seat, "arm", prompt, tuple(forms), say.Decline(each.id))
 
 
@@ -296,7 +351,7 @@ def _harass(state: State) -> Iterator[Request]:
             "points": Whole(1, max(each.tp, 1)),
         }
         forms = (Form(say.Harass, "Harass", fields, weight=4), Form(say.Decline, "Harass no more", _me(each)))
-        prompt = f"{each.profile.name}: spend your {each.tp} Tactical Points on harassing somebody?"
+        prompt = f"{each.profile.name}: spend some of your {points(each.tp)} on harassing somebody?"
         yield Request(each.seat, "harass", prompt, forms, say.Decline(each.id))
 
 
@@ -308,9 +363,12 @@ def some_one(state: State, who: str) -> OneOf:
 
 def _agree(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
-        form = Form(say.Agree, "Agree to end it?", {**_me(each), "end": OneOf((True, False), ("yes", "no"))})
+        forms = tuple(
+            Form(say.Agree, label, {**_me(each), "end": OneOf((end,))}, weight=9 if end else 1)
+            for end, label in ((True, "End the fight"), (False, "Stay hostile"))
+        )
         prompt = f"{each.profile.name}: shall the fight end here?"
-        yield Request(each.seat, "agree", prompt, (form,), say.Agree(each.id))
+        yield Request(each.seat, "agree", prompt, forms, say.Agree(each.id))
 
 
 _OWED: Mapping[str, Callable[[State], Iterator[Request]]] = {

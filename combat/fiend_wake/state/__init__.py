@@ -127,6 +127,11 @@ class State:
         """Give the locations that may be entered from one, or from none."""
         return places.accessible(here, {each.id: each.place.accessible_from for each in self.locations})
 
+    def exit_of(self, location: Location) -> str:
+        """Give where leaving a location leads; to none where what it led to is gone."""
+        goal = location.place.exit_to
+        return goal if self.location(goal) is not None else places.NOWHERE
+
     def entry_cost(self, location: Location) -> int:
         """Give what it costs to enter a location now."""
         place, settings = location.place, self.settings

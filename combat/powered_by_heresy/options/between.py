@@ -47,7 +47,8 @@ def _forms(state: State, each: Acolyte) -> Iterator[Form]:
     lacking = tuple(carried.id for carried in each.gear if lacks(state, carried))
     if lacking:
         yield Form(say.Resupply, "Resupply", {**me, "weapon": OneOf(lacking, tuple(map(state.name, lacking)))})
-    open_triggers = tuple(name for name in xp_triggers(state) if name not in each.marked)
+    closed = (*each.marked, *(() if each.background_used else ("This I Know",)))
+    open_triggers = tuple(name for name in xp_triggers(state) if name not in closed)
     if open_triggers:
         yield Form(say.MarkXp, "Mark XP", {**me, "trigger": OneOf(open_triggers)})
     others = tuple(other.id for other in state.acolytes if other.id != each.id)

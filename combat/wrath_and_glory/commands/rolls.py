@@ -8,7 +8,17 @@ from events.base import Command, wire
 @wire("wrath_and_glory.take_test.v1")
 @attrs.frozen
 class TakeTest(Command):
-    """Make a test: in Narrative Time, or as a Combat Action; `dn` is what the GM set."""
+    """
+    Make a test: in Narrative Time, or as a Combat Action.
+
+    Attributes:
+        who: Who makes it.
+        action: What is being tried, in a few words.
+        skill: The skill or attribute.
+        dn: The DN that the GM set: 1 is easy, 3 standard, 9 extreme.
+        sight: Whether it is a matter of seeing.
+        bonus: Dice that the table adds, or takes away.
+    """
 
     who: str
     action: str
@@ -21,7 +31,16 @@ class TakeTest(Command):
 @wire("wrath_and_glory.oppose.v1")
 @attrs.frozen
 class Oppose(Command):
-    """Start something that somebody resists."""
+    """
+    Start something that somebody resists.
+
+    Attributes:
+        who: Who starts it, and wins a tie.
+        opponent: Who resists it.
+        action: What is being tried, in a few words.
+        skill: What it is tried with.
+        opposing_skill: What it is resisted with.
+    """
 
     who: str
     opponent: str
@@ -57,7 +76,14 @@ class KeepRoll(Command):
 @wire("wrath_and_glory.buy_dice.v1")
 @attrs.frozen
 class BuyDice(Command):
-    """Pay so much Glory for as many dice; 0 for none."""
+    """
+    Pay so much Glory for as many dice; 0 for none.
+
+    Attributes:
+        who: Whose roll it is.
+        glory: How much Glory is spent, for a die each.
+        agreed: The players who consent to spend it.
+    """
 
     who: str
     glory: int = 0
@@ -67,7 +93,17 @@ class BuyDice(Command):
 @wire("wrath_and_glory.shift.v1")
 @attrs.frozen
 class Shift(Command):
-    """Shift dice out of the roll: into Glory, ED, or something else, which `what` names; 0 for none."""
+    """
+    Shift dice out of the roll.
+
+    Attributes:
+        who: Whose roll it is.
+        glory: How many shifts become Glory.
+        ed: How many shifts become an ED each.
+        effects: How many shifts bring something else.
+        what: What it is that these bring.
+        give_up: Targets that are not hit after all.
+    """
 
     who: str
     glory: int = 0
@@ -80,7 +116,15 @@ class Shift(Command):
 @wire("wrath_and_glory.aim_critical.v1")
 @attrs.frozen
 class AimCritical(Command):
-    """Name who suffers the Critical Hit, and pay for its severity."""
+    """
+    Name who suffers the Critical Hit, and pay for its severity.
+
+    Attributes:
+        who: Whose attack it is.
+        target: Who suffers the Critical Hit.
+        severity: By how many steps Glory makes it worse.
+        agreed: The players who consent to spend it.
+    """
 
     who: str
     target: str
@@ -91,7 +135,14 @@ class AimCritical(Command):
 @wire("wrath_and_glory.raise_damage.v1")
 @attrs.frozen
 class RaiseDamage(Command):
-    """Pay so much Glory for as much damage; 0 for none."""
+    """
+    Pay so much Glory for as much damage; 0 for none.
+
+    Attributes:
+        who: Whose roll it is.
+        glory: How much Glory is spent, for a point of damage each.
+        agreed: The players who consent to spend it.
+    """
 
     who: str
     glory: int = 0
@@ -101,7 +152,14 @@ class RaiseDamage(Command):
 @wire("wrath_and_glory.raise_severity.v1")
 @attrs.frozen
 class RaiseSeverity(Command):
-    """Pay so much Glory for as much severity; 0 for none."""
+    """
+    Pay so much Glory for as much severity; 0 for none.
+
+    Attributes:
+        who: Whose roll it is.
+        glory: How much Glory is spent to make it worse.
+        agreed: The players who consent to spend it.
+    """
 
     who: str
     glory: int = 0
@@ -143,7 +201,14 @@ class KeepSoak(Command):
 @wire("wrath_and_glory.buy_soak_dice.v1")
 @attrs.frozen
 class BuySoakDice(Command):
-    """Pay so much Glory for as many dice of Determination; 0 for none."""
+    """
+    Pay so much Glory for as many dice of Determination; 0 for none.
+
+    Attributes:
+        who: Whose roll it is.
+        glory: How much Glory is spent, for a die each.
+        agreed: The players who consent to spend it.
+    """
 
     who: str
     glory: int = 0
@@ -153,7 +218,14 @@ class BuySoakDice(Command):
 @wire("wrath_and_glory.propose.v1")
 @attrs.frozen
 class Propose(Command):
-    """Propose a Complication; `effect` is a row of the table that it follows, or empty for a story."""
+    """
+    Propose a Complication.
+
+    Attributes:
+        who: Whose Complication it is.
+        what: What happens, in a few words.
+        effect: What it does in the game; empty for nothing but the story.
+    """
 
     who: str
     what: str

@@ -75,7 +75,13 @@ class HandOn(Command):
 @wire("wrath_and_glory.declare_multi_action.v1")
 @attrs.frozen
 class DeclareMultiAction(Command):
-    """Announce all Actions of the turn; `actions` are the names under which they are then done."""
+    """
+    Announce all Actions of the turn.
+
+    Attributes:
+        who: Whose turn it is.
+        actions: The names under which they are done then.
+    """
 
     who: str
     actions: tuple[str, ...]
@@ -84,7 +90,14 @@ class DeclareMultiAction(Command):
 @wire("wrath_and_glory.move.v1")
 @attrs.frozen
 class Move(Command):
-    """Move up to Speed; `engage` are the enemies it is engaged with afterwards."""
+    """
+    Move up to Speed.
+
+    Attributes:
+        who: Who moves.
+        engage: Enemies in the same melee afterwards; whoever is left behind may strike.
+        in_cover: Whether the way leads through cover.
+    """
 
     who: str
     engage: tuple[str, ...] = ()
@@ -94,7 +107,13 @@ class Move(Command):
 @wire("wrath_and_glory.run.v1")
 @attrs.frozen
 class Run(Command):
-    """Move once more."""
+    """
+    Move once more.
+
+    Attributes:
+        who: Who runs.
+        engage: Enemies in the same melee afterwards; whoever is left behind may strike.
+    """
 
     who: str
     engage: tuple[str, ...] = ()
@@ -103,7 +122,13 @@ class Run(Command):
 @wire("wrath_and_glory.sprint.v1")
 @attrs.frozen
 class Sprint(Command):
-    """Do nothing but run."""
+    """
+    Do nothing but run.
+
+    Attributes:
+        who: Who runs.
+        engage: Enemies in the same melee afterwards; whoever is left behind may strike.
+    """
 
     who: str
     engage: tuple[str, ...] = ()
@@ -134,16 +159,16 @@ class Attack(Command):
     Attributes:
         who: Who attacks.
         weapon: With what.
-        targets: Whom; more than one is a Multi-Attack, or a Blast.
+        targets: Whom it is aimed at; more than one is a Multi-Attack, or a Blast.
         band: The range of a shot.
-        near: Whether the targets are within 5 metres.
-        light_cover: The targets with less than half of them in cover.
-        heavy_cover: The targets with half of them in cover, or more.
+        near: Whether the target is no more than 5 metres away.
+        light_cover: Which targets are in cover, but less than half of each.
+        heavy_cover: Which targets are in cover by half or more.
         distance: How far, in metres, a melee fighter must go to reach them all.
         aim: Give up Movement to aim.
-        all_out: Give up Defence for dice, in melee.
+        all_out: An All-Out Attack, with less Defence until the next turn.
         brace: Give up Movement, with support, for a Heavy weapon.
-        called: The part aimed at.
+        called: How small a part of the target is aimed at.
         salvo: How Salvo is used: on one target, to cover several, or into a mob.
         bystanders: Who else is in the melee that is shot into.
     """
@@ -167,7 +192,15 @@ class Attack(Command):
 @wire("wrath_and_glory.charge.v1")
 @attrs.frozen
 class Charge(Command):
-    """Rush an enemy over so many metres and strike."""
+    """
+    Rush an enemy and strike.
+
+    Attributes:
+        who: Who charges.
+        weapon: With what.
+        target: Whom.
+        distance: How many metres that is.
+    """
 
     who: str
     weapon: str
@@ -188,7 +221,16 @@ class Pin(Command):
 @wire("wrath_and_glory.interact.v1")
 @attrs.frozen
 class Interact(Command):
-    """Trouble an enemy by a skill, which another skill of it opposes."""
+    """
+    Trouble an enemy by a skill, which another skill of it opposes.
+
+    Attributes:
+        who: Who tries.
+        target: The enemy.
+        skill: What it is tried with.
+        opposing_skill: What the enemy opposes it with, if that is higher than its Resolve.
+        condition: What the enemy will be if it works.
+    """
 
     who: str
     target: str

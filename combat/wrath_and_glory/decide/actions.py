@@ -42,7 +42,7 @@ def sprint(draft: Draft[State], command: say.Sprint) -> None:
     """Do nothing but run; the older edition pays in Defence (WG-ACT-06, D-12)."""
     take(draft, command.who, "Sprint")
     if draft.state.settings.sprint == "double":
-        afflict(draft, command.who, "Vulnerable", 1, "Sprint")
+        afflict(draft, command.who, "Vulnerable", 1, command.who)
     _go(draft, command.who, "Sprint", command.engage)
     draft.advance("sprint")
 

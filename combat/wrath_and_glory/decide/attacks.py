@@ -165,18 +165,7 @@ def strike(draft: Draft[State], command: do.Strike) -> None:
     draft.happens(BlowSettled(actor.id))
     weapon = known(state, command.weapon)
     target = state.combatant(state.leaving)
-    dns = (defence_of(state, target, weapon, near=True, cover="none"),)
-    declare(
-        draft,
-        actor.id,
-        "attack",
-        "Reflexive Attack",
-        "Weapon Skill",
-        weapon=weapon.id,
-        targets=(target.id,),
-        defences=dns,
-        modifiers=on_dice("Mob", threats.mob_dice(actor.members)),
-    )
+    _strike_at(draft, actor, weapon, target, "Reflexive Attack")
     draft.advance("strike")
 
 
@@ -187,23 +176,35 @@ def let_go(draft: Draft[State], command: do.LetGo) -> None:
 
 
 def _melee(draft: Draft[State], actor: Combatant, weapon: Weapon, target: str, modifiers: tuple[Modifier, ...]) -> None:
-    """Declare a plain melee attack."""
-    state, other = draft.state, draft.state.combatant(target)
+    """Declare a plain melee attack, which engages both."""
     engage(draft, actor.id, weapon, (target,))
+    _strike_at(draft, actor, weapon, draft.state.combatant(target), "Attack", modifiers)
+
+
+def _strike_at(
+    draft: Draft[State],
+    actor: Combatant,
+    weapon: Weapon,
+    target: Combatant,
+    action: str,
+    modifiers: tuple[Modifier, ...] = (),
+) -> None:
+    """Declare a blow at one enemy, with all that speaks for and against it."""
+    state = draft.state
     heavy = attacks.heavy_dn(weapon.has("Heavy"), braced=False, lost_number=state.settings.heavy_dn)
     declare(
         draft,
         actor.id,
         "attack",
-        "Attack",
+        action,
         "Weapon Skill",
         weapon=weapon.id,
-        targets=(target,),
-        defences=(defence_of(state, other, weapon, near=True, cover="none"),),
+        targets=(target.id,),
+        defences=(defence_of(state, target, weapon, near=True, cover="none"),),
         modifiers=(
             *modifiers,
             *on_dice("Mob", threats.mob_dice(actor.members)),
-            *on_dice("Size", attacks.size_modifiers(other.profile.size)[0]),
+            *on_dice("Size", attacks.size_modifiers(target.profile.size)[0]),
             *on_dn("Heavy", heavy),
         ),
     )

@@ -115,15 +115,20 @@ def _lose_members(draft: Draft[State], mob: Combatant, coming: Harm) -> None:
 
 
 def _suffer(draft: Draft[State], target: Combatant, coming: Harm) -> None:
-    total = coming.wounds + coming.mortal
+    """Suffer one blow; Shock that comes with it is Wounds, where soaking has just exhausted (WG-SOAK-06)."""
+    plain, mortal, shocked = coming.wounds, coming.mortal, coming.shock
+    if target.exhausted and shocked:
+        more = shock.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](shocked)
+        plain, mortal, shocked = plain + more[0], mortal + more[1], 0
+    total = plain + mortal
     reading = draft.state.settings.annihilation
     if damage.annihilates(total, target.max_wounds, target.profile.is_agent, reading):
         draft.happens(Suffered(target.id, "Wounds", total, coming.source))
         leave(draft, target.id, "Dead", coming.source)
         return
-    suffer_wounds(draft, target.id, coming.wounds, coming.mortal, coming.source)
-    if coming.shock and draft.state.combatant(target.id).present:
-        _shock(draft, target.id, coming)
+    suffer_wounds(draft, target.id, plain, mortal, coming.source)
+    if shocked and draft.state.combatant(target.id).present:
+        gain_shock(draft, target.id, shocked, coming.source)
     weapon = draft.state.weapon(coming.source)
     for each in coming.conditions:
         afflict(draft, target.id, each.condition, each.level, coming.attacker or coming.source)
@@ -131,15 +136,6 @@ def _suffer(draft: Draft[State], target: Combatant, coming: Harm) -> None:
         afflict(draft, target.id, weapon.inflicts, 1, coming.attacker)
     if coming.memorable:
         memorable(draft, target.id, coming.source)
-
-
-def _shock(draft: Draft[State], who: str, coming: Harm) -> None:
-    """Shock of the same blow, which soaking may have made too much: then it is Wounds (WG-SOAK-06)."""
-    if draft.state.combatant(who).exhausted:
-        plain, mortal = shock.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](coming.shock)
-        suffer_wounds(draft, who, plain, mortal, coming.source)
-    else:
-        gain_shock(draft, who, coming.shock, coming.source)
 
 
 def suffer_wounds(draft: Draft[State], who: str, plain: int, mortal: int, source: str) -> None:

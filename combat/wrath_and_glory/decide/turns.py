@@ -91,7 +91,8 @@ def _begin_turn(draft: Draft[State], who: str) -> None:
         return
     for each in draft.state.present():
         for condition in each.conditions:
-            if condition.id in conditions.PASSES_AT_SOURCE and condition.source == who:
+            of_its_own = condition.id in conditions.PASSES_AT_END and each.id == who
+            if (condition.id in conditions.PASSES_AT_SOURCE or of_its_own) and condition.source == who:
                 draft.happens(ConditionChanged(each.id, condition.id, 0, "a new turn"))
     sides = conditions.burns(draft.state.combatant(who).level("On Fire") > 0)
     if sides:

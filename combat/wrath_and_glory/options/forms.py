@@ -15,6 +15,15 @@ from combat.wrath_and_glory.state import Combatant, State
 DNS = (1, 3, 5, 7, 9)
 """DNs worth suggesting."""
 
+BANDS = OneOf(("medium", "short", "long"), ("medium", "short, a die more", "long, 2 DN harder"))
+"""The ranges of a shot, the plain one first."""
+
+PARTS = ("none", "medium, 1 DN harder and 1 ED more", "small, 2 of each", "tiny, 3 of each")
+"""What a called shot is aimed at, in the order of the book."""
+
+SALVOS = {"full_auto": "Full Auto", "spray": "Spray"}
+"""The Salvo options as they are called."""
+
 ANNOUNCED = ("Attack", "Jump down", "Run", "Recover Shock", "Clear")
 """Names worth suggesting for the list of a Multi-Action."""
 
@@ -41,7 +50,7 @@ def in_a_turn(state: State, who: Combatant) -> Iterator[Form]:
     yield from _moves(state, who, me, enemies)
     yield from _fighting(state, who, me, enemies)
     yield from _other(state, who, me)
-    yield Form(do.EndTurn, "End the turn", me)
+    yield Form(do.EndTurn, "End the turn", me, weight=4)
 
 
 def _room(state: State, who: Combatant, action: str, *, plain: bool = False) -> bool:
@@ -51,10 +60,10 @@ def _room(state: State, who: Combatant, action: str, *, plain: bool = False) -> 
 def _moves(state: State, who: Combatant, me: dict[str, Domain], enemies: tuple[Combatant, ...]) -> Iterator[Form]:
     beside = some(enemies)
     if who.level("Prone") and not who.dying:
-        yield Form(do.Stand, "Stand up", me)
+        yield Form(do.Stand, "Stand up", me, weight=12)
     if _room(state, who, "Move") and not who.level("Restrained"):
         cover = OneOf((True,), ("in cover",)) if who.level("Pinned") else OneOf((False,), ("",))
-        yield Form(do.Move, "Move", {**me, "engage": beside, "in_cover": cover})
+        yield Form(do.Move, "Move", {**me, "engage": beside, "in_cover": cover}, weight=4)
     if not who.level("Restrained"):
         yield Form(do.Run, "Run", {**me, "engage": beside})
         if _room(state, who, "Sprint"):
@@ -66,8 +75,7 @@ def _moves(state: State, who: Combatant, me: dict[str, Domain], enemies: tuple[C
 def _fighting(state: State, who: Combatant, me: dict[str, Domain], enemies: tuple[Combatant, ...]) -> Iterator[Form]:
     ready = tuple(weapon for weapon in _weapons(state, who) if not who.fault(weapon.id))
     for weapon in ready if _room(state, who, "Attack", plain=True) else ():
-        for target in enemies:
-            yield _attack(weapon, who, me, target)
+        yield from _plain(state, weapon, who, me, enemies)
         if not (who.dying or who.exhausted):
             yield from _called(weapon, me, enemies)
             yield from _several(state, weapon, who, me, enemies)
@@ -83,7 +91,7 @@ def _fighting(state: State, who: Combatant, me: dict[str, Domain], enemies: tupl
 def _called(weapon: Weapon, me: dict[str, Domain], enemies: tuple[Combatant, ...]) -> Iterator[Form]:
     if weapon.kind != "melee":
         one = OneOf(tuple((each.id,) for each in enemies), tuple(each.name for each in enemies))
-        part = OneOf(("medium", "small", "tiny"))
+        part = OneOf(tuple(attacks.CALLED)[1:], PARTS[1:])
         fields: dict[str, Domain] = {**me, "weapon": _one(weapon), "targets": one, "called": part}
         yield Form(do.Attack, f"Called shot with {weapon.name}", fields)
 
@@ -96,31 +104,60 @@ def _rushing_and_pinning(
         fields: dict[str, Domain] = {**me, "weapon": _one(weapon), "target": of(enemies)}
         if charges and weapon.kind == "melee":
             farthest = Whole(1, actions.metres("Charge", who.profile.speed))
-            yield Form(do.Charge, f"Charge with {weapon.name}", {**fields, "distance": farthest})
+            yield Form(do.Charge, f"Charge with {weapon.name}", {**fields, "distance": farthest}, weight=4)
         if pins and weapon.kind == "ranged" and attacks.may_pin(weapon.salvo):
             yield Form(do.Pin, f"Pin with {weapon.name}", fields)
 
 
-def _attack(weapon: Weapon, who: Combatant, me: dict[str, Domain], target: Combatant) -> Form:
-    """Give the form of an attack on one target."""
-    one = OneOf(((target.id,),), (target.name,))
-    cover = OneOf(((), (target.id,)), ("no", target.name))
-    fields: dict[str, Domain] = {**me, "weapon": _one(weapon), "targets": one}
+def _plain(
+    state: State, weapon: Weapon, who: Combatant, me: dict[str, Domain], enemies: tuple[Combatant, ...]
+) -> Iterator[Form]:
+    """Give the forms of an attack on one target; for shots one a target, since what may be said depends on it."""
     if weapon.kind == "melee":
-        fields |= {"all_out": YesNo(), "called": OneOf(tuple(attacks.CALLED))}
-        return Form(do.Attack, f"Strike {target.name} with {weapon.name}", fields)
+        one = OneOf(tuple((each.id,) for each in enemies), tuple(each.name for each in enemies))
+        fields: dict[str, Domain] = {**me, "weapon": _one(weapon), "targets": one}
+        if not (who.dying or who.exhausted):
+            listed = state.turn is not None and state.turn.plan
+            fields |= {} if listed else {"all_out": YesNo()}
+            fields["called"] = OneOf(tuple(attacks.CALLED), PARTS)
+        yield Form(do.Attack, f"Strike with {weapon.name}", fields, weight=12)
+        return
+    for target in enemies:
+        yield _shot(state, weapon, who, me, target)
+
+
+def _shot(state: State, weapon: Weapon, who: Combatant, me: dict[str, Domain], target: Combatant) -> Form:
+    one = OneOf(((target.id,),), (target.name,))
+    cover = OneOf(((), (target.id,)), ("no", "yes"))
+    fields: dict[str, Domain] = {**me, "weapon": _one(weapon), "targets": one, "band": BANDS}
+    turn = state.turn
+    basic = who.dying or who.exhausted
+    if not basic:
+        fields |= _salvo(weapon, who, "full_auto", *(("spray",) if target.is_mob else ()))
+    fields |= {"light_cover": cover, "heavy_cover": cover}
     beside = tuple(each for each in target.engaged_with if each != who.id)
     if beside:
-        fields["bystanders"] = OneOf(((), beside), ("nobody", "those in the melee"))
-    if weapon.salvo and who.ammo and threats.role(who.profile.role).salvo:
-        spray = ("spray",) if target.is_mob else ()
-        fields["salvo"] = OneOf(("none", "full_auto", *spray))
-    fields |= {"band": OneOf(("medium", "short", "long")), "light_cover": cover, "aim": YesNo()}
+        fields["bystanders"] = OneOf(((), beside), ("nobody", ", ".join(map(state.name, beside))))
     if target.level("Prone"):
         fields["near"] = YesNo()
-    if weapon.has("Heavy"):
+    still = turn is not None and "Move" not in turn.slots and not basic
+    if still and not who.engaged_with:
+        fields["aim"] = YesNo()
+    if still and weapon.has("Heavy"):
         fields["brace"] = YesNo()
-    return Form(do.Attack, f"Shoot {target.name} with {weapon.name}", fields)
+    label = (
+        f"Throw {weapon.name} at {target.name}"
+        if weapon.kind == "thrown"
+        else f"Shoot {target.name} with {weapon.name}"
+    )
+    return Form(do.Attack, label, fields, weight=4)
+
+
+def _salvo(weapon: Weapon, who: Combatant, *options: str) -> dict[str, Domain]:
+    """Give the field of how Salvo is used, where it can be."""
+    if not (weapon.salvo and who.ammo and threats.role(who.profile.role).salvo):
+        return {}
+    return {"salvo": OneOf(("none", *options), ("no Salvo", *(SALVOS[each] for each in options)))}
 
 
 def _several(
@@ -137,10 +174,8 @@ def _several(
     names = tuple(", ".join(map(state.name, group)) for group in groups)
     fields: dict[str, Domain] = {**me, "weapon": _one(weapon), "targets": OneOf(groups, names)}
     if weapon.kind != "melee":
-        fields["band"] = OneOf(("medium", "short", "long"))
-        if weapon.salvo and who.ammo and threats.role(who.profile.role).salvo:
-            fields["salvo"] = OneOf(("none", "spray"))
-    yield Form(do.Attack, f"Several targets with {weapon.name}", fields)
+        fields |= {"band": BANDS, **_salvo(weapon, who, "spray")}
+    yield Form(do.Attack, f"Several targets with {weapon.name}", fields, weight=2)
 
 
 def _other(state: State, who: Combatant, me: dict[str, Domain]) -> Iterator[Form]:
@@ -148,7 +183,7 @@ def _other(state: State, who: Combatant, me: dict[str, Domain]) -> Iterator[Form
     for weapon in _weapons(state, who):
         fault = who.fault(weapon.id)
         if fault == "Out of Ammo" and _room(state, who, "Reload"):
-            yield Form(do.Reload, f"Reload {weapon.name}", {**me, "weapon": _one(weapon)})
+            yield Form(do.Reload, f"Reload {weapon.name}", {**me, "weapon": _one(weapon)}, weight=8)
         elif fault == "Dropped Weapon" and _room(state, who, "Draw"):
             yield Form(do.Draw, f"Pick up {weapon.name}", {**me, "weapon": _one(weapon)})
         elif criticals.FAULTS.get(fault, ("", 0))[0] and _room(state, who, "Clear"):
@@ -156,7 +191,9 @@ def _other(state: State, who: Combatant, me: dict[str, Domain]) -> Iterator[Form
     if who.level("Restrained"):
         yield Form(do.BreakFree, "Break free", me)
     if who.profile.is_agent and who.shock:
-        yield Form(do.RecoverShock, "Recover Shock for Wrath", me)
+        price, rank = state.settings.wrath_price, who.profile.rank
+        told = f" (up to {rank + 3})" if state.settings.wrath_shock == "rank_plus_3" else ""
+        yield Form(do.RecoverShock, f"Recover Shock for {price} Wrath{told}", me)
     if turn is not None and not (turn.actions or turn.plan or turn.held or who.dying or who.exhausted):
         lists = OneOf(tuple(group for size in (2, 3) for group in combinations(ANNOUNCED, size)))
         yield Form(do.DeclareMultiAction, "Announce a Multi-Action", {**me, "actions": lists})

@@ -10,7 +10,8 @@ from combat.wrath_and_glory.commands import turns as do
 from combat.wrath_and_glory.decide.complications import is_possible, whose
 from combat.wrath_and_glory.options.forms import DNS, in_a_turn, of, skills, some
 from combat.wrath_and_glory.options.windows import displaceable, limits
-from combat.wrath_and_glory.rules import conditions, criticals, pools, rounds
+from combat.wrath_and_glory.rules import conditions, criticals, pools, rounds, threats
+from combat.wrath_and_glory.rules.dice import rerolled
 from combat.wrath_and_glory.sheets import GM
 from combat.wrath_and_glory.state import Combatant, State, Test
 
@@ -47,8 +48,8 @@ def _narrative(state: State) -> Iterator[Request]:
 
 def _ambush(state: State) -> Iterator[Request]:
     for side in state.ambush:
-        able = tuple(each.id for each in state.present(side) if each.ambushed)
-        fields: dict[str, Domain] = {"side": OneOf((side,), (state.name(side),)), "who": SomeOf(able)}
+        able = tuple(each for each in state.present(side) if each.ambushed)
+        fields: dict[str, Domain] = {"side": OneOf((side,), (state.name(side),)), "who": some(able)}
         form = Form(do.AnswerAmbush, "Act all the same", {**fields, **_agreed(state, side)})
         prompt = f"{state.name(side)}: who acts despite the ambush, for a point each?"
         seats = [player.id for player in state.players] if side == rounds.PLAYERS else [GM]
@@ -69,7 +70,8 @@ def _first_turn(state: State) -> Iterator[Request]:
         Form(do.TakeFirstTurn, "Take the first turn", {"who": of(state.pending(GM))}),
         Form(do.LetPlayersBegin, "Let the players begin"),
     )
-    yield Request(GM, "first_turn", "Pay Ruin for the first turn of the round?", forms, do.LetPlayersBegin())
+    prompt = f"Pay {state.settings.wrath_price} Ruin for the first turn of the round?"
+    yield Request(GM, "first_turn", prompt, forms, do.LetPlayersBegin())
 
 
 def _pick(state: State) -> Iterator[Request]:
@@ -108,8 +110,9 @@ def _last_call(state: State) -> Iterator[Request]:
 def _handoff(state: State) -> Iterator[Request]:
     side = state.handing
     own = OneOf((side,), (state.name(side),))
-    forms = (_seize_form(state, side), Form(do.HandOn, "Hand on", {"side": own}))
-    prompt = f"{state.name(side)}: seize the Initiative?"
+    resource = "Glory" if side == rounds.PLAYERS else "Ruin"
+    forms = (_seize_form(state, side), Form(do.HandOn, "Let the other side act", {"side": own}, weight=3))
+    prompt = f"{state.name(side)}: seize the Initiative for {state.settings.wrath_price} {resource}?"
     for seat in _seats(state, side):
         yield Request(seat, "seize", prompt, forms, do.HandOn(side))
 
@@ -182,18 +185,26 @@ def _roller(state: State) -> tuple[Test, Combatant, dict[str, Domain]]:
     return state.test, who, {"who": of((who,))}
 
 
+def _icons(test: Test, who: Combatant) -> str:
+    """Say what somebody has rolled, and what for."""
+    needed = f" against DN {' and '.join(map(str, dict.fromkeys(test.dns or (test.dn,))))}" if test.dn else ""
+    return f"{who.name} has {test.icons} {'icon' if test.icons == 1 else 'icons'}{needed}"
+
+
 def _wrath_reroll(state: State) -> Iterator[Request]:
     test, who, me = _roller(state)
-    forms = (Form(roll.Reroll, "Roll all failures again", me), Form(roll.KeepRoll, "Keep the roll", me))
-    needed = f" against DN {test.dn}" if test.dn else ""
-    prompt = f"{who.name} has {test.icons} icons{needed}: pay for a reroll?"
+    failures = len(rerolled(test.faces, test.wrath))
+    again = "Roll the failure again" if failures == 1 else f"Roll the {failures} failures again"
+    forms = (Form(roll.Reroll, again, me), Form(roll.KeepRoll, "Keep the roll", me))
+    price = f"{state.settings.wrath_price} {'Wrath' if who.profile.is_agent else 'Ruin'}"
+    prompt = f"{_icons(test, who)}: reroll for {price}?"
     yield Request(who.seat, "reroll", prompt, forms, roll.KeepRoll(who.id))
 
 
 def _glory_dice(state: State) -> Iterator[Request]:
     test, who, me = _roller(state)
     form = Form(roll.BuyDice, "Buy dice with Glory", {**me, "glory": Whole(0, state.glory), **_agreed(state)})
-    prompt = f"{who.name} has {test.icons} icons: buy dice with Glory?"
+    prompt = f"{_icons(test, who)}: buy dice with Glory?"
     yield Request(who.seat, "glory_dice", prompt, (form,), roll.BuyDice(who.id))
 
 
@@ -202,7 +213,10 @@ def _shift(state: State) -> Iterator[Request]:
     most, to_glory, to_ed = limits(state, test, test.hits)
     what = Words(("more information",))
     uses = {"glory": Whole(0, to_glory), "ed": Whole(0, to_ed)}
-    forms = [Form(roll.Shift, "Shift", {**me, **uses})]
+    into = " and ".join(name for name, most_of in (("Glory", to_glory), ("ED", to_ed)) if most_of)
+    forms = [Form(roll.Shift, "Shift nothing", me)]
+    if into:
+        forms.append(Form(roll.Shift, f"Shift into {into}", {**me, **uses}, weight=6))
     forms.append(Form(roll.Shift, "Shift for an effect", {**me, **uses, "effects": Whole(1, most), "what": what}))
     if state.settings.multi_shift_dn == "may_give_up" and len(test.hits) > 1:
         giving = OneOf(tuple(group for size in range(1, len(test.hits)) for group in combinations(test.hits, size)))
@@ -217,16 +231,19 @@ def _critical(state: State) -> Iterator[Request]:
     fields: dict[str, Domain] = {**me, "target": of(targets)}
     if state.settings.critical_mode == "simple" and who.profile.is_agent:
         most = pools.SEVERITY_STEPS[state.settings.severity_steps](state.glory // state.settings.wrath_price)
-        fields |= {"severity": Whole(0, most), **_agreed(state)}
+        fields |= {"severity": Whole(0, most), **_agreed(state)} if most else {}
     form = Form(roll.AimCritical, "Critical Hit", fields)
-    prompt = f"{who.name} scores a Critical Hit: on whom, and how severe?"
+    struck = f" on {targets[0].name}" if len(targets) == 1 else ""
+    asked = [*(["on whom"] if len(targets) > 1 else []), *(["how severe"] if "severity" in fields else [])]
+    prompt = f"{who.name} scores a Critical Hit{struck}: {' and '.join(asked)}?"
     yield Request(who.seat, "critical", prompt, (form,), roll.AimCritical(who.id, test.hits[0]))
 
 
 def _glory_damage(state: State) -> Iterator[Request]:
     test, who, me = _roller(state)
     form = Form(roll.RaiseDamage, "Glory for damage", {**me, "glory": Whole(0, state.glory), **_agreed(state)})
-    prompt = f"{who.name} does {test.damage} damage: add Glory?"
+    critical = f" and {test.critical_damage} from the Critical Hit" if test.critical_damage else ""
+    prompt = f"{who.name} does {test.damage} damage{critical}: add Glory?"
     yield Request(who.seat, "glory_damage", prompt, (form,), roll.RaiseDamage(who.id))
 
 
@@ -247,8 +264,13 @@ def _struck(state: State) -> tuple[Combatant, dict[str, Domain]]:
 
 def _soak(state: State) -> Iterator[Request]:
     who, me = _struck(state)
-    forms = (Form(roll.Soak, "Soak", me), Form(roll.Endure, "Take it", me))
-    prompt = f"{who.name} is about to suffer {state.harms[0].wounds} Wounds: soak?"
+    price = threats.soak_price(who.profile.role)
+    dice = f"Soak with {who.determination} {'die' if who.determination == 1 else 'dice'}"
+    soak = Form(roll.Soak, f"{dice} for {price} Ruin" if price else dice, me, weight=4)
+    forms = (soak, Form(roll.Endure, "Take it", me))
+    amount = state.harms[0].wounds
+    wounds = f"{amount} {'Wound' if amount == 1 else 'Wounds'}"
+    prompt = f"{who.name} is about to suffer {wounds}, with Shock {who.shock} of {who.max_shock}: soak?"
     yield Request(who.seat, "soak", prompt, forms, roll.Soak(who.id))
 
 
@@ -269,14 +291,14 @@ def _complication(state: State) -> Iterator[Request]:
     me: dict[str, Domain] = {"who": of((who,))}
     known = (*criticals.NARRATIVE, *(name for _, _, name in criticals.COMPLICATIONS))
     possible = tuple(name for name in known if is_possible(state, name))
-    names = tuple(name or "a story" for name in possible)
+    names = tuple(name or "nothing but the story" for name in possible)
     fields: dict[str, Domain] = {**me, "what": Words(STORIES), "effect": OneOf(possible, names)}
-    forms = [Form(roll.Propose, "Propose", fields)]
+    forms = [Form(roll.Propose, "Propose something", fields)]
     refusals = state.complication.refusals if state.complication else 0
     if who.profile.is_agent and criticals.may_grant_ruin(refusals, state.settings.complication_mode):
         forms.append(Form(roll.GrantRuin, "Grant Ruin instead", me))
     if state.fighting:
-        forms.append(Form(roll.RollComplication, "Roll for it", me))
+        forms.append(Form(roll.RollComplication, "Roll on the table", me))
     prompt = f"{who.name} suffers a Complication: what happens?"
     yield Request(who.seat, "complication", prompt, tuple(forms), roll.Propose(who.id, STORIES[0]))
 
@@ -284,7 +306,9 @@ def _complication(state: State) -> Iterator[Request]:
 def _complication_answer(state: State) -> Iterator[Request]:
     forms = (Form(roll.AcceptComplication, "Agree"), Form(roll.RefuseComplication, "Do not agree"))
     what = state.complication.what if state.complication else ""
-    yield Request(GM, "complication", f"The Complication shall be: {what}. Agreed?", forms, roll.AcceptComplication())
+    effect = f" ({state.complication.effect})" if state.complication and state.complication.effect else ""
+    prompt = f"The Complication shall be: {what}{effect}. Agreed?"
+    yield Request(GM, "complication", prompt, forms, roll.AcceptComplication())
 
 
 def _inconvenient(state: State) -> Iterator[Request]:

@@ -45,9 +45,8 @@ def glory(state: State, amount: int, agreed: Sequence[str]) -> Iterator[Reason]:
 
 def take_first_turn(state: State, command: do.TakeFirstTurn) -> Iterator[Reason]:
     """A Threat that still has its turn."""
-    yield from _pending(state, GM, command.who)
-    if state.ruin < state.settings.wrath_price:
-        yield Reason("no_ruin", "there is no Ruin for it", "WG-RND-06")
+    reasons = list(_pending(state, GM, command.who))
+    yield from reasons or ruin(state, command.who)
 
 
 def _pending(state: State, side: str, who: str) -> Iterator[Reason]:
@@ -113,10 +112,12 @@ def displaceable(state: State, side: str) -> bool:
     if turn is None or len(state.turns) > 1 or turn.held or turn.actions or turn.plan or turn.challengers:
         return False
     other = state.combatant(turn.id)
-    points = state.glory if side == rounds.PLAYERS else state.ruin
     own = len(state.pending(side))
     free = other.side != side and other.side not in state.seized and not _displaced(state, other.id)
-    return free and rounds.may_seize(points, state.settings.wrath_price, own, 1, side in state.seized)
+    first = side == GM and not any(each.acted for each in state.combatants if each.id != other.id)
+    allowed = state.settings.ruin_first_turn or not first
+    payable = rounds.may_seize(state.points(side), state.settings.wrath_price, own, 1, side in state.seized)
+    return free and allowed and payable
 
 
 def _displaced(state: State, who: str) -> bool:

@@ -4,9 +4,18 @@ Wounds, Shock, Dying and death, played.
 
 import pytest
 
-from combat.wrath_and_glory.commands.rolls import BuySoakDice, Endure, KeepRoll, Oppose, RerollSoak, Soak, TakeTest
+from combat.wrath_and_glory.commands.rolls import (
+    BuySoakDice,
+    Endure,
+    KeepRoll,
+    Oppose,
+    RerollSoak,
+    Shift,
+    Soak,
+    TakeTest,
+)
 from combat.wrath_and_glory.commands.table import BeginCombat, Heal, Inflict
-from combat.wrath_and_glory.commands.turns import Act, Attack, Run, Stand
+from combat.wrath_and_glory.commands.turns import Act, Attack, EndTurn, Run, Stand
 from events.vocabulary import ConditionChanged, EncounterEnded, Rolled, Soaked, Spent, Suffered
 from events.wrath_and_glory import ComplicationSettled, ContestSettled, TestDeclared
 from tests.combat.wrath_and_glory.parties import acting, agent, kept, party, threat
@@ -51,6 +60,19 @@ def test_the_dying_soak_and_are_spared_when_they_soak_everything() -> None:
     )
     story.given((Soak("ada"), (4, 5, 1)))
     assert story.state.combatant("ada").traumatic == 0
+
+
+@pytest.mark.rule("WG-WND-04", "WG-SOAK-06")
+def test_one_blow_leaves_one_traumatic_injury_even_if_soaking_it_exhausts() -> None:
+    """
+    Ada soaks three of four Wounds and is Exhausted; the last one and the Shock of the Critical are a single injury.
+    """
+    story = acting(ADA, X, critical_mode="table").given(EndTurn("ada"), Act("x"))
+    story.set(combatants__ada__wounds=6, combatants__ada__dying=True, combatants__ada__shock=2)
+    story.given((Attack("x", "sword", ("ada",)), (6, 4, 4, 4)))
+    story.given((Shift("x"), (5, 1, 3))).when(Soak("ada"), (4, 4, 4, 2, 2))
+    story.then(ConditionChanged("ada", "Exhausted", 1, "Determination"))
+    assert story.state.combatant("ada").traumatic == 1
 
 
 @pytest.mark.rule("WG-WND-09", "WG-DIE-01")

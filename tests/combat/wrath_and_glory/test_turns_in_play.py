@@ -180,6 +180,48 @@ def test_a_multi_action_has_one_attack_and_a_contest_in_it_gains_nothing() -> No
     assert every.event(TestDeclared).dn == 5
 
 
+@pytest.mark.rule("WG-RUIN-06", "WG-RND-05", "WG-RND-06")
+def test_ruin_of_its_own_is_enough_for_a_threat_to_go_first() -> None:
+    """
+    The pool is empty: X pays the first turn of a round itself, or goes before Bo who was named.
+    """
+    first = party(ADA, threat("X", ruin=1), ruin_first_turn=True).set(ruin=0).given(BeginCombat())
+    first.when(TakeFirstTurn("x")).then(Spent("x", "Ruin", 1, "Seize the Initiative"), TurnBegan("x"))
+    later = acting(ADA, BO, threat("X", ruin=1), Y).set(ruin=0).given(EndTurn("ada"), Act("y"), EndTurn("y"))
+    later.given(HandOn("gm"), Act("bo")).when(Seize("x")).then(TurnDisplaced("bo"), TurnBegan("x"))
+
+
+@pytest.mark.rule("WG-RND-06")
+def test_the_first_turn_of_a_round_is_displaced_only_where_ruin_buys_it() -> None:
+    """
+    Ada was named first; where the setting bars it, X cannot go before her.
+    """
+    acting(ADA, X, ruin_first_turn=False).when(Seize("x")).refuses("too_late", "WG-RND-05")
+    allowed = party(ADA, X, ruin_first_turn=True).given(BeginCombat(), LetPlayersBegin(), Act("ada"))
+    allowed.when(Seize("x")).then(TurnDisplaced("ada"), TurnBegan("x"))
+
+
+@pytest.mark.rule("WG-ATK-05", "WG-ATK-07")
+def test_a_reflexive_attack_gains_by_the_size_of_its_target() -> None:
+    """
+    Four dice and one, because Ada is large.
+    """
+    story = acting(agent("Ada", player="p-ada", size="large"), X).given(Place("ada", ("x",)), Move("ada"))
+    story.when(Strike("x", "sword"), (2, 2, 2, 2, 2))
+    assert story.event(TestDeclared).pool == 5
+
+
+@pytest.mark.rule("WG-ACT-06")
+def test_the_sprint_of_the_older_edition_is_paid_until_the_next_turn() -> None:
+    """
+    Ada is Vulnerable while X acts, and no longer as her own turn begins.
+    """
+    story = acting(ADA, X, sprint="double").given(Sprint("ada"), EndTurn("ada"))
+    assert story.state.combatant("ada").level("Vulnerable") == 1
+    story.given(Act("x"), EndTurn("x"), Act("ada"))
+    assert story.state.combatant("ada").level("Vulnerable") == 0
+
+
 @pytest.mark.rule("WG-ATK-07", "WG-ACT-02")
 def test_leaving_a_melee_lets_the_enemy_strike_unless_by_falling_back() -> None:
     """

@@ -165,7 +165,7 @@ def mob_losses() -> Encounter:
 def whole_fight() -> Encounter:
     """The ready-made fight played at random to its end, with a blow taken back and restored on the way."""
     encounter = Encounter.sample("wrath_and_glory", "hmac-sha256:60d1", undo={"barrier": "none"}, name="whole fight")
-    rng = Random("Wrath & Glory, golden")
+    rng = Random("Wrath & Glory, golden, seven")
     while encounter.outcome is None:
         encounter.do(chosen(encounter, rng))
         if len(encounter.journal) == 60:
