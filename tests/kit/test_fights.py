@@ -28,12 +28,15 @@ def test_every_fight_is_the_fold_of_its_log_and_its_dice_make_it_again(system: s
 @pytest.mark.parametrize("system", systems())
 def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(system: str) -> None:
     """
-    So that what the walks prove is proven for all of the round track.
+    So that what the walks prove is proven for all of the round track; what is rare may take more fights than the rest.
     """
     book = system_named(system)
-    told = set().union(*(told_in(system, block) for block in range(BLOCKS)))
-    assert set(book.machine.steps) - {book.machine.initial} <= told
-    assert set(book.events) <= told
+    missing = {*book.machine.steps, *book.events} - {book.machine.initial}
+    missing = missing.difference(*(told_in(system, block) for block in range(BLOCKS)))
+    for block in range(BLOCKS, 3 * BLOCKS):
+        if missing:
+            missing -= told_in(system, block)
+    assert not missing
 
 
 @cache
@@ -42,7 +45,7 @@ def told_in(system: str, block: int) -> frozenset[str | type[Event]]:
     Play a block of fights and look at every beat; give the steps they came to, and the kinds of events they told.
     """
     told: set[str | type[Event]] = set()
-    for number in fights(320)[block::BLOCKS]:
+    for number in fights(320, after=2000 * (block // BLOCKS))[block % BLOCKS :: BLOCKS]:
         before = None
         for encounter, _ in walk(system, number):
             promises.nothing_is_wrong_with_the_table(encounter)
