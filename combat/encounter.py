@@ -408,11 +408,12 @@ class Encounter:
 
     @classmethod
     def _opened(cls, book: System[Any], header: Header, source: Dice) -> "Encounter":
-        draft = Draft(book, opening_of(book, header), Cup(source, 0))
+        opening = opening_of(book, header)
+        draft = Draft(book, opening, Cup(source, 0))
         draft.happens(EncounterBegan(header.system, header.edition))
         book.start(draft)
         beat = Beat(0, TABLE, header.at, Begin(), tuple(draft.events))
-        return cls(book, Journal(header).add(beat), opened(book, opening_of(book, header), beat), source)
+        return cls(book, Journal(header).add(beat), opened(book, opening, beat), source)
 
     def _do(self, command: Command, by: str | None, at: str | None, cup: Cup) -> Beat:
         reasons = self._against(command, by)

@@ -74,7 +74,7 @@ def _ids(models: tuple[Model, ...]) -> str:
 
 
 def _used(activation: Activation, action: str, rule: str) -> Iterator[Reason]:
-    if activation.took(action):
+    if actions.already_taken(action, activation.actions):
         yield Reason("already_taken", f"{action} was taken already in this Activation, and each type goes once", rule)
 
 
