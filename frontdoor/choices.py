@@ -4,10 +4,10 @@ from itertools import islice
 
 import attrs
 
-from combat.encounter import Encounter
-from combat.errors import Reason
-from combat.requests import Form, Request
-from frontdoor.asking import spread
+from combat.engine.encounter import Encounter
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, Request
+from frontdoor.prompts import spread
 
 LISTED = 400
 """So many commands of a form are put to the rules before it counts as closed."""

@@ -7,9 +7,9 @@ from random import Random
 
 import attrs
 
-from combat.catalog import system, systems
-from combat.dice import dice_of
-from combat.encounter import Encounter
+from combat.engine.catalog import system, systems
+from combat.engine.dice import dice_of
+from combat.engine.encounter import Encounter
 from events.journal import Beat
 from events.vocabulary import Die, Soaked, Suffered
 from frontdoor.player import Player

@@ -4,8 +4,8 @@ from argparse import Namespace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from combat.dice import Dice, Seeded, Table
-from combat.encounter import Encounter
+from combat.engine.dice import Dice, Seeded, Table
+from combat.engine.encounter import Encounter
 from events.journal import Header
 from events.log import LogError, read_header
 from events.stores import StoreError

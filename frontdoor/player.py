@@ -9,8 +9,8 @@ from typing import Any
 
 import attrs
 
-from combat.encounter import Encounter
-from combat.requests import Domain, OneOf, Request, SomeOf, YesNo
+from combat.engine.encounter import Encounter
+from combat.engine.requests import Domain, OneOf, Request, SomeOf, YesNo
 from events.base import Command
 
 TRIES = 40

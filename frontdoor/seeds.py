@@ -5,7 +5,7 @@ import re
 import secrets
 from pathlib import Path
 
-from combat.dice import SEED_PATTERN
+from combat.engine.dice import SEED_PATTERN
 from frontdoor.sentences import WrongUse
 
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})+")

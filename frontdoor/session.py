@@ -5,19 +5,19 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 
-from combat.commands import Note, Rule
-from combat.encounter import Encounter
-from combat.errors import DiceNeeded, Refused
-from combat.requests import Form
+from combat.engine.commands import Note, Rule
+from combat.engine.encounter import Encounter
+from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.requests import Form
 from events.base import Command, Event
 from events.journal import Beat
-from frontdoor import verbs
-from frontdoor.asking import Again, Left, Wrong, begins, chosen, described, fill, is_open, labels, open_fields
+from frontdoor import meta_commands
 from frontdoor.choices import Choice, Decision, decisions
-from frontdoor.faces import ROLL, faces_of, question_of
-from frontdoor.roster import show_table
+from frontdoor.dice_input import ROLL, faces_of, question_of
+from frontdoor.prompts import Again, Left, Wrong, begins, chosen, described, fill, is_open, labels, open_fields
 from frontdoor.screen import Screen
 from frontdoor.sentences import WrongUse, sentence_of
+from frontdoor.state_table import show_table
 from replays.transcript import tell_beat
 
 PATIENCE = 100
@@ -72,7 +72,7 @@ class Session:
         Raises:
             WrongUse: When the input is no answer to anything for too long.
         """
-        self.screen.say(verbs.HINT, "dim")
+        self.screen.say(meta_commands.HINT, "dim")
         self.tell(self.fight.journal.beats[0], self.fight.state)
         try:
             while True:
@@ -175,7 +175,7 @@ class Session:
                 return "" if text == DOT else text
             self._in_line = False
             text = self.screen.ask(f"  {question}")
-            if not (verbs.within(self, text) if self._half_made else self._acted(text)):
+            if not (meta_commands.within(self, text) if self._half_made else self._acted(text)):
                 return "" if text == DOT else text.removeprefix('"')
 
     def _once(self) -> None:
@@ -261,7 +261,7 @@ class Session:
             Left: When the people leave.
         """
         before = len(self.fight.journal)
-        if not verbs.outside(self, text):
+        if not meta_commands.outside(self, text):
             return False
         if any(not isinstance(beat.command, Note | Rule) for beat in self.fight.journal.since(before)):
             raise Again

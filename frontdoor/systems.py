@@ -2,8 +2,8 @@
 
 from argparse import Namespace
 
-from combat.catalog import system, systems
-from combat.encounter import Encounter
+from combat.engine.catalog import system, systems
+from combat.engine.encounter import Encounter
 from frontdoor.screen import Screen
 
 

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
-from combat.dice import Seeded
+from combat.engine.dice import Seeded
 from frontdoor import seeds
 from frontdoor.screen import Screen
 from frontdoor.sentences import Unverified, WrongUse

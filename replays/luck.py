@@ -39,7 +39,7 @@ def luck(beats: Iterable[Beat]) -> tuple[Luck, ...]:
     """
     Count the dice of some beats, in the order in which those rolled for first appear.
 
-    >>> from combat.commands import Note
+    >>> from combat.engine.commands import Note
     >>> from events.vocabulary import Die
     >>> roll = Rolled("Hit", "ansel", (Die(5, 6, "table"), Die(2, 6, "table")), (0, 1), 7)
     >>> [(each.count, each.mean) for each in luck([Beat(1, "gm", None, Note(""), (roll,))])]

@@ -4,9 +4,9 @@ from typing import Any
 
 import attrs
 
-from combat.history import History
-from combat.refolding import line_of_beat
+from events.history import History
 from events.journal import Beat
+from events.rehydrate import line_of_beat
 
 
 @attrs.frozen(eq=False, repr=False)

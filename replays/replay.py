@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from combat.catalog import system as system_named
-from combat.encounter import Encounter
-from combat.errors import Refused
-from combat.refolding import history_after, refolded
-from combat.setups import opening_of
-from combat.system import System
+from combat.engine.catalog import system as system_named
+from combat.engine.encounter import Encounter
+from combat.engine.errors import Refused
+from combat.engine.setups import opening_of
+from combat.engine.system import System
 from events.journal import Beat, Header, Journal, effective
 from events.log import Damage, LogError, read
+from events.rehydrate import history_after, rehydrated
 from events.vocabulary import EncounterEnded
 from events.wire import Codec
 from replays.moments import Moment
@@ -92,7 +92,7 @@ class Replay:
             raise ReplayError(f"the log {path} cannot be read: {error.strerror or error}") from None
         try:
             reading = read(data, _codec_of)
-            good = refolded(system_named(reading.journal.header.system), reading)
+            good = rehydrated(system_named(reading.journal.header.system), reading)
         except LogError as error:
             raise ReplayError(f"{path}, {error}", error.damage) from None
         seed = proven_seed(reading.journal.header, seeds_in(data))

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from combat.dice import dice_of
-from combat.encounter import Encounter
-from combat.errors import DiceNeeded, Refused, refuse
-from combat.system import System
+from combat.engine.dice import dice_of
+from combat.engine.encounter import Encounter
+from combat.engine.errors import DiceNeeded, Refused, refuse
+from combat.engine.system import System
 from events.journal import Beat, Header, Journal
 from events.log import beat_to_wire
 from events.vocabulary import SeedRevealed

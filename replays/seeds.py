@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from combat.dice import Seeded
+from combat.engine.dice import Seeded
 from events.journal import Header, Journal
 from events.vocabulary import SeedRevealed
 

@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING, Any
 
-from combat.admission import TABLE
-from combat.catalog import system as system_named
-from combat.errors import refuse
-from combat.fold import evolved
+from combat.engine.admission import TABLE
+from combat.engine.catalog import system as system_named
+from combat.engine.errors import refuse
 from events.base import Event
+from events.fold import evolved
 from events.journal import Beat
-from replays.tales import tales_of
-from replays.tales.shared import SPOKEN
-from replays.tales.words import capital
+from replays.narration import tales_of
+from replays.narration.shared import SPOKEN
+from replays.narration.words import capital
 
 if TYPE_CHECKING:
     from replays.replay import Replay

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
-from combat.dice import Seeded, Table, dice_of
-from combat.encounter import Encounter
-from combat.errors import DiceNeeded, Refused
-from combat.refolding import line_of_beat
+from combat.engine.dice import Seeded, Table, dice_of
+from combat.engine.encounter import Encounter
+from combat.engine.errors import DiceNeeded, Refused
 from events.journal import Beat, Journal
 from events.log import Damage, beat_to_wire
+from events.rehydrate import line_of_beat
 from events.vocabulary import Rolled, SeedRevealed
 from events.wire import structured, thawed_json
-from replays.dicecheck import wrong_die
 from replays.differences import Difference, differences, shown
+from replays.expected_dice import wrong_die
 
 if TYPE_CHECKING:
     from replays.replay import Replay

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter, systems
-from combat.catalog import system as system_named
+from combat.engine.catalog import system as system_named
 from events.base import Event
 from events.vocabulary import (
     EncounterEnded,
@@ -85,7 +85,7 @@ def test_the_renderer_names_no_system_and_imports_none() -> None:
     houses = {module for module in imported if module and module.split(".")[0] in ("combat", "events", "replays")}
     assert houses == {
         "combat",
-        "combat.requests",
+        "combat.engine.requests",
         "events",
         "events.base",
         "events.journal",

@@ -7,7 +7,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import attrs
 from hypothesis import strategies as st
 
-from combat.commands import SHARED_COMMANDS, Note, Redo, Undo
+from combat.engine.commands import SHARED_COMMANDS, Note, Redo, Undo
 from events.base import Command, Event, Message
 from events.journal import Beat, Header, Journal, Seat, UndoPolicy
 from events.vocabulary import SHARED, Noted, Restored, TakenBack, Value

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.commands import SHARED_COMMANDS, Note, Override
+from combat.engine.commands import SHARED_COMMANDS, Note, Override
 from events.base import Command, Event, Message, wire
 from events.journal import Header, UndoPolicy
 from events.vocabulary import SHARED, Noted, Rolled, Suffered

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.commands import Note
+from combat.engine.commands import Note
 from events.base import Event
 from events.journal import Beat, Header, Journal
 from events.log import Damage, LogError, Reading, beat_to_wire, header_line, line_of, lines, read, sealed

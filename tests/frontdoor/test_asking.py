@@ -6,9 +6,9 @@ from typing import Any
 import attrs
 import pytest
 
-from combat.requests import Domain, Form, OneOf, SomeOf, Whole, Words, YesNo
+from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words, YesNo
 from events.base import Command, wire
-from frontdoor.asking import Wrong, chosen, described, explained, fill, labels, open_fields, spread
+from frontdoor.prompts import Wrong, chosen, described, explained, fill, labels, open_fields, spread
 
 
 @wire("sample.act.v1")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from combat import Encounter, systems
-from events.trench_crusade import InjuryResolved
+from events.trench_crusade.facts import InjuryResolved
 from events.vocabulary import Missed, Rolled, Spent
-from tests.kit import promises
+from tests.harness import invariants
 
 GOLDEN = Path(__file__).parent
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
@@ -32,9 +32,9 @@ def test_a_golden_log_loads_folds_and_repeats_to_the_letter(path: Path) -> None:
     encounter = Encounter.load(path)
     assert encounter.recovered is None
     assert encounter.system.name == path.parent.name
-    promises.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
-    promises.recorded_dice_give_the_recorded_fight(encounter)
-    assert promises.stored(encounter) == path.read_bytes()
+    invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
+    invariants.recorded_dice_give_the_recorded_fight(encounter)
+    assert invariants.stored(encounter) == path.read_bytes()
 
 
 @pytest.mark.parametrize("system", systems())

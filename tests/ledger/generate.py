@@ -17,8 +17,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import attrs
 
 from combat import systems
-from combat.catalog import system as system_named
-from combat.citations import Rule, cited
+from combat.engine.book import Rule, cited
+from combat.engine.catalog import system as system_named
 
 ROOT = Path(__file__).parent.parent.parent
 NOTE = "<!-- Written by tests/ledger/generate.py (`make docs`); do not edit. -->"
@@ -46,7 +46,7 @@ def book_of(system: str) -> Mapping[str, Rule]:
 
 def functions_of(system: str) -> Iterator[tuple[str, Callable[..., Any]]]:
     """Give every function and method of a system, by its name within the system's folder."""
-    package = import_module(f"combat.{system}")
+    package = import_module(f"combat.systems.{system}")
     for found in walk_packages(package.__path__, f"{package.__name__}."):
         module = import_module(found.name)
         room = found.name.removeprefix(f"combat.{system}.")
@@ -100,7 +100,7 @@ def crosswalk(system: str, tests: tuple[Proof, ...]) -> str:
     parts = [
         f"# {book.title}",
         NOTE,
-        f"Edition: {book.edition}. {_summary(import_module(f'combat.{system}'))}",
+        f"Edition: {book.edition}. {_summary(import_module(f'combat.systems.{system}'))}",
         (
             "Every rule of the book with an id of ours, one sentence in our words, the functions that obey it, the "
             "tests that prove it, and what a table may change about it or has to see for itself."

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from combat import systems
-from combat.catalog import system as system_named
+from combat.engine.catalog import system as system_named
 from tests.ledger.generate import ROOT, book_of, citations_of, pages, proofs
 
 ROOMS = {"__init__", "sheets", "commands", "state", "rules", "machine", "decide", "evolve", "options", "book"}
@@ -66,7 +66,7 @@ def test_every_system_has_the_same_rooms(system: str) -> None:
     A room is a module or a folder, never both, and nothing else stands beside them but the sample: a newcomer who
     knows one system knows all.
     """
-    folder = Path(import_module(f"combat.{system}").__file__ or "").parent
+    folder = Path(import_module(f"combat.systems.{system}").__file__ or "").parent
     found = [path for path in folder.iterdir() if path.name != "__pycache__"]
     assert sorted(path.stem for path in found) == sorted((*ROOMS, "sample"))
     assert all(path.suffix == ".py" or (path / "__init__.py").exists() for path in found if path.name != "sample.toml")

@@ -6,11 +6,11 @@ from typing import Any
 import orjson
 import pytest
 
-from combat.dice import Table
-from combat.encounter import Encounter
-from combat.fold import folded
-from combat.machines import Machine
-from combat.trench_crusade import rules
+from combat.engine.dice import Table
+from combat.engine.encounter import Encounter
+from combat.engine.machine import Machine
+from combat.systems.trench_crusade import rules
+from events.fold import folded
 from events.log import sealed
 from events.vocabulary import TakenBack
 from replays import Replay, ReplayError

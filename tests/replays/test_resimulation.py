@@ -5,7 +5,7 @@ import re
 import pytest
 
 from combat import Refused
-from combat.dice import Loaded
+from combat.engine.dice import Loaded
 from events.journal import Beat
 from events.vocabulary import Rolled, SeedRevealed
 from replays import Replay

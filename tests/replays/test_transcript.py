@@ -7,13 +7,13 @@ import attrs
 import pytest
 
 from combat import Encounter, Refused
-from combat.catalog import system, systems
-from combat.dice import Loaded
-from events.trench_crusade import Pledged, PledgesRevealed
+from combat.engine.catalog import system, systems
+from combat.engine.dice import Loaded
+from events.trench_crusade.facts import Pledged, PledgesRevealed
 from events.vocabulary import SHARED, Hit, Rolled
 from replays import Replay
-from replays.tales import tales_of
-from replays.tales.shared import SPOKEN
+from replays.narration import tales_of
+from replays.narration.shared import SPOKEN
 from replays.transcript import SECRET, tell, tell_beat
 from tests.replays.fights import forged, meddled, place_of, played, rows_of, written
 

@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused
-from combat.dice import Loaded, Seeded
+from combat.engine.dice import Loaded, Seeded
 from events.vocabulary import SeedRevealed
 from replays import Replay, Verdict
 from tests.replays.fights import (

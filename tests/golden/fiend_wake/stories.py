@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from combat import Encounter
-from combat.dice import Loaded
-from combat.fiend_wake.commands import (
+from combat.engine.dice import Loaded
+from combat.systems.fiend_wake.commands import (
     Assault,
     CommitBid,
     CommitCede,
@@ -28,7 +28,7 @@ from combat.fiend_wake.commands import (
     TakeHandicap,
 )
 from events.base import Command
-from tests.kit.walks import chosen
+from tests.harness.random_play import chosen
 
 RIFLE = {"id": "rifle", "name": "Rifle", "kind": "ranged", "skill": "Firearms", "first": 6, "second": 2}
 BOW = {"id": "bow", "name": "Imp Bow", "kind": "ranged", "skill": "Archery", "first": 5}

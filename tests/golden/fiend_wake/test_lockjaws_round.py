@@ -9,7 +9,7 @@ import pytest
 
 from combat import Encounter
 from events.base import Event
-from events.fiend_wake import BidsRevealed, HandicapTaken, LocationEntered, ReactionsOpened
+from events.fiend_wake.facts import BidsRevealed, HandicapTaken, LocationEntered, ReactionsOpened
 from events.vocabulary import Rolled, Spent, Suffered, TurnBegan
 from replays import Replay
 

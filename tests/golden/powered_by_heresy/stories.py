@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from combat import Encounter
-from combat.dice import Loaded
-from combat.powered_by_heresy.commands import (
+from combat.engine.dice import Loaded
+from combat.systems.powered_by_heresy.commands import (
     Choose,
     Confirm,
     DrawBreath,
@@ -26,8 +26,8 @@ from combat.powered_by_heresy.commands import (
     RerollDie,
 )
 from events.base import Command
-from tests.combat.powered_by_heresy.cells import ARMOURY, acolyte, enemy
-from tests.kit.walks import chosen
+from tests.harness.random_play import chosen
+from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy
 
 OVER = (EndFight(), EndEncounter())
 

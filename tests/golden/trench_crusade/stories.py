@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from combat import Encounter
-from combat.dice import Loaded
-from combat.trench_crusade.commands import Activate, ChooseFirst, EndActivation, Pledge, Shoot
+from combat.engine.dice import Loaded
+from combat.systems.trench_crusade.commands import Activate, ChooseFirst, EndActivation, Pledge, Shoot
 from events.base import Command
-from tests.kit.walks import chosen
+from tests.harness.random_play import chosen
 
 MUSKET = {"id": "musket", "name": "Musket", "kind": "ranged", "range": 24, "injury_dice": -1}
 RIFLE = {"id": "rifle", "name": "Bolt Action Rifle", "kind": "ranged", "range": 24}

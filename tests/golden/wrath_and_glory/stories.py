@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from combat import Encounter
-from combat.dice import Loaded
-from combat.wrath_and_glory.commands.rolls import (
+from combat.engine.dice import Loaded
+from combat.systems.wrath_and_glory.commands.rolls import (
     AimCritical,
     BuyDice,
     Endure,
@@ -19,10 +19,10 @@ from combat.wrath_and_glory.commands.rolls import (
     Shift,
     Soak,
 )
-from combat.wrath_and_glory.commands.table import BeginCombat, Heal, Inflict
-from combat.wrath_and_glory.commands.turns import Act, Attack, EndTurn, Seize
+from combat.systems.wrath_and_glory.commands.table import BeginCombat, Heal, Inflict
+from combat.systems.wrath_and_glory.commands.turns import Act, Attack, EndTurn, Seize
 from events.base import Command
-from tests.kit.walks import chosen
+from tests.harness.random_play import chosen
 
 LASPISTOL = {"id": "laspistol", "name": "Laspistol", "kind": "ranged", "damage": 7, "ed": 1, "salvo": 1}
 LASGUN = {"id": "lasgun", "name": "Lasgun", "kind": "ranged", "damage": 7, "salvo": 3}

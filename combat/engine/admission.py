@@ -1,0 +1,83 @@
+"""The door: who may speak, whether a command is well formed, and what stands against it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from combat.engine.errors import Reason, refuse
+from combat.engine.system import System, trigger_of
+from events.base import Command
+from events.journal import Header
+from events.wire import WireError
+
+TABLE = "table"
+"""Who speaks when the caller does not say: everybody together."""
+
+
+def parsed(system: System[Any], command: Command | Mapping[str, Any]) -> Command:
+    """
+    Take a command by its wire form, so that no field can hold what a log could not.
+
+    Raises:
+        Refused: When it is not well formed, naming the place as a JSON path.
+    """
+    try:
+        data = system.codec.dump(command) if isinstance(command, Command) else command
+        return system.codec.load(data, Command)
+    except WireError as error:
+        raise refuse("malformed", str(error)) from None
+
+
+def check_seat(header: Header, seat: str | None) -> None:
+    """
+    Make sure that there is such a seat, where one is named.
+
+    Raises:
+        Refused: When there is none.
+    """
+    known = [each.id for each in header.seats]
+    if seat is not None and seat not in known:
+        raise refuse("unknown_seat", f"there is no seat '{seat}'; known are {', '.join(known)}")
+
+
+def check_gm(header: Header, seat: str, act: str) -> None:
+    """
+    Make sure that a seat is a GM's.
+
+    Raises:
+        Refused: When it is not.
+    """
+    if not is_gm(header, seat):
+        raise refuse("gm_only", f"only the GM {act}, not '{seat}'")
+
+
+def is_gm(header: Header, seat: str | None) -> bool:
+    """Say whether a seat is a GM's."""
+    return any(each.id == seat and each.role == "gm" for each in header.seats)
+
+
+def reasons_against(
+    system: System[Any], header: Header, state: Any, command: Command, by: str | None
+) -> tuple[Reason, ...]:
+    """
+    Give the reasons against a command of the book.
+
+    Args:
+        system: The book.
+        header: Who sits at the table.
+        state: What is on it.
+        command: A well formed command.
+        by: Who says it; None for whoever may.
+    """
+    if state.outcome is not None:
+        return (Reason("over", f"the fight is over: {state.outcome.reason}"),)
+    trigger = trigger_of(type(command))
+    if not system.machine.admits(state.step, trigger):
+        owed = "; ".join(f"{state.name(request.seat)}: {request.prompt}" for request in system.requests(state))
+        said = trigger.replace("_", " ")
+        return (Reason("out_of_step", f"'{said}' is not to be said at {state.step}; owed now is {owed}"),)
+    speakers = () if by is None or is_gm(header, by) else system.speakers(state, command)
+    if speakers and by not in speakers:
+        # Before the rules are asked: their answer could tell what another seat keeps secret.
+        owners = " or ".join(map(state.name, speakers))
+        return (Reason("not_your_seat", f"this is for {owners} to say, not for {state.name(by or TABLE)}"),)
+    return tuple(system.reasons(state, command))

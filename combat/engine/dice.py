@@ -1,0 +1,213 @@
+"""
+Where faces come from: a seed, the people at the table, or a list fixed beforehand.
+
+A source knows nothing of the fight. It is asked for draw number so-and-so, and the number of draws made so far is
+part of the fight's history; so every source is a constant, and a copy of a fight needs no copy of its dice.
+"""
+
+import hashlib
+import hmac
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+import attrs
+
+from combat.engine.errors import DiceNeeded, refuse
+from events.base import Event
+from events.vocabulary import Die, Rolled
+
+SEED_PATTERN = re.compile(r"hmac-sha256:((?:[0-9a-f]{2})+)")
+_DRAWN = re.compile(r"(?:seed|loaded):([0-9]{1,15})")
+FEWEST_SIDES = 2
+MOST_SIDES = 256
+
+
+class Dice(Protocol):
+    """A source of faces."""
+
+    def throw(self, sides: int, draw: int) -> Die | None:
+        """Give draw number `draw` (from 0) as a die with so many sides; None where people must roll."""
+        ...
+
+
+@attrs.frozen
+class Table:
+    """People roll: this source never gives a die."""
+
+    def throw(self, sides: int, draw: int) -> Die | None:
+        """Give nothing; the faces must be typed in."""
+        return None
+
+
+def _listed(faces: Iterable[int]) -> tuple[int, ...]:
+    return tuple(faces)
+
+
+@attrs.frozen
+class Loaded:
+    """
+    Faces fixed beforehand, for tests and examples; a good test uses all of them.
+
+    >>> Loaded((5, 5, 1)).throw(6, 2)
+    Die(face=1, sides=6, source='loaded:2', mark='')
+    """
+
+    faces: tuple[int, ...] = attrs.field(converter=_listed)
+
+    def throw(self, sides: int, draw: int) -> Die | None:
+        """Give the face at that place of the list; None when the list is used up."""
+        if draw >= len(self.faces):
+            return None
+        return Die(_fitting(self.faces[draw], sides, f"loaded face {draw + 1}"), sides, f"loaded:{draw}")
+
+
+@attrs.frozen
+class Seeded:
+    """
+    Faces drawn from a seed, so that anybody who knows the seed can draw them again in any language.
+
+    Draw `n` of a die with `s` sides: for block 0, 1, 2 ... take the 32 bytes of HMAC-SHA256(seed bytes, the ASCII text
+    `n.block`); the first byte below `256 - 256 % s` decides, and the face is that byte modulo `s`, plus 1.
+
+    >>> Seeded("hmac-sha256:00ff").throw(6, 0)
+    Die(face=5, sides=6, source='seed:0', mark='')
+    """
+
+    seed: str = attrs.field()
+    _key: bytes = attrs.field(init=False, repr=False)
+
+    @_key.default
+    def _key_of_seed(self) -> bytes:
+        found = SEED_PATTERN.fullmatch(self.seed)
+        if found is None:
+            raise refuse(
+                "seed",
+                "the seed is not of the form 'hmac-sha256:' followed by pairs of hexadecimal digits in lower case",
+            )
+        return bytes.fromhex(found[1])
+
+    @property
+    def hash(self) -> str:
+        """The hash that the header may show without giving the seed away."""
+        return "sha256:" + hashlib.sha256(self.seed.encode()).hexdigest()
+
+    def throw(self, sides: int, draw: int) -> Die | None:
+        """Draw a face; the same draw of the same seed always shows the same."""
+        if not FEWEST_SIDES <= sides <= MOST_SIDES:
+            raise refuse("sides", f"a die has {FEWEST_SIDES} to {MOST_SIDES} sides, not {sides}")
+        limit = MOST_SIDES - MOST_SIDES % sides
+        byte = next(byte for byte in self._bytes(draw) if byte < limit)
+        return Die(byte % sides + 1, sides, f"seed:{draw}")
+
+    def _bytes(self, draw: int) -> Iterator[int]:
+        block = 0
+        while True:
+            yield from hmac.digest(self._key, f"{draw}.{block}".encode(), "sha256")
+            block += 1
+
+
+def drawn(source: str) -> int | None:
+    """
+    Give the draw number in the source of a die, or None where people rolled it.
+
+    >>> drawn("seed:17"), drawn("table")
+    (17, None)
+    """
+    found = _DRAWN.fullmatch(source)
+    return int(found[1]) if found else None
+
+
+def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
+    """Give every die of some events, in the order they were rolled."""
+    return tuple(die for event in events if isinstance(event, Rolled) for die in event.dice)
+
+
+Recall = tuple[Die, "Recall"] | None
+"""Dice to be used before any others, first to last; a chain, so that adding and taking one is free."""
+
+
+def recalled(dice: Sequence[Die], rest: Recall = None) -> Recall:
+    """Put some dice before those that wait already."""
+    for die in reversed(dice):
+        rest = (die, rest)
+    return rest
+
+
+class DicePool:
+    """
+    The dice for one command: recalled ones first, then typed faces, then the source.
+
+    Args:
+        source: Where dice come from that are neither recalled nor typed.
+        draw: The number of the next draw.
+        faces: What people typed, None within it for a die that the source shall roll; None for no typing at all.
+        recall: Dice that must be used again.
+    """
+
+    def __init__(
+        self, source: Dice, draw: int, faces: Sequence[int | None] | None = None, recall: Recall = None
+    ) -> None:
+        self._source = source
+        self._draw = draw
+        self._faces = faces
+        self._used = 0
+        self._recall = recall
+
+    def roll(self, sides: Sequence[int], purpose: str, who: str) -> tuple[Die, ...]:
+        """
+        Roll one pool.
+
+        Raises:
+            DiceNeeded: When people must roll some of it.
+            Refused: When a typed face is not on its die.
+        """
+        dice = [self._one(each) for each in sides]
+        missing = tuple(each for each, die in zip(sides, dice, strict=True) if die is None)
+        if missing:
+            raise DiceNeeded(missing, purpose, who, self._used)
+        return tuple(die for die in dice if die is not None)
+
+    def check_used_up(self) -> None:
+        """
+        Make sure that no die is left over.
+
+        Raises:
+            Refused: When more faces were typed than dice were rolled.
+        """
+        if self._faces is not None and self._used < len(self._faces):
+            given = len(self._faces)
+            raise refuse("faces", f"faces given: {given}, but faces needed: {self._used}")
+
+    @property
+    def waiting(self) -> Recall:
+        """The recalled dice that were not used yet."""
+        return self._recall
+
+    def _one(self, sides: int) -> Die | None:
+        if self._recall is not None and self._recall[0].sides == sides:
+            again, self._recall = self._recall
+            return again
+        if self._faces is None:
+            return self._thrown(sides)
+        if self._used >= len(self._faces):
+            return None
+        face = self._faces[self._used]
+        self._used += 1
+        if face is not None:
+            return Die(_fitting(face, sides, f"face {self._used}"), sides, "table")
+        die = self._thrown(sides)
+        if die is None:
+            raise refuse("faces", f"face {self._used} is left open, but all dice of this fight are rolled at the table")
+        return die
+
+    def _thrown(self, sides: int) -> Die | None:
+        die = self._source.throw(sides, self._draw)
+        self._draw += die is not None
+        return die
+
+
+def _fitting(face: object, sides: int, name: str) -> int:
+    if type(face) is not int or not 1 <= face <= sides:
+        raise refuse("face", f"{name} is {face!r}, but a die with {sides} sides shows 1 to {sides}")
+    return face

@@ -1,0 +1,475 @@
+"""One fight: the only object that changes. It takes commands, and each accepted one becomes a beat of its journal."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from combat.engine.admission import TABLE, check_gm, check_seat, is_gm, parsed, reasons_against
+from combat.engine.catalog import system as system_named
+from combat.engine.commands import Begin, Note, Override, Redo, Rule, Undo
+from combat.engine.dice import Dice, DicePool, Seeded, recalled
+from combat.engine.draft import Draft
+from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
+from combat.engine.field_paths import fitted, replaced, value_at
+from combat.engine.requests import Options, Request
+from combat.engine.setups import make_header, opening_of, source_of
+from combat.engine.system import System, trigger_of
+from combat.engine.undo import Goal, Preview, goal_of, ownership_reasons, preview
+from combat.engine.views import beat_seen, request_seen, state_seen
+from events.base import Command, Event
+from events.history import History, advanced, opened
+from events.journal import Beat, Header, Journal, UndoPolicy
+from events.log import Damage, LogError, line_of, lines, read
+from events.rehydrate import rehydrated
+from events.stores import Recorder, write_whole
+from events.vocabulary import (
+    Die,
+    EncounterBegan,
+    EncounterEnded,
+    Noted,
+    Overridden,
+    Restored,
+    Ruled,
+    SeedRevealed,
+    TakenBack,
+    Value,
+)
+from events.wire import WireError, structured
+
+
+class Encounter:
+    """
+    A fight in play.
+
+    Made by `begin`, `sample` or `load`. Every method that changes something either does so wholly or raises and
+    changes nothing.
+
+    Attributes:
+        system: The rule book it is played by.
+        recovered: What had to be dropped when it was loaded, or None.
+    """
+
+    def __init__(self, system: System[Any], journal: Journal, history: History[Any], dice: Dice) -> None:
+        self.system = system
+        self.recovered: Damage | None = None
+        self._journal = journal
+        self._history = history
+        self._dice = dice
+        self._recorder: Recorder | None = None
+
+    @classmethod
+    def begin(  # noqa: PLR0913 - a fight has that many circumstances, and all but two are optional
+        cls,
+        system: str,
+        setup: Mapping[str, Any] | str | Path,
+        dice: str | Dice | None = None,
+        *,
+        settings: Mapping[str, Any] | None = None,
+        undo: UndoPolicy | Mapping[str, Any] | None = None,
+        name: str = "encounter",
+        at: str | None = None,
+        reveal_seed: bool = True,
+    ) -> "Encounter":
+        """
+        Open a fight.
+
+        Args:
+            system: The name of the rule book, one of `systems()`.
+            setup: What is on the table: a mapping, or the path of a TOML or JSON file.
+            dice: A seed (`hmac-sha256:` and hexadecimal digits), a source of dice, or None: people roll.
+            settings: Numbers and readings that differ from the defaults, besides those in the setup.
+            undo: What taking back may do.
+            name: The id of the encounter, for the header.
+            at: When it begins, in the caller's own notation.
+            reveal_seed: Whether the closing beat makes the seed known.
+
+        Raises:
+            Refused: When something does not fit, naming the place as a JSON path.
+        """
+        book = system_named(system)
+        source = source_of(dice)
+        header = make_header(
+            book, setup, source, settings=settings, undo=undo, name=name, at=at, reveal_seed=reveal_seed
+        )
+        return cls._opened(book, header, source)
+
+    @classmethod
+    def sample(cls, system: str, dice: str | Dice | None = None, **options: Any) -> "Encounter":
+        """Open the ready-made fight of a system; takes the same options as `begin`."""
+        return cls.begin(system, system_named(system).sample(), dice, **options)
+
+    @classmethod
+    def load(cls, path: str | Path, dice: str | Dice | None = None) -> "Encounter":
+        """
+        Go on with a fight that was saved; it owes the same decisions as when it was saved.
+
+        A last line that was never finished is dropped, and told in `recovered`; any other damage is refused.
+
+        Args:
+            path: The log.
+            dice: Where dice come from now; the log holds only the hash of a seed. None: people roll.
+
+        Raises:
+            Refused: When the log is damaged, naming the line and the field, or the seed is another one.
+        """
+        try:
+            reading = read(_read_file(path), lambda header: system_named(header.system).codec)
+            book = system_named(reading.journal.header.system)
+            journal, histories, damage, _ = rehydrated(book, reading)
+        except LogError as error:
+            raise refuse("log", f"{path}, {error}") from None
+        if damage is not None and not (reading.torn and damage is reading.damage):
+            raise refuse("log", f"{path}, {damage}")
+        if not histories:
+            raise refuse("log", f"{path}, line 2, $: the beat that opens the fight is missing")
+        source = source_of(dice)
+        wanted = journal.header.seed_hash
+        if isinstance(source, Seeded) and wanted is not None and source.hash != wanted:
+            raise refuse("seed", f"{path} was played with another seed: its hash is not the one in the header")
+        encounter = cls(book, journal, histories[-1], source)
+        encounter.recovered = damage
+        return encounter
+
+    @classmethod
+    def again(cls, header: Header) -> "Encounter":
+        """Open a fight as its header describes it, with dice that people roll; for reading it again."""
+        return cls._opened(system_named(header.system), header, source_of(None))
+
+    @property
+    def requests(self) -> tuple[Request, ...]:
+        """The decisions that are owed now; none once the fight is over."""
+        return () if self.outcome is not None else self.system.requests(self.state)
+
+    def options(self, seat: str | None = None) -> Options:
+        """
+        Give the commands that are legal now.
+
+        Args:
+            seat: Only those that this seat owes; None for all.
+
+        Raises:
+            Refused: When there is no such seat.
+        """
+        check_seat(self.header, seat)
+        forms = (form for request in self.requests if seat in (None, request.seat) for form in request.forms)
+        return Options(tuple(forms), lambda command: self.why_not(command, seat))
+
+    def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:
+        """Give the reasons why a command would be refused now; none when it would be accepted."""
+        try:
+            wanted = parsed(self.system, command)
+            check_seat(self.header, by)
+        except Refused as refused:
+            return refused.reasons
+        return self._against(wanted, by)
+
+    def do(
+        self,
+        command: Command | Mapping[str, Any],
+        by: str | None = None,
+        faces: Sequence[int | None] | None = None,
+        expect: int | None = None,
+        at: str | None = None,
+    ) -> Beat:
+        """
+        Do what a seat wants; all of it, or nothing.
+
+        Args:
+            command: A command, or its wire mapping.
+            by: Who speaks; None for whoever may say it.
+            faces: What people rolled, in the order it is asked for; None within it for a die that the program
+                shall roll.
+            expect: How many beats the caller has seen; if others came since, the command is refused with those.
+            at: When, in the caller's own notation.
+
+        Raises:
+            Refused: When it cannot be; the fight stays as it was.
+            DiceNeeded: When people must roll first; the fight stays as it was.
+        """
+        check_seat(self.header, by)
+        self._check_expected(expect, by)
+        wanted = parsed(self.system, command)
+        if faces and not isinstance(wanted, tuple(self.system.decide)):
+            raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(wanted))}' rolls no dice")
+        match wanted:
+            case Begin():
+                raise refuse("begun", "the fight was opened already")
+            case Undo(to=to):
+                return self.undo(by, to, at=at)
+            case Redo():
+                return self.redo(by, at=at)
+            case Override(path=path, value=value, reason=reason):
+                return self.override(path, value, reason, TABLE if by is None else by, at=at)
+            case Rule(text=text, rule=rule):
+                return self.rule(text, rule, TABLE if by is None else by, at=at)
+            case Note(text=text):
+                return self.note(text, by, at=at)
+        return self._do(wanted, by, at, DicePool(self._dice, self._history.draws, faces, self._history.recall))
+
+    def undo(self, by: str | None = None, to: Goal = None, at: str | None = None) -> Beat:
+        """
+        Take back what counts; the state before it returns at once, and the log tells it.
+
+        Args:
+            by: Who takes back; None for the table together.
+            to: The number of the last beat that shall still count, `turn` or `round` for the beginning of the
+                present one, None for one beat.
+            at: When, in the caller's own notation.
+
+        Raises:
+            Refused: When there is nothing to take back, or the policy of this table is against it.
+        """
+        seen = self.undo_preview(to, by)
+        if seen.reasons and not is_gm(self.header, by):
+            raise Refused(seen.reasons)
+        return self._accept(Undo(seen.to), by or TABLE, at, (TakenBack(seen.to, seen.numbers),))
+
+    def redo(self, by: str | None = None, at: str | None = None) -> Beat:
+        """
+        Restore what the last undo took back, with the faces it had.
+
+        Raises:
+            Refused: When nothing was taken back, or something else was done since, or it is not this seat's to do.
+        """
+        check_seat(self.header, by)
+        group = self._history.undone
+        if group is None:
+            raise refuse("nothing_to_redo", "nothing was taken back that could be restored")
+        beats = tuple(moment.beat for moment in group.moments)
+        reasons = tuple(ownership_reasons(self.header.undo, beats, by or TABLE))
+        if reasons and not is_gm(self.header, by):
+            raise Refused(reasons)
+        return self._accept(Redo(), by or TABLE, at, (Restored(tuple(beat.number for beat in beats)),))
+
+    def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
+        """
+        Show what an undo would take back, what it would uncover, and what stands against it.
+
+        Raises:
+            Refused: When there is nothing to take back, or no such beat.
+        """
+        check_seat(self.header, by)
+        goal = goal_of(self._history, to)
+        beats = tuple(beat_seen(self.system, moment.beat, by) for moment in self._history.taken_back(goal))
+        return preview(self._history, self.header.undo, goal, by or TABLE, beats)
+
+    def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
+        """
+        Set a field of the state by hand; the log tells what stood there and why it was changed.
+
+        Args:
+            path: The field, such as `models.ansel.blood`.
+            value: What shall stand there.
+            reason: Why.
+            by: Who overrules; a GM.
+            at: When, in the caller's own notation.
+
+        Raises:
+            Refused: When there is no such field, the value does not fit, or the seat is no GM.
+        """
+        check_gm(self.header, by, "overrides")
+        command = parsed(self.system, Override(path, value, reason))
+        after = fitted(self.state, path, value)
+        try:
+            changed = replaced(self.state, path, after)
+        except ValueError as error:  # what a sheet or a setting cannot be
+            raise refuse("override", f"{path}: {error}") from None
+        faults = tuple(Reason("override", fault) for fault in self.system.faults(changed))
+        if changed.step not in self.system.machine.steps:
+            faults = (Reason("override", f"there is no step '{changed.step}'"),)
+        if faults:
+            raise Refused(faults)
+        return self._accept(command, by, at, (Overridden(path, value_at(self.state, path), after, reason),))
+
+    def rule(self, text: str, rule: str = "", by: str = "gm", at: str | None = None) -> Beat:
+        """
+        Write down how an open question was settled.
+
+        Raises:
+            Refused: When the seat is no GM.
+        """
+        check_gm(self.header, by, "rules")
+        return self._accept(parsed(self.system, Rule(text, rule)), by, at, (Ruled(text, rule),))
+
+    def note(self, text: str, by: str | None = None, at: str | None = None) -> Beat:
+        """Write a remark into the log."""
+        check_seat(self.header, by)
+        return self._accept(parsed(self.system, Note(text)), by or TABLE, at, (Noted(text),))
+
+    @property
+    def state(self) -> Any:
+        """What is on the table now; frozen, and of the system's own class."""
+        return self._history.now.state
+
+    @property
+    def step(self) -> str:
+        """Where on the round track the fight stands."""
+        step: str = self.state.step
+        return step
+
+    @property
+    def outcome(self) -> EncounterEnded | None:
+        """How the fight ended, or None until it is over."""
+        outcome: EncounterEnded | None = self.state.outcome
+        return outcome
+
+    @property
+    def header(self) -> Header:
+        """What was known before the first beat: seats, setup, settings, policies."""
+        return self._journal.header
+
+    @property
+    def journal(self) -> Journal:
+        """The header and every beat, read-only; it is never changed, so keep it as long as you like."""
+        return self._journal
+
+    def fork(self, dice: str | Dice | None = None) -> "Encounter":
+        """
+        Give an independent copy, for asking what if; costs the same at any length, and writes to no file.
+
+        Args:
+            dice: Other dice for the copy; None for the same, which show the very faces that would come here.
+        """
+        return Encounter(self.system, self._journal, self._history, self._dice if dice is None else source_of(dice))
+
+    def view(self, seat: str | None) -> dict[str, Any]:
+        """
+        Give what a seat may see, as plain data.
+
+        Args:
+            seat: The seat that looks; None for somebody who may see everything.
+
+        Raises:
+            Refused: When there is no such seat.
+        """
+        check_seat(self.header, seat)
+        return {
+            "system": self.system.name,
+            "seat": seat,
+            "beats": len(self._journal),
+            "step": self.step,
+            "requests": [
+                request_seen(self.system, request, own=seat in (None, request.seat)) for request in self.requests
+            ],
+            "state": state_seen(self.system, self.state, seat),
+        }
+
+    def seen(self, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
+        """
+        Give the beats from number `since` on as plain data, as a seat may see them.
+
+        Raises:
+            Refused: When there is no such seat.
+        """
+        check_seat(self.header, seat)
+        return [beat_seen(self.system, beat, seat) for beat in self._journal.since(since)]
+
+    def save(self, path: str | Path) -> None:
+        """
+        Write the log, whole and durably: whatever happens, the file holds either what it held or all of this.
+
+        Raises:
+            StoreError: When it cannot be written.
+        """
+        if self._recorder is not None and self._recorder.path.resolve() == Path(path).resolve():
+            self.record(path)
+        else:
+            write_whole(Path(path), b"".join(lines(self._journal, self.system.codec)))
+
+    def record(self, path: str | Path) -> None:
+        """
+        Write the log now, and from now on each beat before the call that made it returns.
+
+        Raises:
+            StoreError: When it cannot be written; so does every later call whose beat cannot be.
+        """
+        recorder = Recorder(Path(path), b"".join(lines(self._journal, self.system.codec)))
+        if self._recorder is not None:
+            self._recorder.close()
+        self._recorder = recorder
+
+    def close(self) -> None:
+        """Let go of the file that the fight is recorded in; it is complete, and the fight can go on without it."""
+        if self._recorder is not None:
+            self._recorder.close()
+            self._recorder = None
+
+    def repeat(self, beat: Beat, dice: Sequence[Die]) -> Beat:
+        """
+        Do again what a recorded beat did, with its dice; for verifying a log.
+
+        Raises:
+            Refused: When the rules would not have allowed it.
+            DiceNeeded: When the rules would have rolled other dice.
+        """
+        if isinstance(beat.command, Undo | Redo | Override | Rule | Note):
+            return self.do(beat.command, None if beat.by == TABLE else beat.by, at=beat.at)
+        return self._do(
+            parsed(self.system, beat.command), beat.by, beat.at, DicePool(self._dice, 0, None, recalled(dice))
+        )
+
+    @classmethod
+    def _opened(cls, book: System[Any], header: Header, source: Dice) -> "Encounter":
+        opening = opening_of(book, header)
+        draft = Draft(book, opening, DicePool(source, 0))
+        draft.happens(EncounterBegan(header.system, header.edition))
+        book.start(draft)
+        beat = Beat(0, TABLE, header.at, Begin(), tuple(draft.events))
+        return cls(book, Journal(header).add(beat), opened(book, opening, beat), source)
+
+    def _do(self, command: Command, by: str | None, at: str | None, cup: DicePool) -> Beat:
+        reasons = self._against(command, by)
+        if reasons:
+            raise Refused(reasons)
+        speaker = by or self.system.speakers(self.state, command)[0]
+        draft = Draft(self.system, self.state, cup)
+        try:
+            self.system.decide[type(command)](draft, command)
+            if draft.state.outcome is not None and self.header.reveal_seed and isinstance(self._dice, Seeded):
+                draft.happens(SeedRevealed(self._dice.seed))
+        except DiceNeeded as needed:
+            needed.so_far = tuple(draft.events)
+            raise
+        cup.check_used_up()
+        return self._accept(command, speaker, at, tuple(draft.events), draft.state)
+
+    def _accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
+        try:
+            when = None if at is None else structured(at, str, "at")
+        except WireError as error:
+            raise refuse("malformed", str(error)) from None
+        beat = Beat(len(self._journal), by, when, command, events)
+        same = self.header.undo.dice == "same"
+        history = advanced(self.system, self._history, beat, same_dice=same, state=state)
+        journal = self._journal.add(beat)
+        if self._recorder is not None and journal.last is not None:
+            self._recorder.append(line_of(journal, journal.last, self.system.codec))
+        self._journal, self._history = journal, history
+        return beat
+
+    def _against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
+        if type(command) in self.system.decide:
+            return reasons_against(self.system, self.header, self.state, command, by)
+        try:
+            # What is no command of the book rolls nothing, and a copy costs next to nothing.
+            self.fork().do(command, by)
+        except Refused as refused:
+            return refused.reasons
+        return ()
+
+    def _check_expected(self, expect: int | None, by: str | None) -> None:
+        if expect is None or (expect == len(self._journal) and type(expect) is int):
+            return
+        if type(expect) is not int:
+            raise refuse("stale", f"the number of beats seen is a whole number, not {expect!r}")
+        if not 0 <= expect < len(self._journal):
+            raise refuse("stale", f"{expect} beats were expected, but there are only {len(self._journal)}")
+        reason = Reason("stale", f"{len(self._journal) - expect} beats came since; look at them first")
+        raise Refused((reason,), tuple(self.seen(by, expect)))
+
+
+def _read_file(path: str | Path) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise refuse("log", f"{path} cannot be read: {error.strerror or error}") from None

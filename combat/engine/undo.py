@@ -1,0 +1,114 @@
+"""Taking back and restoring: where to, what it would uncover, and whether the policy of the header lets it be."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+import attrs
+
+from combat.engine.dice import dice_of
+from combat.engine.errors import Reason, refuse
+from events.history import History, Moment
+from events.journal import Beat, UndoPolicy
+from events.vocabulary import Die
+
+Goal = int | Literal["turn", "round"] | None
+"""A beat number, the beginning of this turn or round, or None for one beat back."""
+
+
+@attrs.frozen
+class Preview:
+    """
+    What an undo would do.
+
+    Attributes:
+        to: The number of the last beat that would still count.
+        numbers: The numbers of the beats it would take back, latest first.
+        beats: These beats as plain data, as the seat that asks may see them.
+        dice: The dice in them, which everybody has seen.
+        revealed: The events in them that made a secret public.
+        reasons: Why the policy would refuse it to anybody but the GM; empty when it would not.
+    """
+
+    to: int
+    numbers: tuple[int, ...]
+    beats: tuple[Mapping[str, Any], ...]
+    dice: tuple[Die, ...]
+    revealed: tuple[Any, ...]
+    reasons: tuple[Reason, ...]
+
+
+def goal_of(history: History[Any], to: Goal) -> int:
+    """
+    Give the number of the beat to go back to.
+
+    Raises:
+        Refused: When there is nothing to take back, or no such beat.
+    """
+    now = history.now
+    if now.before is None:
+        raise refuse("nothing_to_undo", "nothing has happened yet that could be taken back")
+    if to is None:
+        return now.before.beat.number
+    if to in ("turn", "round"):
+        began = now.turn if to == "turn" else now.round
+        if began == now.beat.number:
+            raise refuse("nothing_to_undo", f"nothing has happened yet in this {to}")
+        return began
+    if type(to) is not int or not 0 <= to < now.beat.number:
+        raise refuse("no_such_beat", f"{to!r} is no beat before the present one, which has number {now.beat.number}")
+    last = history.taken_back(to)[-1].before
+    if last is None or last.beat.number != to:
+        raise refuse("no_such_beat", f"beat {to} does not count: it was taken back, or it took something back itself")
+    return to
+
+
+def preview(
+    history: History[Any], policy: UndoPolicy, to: int, by: str, beats: tuple[Mapping[str, Any], ...]
+) -> Preview:
+    """Show what going back to beat `to` would take back, told as `beats`, and what stands against it."""
+    moments = history.taken_back(to)
+    events = [event for moment in reversed(moments) for event in moment.beat.events]
+    return Preview(
+        to=to,
+        numbers=tuple(moment.beat.number for moment in moments),
+        beats=beats,
+        dice=dice_of(events),
+        revealed=tuple(event for event in events if event.reveals),
+        reasons=tuple(_objections(history, policy, moments, by)),
+    )
+
+
+def ownership_reasons(policy: UndoPolicy, beats: tuple[Beat, ...], by: str) -> Iterator[Reason]:
+    """Give what stands against a seat's taking these beats back, or restoring them."""
+    if policy.who == "gm":
+        yield Reason("undo_who", "at this table only the GM takes back and restores")
+    if policy.who == "own" and any(beat.by != by for beat in beats):
+        yield Reason("undo_who", "at this table everybody takes back and restores only beats of their own")
+
+
+def _objections(
+    history: History[Any], policy: UndoPolicy, moments: tuple[Moment[Any], ...], by: str
+) -> Iterator[Reason]:
+    to = moments[-1].before
+    target = 0 if to is None else to.beat.number
+    yield from ownership_reasons(policy, tuple(moment.beat for moment in moments), by)
+    if target < _earliest(history.now, policy.reach):
+        yield Reason("undo_reach", f"at this table taking back does not reach beyond {_REACH[policy.reach]}")
+    if policy.barrier == "rolled" and any(dice_of(moment.beat.events) for moment in moments):
+        yield Reason("undo_barrier", "at this table nothing is taken back once dice were rolled")
+    if policy.barrier != "none" and any(event.reveals for moment in moments for event in moment.beat.events):
+        yield Reason("undo_barrier", "at this table nothing is taken back once a secret was revealed")
+
+
+_REACH = {"beat": "the last beat", "turn": "the present turn", "round": "the present round", "any": "the beginning"}
+
+
+def _earliest(now: Moment[Any], reach: str) -> int:
+    """Give the earliest beat one may go back to; the beat that began a turn or round is still within it."""
+    if reach == "any":
+        return 0
+    began = {"beat": now.beat.number, "turn": now.turn, "round": now.round}[reach]
+    moment = now
+    while moment.before is not None and moment.beat.number >= began:
+        moment = moment.before
+    return moment.beat.number

@@ -1,0 +1,48 @@
+"""What a seat may see, as plain data."""
+
+from typing import Any
+
+from combat.engine.requests import Request
+from combat.engine.system import System
+from events.journal import Beat
+from events.wire import plain
+
+HIDDEN = {"type": "hidden.v1"}
+"""What stands in place of a command or event that is for another seat only."""
+
+
+def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> dict[str, Any]:
+    """
+    Give a beat as plain data, as a seat may see it.
+
+    Args:
+        system: Whose messages they are.
+        beat: The beat.
+        seat: The seat that looks; None for somebody who may see everything.
+    """
+    hidden = {event for event in beat.events if seat is not None and event.only_for not in (None, seat)}
+    return {
+        "beat": beat.number,
+        "by": beat.by,
+        "at": beat.at,
+        "command": dict(HIDDEN) if hidden else system.codec.dump(beat.command),
+        "events": [dict(HIDDEN) if event in hidden else system.codec.dump(event) for event in beat.events],
+    }
+
+
+def request_seen(system: System[Any], request: Request, *, own: bool) -> dict[str, Any]:
+    """Give a request as plain data; its choices only to the seat that owes it."""
+    seen: dict[str, Any] = {"seat": request.seat, "kind": request.kind, "prompt": request.prompt}
+    seen["optional"] = request.optional
+    if own:
+        seen["forms"] = [form.plain() for form in request.forms]
+        seen["default"] = None if request.default is None else system.codec.dump(request.default)
+    return seen
+
+
+def state_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, Any]:
+    """Give the state as plain data, as a seat may see it."""
+    seen: dict[str, Any] = plain(state if seat is None else system.conceal(state, seat))
+    if state.outcome is not None:
+        seen["outcome"] = system.codec.dump(state.outcome)
+    return seen

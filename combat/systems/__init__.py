@@ -1,0 +1,1 @@
+"""The rule books, each turned into code; none of them knows another."""

@@ -1,0 +1,101 @@
+"""Commands into events. Only called for a command that the options allow, so nothing here refuses."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from combat.engine.draft import Draft
+from combat.systems.fiend_wake import commands as say
+from combat.systems.fiend_wake.decide import (
+    aftermath,
+    bidding,
+    declining,
+    flow,
+    full,
+    harm,
+    reactions,
+    rolls,
+    rounds,
+    simple,
+    table,
+    turns,
+)
+from events.base import Command
+from events.fiend_wake.table import State
+
+DECIDE: Mapping[type[Command], Callable[[Draft[State], Any], None]] = {
+    say.ResolveAbility: rounds.resolve_ability,
+    say.PayArmor: rounds.pay_armor,
+    say.Forfeit: rounds.forfeit,
+    say.CommitBid: bidding.commit_bid,
+    say.CommitCede: bidding.commit_cede,
+    say.BreakTies: bidding.break_ties,
+    say.PlaceToken: turns.place_token,
+    say.Decline: declining.decline,
+    say.EndTurn: turns.end_turn,
+    say.Arm: simple.arm,
+    say.Stow: simple.stow,
+    say.CallShot: simple.call_shot,
+    say.Enter: simple.enter,
+    say.Evacuate: simple.evacuate,
+    say.Flee: simple.flee,
+    say.Mount: simple.mount,
+    say.OddBall: simple.odd_ball,
+    say.CustomAction: simple.custom_action,
+    say.Assault: full.assault,
+    say.Grapple: full.grapple,
+    say.LayCaltrops: full.lay_caltrops,
+    say.PickUpCaltrops: full.pick_up_caltrops,
+    say.Melee: full.melee,
+    say.Ranged: full.ranged,
+    say.Treat: full.treat,
+    say.RollDice: rolls.roll_dice,
+    say.ReportRoll: rolls.report_roll,
+    say.ReportTotal: rolls.report_total,
+    say.React: reactions.react,
+    say.PreventRetreat: reactions.prevent_retreat,
+    say.Support: full.support,
+    say.RaiseDifficulty: full.raise_difficulty,
+    say.FollowIn: full.follow_in,
+    say.Resist: full.resist,
+    say.Drag: full.drag,
+    say.TakeHandicap: harm.take_handicap,
+    say.DecideFate: harm.decide_fate,
+    say.Recover: full.recover,
+    say.Price: simple.price,
+    say.AcceptPrice: simple.accept_price,
+    say.Consent: simple.consent,
+    say.Fuel: aftermath.fuel,
+    say.Harass: aftermath.harass,
+    say.Agree: aftermath.agree,
+    say.LooseMass: table.loose_mass,
+    say.LooseSiege: table.loose_siege,
+    say.Inflict: table.inflict,
+    say.Grant: table.grant,
+    say.SetBase: table.set_base,
+    say.Declare: table.declare,
+    say.CreateLocation: table.create_location,
+    say.RemoveLocation: table.remove_location,
+}
+"""What each command does."""
+
+ENTER: Mapping[str, Callable[[Draft[State]], None]] = {
+    "ROUND_START": rounds.round_start,
+    "PREP_GAIN": rounds.prep_gain,
+    "BID_OPEN": bidding.bid_open,
+    "BID_REVEAL": bidding.bid_reveal,
+    "PRIORITY": bidding.priority,
+    "CYCLE_OPEN": turns.cycle_open,
+    "TURN_START": turns.turn_start,
+    "RESOLVED": flow.resolved,
+    "TURN_END": turns.turn_end,
+    "EXEC_DONE": turns.exec_done,
+    "AFT_BONUS": turns.bonus,
+    "AFT_FUEL": aftermath.fueling,
+    "AFT_ARM": aftermath.arming,
+    "AFT_HARASS": aftermath.harassing,
+    "AFT_UNCONSCIOUS": aftermath.checking,
+    "AFT_AGREE": aftermath.agreeing,
+    "ROUND_END": rounds.round_end,
+    "COMBAT_END": rounds.combat_end,
+}
+"""What happens of itself at a step."""

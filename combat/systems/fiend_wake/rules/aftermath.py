@@ -1,0 +1,97 @@
+"""
+Aftermath: fuel, harassment, the unconscious, and whether the fight goes on.
+"""
+
+from collections.abc import Collection, Sequence
+
+from combat.engine.book import cites
+
+CHECK = 7
+
+
+@cites("FW-AFT-10")
+def spells_fueled(asked: Collection[str], ongoing: Sequence[str]) -> tuple[str, ...]:
+    """
+    The ongoing spells that go on: those that are paid for.
+
+    Ruling:
+        The chapter on magic is not known here; each spell on a sheet names its price in Tactical Points.
+
+    >>> spells_fueled({"Ward"}, ("Glow", "Ward"))
+    ('Ward',)
+    """
+    return tuple(spell for spell in ongoing if spell in asked)
+
+
+@cites("FW-AFT-11")
+def may_upgrade_arming(aftermath: bool) -> bool:
+    """
+    Whether readying a weapon can be upgraded to a Full Action: on a turn, not in the Aftermath.
+
+    >>> may_upgrade_arming(aftermath=True)
+    False
+    """
+    return not aftermath
+
+
+@cites("FW-AFT-20", "FW-AFT-24")
+def harassment_order(order: Sequence[str]) -> tuple[str, ...]:
+    """
+    The order in which people harass: the lowest priority first, one after the other.
+
+    >>> harassment_order(("a", "b", "c"))
+    ('c', 'b', 'a')
+    """
+    return tuple(reversed(order))
+
+
+@cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23")
+def harassment(second_intention: int, points: int) -> int:
+    """
+    The wounds of one allocation to one target, which is one instance and is not rolled for.
+
+    A rating of 2 with 3 points, and with 1:
+
+    >>> harassment(2, 3), harassment(2, 1)
+    (6, 2)
+    """
+    return second_intention * points
+
+
+@cites("FW-AFT-25")
+def could_harass(readied: bool, reach: bool) -> bool:
+    """
+    Whether somebody could hit a target with the weapon at the ready.
+
+    >>> could_harass(readied=True, reach=True), could_harass(readied=False, reach=True)
+    (True, False)
+    """
+    return readied and reach
+
+
+@cites("FW-AFT-30")
+def check_failed(value: int) -> bool:
+    """
+    Whether an unconscious combatant takes a handicap; success changes nothing and wakes nobody.
+
+    >>> check_failed(6), check_failed(7)
+    (True, False)
+    """
+    return value < CHECK
+
+
+@cites("FW-AFT-31", "FW-AFT-32", "FW-END-02", "FW-END-03")
+def combat_is_over(agreed: Sequence[bool]) -> bool:
+    """
+    Whether the fight ends: all who are conscious agree, or nobody is.
+
+    Args:
+        agreed: The answer of everybody who is conscious and present.
+
+    Ruling:
+        Whoever does not agree is hostile; and where nobody is left to answer, it is over.
+
+    >>> combat_is_over((True, True)), combat_is_over((True, False)), combat_is_over(())
+    (True, False, True)
+    """
+    return all(agreed)

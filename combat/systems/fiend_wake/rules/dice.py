@@ -1,0 +1,136 @@
+"""
+Tosses and rolls: what beats what, and how dice get stacked toward a roll.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from combat.engine.book import cites
+
+DIE = 12
+
+
+@cites("FW-CORE-01", "FW-CORE-02")
+def value_of(faces: Sequence[int]) -> int:
+    """
+    The value of a roll: all its tosses of a twelve-sided die together.
+
+    >>> value_of((7,)), value_of((3, 9, 12))
+    (7, 24)
+    """
+    return sum(faces)
+
+
+@cites("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-DMG-43")
+def beats(value: int, number: int) -> bool:
+    """
+    Whether a value beats a number, which an equal one does; so does a roll beat its difficulty.
+
+    Ruling:
+        A roll in combat that does not beat its difficulty has failed, without a half success.
+
+    >>> beats(7, 7), beats(6, 7)
+    (True, False)
+    """
+    return value >= number
+
+
+@cites("FW-CORE-04")
+def is_inside(value: int, number: int) -> bool:
+    """
+    Whether a value lies inside a number; one that does not lies outside.
+
+    >>> is_inside(4, 4), is_inside(5, 4)
+    (True, False)
+    """
+    return value <= number
+
+
+@cites("FW-CORE-08", "FW-CORE-07")
+def skill_level(skills: Mapping[str, int], skill: str) -> int:
+    """
+    The level of a skill, 0 for one that was never learnt; a roll has one stat and at most one skill.
+
+    >>> skill_level({"Tactics": 2}, "Tactics"), skill_level({"Tactics": 2}, "Medicine")
+    (2, 0)
+    """
+    return skills.get(skill, 0)
+
+
+@cites("FW-CORE-09")
+def resists(value: int, first: int) -> bool:
+    """
+    Whether the second of two opposed rolls wins, which it does with an equal value.
+
+    >>> resists(9, 9), resists(8, 9)
+    (True, False)
+    """
+    return beats(value, first)
+
+
+@cites("FW-CORE-04", "FW-CORE-10")
+def inside(level: int, available: Sequence[int]) -> int:
+    """
+    How many available stack numbers lie inside a skill level.
+
+    >>> inside(3, (1, 3, 5)), inside(0, (1, 3, 5))
+    (2, 0)
+    """
+    return sum(is_inside(number, level) for number in available)
+
+
+@cites("FW-CORE-10")
+def skill_gate(level: int, available: Sequence[int], faces: Sequence[int]) -> bool:
+    """
+    The reading that every available stack number inside the skill level stacks one die.
+
+    Args:
+        level: The level of the skill.
+
+        available: The stack numbers of the stat that are not marked.
+
+        faces: The tosses so far.
+
+    Returns:
+        Whether one more die is tossed.
+
+    Skill 3 with the numbers 1, 3 and 5 stacks two dice beside the first:
+
+    >>> skill_gate(3, (1, 3, 5), (6,)), skill_gate(3, (1, 3, 5), (6, 2)), skill_gate(3, (1, 3, 5), (6, 2, 9))
+    (True, True, False)
+    """
+    return len(faces) - 1 < inside(level, available)
+
+
+@cites("FW-CORE-10")
+def match_explode(level: int, available: Sequence[int], faces: Sequence[int]) -> bool:
+    """
+    The reading that a toss which shows an available stack number stacks one more, as often as the skill level says.
+
+    >>> match_explode(2, (1, 3, 5), (3,)), match_explode(2, (1, 3, 5), (3, 4)), match_explode(0, (1, 3, 5), (3,))
+    (True, False, False)
+    """
+    return len(faces) - 1 < level and faces[-1] in available
+
+
+STACK_RULE: Mapping[str, Callable[[int, Sequence[int], Sequence[int]], bool]] = MappingProxyType(
+    {
+        "skill_gate": skill_gate,
+        "match_explode": match_explode,
+    }
+)
+"""How the program stacks dice; with `manual` the people at the table say what came of theirs."""
+
+
+def none_yet(level: int, available: Sequence[int]) -> int:
+    """No die is stacked before the first has come to rest."""
+    return 0
+
+
+STACKED_AT_ONCE: Mapping[str, Callable[[int, Sequence[int]], int]] = MappingProxyType(
+    {
+        "skill_gate": inside,
+        "match_explode": none_yet,
+    }
+)
+"""How many stacked dice are tossed together with the first."""

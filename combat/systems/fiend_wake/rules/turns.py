@@ -1,0 +1,91 @@
+"""
+Execute Turns: Pending Turns, cycles, and what one turn holds.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
+
+from combat.engine.book import cites
+
+
+@cites("FW-EXEC-01", "FW-EXEC-05", "FW-EXEC-07", "FW-PREP-05")
+def may_place(tokens: int, conscious: bool) -> bool:
+    """
+    Whether somebody may set a Turn Token aside as the Pending Turn when a cycle opens.
+
+    >>> may_place(1, conscious=True), may_place(0, conscious=True), may_place(1, conscious=False)
+    (True, False, False)
+    """
+    return tokens > 0 and conscious
+
+
+@cites("FW-EXEC-02", "FW-EXEC-04")
+def next_turn(order: Sequence[str], pending: Collection[str]) -> str | None:
+    """
+    Whose turn it is: of those with a Pending Turn the one with the highest priority.
+
+    >>> next_turn(("a", "b", "c"), {"c", "b"}), next_turn(("a",), ())
+    ('b', None)
+    """
+    return next((who for who in order if who in pending), None)
+
+
+@cites("FW-EXEC-06")
+def optional(cycle: int) -> bool:
+    """
+    The reading that nobody ever has to place a Turn Token; a cycle in which nobody does ends the step.
+
+    >>> optional(1)
+    False
+    """
+    return False
+
+
+@cites("FW-EXEC-06")
+def first_cycle(cycle: int) -> bool:
+    """
+    The reading that everybody must place one in the first cycle.
+
+    >>> first_cycle(1), first_cycle(2)
+    (True, False)
+    """
+    return cycle == 1
+
+
+@cites("FW-EXEC-06")
+def always(cycle: int) -> bool:
+    """
+    The reading that everybody must place one until none is left.
+
+    >>> always(2)
+    True
+    """
+    return True
+
+
+PLACING: Mapping[str, Callable[[int], bool]] = MappingProxyType(
+    {"optional": optional, "first_cycle": first_cycle, "always": always}
+)
+"""Whether placing a token is a duty in a cycle, counted from one."""
+
+
+@cites("FW-EXEC-03", "FW-SIM-01", "FW-SIM-04", "FW-FULL-01")
+def may_take(full: bool, full_used: bool) -> bool:
+    """
+    Whether a turn has room for an action: any number of Simple ones, and one Full one, upgrades included.
+
+    >>> may_take(full=False, full_used=True), may_take(full=True, full_used=True)
+    (True, False)
+    """
+    return not (full and full_used)
+
+
+@cites("FW-AFT-01", "FW-AFT-02")
+def takes_bonus_turn(able: bool) -> bool:
+    """
+    Whether the highest priority brings its one more turn, tokens or not; it passes to nobody else.
+
+    >>> takes_bonus_turn(able=True), takes_bonus_turn(able=False)
+    (True, False)
+    """
+    return able

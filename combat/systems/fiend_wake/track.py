@@ -1,0 +1,363 @@
+"""The round track: four steps, the turn, and everything that may interrupt it, as one printed table."""
+
+from combat.engine.machine import Machine, rows
+from combat.systems.fiend_wake.rules import aftermath, bidding, harm, rounds
+from events.fiend_wake.table import Handicap, State, Trigger
+
+
+def _open(state: State, reaction: str) -> bool:
+    top = state.stack[0] if state.stack else None
+    return isinstance(top, Trigger) and top.reaction == reaction
+
+
+def _waits_for(state: State, stage: str) -> bool:
+    return state.deed is not None and state.deed.stage == stage
+
+
+def somebody_is_asked(state: State) -> bool:
+    """Somebody still owes an answer to the question of this step."""
+    return not rounds.step_is_over(state.waiting)
+
+
+def abilities_are_due(state: State) -> bool:
+    """A start-of-round ability has not taken effect yet."""
+    return bool(state.abilities)
+
+
+def bids_are_tied(state: State) -> bool:
+    """Somebody bid as much as somebody else, and may give way."""
+    return bool(bidding.tied(state.bids()))
+
+
+def ties_remain(state: State) -> bool:
+    """Two are level in everything that is compared."""
+    return bool(bidding.unresolved(state.bids()))
+
+
+def a_turn_is_pending(state: State) -> bool:
+    """Somebody has a Pending Turn."""
+    return any(each.pending for each in state.combatants)
+
+
+def no_turn_was_executed(state: State) -> bool:
+    """Nobody took a turn in this round."""
+    return rounds.ends_without_turns(state.executed)
+
+
+def a_turn_goes_on(state: State) -> bool:
+    """Somebody is acting."""
+    return state.turn is not None
+
+
+def the_actor_cannot_go_on(state: State) -> bool:
+    """Whoever was acting is unconscious or gone."""
+    return state.turn is not None and not state.combatant(state.turn.actor).able
+
+
+def the_bonus_turn_was_granted(state: State) -> bool:
+    """It is the extra turn of the highest priority."""
+    return state.question == "bonus"
+
+
+def everybody_has_left(state: State) -> bool:
+    """Nobody is in the fight any more."""
+    return not state.present()
+
+
+def the_fight_is_over(state: State) -> bool:
+    """All who are conscious agree to end it, or nobody is."""
+    return aftermath.combat_is_over([each.id in state.answers for each in state.able()])
+
+
+def a_fate_is_open(state: State) -> bool:
+    """A handicap finds nothing to mark."""
+    top = state.stack[0] if state.stack else None
+    return isinstance(top, Handicap) and harm.fate_is_open(state.combatant(top.who).left)
+
+
+def a_handicap_is_due(state: State) -> bool:
+    """A victim must place a handicap."""
+    return bool(state.stack) and isinstance(state.stack[0], Handicap)
+
+
+def clear_out_is_open(state: State) -> bool:
+    """Somebody may leap away from mass damage."""
+    return _open(state, "Clear Out")
+
+
+def siege_reaction_is_open(state: State) -> bool:
+    """Somebody may get out of a battered location."""
+    return _open(state, "Siege Reaction")
+
+
+def intercept_is_open(state: State) -> bool:
+    """Somebody may take an attack upon themselves."""
+    return _open(state, "Intercept")
+
+
+def prevent_retreat_is_open(state: State) -> bool:
+    """Somebody may keep another in the fight."""
+    return _open(state, "Prevent Retreat")
+
+
+def a_roll_is_due(state: State) -> bool:
+    """Somebody must roll for what is being done."""
+    return state.roll is not None and state.question != "unconscious"
+
+
+def a_price_is_wanted(state: State) -> bool:
+    """The GM must price Odd-Ball Behavior."""
+    return _waits_for(state, "price")
+
+
+def a_price_was_named(state: State) -> bool:
+    """Somebody must accept the GM's price."""
+    return _waits_for(state, "offer")
+
+
+def consent_is_wanted(state: State) -> bool:
+    """The GM must say whether an animal can be wrangled."""
+    return _waits_for(state, "consent")
+
+
+def support_is_wanted(state: State) -> bool:
+    """Somebody was invited to an assault and has not answered."""
+    return _waits_for(state, "support")
+
+
+def a_raise_is_offered(state: State) -> bool:
+    """The leader of an assault may raise its difficulty."""
+    return _waits_for(state, "raise")
+
+
+def resistance_is_offered(state: State) -> bool:
+    """The target of a grapple may resist."""
+    return _waits_for(state, "resist")
+
+
+def a_drag_is_offered(state: State) -> bool:
+    """The target of a grapple may be moved."""
+    return _waits_for(state, "drag")
+
+
+def an_entry_is_offered(state: State) -> bool:
+    """The Assault Team may enter."""
+    return _waits_for(state, "entry")
+
+
+def a_recovery_is_due(state: State) -> bool:
+    """A patient must choose what is recovered."""
+    return _waits_for(state, "recovery")
+
+
+def it_is_round_prep(state: State) -> bool:
+    """Start-of-round abilities are being resolved."""
+    return state.question == "abilities"
+
+
+def it_is_harassment(state: State) -> bool:
+    """Harassment is being dealt out."""
+    return state.question == "harass"
+
+
+def it_is_the_unconscious_check(state: State) -> bool:
+    """The unconscious are rolling."""
+    return state.question == "unconscious"
+
+
+GUARDS = {
+    guard.__name__: guard
+    for guard in (
+        somebody_is_asked,
+        abilities_are_due,
+        bids_are_tied,
+        ties_remain,
+        a_turn_is_pending,
+        no_turn_was_executed,
+        a_turn_goes_on,
+        the_actor_cannot_go_on,
+        the_bonus_turn_was_granted,
+        everybody_has_left,
+        the_fight_is_over,
+        a_fate_is_open,
+        a_handicap_is_due,
+        clear_out_is_open,
+        siege_reaction_is_open,
+        intercept_is_open,
+        prevent_retreat_is_open,
+        a_roll_is_due,
+        a_price_is_wanted,
+        a_price_was_named,
+        consent_is_wanted,
+        support_is_wanted,
+        a_raise_is_offered,
+        resistance_is_offered,
+        a_drag_is_offered,
+        an_entry_is_offered,
+        a_recovery_is_due,
+        it_is_round_prep,
+        it_is_harassment,
+        it_is_the_unconscious_check,
+    )
+}
+
+STATEMENTS = (
+    "loose_mass",
+    "loose_siege",
+    "inflict",
+    "grant",
+    "set_base",
+    "declare",
+    "create_location",
+    "remove_location",
+)
+"""What the GM may state, because only the table knows it."""
+
+OPEN_TO_STATEMENTS = (
+    "PREP_TRIGGERS",
+    "TURN",
+    "INTERCEPT",
+    "CLEAR_OUT",
+    "SIEGE_REACTION",
+    "PREVENT_RETREAT",
+    "AFT_HARASS",
+    "AFT_AGREE",
+)
+"""Where the GM may state it; in the middle of a reaction it interrupts that."""
+
+# fmt: off
+ROWS = rows(
+    # trigger             from               to                 if
+    # --- Round Prep -----------------------------------------------------------------------------
+    ("begin",             "BEGIN",           "ROUND_START"),
+    ("next",              "ROUND_START",     "PREP_TRIGGERS",   "abilities_are_due"),
+    ("next",              "ROUND_START",     "PREP_GAIN"),
+    ("resolve_ability",   "PREP_TRIGGERS",   "RESOLVED"),
+    ("next",              "PREP_GAIN",       "PREP_ARMOR",      "somebody_is_asked"),
+    ("next",              "PREP_GAIN",       "BID_OPEN"),
+    ("pay_armor",         "PREP_ARMOR",      "PREP_ARMOR",      "somebody_is_asked"),
+    ("pay_armor",         "PREP_ARMOR",      "BID_OPEN"),
+    ("forfeit",           "PREP_ARMOR",      "PREP_ARMOR",      "somebody_is_asked"),
+    ("forfeit",           "PREP_ARMOR",      "BID_OPEN"),
+    # --- Bid For Priority -----------------------------------------------------------------------
+    ("next",              "BID_OPEN",        "BID_SECRET",      "somebody_is_asked"),
+    ("next",              "BID_OPEN",        "BID_REVEAL"),
+    ("commit_bid",        "BID_SECRET",      "BID_SECRET",      "somebody_is_asked"),
+    ("commit_bid",        "BID_SECRET",      "BID_REVEAL"),
+    ("next",              "BID_REVEAL",      "BID_TIES",        "bids_are_tied"),
+    ("next",              "BID_REVEAL",      "PRIORITY"),
+    ("commit_cede",       "BID_TIES",        "BID_TIES",        "somebody_is_asked"),
+    ("commit_cede",       "BID_TIES",        "TIE_ROLL",        "ties_remain"),
+    ("commit_cede",       "BID_TIES",        "PRIORITY"),
+    ("break_ties",        "TIE_ROLL",        "TIE_ROLL",        "ties_remain"),
+    ("break_ties",        "TIE_ROLL",        "PRIORITY"),
+    ("next",              "PRIORITY",        "CYCLE_OPEN"),
+    # --- Execute Turns --------------------------------------------------------------------------
+    ("next",              "CYCLE_OPEN",      "PENDING",         "somebody_is_asked"),
+    ("next",              "CYCLE_OPEN",      "EXEC_DONE"),
+    ("place_token",       "PENDING",         "PENDING",         "somebody_is_asked"),
+    ("place_token",       "PENDING",         "TURN_START"),
+    ("decline",           "PENDING",         "PENDING",         "somebody_is_asked"),
+    ("decline",           "PENDING",         "TURN_START",      "a_turn_is_pending"),
+    ("decline",           "PENDING",         "EXEC_DONE"),
+    ("act",               "TURN_START",      "RESOLVED"),
+    # --- the turn -------------------------------------------------------------------------------
+    ("arm",               "TURN",            "RESOLVED"),
+    ("stow",              "TURN",            "RESOLVED"),
+    ("call_shot",         "TURN",            "RESOLVED"),
+    ("enter",             "TURN",            "RESOLVED"),
+    ("evacuate",          "TURN",            "RESOLVED"),
+    ("flee",              "TURN",            "RESOLVED"),
+    ("mount",             "TURN",            "RESOLVED"),
+    ("odd_ball",          "TURN",            "RESOLVED"),
+    ("custom_action",     "TURN",            "RESOLVED"),
+    ("assault",           "TURN",            "RESOLVED"),
+    ("grapple",           "TURN",            "RESOLVED"),
+    ("lay_caltrops",      "TURN",            "RESOLVED"),
+    ("pick_up_caltrops",  "TURN",            "RESOLVED"),
+    ("melee",             "TURN",            "RESOLVED"),
+    ("ranged",            "TURN",            "RESOLVED"),
+    ("treat",             "TURN",            "RESOLVED"),
+    ("end_turn",          "TURN",            "TURN_END"),
+    ("pass_on",           "TURN_END",        "COMBAT_END",      "everybody_has_left"),
+    ("pass_on",           "TURN_END",        "AFT_FUEL",        "the_bonus_turn_was_granted"),
+    ("pass_on",           "TURN_END",        "TURN_START",      "a_turn_is_pending"),
+    ("pass_on",           "TURN_END",        "CYCLE_OPEN"),
+    ("next",              "EXEC_DONE",       "COMBAT_END",      "no_turn_was_executed"),
+    ("next",              "EXEC_DONE",       "AFT_BONUS"),
+    # --- what interrupts it, and what it waits for ----------------------------------------------
+    ("react",             "CLEAR_OUT",       "RESOLVED"),
+    ("decline",           "CLEAR_OUT",       "RESOLVED"),
+    ("react",             "SIEGE_REACTION",  "RESOLVED"),
+    ("decline",           "SIEGE_REACTION",  "RESOLVED"),
+    ("react",             "INTERCEPT",       "RESOLVED"),
+    ("decline",           "INTERCEPT",       "RESOLVED"),
+    ("prevent_retreat",   "PREVENT_RETREAT", "RESOLVED"),
+    ("decline",           "PREVENT_RETREAT", "RESOLVED"),
+    ("take_handicap",     "HANDICAP",        "RESOLVED"),
+    ("decide_fate",       "FATE",            "RESOLVED"),
+    ("price",             "PRICE",           "RESOLVED"),
+    ("accept_price",      "OFFER",           "RESOLVED"),
+    ("consent",           "CONSENT",         "RESOLVED"),
+    ("support",           "SUPPORT",         "RESOLVED"),
+    ("decline",           "SUPPORT",         "RESOLVED"),
+    ("raise_difficulty",  "RAISE",           "RESOLVED"),
+    ("roll_dice",         "ROLL",            "RESOLVED"),
+    ("report_roll",       "ROLL",            "RESOLVED"),
+    ("report_total",      "ROLL",            "RESOLVED"),
+    ("resist",            "RESIST",          "RESOLVED"),
+    ("decline",           "RESIST",          "RESOLVED"),
+    ("drag",              "DRAG",            "RESOLVED"),
+    ("follow_in",         "ASSAULT_ENTRY",   "RESOLVED"),
+    ("decline",           "ASSAULT_ENTRY",   "RESOLVED"),
+    ("recover",           "RECOVERY",        "RESOLVED"),
+    *((statement, step, "RESOLVED") for step in OPEN_TO_STATEMENTS for statement in STATEMENTS),
+    # --- what comes next: the innermost interruption, then what it interrupted, then where that came from
+    ("interrupt",         "RESOLVED",        "FATE",            "a_fate_is_open"),
+    ("interrupt",         "RESOLVED",        "HANDICAP",        "a_handicap_is_due"),
+    ("interrupt",         "RESOLVED",        "CLEAR_OUT",       "clear_out_is_open"),
+    ("interrupt",         "RESOLVED",        "SIEGE_REACTION",  "siege_reaction_is_open"),
+    ("interrupt",         "RESOLVED",        "INTERCEPT",       "intercept_is_open"),
+    ("interrupt",         "RESOLVED",        "PREVENT_RETREAT", "prevent_retreat_is_open"),
+    ("proceed",           "RESOLVED",        "ROLL",            "a_roll_is_due"),
+    ("proceed",           "RESOLVED",        "PRICE",           "a_price_is_wanted"),
+    ("proceed",           "RESOLVED",        "OFFER",           "a_price_was_named"),
+    ("proceed",           "RESOLVED",        "CONSENT",         "consent_is_wanted"),
+    ("proceed",           "RESOLVED",        "SUPPORT",         "support_is_wanted"),
+    ("proceed",           "RESOLVED",        "RAISE",           "a_raise_is_offered"),
+    ("proceed",           "RESOLVED",        "RESIST",          "resistance_is_offered"),
+    ("proceed",           "RESOLVED",        "DRAG",            "a_drag_is_offered"),
+    ("proceed",           "RESOLVED",        "ASSAULT_ENTRY",   "an_entry_is_offered"),
+    ("proceed",           "RESOLVED",        "RECOVERY",        "a_recovery_is_due"),
+    ("return",            "RESOLVED",        "TURN_END",        "the_actor_cannot_go_on"),
+    ("return",            "RESOLVED",        "COMBAT_END",      "everybody_has_left"),
+    ("return",            "RESOLVED",        "TURN",            "a_turn_goes_on"),
+    ("return",            "RESOLVED",        "PREP_TRIGGERS",   "abilities_are_due"),
+    ("return",            "RESOLVED",        "PREP_GAIN",       "it_is_round_prep"),
+    ("return",            "RESOLVED",        "AFT_HARASS",      "it_is_harassment"),
+    ("return",            "RESOLVED",        "AFT_UNCONSCIOUS", "it_is_the_unconscious_check"),
+    ("return",            "RESOLVED",        "AFT_AGREE"),
+    # --- Aftermath ------------------------------------------------------------------------------
+    ("act",               "AFT_BONUS",       "RESOLVED",        "a_turn_goes_on"),
+    ("act",               "AFT_BONUS",       "AFT_FUEL"),
+    ("fuel",              "AFT_FUEL",        "AFT_FUEL"),
+    ("next",              "AFT_FUEL",        "AFT_ARM"),
+    ("arm",               "AFT_ARM",         "AFT_ARM"),
+    ("stow",              "AFT_ARM",         "AFT_ARM"),
+    ("decline",           "AFT_ARM",         "AFT_ARM"),
+    ("next",              "AFT_ARM",         "AFT_HARASS"),
+    ("harass",            "AFT_HARASS",      "RESOLVED"),
+    ("decline",           "AFT_HARASS",      "AFT_HARASS"),
+    ("next",              "AFT_HARASS",      "AFT_UNCONSCIOUS"),
+    ("roll_dice",         "AFT_UNCONSCIOUS", "RESOLVED"),
+    ("report_roll",       "AFT_UNCONSCIOUS", "RESOLVED"),
+    ("report_total",      "AFT_UNCONSCIOUS", "RESOLVED"),
+    ("next",              "AFT_UNCONSCIOUS", "AFT_AGREE"),
+    ("agree",             "AFT_AGREE",       "AFT_AGREE"),
+    ("next",              "AFT_AGREE",       "COMBAT_END",      "the_fight_is_over"),
+    ("next",              "AFT_AGREE",       "ROUND_END"),
+    ("next",              "ROUND_END",       "ROUND_START"),
+)
+# fmt: on
+
+MACHINE = Machine("Fiend Wake", ROWS, GUARDS)

@@ -1,0 +1,129 @@
+"""
++DICE and -DICE: how many dice are rolled, and which of them count.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from combat.engine.book import cites
+
+BASE_DICE = 2
+
+
+@cites("TC-DICE-04", "TC-DICE-06")
+def net_dice(amounts: Iterable[int]) -> int:
+    """
+    What is left of all +DICE and -DICE of one roll once opposite dice have cancelled in pairs.
+
+    Args:
+        amounts: One number of DICE for each source, positive for +DICE and negative for -DICE.
+
+    >>> net_dice((+2, -1))
+    1
+    >>> net_dice((+2, -2))
+    0
+    """
+    return sum(amounts)
+
+
+@cites("TC-DICE-09")
+def limited(net: int, most: int | None) -> int:
+    """
+    The net DICE that are really used when the table caps the extra dice of one roll.
+
+    Args:
+        net: Net DICE, after opposite dice have cancelled.
+
+        most: The largest number of extra dice on either side, or None for no cap.
+
+    Ruling:
+        The book names no cap, so there is none unless the table sets ``max_net_dice``. A cap is applied to what is
+        left after cancelling, never to a single source.
+
+    >>> limited(-5, 3), limited(+5, None)
+    (-3, 5)
+    """
+    return net if most is None else max(-most, min(most, net))
+
+
+@cites("TC-DICE-01", "TC-DICE-02", "TC-DICE-03", "TC-DICE-05", "TC-DICE-07")
+def pool_size(net: int, base: int = BASE_DICE) -> int:
+    """
+    How many D6 are rolled: the base dice and one more for each net DICE of either sign.
+
+    Args:
+        net: Net DICE; -DICE make the pool larger just as +DICE do.
+
+        base: Dice that will be totalled, two unless a rule names another number.
+
+    >>> pool_size(0), pool_size(+1), pool_size(-2)
+    (2, 3, 4)
+    """
+    return base + abs(net)
+
+
+@cites("TC-DICE-02", "TC-DICE-03", "TC-DICE-05")
+def kept(faces: Sequence[int], net: int, base: int = BASE_DICE) -> tuple[int, ...]:
+    """
+    The positions of the dice that count: the highest for +DICE, the lowest for -DICE, all of them for neither.
+
+    Args:
+        faces: All dice rolled, in the order in which they fell.
+
+        net: Net DICE of the roll.
+
+        base: How many dice count.
+
+    Returns:
+        Positions from zero, ascending; of equal dice the earlier one counts.
+
+    The Pilgrim shoots into cover, at -1 DICE, and only one of his fives counts:
+
+    >>> kept((5, 5, 1), net=-1)
+    (0, 2)
+
+    The Heretic injures him at +1 DICE, and his 1 is left out:
+
+    >>> kept((4, 5, 1), net=+1)
+    (0, 1)
+    """
+    if net == 0:
+        return tuple(range(len(faces)))
+    sign = -1 if net > 0 else 1
+    ranked = sorted(range(len(faces)), key=lambda position: (sign * faces[position], position))
+    return tuple(sorted(ranked[:base]))
+
+
+@cites("TC-DICE-01", "TC-DICE-02", "TC-DICE-03", "TC-DICE-05")
+def kept_total(faces: Sequence[int], net: int, base: int = BASE_DICE) -> int:
+    """
+    The sum of the dice that count.
+
+    Args:
+        faces: All dice rolled, in the order in which they fell.
+
+        net: Net DICE of the roll.
+
+        base: How many dice count.
+
+    The Pilgrim needed a 7 and misses; the Heretic's injury is a 9:
+
+    >>> kept_total((5, 5, 1), net=-1), kept_total((4, 5, 1), net=+1)
+    (6, 9)
+    """
+    return sum(faces[position] for position in kept(faces, net, base))
+
+
+@cites("TC-DICE-10")
+def written(amount: int, name: str = "DICE") -> str:
+    """
+    A modifier as the book writes it, sign first.
+
+    Args:
+        amount: Number of dice, or the size of a flat modifier.
+
+        name: What is modified, for instance ``INJURY DICE``.
+
+    >>> written(+1), written(-2)
+    ('+1 DICE', '-2 DICE')
+    """
+    return f"{amount:+d} {name}"

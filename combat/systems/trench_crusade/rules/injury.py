@@ -1,0 +1,240 @@
+"""
+Injuries: the Injury Chart, armour, the keywords that convert a result, and what a result leaves behind.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
+
+from combat.engine.book import cites
+from combat.systems.trench_crusade.rules.dice import BASE_DICE
+
+# fmt: off
+# The highest total of each row, armour included; the first row has no lower end and the last no upper one.
+INJURY_CHART: tuple[tuple[int | None, str], ...] = (
+    (1,    "no effect"),
+    (6,    "minor hit"),
+    (8,    "down"),
+    (None, "out of action"),
+)
+
+# Blood Markers from each result: on a standing model, and on one that is Down already.
+BLOOD_FROM_RESULT: Mapping[str, tuple[int, int]] = MappingProxyType({
+    "no effect":     (0, 0),
+    "minor hit":     (1, 1),
+    "down":          (1, 2),
+    "out of action": (0, 0),
+})
+
+ARMOUR: Mapping[str, int] = MappingProxyType({
+    "none":        0,
+    "standard":   -1,
+    "reinforced": -2,
+    "machine":    -3,
+})
+# fmt: on
+
+SHIELD = -1
+BEST_ARMOUR = -3
+BURNING_KEYWORDS = frozenset({"FIRE", "GAS", "SHRAPNEL"})
+
+
+@cites("TC-BATH-01", "TC-BATH-02", "TC-BATH-04", "TC-DICE-05")
+def injury_base(weapon_base: int = BASE_DICE, bloodbaths: int = 0) -> int:
+    """
+    How many dice of an injury roll are totalled: those of the weapon, and one more for a Bloodbath.
+
+    Args:
+        weapon_base: Two, or what the weapon is printed with, such as three for an Infernal Bomb that lands on a model.
+
+        bloodbaths: How many Bloodbaths were paid for; the table's settings say how many a roll may have.
+
+    >>> injury_base(bloodbaths=1), injury_base(3, bloodbaths=1)
+    (3, 4)
+    """
+    return weapon_base + bloodbaths
+
+
+@cites("TC-INJ-06", "TC-INJ-07")
+def armour_modifier(armour: str, shield: bool, *, ignored: bool = False) -> int:
+    """
+    The flat modifier that armour adds to an injury total, from 0 to -3.
+
+    Args:
+        armour: ``none``, ``standard``, ``reinforced`` or ``machine``.
+
+        shield: Whether the model bears a shield, which counts on top of all armour but machine armour.
+
+        ignored: Whether the weapon ignores armour.
+
+    Ruling:
+        No combination passes -3; no legal one could, but a sheet written by hand might.
+
+    >>> armour_modifier("standard", shield=True), armour_modifier("machine", shield=True)
+    (-2, -3)
+    >>> armour_modifier("reinforced", shield=True, ignored=True)
+    0
+    """
+    if ignored:
+        return 0
+    return max(BEST_ARMOUR, ARMOUR[armour] + (SHIELD if shield else 0))
+
+
+@cites("TC-INJ-01", "TC-INJ-06", "TC-BATH-03")
+def injury_total(kept_dice: int, armour: int) -> int:
+    """
+    The number to look up on the Injury Chart.
+
+    Args:
+        kept_dice: Sum of the dice that count, of a Bloodbath as well.
+
+        armour: The armour modifier, 0 to -3.
+
+    At +1 DICE the faces 2, 4 and 5 make a nine, and armour of -1 an eight:
+
+    >>> injury_total(9, -1), injury_result(8)
+    (8, 'down')
+    """
+    return kept_dice + armour
+
+
+@cites("TC-INJ-02", "TC-INJ-14")
+def injury_result(total: int) -> str:
+    """
+    The row of the Injury Chart for a total.
+
+    Args:
+        total: Dice and armour together; below one it reads as one.
+
+    Returns:
+        ``no effect``, ``minor hit``, ``down`` or ``out of action``.
+
+    The Heretic totals nine against the unarmoured Pilgrim:
+
+    >>> injury_result(9)
+    'out of action'
+    >>> injury_result(-1), injury_result(2)
+    ('no effect', 'minor hit')
+    """
+    return next(result for highest, result in INJURY_CHART if highest is None or total <= highest)
+
+
+@cites("TC-INJ-08", "TC-INJ-09", "TC-INJ-12")
+def converted(result: str, *, machine_armour: bool, tough_left: bool, golem: bool, bloodbath: bool) -> tuple[str, bool]:
+    """
+    What becomes of a result once Machine Armour, TOUGH and GOLEM have had their say, in that order.
+
+    Args:
+        result: Row of the Injury Chart.
+
+        machine_armour: Whether the model wears Machine Armour, which makes a rolled Down a Minor Hit.
+
+        tough_left: Whether the model is TOUGH and has not been saved by it yet.
+
+        golem: Whether the model is a GOLEM, which only a Bloodbath takes Out of Action.
+
+        bloodbath: Whether the roll was a Bloodbath.
+
+    Returns:
+        The final result, and whether TOUGH was used up by it.
+
+    Ruling:
+        TOUGH comes before GOLEM and is used up even where GOLEM would have been enough. The Down that either makes is
+        a Down like any other, markers included, but Machine Armour does not soften it.
+
+    >>> converted("out of action", machine_armour=True, tough_left=True, golem=False, bloodbath=False)
+    ('down', True)
+    """
+    if result == "down" and machine_armour:
+        return "minor hit", False
+    if result == "out of action" and tough_left:
+        return "down", True
+    if result == "out of action" and golem and not bloodbath:
+        return "down", False
+    return result, False
+
+
+@cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-09")
+def blood_from_injury(result: str, already_down: bool) -> int:
+    """
+    The Blood Markers that a final result places on the model.
+
+    Args:
+        result: The result after all conversions.
+
+        already_down: Whether the model was Down before the roll.
+
+    >>> blood_from_injury("minor hit", True), blood_from_injury("down", False), blood_from_injury("down", True)
+    (1, 1, 2)
+    """
+    standing, down = BLOOD_FROM_RESULT[result]
+    return down if already_down else standing
+
+
+@cites("TC-INJ-11")
+def burning_markers(keywords: Collection[str]) -> int:
+    """
+    The Blood Markers that FIRE, GAS and SHRAPNEL place after an injury roll, whatever it did.
+
+    Args:
+        keywords: Keywords of the weapon.
+
+    >>> burning_markers(["FIRE", "HEAVY"]), burning_markers(["GAS", "SHRAPNEL"])
+    (1, 2)
+    """
+    return len(BURNING_KEYWORDS.intersection(keywords))
+
+
+@cites("TC-INJ-04")
+def is_down_after(result: str, already_down: bool) -> bool:
+    """
+    Whether the model lies Down once the result has been applied.
+
+    Args:
+        result: The result after all conversions.
+
+        already_down: Whether the model was Down before the roll.
+
+    >>> is_down_after("minor hit", True), is_down_after("down", False), is_down_after("out of action", True)
+    (True, True, False)
+    """
+    return result == "down" or (already_down and result != "out of action")
+
+
+@cites("TC-INJ-10")
+def down_bonus_any(target_down: bool, melee_attack: bool) -> int:
+    """
+    The reading of version 1.6.3: +1 DICE on every injury roll against a model that is Down.
+
+    Args:
+        target_down: Whether the model is Down when the roll is declared.
+
+        melee_attack: Whether a Melee Attack caused the injury.
+
+    >>> down_bonus_any(target_down=True, melee_attack=False)
+    1
+    """
+    return 1 if target_down else 0
+
+
+@cites("TC-INJ-10")
+def down_bonus_melee(target_down: bool, melee_attack: bool) -> int:
+    """
+    The reading of version 1.0: +1 DICE against a model that is Down, for Melee Attacks only.
+
+    Args:
+        target_down: Whether the model is Down when the roll is declared.
+
+        melee_attack: Whether a Melee Attack caused the injury.
+
+    >>> down_bonus_melee(True, melee_attack=False), down_bonus_melee(True, melee_attack=True)
+    (0, 1)
+    """
+    return 1 if target_down and melee_attack else 0
+
+
+DOWN_INJURY_BONUS: Mapping[str, Callable[[bool, bool], int]] = MappingProxyType(
+    {
+        "any": down_bonus_any,
+        "melee": down_bonus_melee,
+    }
+)

@@ -1,0 +1,220 @@
+"""
+Markers: Blood, Bloodbath, Blessing and Infection.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
+
+from combat.engine.book import cites
+
+MARKER_LIMIT = 6
+BLOODBATH_PRICE = 6
+BLOODBATH_PRICE_DOWN = 3
+
+# fmt: off
+# The marker, the roll, and the DICE that each marker spent on it brings; what is not listed is not allowed.
+MARKER_DICE: Mapping[tuple[str, str], int] = MappingProxyType({
+    ("blood",     "action"): -1,
+    ("blood",     "injury"): +1,
+    ("blessing",  "action"): +1,
+    ("blessing",  "injury"): -1,
+    ("infection", "action"): -1,
+    ("infection", "injury"): +1,
+})
+# fmt: on
+
+
+@cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-MOR-07")
+def marker_dice(kind: str, roll: str, spent: int) -> int:
+    """
+    The DICE that markers of the rolling or the injured model bring to one roll.
+
+    Args:
+        kind: ``blood``, ``blessing`` or ``infection``.
+
+        roll: ``action`` for a roll of the marked model, ``injury`` for one against it; any other roll takes none.
+
+        spent: How many are spent.
+
+    Ruling:
+        Blood on a target helps to hit it only where the setting ``blood_helps_attacker_to_hit`` says so: one stray
+        sentence of version 1.6.3 does and nothing else. A Morale test belongs to no single model, so no marker is
+        spent on it.
+
+    >>> marker_dice("blood", "action", 2), marker_dice("blood", "injury", 1), marker_dice("blessing", "injury", 1)
+    (-2, 1, -1)
+    >>> marker_dice("blood", "morale", 3)
+    0
+    """
+    return spent * MARKER_DICE.get((kind, roll), 0)
+
+
+@cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
+def placed(held: int, amount: int) -> int:
+    """
+    How many markers of one kind are really added; a model holds six of each kind and ignores the rest.
+
+    Args:
+        held: Markers of that kind on the model.
+
+        amount: Markers that something would place.
+
+    >>> placed(2, 1), placed(5, 2), placed(6, 1)
+    (1, 1, 0)
+    """
+    return max(0, min(amount, MARKER_LIMIT - held))
+
+
+@cites("TC-BLOOD-07")
+def opponent_of(controller: str, sides: Collection[str]) -> str:
+    """
+    The one side that may spend a model's Blood Markers: the enemy of its controller, whoever caused the roll.
+
+    Args:
+        controller: The side of the marked model.
+
+        sides: Both sides of the battle.
+
+    Ruling:
+        Falls, terrain and the model's own friends change nothing: the opponent is always the other side.
+
+    >>> opponent_of("pilgrims", ("pilgrims", "heretics"))
+    'heretics'
+    """
+    (opponent,) = set(sides) - {controller}
+    return opponent
+
+
+@cites("TC-BLOOD-06", "TC-WIN-04")
+def window_opens(held: int, rolled: bool) -> bool:
+    """
+    Whether somebody has to be asked for markers: only before a roll, and only if there are any.
+
+    Args:
+        held: Markers that could be spent.
+
+        rolled: Whether dice are about to be rolled.
+
+    Ruling:
+        A player who has nothing to spend is not asked.
+
+    >>> window_opens(2, rolled=True), window_opens(2, rolled=False), window_opens(0, rolled=True)
+    (True, False, False)
+    """
+    return held > 0 and rolled
+
+
+@cites("TC-BLOOD-08", "TC-INF-04")
+def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
+    """
+    What a Medi-Kit can do for a friendly model within an inch; it never removes an Infection Marker.
+
+    Args:
+        blood: Blood Markers on that model.
+
+        down: Whether it is Down.
+
+    Returns:
+        ``blood`` where there is a Blood Marker to remove, ``down`` where the model can be helped up.
+
+    >>> medi_kit_choices(2, down=True), medi_kit_choices(0, down=False)
+    (('blood', 'down'), ())
+    """
+    choices = (("blood", blood > 0), ("down", down))
+    return tuple(name for name, possible in choices if possible)
+
+
+@cites("TC-BLOOD-10")
+def may_pay_for_goetic(keywords: Collection[str]) -> bool:
+    """
+    Whether Blood Markers on this model can pay for a GOETIC power.
+
+    Args:
+        keywords: Keywords of the model that holds the markers.
+
+    >>> may_pay_for_goetic(["ELITE"]), may_pay_for_goetic(["DEMONIC"])
+    (True, False)
+    """
+    return not {"DEMONIC", "BLACK GRAIL"}.intersection(keywords)
+
+
+@cites("TC-BATH-01")
+def bloodbath_price(already_down: bool) -> int:
+    """
+    What a Bloodbath costs in markers: six, or three on a model that is Down when the roll is declared.
+
+    >>> bloodbath_price(already_down=False), bloodbath_price(already_down=True)
+    (6, 3)
+    """
+    return BLOODBATH_PRICE_DOWN if already_down else BLOODBATH_PRICE
+
+
+@cites("TC-BATH-01", "TC-BATH-06", "TC-INF-03")
+def payable(blood: int, infection: int, price: int) -> bool:
+    """
+    Whether a model's markers are enough for a price.
+
+    Args:
+        blood: Blood Markers on the model that pays.
+
+        infection: Infection Markers on it.
+
+        price: Markers to be paid.
+
+    Ruling:
+        Blood and Infection may be mixed. Whose markers may pay is a setting, ``bloodbath_payer``.
+
+    >>> payable(5, 0, price=6), payable(5, 1, price=6)
+    (False, True)
+    """
+    return blood + infection >= price
+
+
+@cites("TC-INF-02")
+def infection_tick(held: int) -> int:
+    """
+    How many Infection Markers a model gains as it activates: one if it has any and room for it.
+
+    Args:
+        held: Infection Markers on the model.
+
+    >>> infection_tick(0), infection_tick(2), infection_tick(6)
+    (0, 1, 0)
+    """
+    return placed(held, 1) if held > 0 else 0
+
+
+@cites("TC-BLESS-03")
+def only_when_opponent_injures(opponent_caused: bool) -> bool:
+    """
+    The reading that Blessings soften only injury rolls that the opponent makes: no fall, no terrain, no friend's shot.
+
+    Args:
+        opponent_caused: Whether the opponent caused the injury roll.
+
+    >>> only_when_opponent_injures(True), only_when_opponent_injures(False)
+    (True, False)
+    """
+    return opponent_caused
+
+
+@cites("TC-BLESS-03")
+def against_any_injury(opponent_caused: bool) -> bool:
+    """
+    The reading that Blessings soften every injury roll against their model.
+
+    Args:
+        opponent_caused: Whether the opponent caused the injury roll.
+
+    >>> against_any_injury(False)
+    True
+    """
+    return True
+
+
+BLESSINGS_ALLOWED_VS_INJURY: Mapping[str, Callable[[bool], bool]] = MappingProxyType(
+    {
+        "only_when_opponent_injures": only_when_opponent_injures,
+        "against_any_injury": against_any_injury,
+    }
+)

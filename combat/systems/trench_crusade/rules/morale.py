@@ -1,0 +1,184 @@
+"""
+Morale: which sides test at the end of a Turn, in which order, and what a failed test does.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from combat.engine.book import cites
+
+Failure = Literal["shaken", "flees"]
+
+
+@cites("TC-MOR-01", "TC-MOR-06")
+def against_starting(out: int, start: int) -> int:
+    """
+    The reading that half of a warband is half of the models that began the battle.
+
+    Args:
+        out: Models Out of Action.
+
+        start: Models that began the battle.
+
+    >>> against_starting(out=2, start=8)
+    8
+    """
+    return start
+
+
+@cites("TC-MOR-01", "TC-MOR-06")
+def against_current(out: int, start: int) -> int:
+    """
+    The reading that half of a warband is half of the models still on the table.
+
+    Args:
+        out: Models Out of Action.
+
+        start: Models that began the battle.
+
+    Ruling:
+        The models Out of Action still count as losses, so that a warband tests earlier under this reading, never later.
+
+    >>> against_current(out=2, start=8)
+    6
+    """
+    return start - out
+
+
+@cites("TC-MOR-01", "TC-MOR-06")
+def must_test_morale(down: int, out: int, start: int, base: Callable[[int, int], int] = against_starting) -> bool:
+    """
+    Whether at least half of a warband is Down or Out of Action at the end of a Turn.
+
+    Args:
+        down: Models Down.
+
+        out: Models Out of Action.
+
+        start: Models that began the battle.
+
+        base: The reading of what it is half of.
+
+    >>> must_test_morale(down=1, out=2, start=5), must_test_morale(down=1, out=1, start=5)
+    (True, False)
+    """
+    return (down + out) * 2 >= base(out, start)
+
+
+MORALE_BASE: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
+    {
+        "starting": against_starting,
+        "current": against_current,
+    }
+)
+
+
+@cites("TC-MOR-03")
+def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple[str, ...] | None:
+    """
+    The order in which sides test Morale: the smaller warband first.
+
+    Args:
+        sizes: Models on the table of each side that must test.
+
+        roll_off: The side that won the roll-off between warbands of one size.
+
+    Returns:
+        The sides in order, or None when they must roll off first.
+
+    Ruling:
+        The size of a warband is what it has on the table now, and the winner of the roll-off tests first.
+
+    >>> morale_order({"pilgrims": 4, "heretics": 3})
+    ('heretics', 'pilgrims')
+    >>> morale_order({"pilgrims": 3, "heretics": 3}) is None
+    True
+    """
+    if roll_off is None and len(set(sizes.values())) < len(sizes):
+        return None
+    return tuple(sorted(sizes, key=lambda side: (sizes[side], side != roll_off)))
+
+
+@cites("TC-MOR-05")
+def leader_dice(leader_in_play: bool) -> int:
+    """
+    The +DICE on a Morale test of a side whose LEADER is not Out of Action.
+
+    >>> leader_dice(True), leader_dice(False)
+    (1, 0)
+    """
+    return 1 if leader_in_play else 0
+
+
+@cites("TC-MOR-02")
+def flee(failed_before: int, last_failed: bool) -> Failure:
+    """
+    The reading of version 1.6.3: a side that fails a Morale test flees and loses the battle.
+
+    Args:
+        failed_before: Morale tests that this side failed earlier in the battle.
+
+        last_failed: Whether its test before this one was failed.
+
+    >>> flee(0, False)
+    'flees'
+    """
+    return "flees"
+
+
+@cites("TC-MOR-04")
+def shaken(failed_before: int, last_failed: bool) -> Failure:
+    """
+    The option of version 1.6.3: the first failure leaves a side Shaken, and the second at any time makes it flee.
+
+    Args:
+        failed_before: Morale tests that this side failed earlier in the battle.
+
+        last_failed: Whether its test before this one was failed.
+
+    >>> shaken(0, False), shaken(1, False)
+    ('shaken', 'flees')
+    """
+    return "flees" if failed_before > 0 else "shaken"
+
+
+@cites("TC-MOR-04")
+def shaken_in_a_row(failed_before: int, last_failed: bool) -> Failure:
+    """
+    The reading of version 1.0: a failure leaves a side Shaken, and two failures in a row lose the battle.
+
+    Args:
+        failed_before: Morale tests that this side failed earlier in the battle.
+
+        last_failed: Whether its test before this one was failed.
+
+    >>> shaken_in_a_row(1, False), shaken_in_a_row(1, True)
+    ('shaken', 'flees')
+    """
+    return "flees" if last_failed else "shaken"
+
+
+MORALE_MODE: Mapping[str, Callable[[int, bool], Failure]] = MappingProxyType(
+    {
+        "flee": flee,
+        "shaken": shaken,
+        "shaken_in_a_row": shaken_in_a_row,
+    }
+)
+
+
+@cites("TC-MOR-04")
+def is_shaken(turn: int, failed_in: int | None) -> bool:
+    """
+    Whether a side is Shaken in this Turn, which lasts for the one Turn after the failed test.
+
+    Args:
+        turn: Number of the Turn.
+
+        failed_in: Number of the Turn at whose end the side last became Shaken, or None.
+
+    >>> is_shaken(3, failed_in=2), is_shaken(4, failed_in=2), is_shaken(1, failed_in=None)
+    (True, False, False)
+    """
+    return failed_in is not None and turn == failed_in + 1

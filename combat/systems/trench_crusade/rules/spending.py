@@ -1,0 +1,113 @@
+"""
+The order of spending: who pledges markers to a roll first, and who knows what the other has pledged.
+
+The book names no order. Each function answers one question: which sides declare together, and which after them. On an
+ACTION roll the actor is the side of the model that rolls; on an injury roll it is the opponent of the injured model's
+controller, who may pay for a Bloodbath.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from combat.engine.book import cites
+
+Groups = tuple[tuple[str, ...], ...]
+
+
+@cites("TC-WIN-02", "TC-WIN-03")
+def actor_then_opponent(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
+    """
+    The actor declares once, then the opponent, who has seen it.
+
+    Args:
+        actor_side: The side whose roll it is.
+
+        opponent_side: The other side.
+
+        initiative_side: The side that went first this Turn.
+
+    Returns:
+        Groups of sides that pledge together, in order, all before the dice are rolled.
+
+    Ruling:
+        The book is silent; this is the order played unless the table sets another.
+
+    >>> actor_then_opponent("heretics", "pilgrims", "pilgrims")
+    (('heretics',), ('pilgrims',))
+    """
+    return (actor_side,), (opponent_side,)
+
+
+@cites("TC-WIN-02", "TC-WIN-03")
+def opponent_then_actor(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
+    """
+    The opponent declares once, then the actor, who has seen it.
+
+    Args:
+        actor_side: The side whose roll it is.
+
+        opponent_side: The other side.
+
+        initiative_side: The side that went first this Turn.
+
+    Returns:
+        Groups of sides that pledge together, in order.
+
+    >>> opponent_then_actor("heretics", "pilgrims", "pilgrims")
+    (('pilgrims',), ('heretics',))
+    """
+    return (opponent_side,), (actor_side,)
+
+
+@cites("TC-WIN-02", "TC-WIN-03")
+def secret_simultaneous(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
+    """
+    Both sides pledge in secret, and their pledges are revealed together.
+
+    Args:
+        actor_side: The side whose roll it is.
+
+        opponent_side: The other side.
+
+        initiative_side: The side that went first this Turn.
+
+    Returns:
+        One group that holds both sides.
+
+    >>> secret_simultaneous("heretics", "pilgrims", "pilgrims")
+    (('heretics', 'pilgrims'),)
+    """
+    return ((actor_side, opponent_side),)
+
+
+@cites("TC-WIN-02", "TC-WIN-03")
+def initiative_first(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
+    """
+    The side that went first this Turn declares first, whoever rolls.
+
+    Args:
+        actor_side: The side whose roll it is.
+
+        opponent_side: The other side.
+
+        initiative_side: The side that went first this Turn.
+
+    Returns:
+        Groups of sides that pledge together, in order.
+
+    >>> initiative_first("heretics", "pilgrims", "pilgrims")
+    (('pilgrims',), ('heretics',))
+    """
+    if initiative_side == opponent_side:
+        return (opponent_side,), (actor_side,)
+    return (actor_side,), (opponent_side,)
+
+
+SPEND_ORDER: Mapping[str, Callable[[str, str, str], Groups]] = MappingProxyType(
+    {
+        "actor_then_opponent": actor_then_opponent,
+        "opponent_then_actor": opponent_then_actor,
+        "secret_simultaneous": secret_simultaneous,
+        "initiative_first": initiative_first,
+    }
+)

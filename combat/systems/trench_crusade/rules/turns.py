@@ -1,0 +1,157 @@
+"""
+The Turn: who goes first, who comes next, and how a battle ends.
+
+A battle has two sides; each function takes them as a mapping from the side's name to a number.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from combat.engine.book import cites
+
+TURN_LIMIT = 6
+
+
+@cites("TC-TURN-02")
+def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
+    """
+    The side that decides who activates first: the one with fewer models, or None when they are level.
+
+    Args:
+        counts: Models on the table, by side.
+
+    Ruling:
+        That side chooses the first side and need not be it; one paragraph of version 1.6.3 says that it starts.
+
+    >>> fewer_models_decides({"pilgrims": 4, "heretics": 5})
+    'pilgrims'
+    """
+    fewest = [side for side, count in counts.items() if count == min(counts.values())]
+    return fewest[0] if len(fewest) == 1 else None
+
+
+@cites("TC-TURN-02", "TC-MOR-03")
+def roll_off_winner(faces: Mapping[str, int]) -> str | None:
+    """
+    The side with the higher D6, or None when the dice are level and are rolled again.
+
+    Args:
+        faces: One D6 for each side.
+
+    Ruling:
+        The book does not say what a tied roll-off does; it is rolled again.
+
+    >>> roll_off_winner({"pilgrims": 3, "heretics": 5})
+    'heretics'
+    """
+    highest = [side for side, face in faces.items() if face == max(faces.values())]
+    return highest[0] if len(highest) == 1 else None
+
+
+@cites("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
+def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
+    """
+    The side that activates a model now: the other one if it can, else the same one again.
+
+    Args:
+        last: The side that activated before.
+
+        waiting: Models on the table that have not been activated this Turn, by side.
+
+    Returns:
+        A side, or None when every model has been activated.
+
+    Ruling:
+        A side that has a model waiting cannot pass.
+
+    >>> next_side("pilgrims", {"pilgrims": 2, "heretics": 1}), next_side("pilgrims", {"pilgrims": 2, "heretics": 0})
+    ('heretics', 'pilgrims')
+    """
+    others_first = sorted(waiting, key=lambda side: side == last)
+    return next((side for side in others_first if waiting[side] > 0), None)
+
+
+@cites("TC-TURN-04")
+def activations_that_end(model: str, partner: str | None) -> tuple[str, ...]:
+    """
+    The models whose Activation is over when this one's is forced to end: a FIRETEAM stops together.
+
+    Args:
+        model: The model that must stop.
+
+        partner: The other half of its FIRETEAM, if both are being activated together.
+
+    >>> activations_that_end("gunner", "loader"), activations_that_end("gunner", None)
+    (('gunner', 'loader'), ('gunner',))
+    """
+    return (model,) if partner is None else (model, partner)
+
+
+@cites("TC-TURN-08")
+def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
+    """
+    Whether the battle ends with this Turn.
+
+    Args:
+        turn: Number of the Turn, from one.
+
+        limit: How many Turns the scenario lasts.
+
+    >>> is_last_turn(5), is_last_turn(6)
+    (False, True)
+    """
+    return turn >= limit
+
+
+@cites("TC-TURN-09")
+def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
+    """
+    The sides that have lost their last model, and with it the battle; when both have, it is a draw.
+
+    Args:
+        counts: Models on the table, by side.
+
+    Ruling:
+        The book does not say so; a side without models has lost, and the Turn is not played out.
+
+    >>> wiped_out({"pilgrims": 0, "heretics": 2})
+    ('pilgrims',)
+    """
+    return tuple(side for side, count in counts.items() if count == 0)
+
+
+@cites("TC-TURN-10")
+def no_winner(counts: Mapping[str, int]) -> str | None:
+    """
+    The reading that only a scenario can name the winner when the Turns run out.
+
+    Args:
+        counts: Models on the table, by side.
+
+    >>> no_winner({"pilgrims": 5, "heretics": 1}) is None
+    True
+    """
+    return None
+
+
+@cites("TC-TURN-10")
+def most_models(counts: Mapping[str, int]) -> str | None:
+    """
+    The reading that the side with more models wins when the Turns run out, and nobody when they are level.
+
+    Args:
+        counts: Models on the table, by side.
+
+    >>> most_models({"pilgrims": 5, "heretics": 1})
+    'pilgrims'
+    """
+    most = [side for side, count in counts.items() if count == max(counts.values())]
+    return most[0] if len(most) == 1 else None
+
+
+LIMIT_WINNER: Mapping[str, Callable[[Mapping[str, int]], str | None]] = MappingProxyType(
+    {
+        "none": no_winner,
+        "most_models": most_models,
+    }
+)

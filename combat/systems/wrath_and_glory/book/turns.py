@@ -1,0 +1,115 @@
+"""The chapters on shifting, the round, and the turn."""
+
+from combat.engine.book import Rule
+
+RULES: tuple[Rule, ...] = (
+    Rule("WG-SHIFT-01", "Shifting", "A passed test may give up dice of 6 as long as it still passes."),
+    Rule(
+        "WG-SHIFT-02", "Shifting", "So there are as many shifts as sixes, but no more than half of what is left over."
+    ),
+    Rule("WG-SHIFT-03", "Shifting", "One of them may become a point of Glory."),
+    Rule("WG-SHIFT-04", "Shifting", "In combat each shift of an attack may become an ED."),
+    Rule(
+        "WG-SHIFT-05",
+        "Shifting",
+        "Elsewhere shifts buy information, quality or speed.",
+        ruling="The command says in words what it buys.",
+    ),
+    Rule("WG-SHIFT-06", "Shifting", "A Wrath Die may be shifted without losing what its 6 brought."),
+    Rule(
+        "WG-SHIFT-07",
+        "Shifting",
+        "Multi-Attacks and Blasts shift like any attack.",
+        setting="multiattack_may_shift",
+        ruling="The general permission is followed; a table may make the exception of other texts.",
+    ),
+    Rule(
+        "WG-SHIFT-08",
+        "Shifting",
+        "With several targets, what is left over is counted above the hardest of those hit.",
+        setting="multi_shift_dn",
+        ruling="So no hit is lost; a table may let shifts give up targets.",
+    ),
+    Rule("WG-SHIFT-09", "Shifting", "A die is shifted to one end only."),
+    Rule("WG-RND-01", "Rounds", "The sides take turns in naming one who acts, the players first, until all have."),
+    Rule("WG-RND-02", "Rounds", "A side that has nobody left leaves the rest of the round to the other."),
+    Rule("WG-RND-03", "Rounds", "Nobody has more or less than one turn in a round."),
+    Rule("WG-RND-04", "Rounds", "A side that has seized cannot do so again until the other has had a turn."),
+    Rule(
+        "WG-RND-05",
+        "Rounds",
+        "Somebody already named may be displaced by a seizing, and is then the next of that side.",
+        ruling="Until the first thing is done in the turn.",
+    ),
+    Rule(
+        "WG-RND-06",
+        "Rounds",
+        "Ruin may also buy the first turn of a round.",
+        setting="ruin_first_turn",
+        ruling="Allowed unless the table says no.",
+    ),
+    Rule("WG-RND-07", "Rounds", "Who is ambushed has no turn in the first round."),
+    Rule(
+        "WG-ACT-01",
+        "Actions",
+        "A turn has a Move, a Combat Action, a Simple Action, a Reflexive Action and any number of Free ones.",
+    ),
+    Rule("WG-ACT-02", "Actions", "The Reflexive Action comes once a round, mostly in the turn of another."),
+    Rule(
+        "WG-ACT-03",
+        "Actions",
+        "Soaking is free.",
+        setting="wrath_shock_action",
+        ruling="Recovering Shock is not: it takes the Combat Action, or the Simple one where the table says so.",
+    ),
+    Rule(
+        "WG-ACT-04",
+        "Actions",
+        "A run is a Combat Action, and is a second Move.",
+        setting="run_cost",
+        ruling="Other texts take the Simple Action and the Move for it.",
+    ),
+    Rule("WG-ACT-05", "Actions", "Reloading and drawing are Simple Actions."),
+    Rule(
+        "WG-ACT-06",
+        "Actions",
+        "Sprint, Charge and Full Defence fill the whole turn.",
+        setting="sprint",
+        ruling="A Sprint is three times Speed; the older edition doubles it, and leaves the runner Vulnerable.",
+    ),
+    Rule(
+        "WG-ACT-07",
+        "Actions",
+        "The Combat Action may be held, and interrupts a turn by winning a contest of Initiative.",
+        ruling="Between turns it needs no contest; who loses one does not try again in that turn; unused, it lapses.",
+    ),
+    Rule(
+        "WG-ACT-08",
+        "Actions",
+        "In doubt the GM says what something costs.",
+        ruling="What the table names itself takes the Combat Action; everything else can be stated by the GM.",
+    ),
+    Rule(
+        "WG-MA-01",
+        "Multi-Actions",
+        "Several Actions are announced together, and each DN among them rises by their number.",
+        setting="multi_action_dn",
+        ruling="Other texts count two for each Action after the first.",
+    ),
+    Rule("WG-MA-02", "Multi-Actions", "No Action stands twice in the list."),
+    Rule("WG-MA-03", "Multi-Actions", "And no more than one attack."),
+    Rule(
+        "WG-MA-04",
+        "Multi-Actions",
+        "An Action without a DN only adds to the number.",
+        setting="contested_penalty",
+        ruling="Nor does the number touch a contest, unless the table gives the opponent icons for it.",
+    ),
+    Rule(
+        "WG-MA-05",
+        "Multi-Actions",
+        "What counts is what would take the Combat Action; the rest of the turn stays as it is.",
+        setting="multi_action_counts",
+        ruling="A table may count Moves and Simple Actions too.",
+    ),
+)

@@ -1,0 +1,110 @@
+"""The chapters on Wounds, Shock and Determination."""
+
+from combat.engine.book import Rule
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "WG-WND-01",
+        "Wounds",
+        "Max Wounds, Resilience, Max Shock and Determination follow from attributes, Tier and armour.",
+    ),
+    Rule(
+        "WG-WND-02",
+        "Wounds",
+        "Any Wounds at all make every DN one harder.",
+        ruling="Rolls without a DN are not touched.",
+    ),
+    Rule(
+        "WG-WND-03",
+        "Wounds",
+        "Too many Wounds leave somebody Dying, on the ground, with a Memorable Injury.",
+        ruling="Troops and Elites are dead instead.",
+    ),
+    Rule("WG-WND-04", "Wounds", "While Dying, each blow that would wound leaves one Traumatic Injury."),
+    Rule("WG-WND-05", "Wounds", "More of those than Tier and one kill."),
+    Rule("WG-WND-06", "Wounds", "The Dying may soak, and who soaks everything is spared."),
+    Rule(
+        "WG-WND-07",
+        "Wounds",
+        "Recovering a Wound ends Dying; the injuries stay.",
+        setting="recovery_ends",
+        ruling="Even if there are still too many Wounds.",
+    ),
+    Rule("WG-WND-08", "Wounds", "The Dying crawl, fall back, or do one basic thing."),
+    Rule(
+        "WG-WND-09",
+        "Wounds",
+        "Each Traumatic Injury is a further Wrath Die: any 1 is one more injury, and a Critical needs a 6 on all.",
+        setting="dying_extra_wrath_dice",
+        ruling="That injury is the Complication, and Glory asks for a 6 on all as well.",
+    ),
+    Rule("WG-WND-10", "Wounds", "Dice say which part is hurt, and the same again is worse."),
+    Rule(
+        "WG-WND-11",
+        "Wounds",
+        "The count of Wounds stops where Dying began.",
+        setting="clamp_wounds_when_dying",
+        ruling="Unless the table goes on counting.",
+    ),
+    Rule(
+        "WG-WND-12",
+        "Wounds",
+        "An older edition had Defiance checks.",
+        left_to_table="No text that was found says how they work, so nothing is built.",
+    ),
+    Rule("WG-WND-13", "Wounds", "Dying is looked at when Wounds are suffered, and never at another time."),
+    Rule(
+        "WG-SOAK-01",
+        "Determination and Shock",
+        "Once the Wounds are known, each icon of Determination turns one into Shock.",
+    ),
+    Rule("WG-SOAK-02", "Determination and Shock", "All icons count as far as there are Wounds, and the rest is lost."),
+    Rule(
+        "WG-SOAK-03",
+        "Determination and Shock",
+        "Each blow is soaked once.",
+        setting="soaks_per_hit",
+        ruling="No number is printed.",
+    ),
+    Rule(
+        "WG-SOAK-04",
+        "Determination and Shock",
+        "Who is Exhausted does not soak.",
+        setting="soak_guard",
+        ruling="Shock that is exactly at its maximum still allows it.",
+    ),
+    Rule(
+        "WG-SOAK-05",
+        "Determination and Shock",
+        "Too much Shock exhausts, and leaves walking, falling back, and one basic thing.",
+        setting="exhausted_basic_action",
+        ruling="A plain attack or Test; a table may leave it to the GM.",
+    ),
+    Rule(
+        "WG-SOAK-06",
+        "Determination and Shock",
+        "Then Shock is Wounds.",
+        setting="exhausted_shock",
+        ruling="Plain ones; other texts make them Mortal.",
+    ),
+    Rule(
+        "WG-SOAK-07",
+        "Determination and Shock",
+        "A soak that goes beyond the maximum counts whole.",
+        setting="soak_overflow",
+        ruling="Surplus does not turn back into Wounds.",
+    ),
+    Rule("WG-SOAK-08", "Determination and Shock", "Recovering any Shock ends being Exhausted."),
+    Rule(
+        "WG-SOAK-09",
+        "Determination and Shock",
+        "Determination is no Test, so neither Wrath nor Glory changes it.",
+        setting="resources_on_soak",
+        ruling="A table may allow both.",
+    ),
+    Rule(
+        "WG-SOAK-10",
+        "Determination and Shock",
+        "Being Exhausted is looked at when Shock is gained, and never at another time.",
+    ),
+)

@@ -1,0 +1,277 @@
+"""Critical Hits, simple and from the table, and the Combat Complications."""
+
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from combat.engine.book import cites
+
+
+@attrs.frozen
+class Effect:
+    """
+    What a row of the Critical Hit table does.
+
+    Attributes:
+        name: Its name.
+        harm: What kind of harm it adds: `Wounds`, `Mortal Wounds` or `Shock`.
+        sides: The sides of the die for its amount; 0 for no die.
+        flat: What is added to the die.
+        step: What each point of severity adds to the amount.
+        conditions: Conditions the target gets, with their level.
+        upgrade: A condition it gets besides where any severity was bought.
+        memorable: Whether it leaves a Memorable Injury.
+        spreads: Whether those engaged with the target must test to keep their feet.
+        explosives: Whether explosives carried by the target go off.
+    """
+
+    name: str
+    harm: str
+    sides: int = 0
+    flat: int = 0
+    step: int = 1
+    conditions: tuple[tuple[str, int], ...] = ()
+    upgrade: str = ""
+    memorable: bool = False
+    spreads: bool = False
+    explosives: bool = False
+
+
+W, MW, SHOCK = "Wounds", "Mortal Wounds", "Shock"
+
+# fmt: off
+CRITICALS: tuple[tuple[int, int, Effect], ...] = (
+    (11, 16, Effect("Headshot",               W,     3, 0, conditions=(("Staggered", 1),))),
+    (21, 23, Effect("Brutal Rupture",         W,     3, 0, conditions=(("Hindered", 1),))),
+    (24, 26, Effect("Ferocious Rending",      W,     3, 0, conditions=(("Vulnerable", 2),))),
+    (31, 33, Effect("Merciless Strike",       MW,    0, 1)),
+    (34, 36, Effect("Savage Attack",          MW,    0, 1, memorable=True)),
+    (41, 43, Effect("Vicious Vivisection",    MW,    3, 0)),
+    (44, 45, Effect("Visceral Blow",          MW,    0, 1, spreads=True)),
+    (46, 46, Effect("Murderous Onslaught",    MW,    3, 1, conditions=(("Prone", 1),))),
+    (51, 53, Effect("Overpowering Assault",   SHOCK, 6, 0, 2, conditions=(("Staggered", 1),))),
+    (54, 55, Effect("Crimson Ash",            W,     3, 1, conditions=(("On Fire", 1),))),
+    (56, 56, Effect("Bone-shattering Impact", W,     3, 1, 0, upgrade="Restrained")),
+    (61, 63, Effect("Unspeakable Carnage",    MW,    3, 3)),
+    (64, 65, Effect("Appalling Detonation",   W,     6, 0, explosives=True)),
+    (66, 66, Effect("Grisly Amputation",      MW,    0, 1, conditions=(("Limb lost", 1),))),
+)
+"""The Critical Hit table: from, to, effect."""
+
+COMPLICATIONS: tuple[tuple[int, int, str], ...] = (
+    (11, 26, "Out of Ammo"),
+    (31, 33, "Weapon Jam"),
+    (34, 36, "Dropped Weapon"),
+    (41, 43, "Weapon Malfunction"),
+    (44, 46, "Weapon Stuck"),
+    (51, 53, "Dropped Item"),
+    (54, 56, "Fall Prone"),
+    (61, 62, "Restrained"),
+    (63, 64, "Blinded"),
+    (65, 66, "Inconvenient Target"),
+)
+"""The Combat Complications: from, to, name."""
+
+FAULTS: Mapping[str, tuple[str, int]] = {
+    "Weapon Jam":         ("Tech", 2),
+    "Weapon Malfunction": ("Tech", 4),
+    "Weapon Stuck":       ("Strength", 3),
+    "Dropped Weapon":     ("", 0),
+}
+"""What it takes to use a weapon again: a skill and a DN, or nothing but a Simple Action."""
+
+BREAK_FREE = ("Strength", 4)
+"""What it takes to get out of being Restrained."""
+# fmt: on
+
+NARRATIVE = ("", "Lost Reload")
+"""What an agreed Complication may be besides a row of the table: a story, or a Reload that is gone."""
+
+
+@cites("WG-COMP-01", "WG-CRIT-02")
+def d66(tens: int, units: int) -> int:
+    """
+    Two dice read as two digits.
+
+    >>> d66(3, 4)
+    34
+    """
+    return 10 * tens + units
+
+
+@cites("WG-COMP-01", "WG-DIE-03")
+def complication(rolled: int) -> str:
+    """
+    The row of the Combat Complications.
+
+    >>> complication(11), complication(46), complication(66)
+    ('Out of Ammo', 'Weapon Stuck', 'Inconvenient Target')
+    """
+    return next(name for low, high, name in COMPLICATIONS if low <= rolled <= high)
+
+
+@cites("WG-COMP-01")
+def possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[str, ...]) -> bool:
+    """
+    Whether a Complication can befall somebody; what cannot is rolled again.
+
+    Args:
+        name: The Complication.
+        weapon: The kind of the weapon in use; empty for none.
+        ammunition: Whether that weapon uses up ammunition that is counted.
+        conditions: What the combatant suffers from already.
+
+    >>> possible("Out of Ammo", weapon="melee", ammunition=False, conditions=())
+    False
+    >>> possible("Fall Prone", weapon="", ammunition=False, conditions=())
+    True
+    """
+    can = {
+        "Out of Ammo": ammunition,
+        "Lost Reload": ammunition,
+        "Weapon Jam": weapon == "ranged",
+        "Weapon Stuck": weapon == "melee",
+        "Dropped Weapon": weapon != "",
+        "Weapon Malfunction": weapon != "",
+        "Inconvenient Target": weapon != "",
+        "Fall Prone": "Prone" not in conditions,
+        "Restrained": "Restrained" not in conditions,
+        "Blinded": "Blinded" not in conditions,
+    }
+    return can.get(name, True)
+
+
+@cites("WG-DIE-02", "WG-RUIN-02")
+def may_grant_ruin(refusals: int, mode: str) -> bool:
+    """
+    Whether a player may give the GM a point of Ruin in place of a Complication: once no agreement was found.
+
+    >>> may_grant_ruin(0, "agree"), may_grant_ruin(1, "agree"), may_grant_ruin(0, "ruin")
+    (False, True, True)
+    """
+    return refusals > 0 or mode == "ruin"
+
+
+@cites("WG-CRIT-02")
+def critical(rolled: int) -> Effect:
+    """
+    The row of the Critical Hit table.
+
+    >>> critical(11).name, critical(46).name
+    ('Headshot', 'Murderous Onslaught')
+    """
+    return next(effect for low, high, effect in CRITICALS if low <= rolled <= high)
+
+
+@cites("WG-CRIT-02", "WG-CRIT-03", "WG-GLORY-05")
+def critical_amount(effect: Effect, die: int, severity: int) -> int:
+    """
+    How much harm a row does: its die, its flat part, and its step for each point of severity.
+
+    >>> critical_amount(critical(61), 2, 1), critical_amount(critical(51), 4, 2)
+    (6, 8)
+    """
+    return die + effect.flat + effect.step * severity
+
+
+@cites("WG-CRIT-03")
+def severity_as_ed(severity: int) -> tuple[int, int]:
+    """
+    Give an ED for each step of severity, and no flat damage (OR-06).
+
+    >>> severity_as_ed(1)
+    (1, 0)
+    """
+    return severity, 0
+
+
+@cites("WG-CRIT-03")
+def severity_as_damage(severity: int) -> tuple[int, int]:
+    """
+    Give flat damage for each step of severity, and no ED.
+
+    >>> severity_as_damage(1)
+    (0, 1)
+    """
+    return 0, severity
+
+
+SIMPLE_SEVERITY: Mapping[str, Callable[[int], tuple[int, int]]] = {
+    "ed": severity_as_ed,
+    "flat_damage": severity_as_damage,
+}
+
+
+@cites("WG-CRIT-01")
+def simple_critical_ed(severity_ed: int) -> int:
+    """
+    How many ED a simple Critical adds.
+
+    With the laspistol's own die that makes five for one point of Glory:
+
+    >>> 1 + simple_critical_ed(severity_as_ed(1)[0])
+    5
+    """
+    return 3 + severity_ed
+
+
+@cites("WG-CRIT-04")
+def wound_and_outcome(wounds: int) -> tuple[int, bool]:
+    """
+    One Wound in any case, and the special outcome with it (D-08).
+
+    >>> wound_and_outcome(0), wound_and_outcome(3)
+    ((1, True), (3, True))
+    """
+    return max(1, wounds), True
+
+
+@cites("WG-CRIT-04")
+def wound_only(wounds: int) -> tuple[int, bool]:
+    """
+    One Wound in any case, but the special outcome only with a Wound of the blow itself.
+
+    >>> wound_only(0)
+    (1, False)
+    """
+    return max(1, wounds), wounds > 0
+
+
+@cites("WG-CRIT-04")
+def outcome_only(wounds: int) -> tuple[int, bool]:
+    """
+    No Wound that the blow did not make, but the special outcome.
+
+    >>> outcome_only(0)
+    (0, True)
+    """
+    return wounds, True
+
+
+CRITICAL_WITHOUT_WOUNDS: Mapping[str, Callable[[int], tuple[int, bool]]] = {
+    "wound_and_outcome": wound_and_outcome,
+    "wound_only": wound_only,
+    "outcome_only": outcome_only,
+}
+
+
+@cites("WG-CRIT-05", "WG-NPC-02")
+def may_inflict_criticals(role: str) -> bool:
+    """
+    Whether somebody's blows can be Critical Hits.
+
+    >>> may_inflict_criticals("troop"), may_inflict_criticals("elite")
+    (False, True)
+    """
+    return role != "troop"
+
+
+@cites("WG-CRIT-06", "WG-MULTI-03")
+def suffers_critical(target: str, picked: str, blast: bool) -> bool:
+    """
+    Whether a target has its share of a Critical: the picked one, or everybody a Blast reached.
+
+    >>> suffers_critical("b", "a", blast=False), suffers_critical("b", "a", blast=True)
+    (False, True)
+    """
+    return blast or target == picked

@@ -1,0 +1,149 @@
+"""Damage: Extra Damage dice, Resilience and AP, and what a blow does."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from combat.engine.book import cites
+from combat.systems.wrath_and_glory.rules.dice import ICONS
+
+BRUTAL: Mapping[int, int] = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
+"""What each face of an ED is worth with Brutal, and with Melta at short range."""
+
+
+@cites("WG-DMG-01", "WG-DMG-08", "WG-DIE-08")
+def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int:
+    """
+    What Extra Damage dice add.
+
+    Args:
+        faces: Every ED.
+        brutal: Whether the weapon is Brutal, or a Melta at short range.
+        rad: The rating of Rad, added to each face, up to 6.
+
+    >>> ed_value((6, 2)), ed_value((3, 5), brutal=True), ed_value((3, 5), rad=1)
+    (2, 3, 3)
+    """
+    chart = BRUTAL if brutal else ICONS
+    return sum(chart[min(6, face + rad)] for face in faces)
+
+
+@cites("WG-DMG-08")
+def torn(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[int, ...]:
+    """
+    The positions of the ED that Tearing rolls again.
+
+    Ruling:
+        All that add nothing are rolled once more, of themselves, because nobody would decline.
+
+    >>> torn((1, 4, 3)), torn((1, 4, 3), brutal=True)
+    ((0, 2), (0,))
+    """
+    return tuple(at for at, face in enumerate(faces) if ed_value((face,), brutal=brutal, rad=rad) == 0)
+
+
+@cites("WG-DMG-01", "WG-DMG-02", "WG-DMG-03", "WG-GLORY-04", "WG-DMG-06")
+def damage(base: int, ed: int, strength: int = 0, glory: int = 0) -> int:
+    """
+    The damage of an attack, the same for all its targets.
+
+    The laspistol of the book with one shift and two points of Glory, its dice showing 6 and 2:
+
+    >>> damage(7, ed_value((6, 2)), glory=2)
+    11
+    """
+    return base + strength + ed + glory
+
+
+@cites("WG-DMG-02")
+def strength_bonus(kind: str, adds_strength: bool, strength: int) -> int:
+    """
+    What the wielder's Strength adds: to a melee weapon, and normally.
+
+    >>> strength_bonus("melee", True, 4), strength_bonus("ranged", True, 4)
+    (4, 0)
+    """
+    return strength if kind == "melee" and adds_strength else 0
+
+
+@cites("WG-SHIFT-04", "WG-OPT-06", "WG-DMG-03")
+def extra_dice(printed: int, *added: int) -> int:
+    """
+    How many ED are rolled.
+
+    >>> extra_dice(1, 1, 2)
+    4
+    """
+    return max(0, printed + sum(added))
+
+
+@cites("WG-DMG-04")
+def effective_resilience(resilience: int, ap: int, armour: int, *, limited: bool = False) -> int:
+    """
+    Resilience after Armour Penetration, at least 1; at some tables AP takes away no more than the armour.
+
+    >>> effective_resilience(10, 2, 4), effective_resilience(10, 6, 4, limited=True), effective_resilience(2, 5, 1)
+    (8, 6, 1)
+    """
+    return max(1, resilience - (min(ap, armour) if limited else ap))
+
+
+@cites("WG-DMG-05")
+def harm(amount: int, resilience: int) -> tuple[int, int]:
+    """
+    The Wounds and the Shock of so much damage.
+
+    >>> harm(9, 8), harm(9, 9), harm(9, 10)
+    ((1, 0), (0, 1), (0, 0))
+    """
+    return max(0, amount - resilience), int(amount == resilience)
+
+
+def threats(agent: bool) -> bool:
+    """Let Threats alone be annihilated."""
+    return not agent
+
+
+def everybody(agent: bool) -> bool:
+    """Let anybody be annihilated."""
+    return True
+
+
+def nobody(agent: bool) -> bool:
+    """Let nobody be annihilated: only Traumatic Injuries kill."""
+    return False
+
+
+ANNIHILATION: Mapping[str, Callable[[bool], bool]] = {"threats": threats, "everybody": everybody, "nobody": nobody}
+"""Whom a single blow may kill outright."""
+
+
+@cites("WG-DMG-09")
+def annihilates(wounds: int, most: int, agent: bool, reading: str = "threats") -> bool:
+    """
+    Whether one attack kills outright: more than twice the Max Wounds, for those the table exposes to it.
+
+    >>> annihilates(7, 3, agent=False), annihilates(6, 3, agent=False), annihilates(7, 3, agent=True)
+    (True, False, False)
+    """
+    return ANNIHILATION[reading](agent) and wounds > 2 * most
+
+
+@cites("WG-DMG-10")
+def inflicts(condition: str, wounds: int) -> bool:
+    """
+    Whether a weapon's condition takes hold.
+
+    >>> inflicts("Bleeding", 1), inflicts("Bleeding", 0), inflicts("", 3)
+    (True, False, False)
+    """
+    return bool(condition) and wounds > 0
+
+
+@cites("WG-DMG-07")
+def soakable(wounds: int, mortal: int) -> int:
+    """
+    How many Wounds may be soaked: none of the Mortal ones.
+
+    >>> soakable(2, 3)
+    2
+    """
+    return wounds

@@ -1,0 +1,76 @@
+"""Round and turn order: sides taking turns, and seizing the initiative."""
+
+from collections.abc import Sequence
+
+from combat.engine.book import cites
+
+PLAYERS = "players"
+GM_SIDE = "gm"
+
+
+def other(side: str) -> str:
+    """
+    Give the other side.
+
+    >>> other("players")
+    'gm'
+    """
+    return GM_SIDE if side == PLAYERS else PLAYERS
+
+
+@cites("WG-RND-01", "WG-RND-02")
+def next_to_pick(wanted: str, players_pending: int, threats_pending: int) -> str:
+    """
+    The side that picks: the wanted one, or the other where it has nobody left to act; empty when nobody has.
+
+    >>> next_to_pick("gm", 2, 0), next_to_pick("players", 1, 3), next_to_pick("players", 0, 0)
+    ('players', 'players', '')
+    """
+    pending = {PLAYERS: players_pending, GM_SIDE: threats_pending}
+    return next((side for side in (wanted, other(wanted)) if pending[side]), "")
+
+
+@cites("WG-RND-04", "WG-GLORY-06", "WG-RUIN-03")
+def may_seize(points: int, price: int, own_pending: int, other_pending: int, seized: bool) -> bool:
+    """
+    Whether a side may go again: it can pay, both sides have somebody left to act, and it has not done so yet.
+
+    >>> may_seize(1, 1, own_pending=1, other_pending=1, seized=False)
+    True
+    >>> may_seize(1, 1, own_pending=1, other_pending=0, seized=False)
+    False
+    """
+    return points >= price and own_pending > 0 and other_pending > 0 and not seized
+
+
+@cites("WG-RND-06")
+def gm_may_begin(allowed: bool, ruin: int, price: int, players_pending: int, threats_pending: int) -> bool:
+    """
+    Whether the GM may pay for the first turn of a round, which is the players' otherwise.
+
+    >>> gm_may_begin(True, 1, 1, 2, 2), gm_may_begin(False, 1, 1, 2, 2)
+    (True, False)
+    """
+    return allowed and may_seize(ruin, price, threats_pending, players_pending, seized=False)
+
+
+@cites("WG-RND-03", "WG-RND-07", "WG-GLORY-08")
+def has_turn(acted: bool, ambushed: bool, number: int) -> bool:
+    """
+    Whether a combatant still has a turn this round: one each, and none for the ambushed in the first round.
+
+    >>> has_turn(False, True, 1), has_turn(False, True, 2), has_turn(True, False, 2)
+    (False, True, False)
+    """
+    return not acted and not (ambushed and number == 1)
+
+
+@cites("WG-RND-05")
+def displaced_first(displaced: str, pending: Sequence[str]) -> tuple[str, ...]:
+    """
+    Who may be picked: somebody who was named and then displaced acts next, before anybody else of that side.
+
+    >>> displaced_first("ork", ("grot", "ork")), displaced_first("", ("grot", "ork"))
+    (('ork',), ('grot', 'ork'))
+    """
+    return (displaced,) if displaced in pending else tuple(pending)

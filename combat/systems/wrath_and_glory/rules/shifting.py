@@ -1,0 +1,79 @@
+"""Shifting: taking sixes out of a roll that has more than it needs."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from combat.engine.book import cites
+
+
+@cites("WG-SHIFT-01", "WG-SHIFT-02", "WG-SHIFT-06", "WG-SHIFT-09")
+def shifts(faces: Sequence[int], rolled: int, dn: int) -> int:
+    """
+    How many dice showing 6 may be taken out, so that the icons left still reach the DN; the Wrath Die is one of them.
+
+    >>> shifts((4, 4, 5, 6, 2), 5, 3), shifts((6, 6), 4, 3)
+    (1, 0)
+    """
+    return 0 if rolled < dn else min(list(faces).count(6), (rolled - dn) // 2)
+
+
+@cites("WG-SHIFT-01", "WG-SHIFT-09")
+def icons_left(rolled: int, shifted: int) -> int:
+    """
+    The icons that stay in a roll after dice of 6 were taken out of it.
+
+    >>> icons_left(7, 2)
+    3
+    """
+    return rolled - 2 * shifted
+
+
+@cites("WG-SHIFT-08")
+def highest_hit(dns: Sequence[int]) -> int:
+    """
+    Count shifts against the hardest target that was hit, so that shifting loses no hit (OR-08).
+
+    >>> highest_hit((5, 6))
+    6
+    """
+    return max(dns)
+
+
+@cites("WG-SHIFT-08")
+def may_give_up(dns: Sequence[int]) -> int:
+    """
+    Count shifts against the easiest target; the harder ones may be lost by shifting.
+
+    >>> may_give_up((5, 6))
+    5
+    """
+    return min(dns)
+
+
+MULTI_SHIFT_DN: Mapping[str, Callable[[Sequence[int]], int]] = {
+    "highest_hit": highest_hit,
+    "may_give_up": may_give_up,
+}
+
+
+@cites("WG-SHIFT-03", "WG-GLORY-02")
+def glory_shifts(available: int) -> int:
+    """
+    How many of the shifts of one Test may become Glory.
+
+    >>> glory_shifts(3), glory_shifts(0)
+    (1, 0)
+    """
+    return min(available, 1)
+
+
+@cites("WG-SHIFT-04", "WG-SHIFT-05", "WG-SHIFT-07")
+def damage_shifts(available: int, attack: bool, several_or_blast: bool, may_shift: bool) -> int:
+    """
+    How many shifts may become ED: those of an attack; where the table plays D-11, not those of many targets.
+
+    >>> damage_shifts(2, attack=True, several_or_blast=True, may_shift=True)
+    2
+    >>> damage_shifts(2, attack=True, several_or_blast=True, may_shift=False)
+    0
+    """
+    return available if attack and (may_shift or not several_or_blast) else 0

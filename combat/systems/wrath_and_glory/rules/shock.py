@@ -1,0 +1,137 @@
+"""Shock, Determination and being Exhausted."""
+
+from collections.abc import Callable, Mapping
+
+from combat.engine.book import cites
+
+
+@cites("WG-SOAK-01", "WG-SOAK-02", "WG-ACT-03")
+def soaked(wounds: int, icons: int) -> tuple[int, int]:
+    """
+    The Wounds that are left and the Shock that comes instead; every icon turns one Wound, and surplus is lost.
+
+    Determination shows 6, 4, 2 against four Wounds:
+
+    >>> soaked(4, 3), soaked(2, 5)
+    ((1, 3), (0, 2))
+    """
+    turned = min(wounds, icons)
+    return wounds - turned, turned
+
+
+@cites("WG-SOAK-04")
+def not_exhausted(shock: int, most: int, exhausted: bool) -> bool:
+    """
+    Soaking is barred by being Exhausted alone, so Shock at its maximum still allows it.
+
+    >>> not_exhausted(5, 5, False), not_exhausted(6, 5, True)
+    (True, False)
+    """
+    return not exhausted
+
+
+@cites("WG-SOAK-04")
+def shock_remaining(shock: int, most: int, exhausted: bool) -> bool:
+    """
+    Soaking needs Shock that is not used up yet.
+
+    >>> shock_remaining(5, 5, False), shock_remaining(4, 5, False)
+    (False, True)
+    """
+    return shock < most and not exhausted
+
+
+SOAK_GUARD: Mapping[str, Callable[[int, int, bool], bool]] = {
+    "not_exhausted": not_exhausted,
+    "shock_remaining": shock_remaining,
+}
+
+
+@cites("WG-SOAK-01", "WG-SOAK-03", "WG-WND-06")
+def may_soak(wounds: int, soaks_left: int, guard: bool) -> bool:
+    """
+    Whether Determination may be rolled: against Wounds, once for each instance of damage, Dying or not.
+
+    >>> may_soak(2, 1, True), may_soak(2, 0, True), may_soak(0, 1, True)
+    (True, False, False)
+    """
+    return wounds > 0 and soaks_left > 0 and guard
+
+
+@cites("WG-SOAK-05", "WG-SOAK-10")
+def exhausts(total: int, most: int) -> bool:
+    """
+    Whether Shock that was just gained is too much.
+
+    >>> exhausts(5, 5), exhausts(7, 5)
+    (False, True)
+    """
+    return total > most
+
+
+@cites("WG-SOAK-06")
+def shock_to_wounds(amount: int) -> tuple[int, int]:
+    """
+    Give Wounds, and no Mortal ones, in place of Shock.
+
+    >>> shock_to_wounds(2)
+    (2, 0)
+    """
+    return amount, 0
+
+
+@cites("WG-SOAK-06")
+def shock_to_mortal_wounds(amount: int) -> tuple[int, int]:
+    """
+    Give Mortal Wounds in place of Shock (D-03).
+
+    >>> shock_to_mortal_wounds(2)
+    (0, 2)
+    """
+    return 0, amount
+
+
+EXHAUSTED_SHOCK: Mapping[str, Callable[[int], tuple[int, int]]] = {
+    "wounds": shock_to_wounds,
+    "mortal_wounds": shock_to_mortal_wounds,
+}
+
+
+@cites("WG-SOAK-07")
+def absorbed(turned: int, room: int) -> tuple[int, int]:
+    """
+    A conversion that overshoots is applied whole.
+
+    >>> absorbed(3, 1)
+    (3, 0)
+    """
+    return turned, 0
+
+
+@cites("WG-SOAK-07")
+def overflow_to_wounds(turned: int, room: int) -> tuple[int, int]:
+    """
+    One point may overshoot, which exhausts; what goes beyond it turns back into Wounds.
+
+    >>> overflow_to_wounds(3, 1), overflow_to_wounds(3, 5)
+    ((2, 1), (3, 0))
+    """
+    kept = min(turned, max(0, room) + 1)
+    return kept, turned - kept
+
+
+SOAK_OVERFLOW: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
+    "absorbed": absorbed,
+    "wounds": overflow_to_wounds,
+}
+
+
+@cites("WG-SOAK-09")
+def buys_soak(resources_on_soak: bool, held: int, price: int) -> bool:
+    """
+    Whether Wrath or Glory may change a Determination roll, which is no Test.
+
+    >>> buys_soak(False, 3, 1), buys_soak(True, 3, 1)
+    (False, True)
+    """
+    return resources_on_soak and held >= price

@@ -1,0 +1,187 @@
+"""Wounds, Dying, Memorable and Traumatic Injuries, death."""
+
+from collections.abc import Callable, Mapping
+
+from combat.engine.book import cites
+
+# fmt: off
+TRAUMATIC: tuple[str, ...] = ("hand", "arm", "foot", "leg", "torso", "eye")
+MEMORABLE: tuple[str, ...] = ("scar", "scar", "burn", "jaw", "twitch", "ear")
+"""Both tables, from 1 to 6."""
+# fmt: on
+SIDED = frozenset({"hand", "arm", "foot", "leg", "eye"})
+"""Parts of the body of which there are two."""
+
+
+@cites("WG-WND-01")
+def max_wounds(tier: int, toughness: int) -> int:
+    """
+    How many Wounds somebody bears.
+
+    >>> max_wounds(2, 4)
+    8
+    """
+    return 2 * tier + toughness
+
+
+@cites("WG-WND-01")
+def resilience(toughness: int, armour: int) -> int:
+    """
+    What damage must exceed.
+
+    >>> resilience(4, 3)
+    8
+    """
+    return toughness + 1 + armour
+
+
+@cites("WG-WND-01")
+def max_shock(willpower: int, tier: int) -> int:
+    """
+    How much Shock somebody bears.
+
+    >>> max_shock(3, 2)
+    5
+    """
+    return willpower + tier
+
+
+@cites("WG-WND-01")
+def determination(toughness: int) -> int:
+    """
+    How many dice somebody soaks with.
+
+    >>> determination(4)
+    4
+    """
+    return toughness
+
+
+@cites("WG-WND-02")
+def wounded_dn(wounds: int) -> int:
+    """
+    By how much Wounds raise every DN: by one, however many there are.
+
+    >>> wounded_dn(0), wounded_dn(1), wounded_dn(5)
+    (0, 1, 1)
+    """
+    return int(wounds > 0)
+
+
+@cites("WG-WND-03", "WG-WND-13")
+def exceeds(total: int, most: int) -> bool:
+    """
+    Whether what was just suffered is too much; only asked when something was suffered.
+
+    >>> exceeds(8, 8), exceeds(9, 8)
+    (False, True)
+    """
+    return total > most
+
+
+@cites("WG-WND-04", "WG-WND-06")
+def traumatic_injuries(dying: bool, wounds: int) -> int:
+    """
+    How many Traumatic Injuries one instance of damage leaves: one for any Wounds while Dying, none when all are soaked.
+
+    >>> traumatic_injuries(True, 4), traumatic_injuries(True, 0), traumatic_injuries(False, 4)
+    (1, 0, 0)
+    """
+    return int(dying and wounds > 0)
+
+
+@cites("WG-WND-05")
+def is_dead(traumatic: int, tier: int) -> bool:
+    """
+    Whether there are too many Traumatic Injuries to live.
+
+    >>> is_dead(2, 1), is_dead(3, 1)
+    (False, True)
+    """
+    return traumatic > tier + 1
+
+
+@cites("WG-WND-07", "WG-SOAK-08")
+def at_once(left: int, most: int) -> bool:
+    """
+    Any recovery is enough, even if there is still more than can be borne (OR-09).
+
+    >>> at_once(6, 5)
+    True
+    """
+    return True
+
+
+@cites("WG-WND-07", "WG-SOAK-08")
+def at_maximum(left: int, most: int) -> bool:
+    """
+    Only who is back at what can be borne has recovered.
+
+    >>> at_maximum(6, 5), at_maximum(5, 5)
+    (False, True)
+    """
+    return left <= most
+
+
+RECOVERY_ENDS: Mapping[str, Callable[[int, int], bool]] = {"at_once": at_once, "at_maximum": at_maximum}
+"""When recovering ends Dying or Exhausted."""
+
+
+@cites("WG-WND-08", "WG-SOAK-05")
+def is_basic(action: str, plain: bool, *, gm_decides: bool = False) -> bool:
+    """
+    Whether somebody Dying or Exhausted may do this: walk or crawl, fall back, or one plain attack or Test.
+
+    >>> is_basic("Attack", plain=True), is_basic("Attack", plain=False), is_basic("Run", plain=True)
+    (True, False, False)
+    """
+    return action in ("Move", "Fall Back") or (action in ("Attack", "Test") and (plain or gm_decides))
+
+
+@cites("WG-WND-10")
+def traumatic_injury(part: int, side: int) -> str:
+    """
+    The Traumatic Injury that two dice name.
+
+    >>> traumatic_injury(1, 2), traumatic_injury(5, 6)
+    ('left hand', 'torso')
+    """
+    name = TRAUMATIC[part - 1]
+    return f"{'left' if side <= 3 else 'right'} {name}" if name in SIDED else name
+
+
+@cites("WG-WND-10")
+def memorable_injury(die: int, before: tuple[str, ...] = ()) -> str:
+    """
+    The Memorable Injury that a die names; the same again is worse.
+
+    >>> memorable_injury(2), memorable_injury(3, ("burn",))
+    ('scar', 'worse burn')
+    """
+    name = MEMORABLE[die - 1]
+    return f"worse {name}" if name in before or f"worse {name}" in before else name
+
+
+@cites("WG-WND-11", "WG-WND-04")
+def recorded(wounds: int, dying: bool, *, clamp: bool = True) -> int:
+    """
+    How many Wounds are written down: none while Dying, unless the table goes on counting.
+
+    >>> recorded(3, dying=True), recorded(3, dying=True, clamp=False), recorded(3, dying=False)
+    (0, 3, 3)
+    """
+    return 0 if dying and clamp else wounds
+
+
+@cites("WG-NPC-01", "WG-NPC-04", "WG-WND-03")
+def goes_dying(role: str) -> bool:
+    """
+    Whether more Wounds than can be borne leave somebody Dying; Troops and Elites are out of the fight instead.
+
+    Ruling:
+        The book speaks of characters; Agents and Adversaries lie Dying, lesser Threats fall for good.
+
+    >>> goes_dying("agent"), goes_dying("adversary"), goes_dying("elite")
+    (True, True, False)
+    """
+    return role in ("agent", "adversary")

@@ -1,0 +1,1 @@
+"""Facts of a fight, and what they leave on the table."""

@@ -1,0 +1,42 @@
+"""Small changes of the table, of which every larger one is made."""
+
+from collections.abc import Callable
+from typing import Any
+
+from events.fiend_wake.table import Stat, State, Suspended
+from events.replace import replace
+
+
+def on_combatant(state: State, who: str, **changes: Any) -> State:
+    """Change fields of one combatant."""
+    changed = tuple(replace(each, **changes) if each.id == who else each for each in state.combatants)
+    return replace(state, combatants=changed)
+
+
+def with_stat(state: State, who: str, stat: str, change: Callable[[Stat], Stat]) -> State:
+    """Change one stat of a combatant."""
+    stats = tuple(change(each) if each.id == stat else each for each in state.combatant(who).stats)
+    return on_combatant(state, who, stats=stats)
+
+
+def on_deed(state: State, **changes: Any) -> State:
+    """Change fields of what is being done, if anything is."""
+    return state if state.deed is None else replace(state, deed=replace(state.deed, **changes))
+
+
+def without(names: tuple[str, ...], gone: str) -> tuple[str, ...]:
+    """Give some names without one."""
+    return tuple(each for each in names if each != gone)
+
+
+def popped(state: State, kind: type[Suspended], who: str = "") -> State:
+    """Take the innermost interruption of a kind off the stack."""
+    for place, each in enumerate(state.stack):
+        if isinstance(each, kind) and (not who or getattr(each, "who", "") == who):
+            return replace(state, stack=(*state.stack[:place], *state.stack[place + 1 :]))
+    return state
+
+
+def pushed(state: State, top: Suspended) -> State:
+    """Put an interruption on top of the stack."""
+    return replace(state, stack=(top, *state.stack))

@@ -1,0 +1,46 @@
+"""Locations: entered, created, removed, battered."""
+
+from events.fiend_wake import facts as own
+from events.fiend_wake.folds.changes import on_combatant
+from events.fiend_wake.sheets import Place
+from events.fiend_wake.table import Location, State
+from events.replace import replace
+
+
+def location_entered(state: State, event: own.LocationEntered) -> State:
+    """Somebody is elsewhere, and the animal below too."""
+    animals = tuple(
+        replace(each, location=event.location) if each.rider == event.who else each for each in state.animals
+    )
+    return replace(on_combatant(state, event.who, location=event.location), animals=animals)
+
+
+def location_created(state: State, event: own.LocationCreated) -> State:
+    """A new record lies on the table."""
+    place = Place(
+        event.location, event.name, event.abilities, event.entry_cost, event.accessible_from, wounds=event.wounds
+    )
+    laid = state.laid + bool(event.owner)
+    return replace(state, locations=(*state.locations, Location(event.location, place, event.owner)), laid=laid)
+
+
+def location_removed(state: State, event: own.LocationRemoved) -> State:
+    """A record is taken away, and its occupants are in no location."""
+    gone = event.location
+    return replace(
+        state,
+        locations=tuple(each for each in state.locations if each.id != gone),
+        combatants=tuple(replace(each, location="") if each.location == gone else each for each in state.combatants),
+        animals=tuple(replace(each, location="") if each.location == gone else each for each in state.animals),
+    )
+
+
+def siege_tallied(state: State, event: own.SiegeTallied) -> State:
+    """Tallies are added to a record."""
+    return replace(
+        state,
+        locations=tuple(
+            replace(each, tallies=each.tallies + event.points) if each.id == event.location else each
+            for each in state.locations
+        ),
+    )

@@ -1,0 +1,121 @@
+"""What becomes of people: harm, handicaps, weapons in hand, animals below them, and leaving."""
+
+from events.fiend_wake import facts as own
+from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed, with_stat, without
+from events.fiend_wake.table import Beast, Blow, Handicap, Stat, State, Suspended, Trigger
+from events.replace import replace
+from events.vocabulary import ConditionChanged, Suffered
+
+
+def suffered(state: State, event: Suffered) -> State:
+    """Wounds go on the track; what stun takes is told as spent."""
+    if event.harm != "Wound":
+        return state
+    return on_combatant(state, event.who, wounds=state.combatant(event.who).wounds + event.amount)
+
+
+def wounds_tended(state: State, event: own.WoundsTended) -> State:
+    """Wounds come off the track."""
+    return on_combatant(state, event.who, wounds=state.combatant(event.who).wounds - event.amount)
+
+
+def condition_changed(state: State, event: ConditionChanged) -> State:
+    """Somebody falls unconscious or wakes, or takes armor off."""
+    holds = event.level > 0
+    if event.condition == "Unconscious":
+        return on_combatant(
+            state, event.who, unconscious=holds, pending=state.combatant(event.who).pending and not holds
+        )
+    if event.condition == "Removing Armor":
+        return on_combatant(state, event.who, removing=holds)
+    return on_combatant(state, event.who, worn=holds, removing=False)
+
+
+def weapon_readied(state: State, event: own.WeaponReadied) -> State:
+    """Something else is in hand."""
+    return on_combatant(state, event.who, ready=event.weapon)
+
+
+def harm_due(state: State, event: own.HarmDue) -> State:
+    """An instance of harm comes next."""
+    return pushed(state, Blow(event.who, event.harm, event.amount, event.source))
+
+
+def harm_settled(state: State, event: own.HarmSettled) -> State:
+    """It is over."""
+    return popped(state, Blow, event.who)
+
+
+def handicap_due(state: State, event: own.HandicapDue) -> State:
+    """A handicap must be placed; the track may have been cleared for it."""
+    cleared = on_combatant(state, event.who, wounds=state.combatant(event.who).wounds - event.cleared)
+    return pushed(cleared, Handicap(event.who, event.source))
+
+
+def handicap_taken(state: State, event: own.HandicapTaken) -> State:
+    """A stack number is marked."""
+
+    def marked(stat: Stat) -> Stat:
+        return replace(stat, marked=tuple(sorted((*stat.marked, event.number))))
+
+    return popped(with_stat(state, event.who, event.stat, marked), Handicap, event.who)
+
+
+def handicap_waived(state: State, event: own.HandicapWaived) -> State:
+    """There was nothing to mark."""
+    return popped(state, Handicap, event.who)
+
+
+def handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
+    """A mark is cleared."""
+
+    def cleared(stat: Stat) -> Stat:
+        return replace(stat, marked=tuple(each for each in stat.marked if each != event.number))
+
+    return with_stat(state, event.who, event.stat, cleared)
+
+
+def left_combat(state: State, event: own.LeftCombat) -> State:
+    """Gone: in no location, in no order, asked nothing, hurt by nothing."""
+    who = event.who
+    left = on_combatant(state, who, present=False, pending=False, location="", mount="")
+    stack = tuple(_stack_without(each, who) for each in left.stack if getattr(each, "who", "") != who)
+    changed = replace(
+        left,
+        order=without(left.order, who),
+        waiting=without(left.waiting, who),
+        answers=without(left.answers, who),
+        abilities=tuple(each for each in left.abilities if not each.startswith(f"{who}: ")),
+        animals=tuple(_riderless(each, who) for each in left.animals),
+        stack=stack,
+    )
+    if changed.deed is None:
+        return changed
+    return on_deed(changed, waiting=without(changed.deed.waiting, who), team=without(changed.deed.team, who))
+
+
+def _stack_without(each: Suspended, gone: str) -> Suspended:
+    if not isinstance(each, Trigger):
+        return each
+    return replace(each, waiting=without(each.waiting, gone), caught=without(each.caught, gone))
+
+
+def _riderless(beast: Beast, gone: str) -> Beast:
+    return replace(beast, rider="") if beast.rider == gone else beast
+
+
+def mounted(state: State, event: own.Mounted) -> State:
+    """Somebody sits on an animal, or on none."""
+
+    def ridden(beast: Beast) -> Beast:
+        if beast.id == event.animal:
+            return replace(beast, rider=event.who)
+        return _riderless(beast, event.who)
+
+    return replace(on_combatant(state, event.who, mount=event.animal), animals=tuple(map(ridden, state.animals)))
+
+
+def wrangled(state: State, event: own.Wrangled) -> State:
+    """An animal gives in."""
+    animals = tuple(replace(each, wrangled=True) if each.id == event.animal else each for each in state.animals)
+    return replace(state, animals=animals)

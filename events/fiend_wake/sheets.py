@@ -1,0 +1,385 @@
+"""What is printed: combatants, weapons, armor, locations, animals, and the numbers and readings a table plays with."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import attrs
+
+from combat.systems.fiend_wake.rules.points import DEFAULT_COST
+from combat.systems.fiend_wake.rules.stats import STATS
+from events.journal import Seat
+
+GM = "gm"
+
+_NOT_NEGATIVE = attrs.validators.ge(0)
+_MAYBE_NOT_NEGATIVE = attrs.validators.optional(attrs.validators.ge(0))
+
+
+def _number(default: int, least: int = 0) -> Any:
+    return attrs.field(default=default, validator=attrs.validators.ge(least))
+
+
+@attrs.frozen
+class Weapon:
+    """
+    A weapon as printed.
+
+    Attributes:
+        id: Its id within the armory.
+        name: Its name; a pair that counts as one weapon is one.
+        kind: Whether it makes Melee or Ranged Attacks.
+        skill: The skill that goes with it.
+        first: Its First Intention rating: the wounds of a hit.
+        second: Its Second Intention rating: the wounds of each point of harassment.
+        arm_cost: What it costs to ready it, in Tactical Points; None for what the table says.
+        large: Whether it is large enough to deal siege damage.
+    """
+
+    id: str
+    name: str
+    kind: Literal["melee", "ranged"]
+    skill: str
+    first: int = _number(1)
+    second: int = _number(1)
+    arm_cost: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
+    large: bool = False
+
+
+@attrs.frozen
+class Armor:
+    """Armor as printed: its id, its name, its Encumbrance in Tactical Points, and its Damage Reduction."""
+
+    id: str
+    name: str
+    encumbrance: int = _number(1)
+    reduction: int = _number(1)
+
+
+LIGHT = Armor("light", "light armor", 1, 1)
+"""The only armor whose numbers the text tells."""
+
+
+@attrs.frozen
+class Place:
+    """
+    A strategic location as printed.
+
+    Attributes:
+        id: Its id.
+        name: Its name.
+        abilities: What is special about it, in words for the table.
+        entry_cost: What it costs to enter, in Tactical Points; None for what the table says.
+        accessible_from: The locations it may be entered from; empty text stands for no location.
+        exit_to: Where leaving it leads; empty for no location.
+        restriction: What else entering it demands, in words; whoever enters says that it is met. Empty for nothing.
+        rubble: How much each siege tally adds to the entry cost; None for what the table says.
+        wounds: What beginning a turn there costs, in wounds.
+    """
+
+    id: str
+    name: str
+    abilities: tuple[str, ...] = ()
+    entry_cost: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
+    accessible_from: tuple[str, ...] = ("",)
+    exit_to: str = ""
+    restriction: str = ""
+    rubble: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
+    wounds: int = _number(0)
+
+
+@attrs.frozen
+class Animal:
+    """
+    An animal as printed.
+
+    Attributes:
+        id: Its id.
+        name: Its name.
+        kind: What kind of animal; only some kinds are trained.
+        difficulty: Its Training Difficulty; None for what the table says.
+        unwilling: Whether it would not be mounted though it is of a trained kind.
+        location: Where it is; empty for no location.
+        benefits: What it gives its rider, in words for the table.
+    """
+
+    id: str
+    name: str
+    kind: str
+    difficulty: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
+    unwilling: bool = False
+    location: str = ""
+    benefits: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Skill:
+    """A skill and its level."""
+
+    name: str
+    level: int = _number(1)
+
+
+@attrs.frozen
+class Spell:
+    """An ongoing spell, and what fueling it costs each round, in Tactical Points."""
+
+    name: str
+    fuel: int = _number(1)
+
+
+@attrs.frozen
+class StackNumbers:
+    """The stack numbers of a stat, where a sheet names others than its level has."""
+
+    stat: Literal["Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit"]
+    numbers: tuple[int, ...]
+
+
+@attrs.frozen
+class Profile:
+    """
+    A combatant as printed, and how it begins.
+
+    Attributes:
+        id: Its id, unlike that of any other combatant.
+        name: Its name.
+        seat: The seat that speaks for it.
+        side: Whom it fights for; those of other sides are hostile.
+        awareness: The level of Awareness.
+        cunning: The level of Cunning.
+        endurance: The level of Endurance.
+        grace: The level of Grace.
+        power: The level of Power.
+        resolve: The level of Resolve.
+        spirit: The level of Spirit.
+        stack_numbers: Stack numbers that differ from those of the level.
+        skills: Its skills.
+        threshold: Its Wounds Threshold; None for what the table says.
+        vitality: Its Vitality; None for what Resolve says.
+        armor: The id of its armor; empty for none.
+        reduction: Damage Reduction from anything but armor.
+        weapons: The ids of its weapons.
+        ready: The weapon it begins with at the ready; empty for none.
+        caltrops: How many sets of caltrops it carries.
+        location: Where it begins; empty for no location.
+        base_points: The base of its Tactical Points in the first round, where surprise or advantage change it.
+        start_of_round: Abilities that take effect when a round begins, in words for the table.
+        spells: Its ongoing spells.
+    """
+
+    id: str
+    name: str
+    seat: str
+    side: str
+    awareness: int = _number(2)
+    cunning: int = _number(2)
+    endurance: int = _number(2)
+    grace: int = _number(2)
+    power: int = _number(2)
+    resolve: int = _number(2)
+    spirit: int = _number(2)
+    stack_numbers: tuple[StackNumbers, ...] = ()
+    skills: tuple[Skill, ...] = ()
+    threshold: int | None = attrs.field(default=None, validator=attrs.validators.optional(attrs.validators.ge(1)))
+    vitality: int | None = None
+    armor: str = ""
+    reduction: int = _number(0)
+    weapons: tuple[str, ...] = ()
+    ready: str = ""
+    caltrops: int = _number(0)
+    location: str = ""
+    base_points: int | None = None
+    start_of_round: tuple[str, ...] = ()
+    spells: tuple[Spell, ...] = ()
+
+
+@attrs.frozen
+class Player:
+    """Somebody who plays: an id for the seat, and a name."""
+
+    id: str
+    name: str
+
+
+@attrs.frozen
+class Setup:
+    """What is on the table at the beginning; the GM has a seat without being named."""
+
+    players: tuple[Player, ...]
+    combatants: tuple[Profile, ...]
+    armory: tuple[Weapon, ...] = ()
+    armor: tuple[Armor, ...] = (LIGHT,)
+    locations: tuple[Place, ...] = ()
+    animals: tuple[Animal, ...] = attrs.field(default=())
+
+    @animals.validator
+    def _all_fits(self, _: object, animals: tuple[Animal, ...]) -> None:
+        _different([GM, "spectator", *(each.id for each in self.players)], "seats")
+        _different(self._ids(), "combatants, weapons, armor, locations and animals")
+        if not self.combatants:
+            raise ValueError("there is nobody to fight")
+        places = ["", *(each.id for each in self.locations)]
+        for place in self.locations:
+            for other in (*place.accessible_from, place.exit_to):
+                _known(other, places, f"the location {place.id}", "location")
+        for animal in animals:
+            _known(animal.location, places, animal.id, "location")
+        for each in self.combatants:
+            self._combatant_fits(each, places)
+
+    def _ids(self) -> list[str]:
+        people = [each.id for each in self.combatants]
+        things = [*(each.id for each in self.armory), *(each.id for each in self.armor)]
+        return [*people, *things, *(each.id for each in self.locations), *(each.id for each in self.animals)]
+
+    def _combatant_fits(self, each: Profile, places: list[str]) -> None:
+        weapons = [weapon.id for weapon in self.armory]
+        _known(each.seat, [GM, *(player.id for player in self.players)], each.id, "seat")
+        _known(each.armor, ["", *(armor.id for armor in self.armor)], each.id, "armor")
+        _known(each.location, places, each.id, "location")
+        _known(each.ready, ["", *each.weapons], each.id, "weapon at the ready")
+        for weapon in each.weapons:
+            _known(weapon, weapons, each.id, "weapon")
+        _different([skill.name for skill in each.skills], f"the skills of {each.id}", dots=True)
+
+
+@attrs.frozen
+class Scale:
+    """A number for each degree of weirdness of Odd-Ball Behavior."""
+
+    easy: int
+    moderate: int
+    hard: int
+    absurd: int
+
+    def at(self, level: str) -> int:
+        """Give the number of a degree."""
+        return {"easy": self.easy, "moderate": self.moderate, "hard": self.hard, "absurd": self.absurd}[level]
+
+
+@attrs.frozen
+class Settings:
+    """
+    The numbers that the book lost or leaves to the table, and the readings on which tables may differ.
+
+    Attributes:
+        stack_rule: Whether people report their dice, or how the program stacks them (FW-CORE-10).
+        auto_stack_rule: How the program stacks them when it rolls though people usually report.
+        stack_table: Which stack numbers each level has (FW-STAT-02).
+        dice_sides: The sides of the die (FW-CORE-01).
+        threshold_fallback: The Wounds Threshold of a sheet that names none (FW-STAT-09).
+        stun_overflow: What stun does beyond the Tactical Points there are (FW-DMG-11).
+        handicap_choice: What the victim of a handicap chooses (OR-01, FW-DMG-30).
+        unconscious_when: When a combatant falls unconscious (FW-DMG-33).
+        base_points: The Tactical Points of a round before Cunning (FW-PREP-02).
+        base_points_last: How long a changed base lasts (OR-08, FW-PREP-03).
+        token_grant: When Turn Tokens come (OR-02, FW-BID-10).
+        removing_blocks_bonus: Whether taking armor off costs the extra turn too (OR-07, FW-PREP-14).
+        placing: When a Turn Token must be placed (OR-09, FW-EXEC-06).
+        upgrade_mode: Whether an upgrade waives any price, or only what it is assumed to spend (I-08, FW-SIM-05).
+        weapon_arm_cost: The price of readying a weapon that names none (FW-SIM-10).
+        call_shot_cost: The price of a Call Shot (FW-SIM-20).
+        call_shot_step: How much a Call Shot raises the difficulty (FW-SIM-20).
+        call_shot_if_resisted: Whether it does so against a target that resists (OR-06, FW-SIM-24).
+        stow_cost: The price of stowing a weapon (FW-SIM-30).
+        location_entry_cost: The price of entering a location that names none (FW-SIM-40).
+        evacuate_cost: The price of leaving a location (FW-SIM-50).
+        flee_least: The least a retreat costs when it is not upgraded (FW-SIM-62).
+        mount_cost: The price of mounting (FW-SIM-70).
+        oddball_cost: The prices of Odd-Ball Behavior (FW-SIM-80).
+        oddball_difficulty: The difficulties of upgraded Odd-Ball Behavior (FW-SIM-81).
+        custom_action: Whether an action of the table's own takes the place of the lost one (FW-SIM-90).
+        assault_difficulty_empty: The difficulty of assaulting a location that nobody holds (FW-FULL-14).
+        assault_raise_scope: Whether a raised assault counts for the team or each member (OR-03, FW-FULL-15).
+        assault_entry_needs_access: Whether the team enters only where it has access (OR-04, FW-FULL-17).
+        grapple_resist_cost: The price of resisting a grapple (FW-FULL-24).
+        grapple_move: Who may move a grappled target (OR-05, FW-FULL-25).
+        melee_precision: What stacked dice add to a melee hit (FW-FULL-43).
+        clear_out_cost: The price of leaping away (FW-REACT-10).
+        clear_out_in_no_location: Whether those in no location may leap away too (FW-REACT-11).
+        siege_reaction_cost: The price of the siege reaction (FW-REACT-20).
+        intercept_cost: The price of intercepting (FW-REACT-30).
+        siege_entry_cost_per_point: What each siege tally adds to the price of entering (FW-SIEGE-03).
+        siege_occupant_damage: The wounds of an occupant when siege damage strikes (FW-SIEGE-04).
+        mounts: The kinds of animals that are trained (FW-MNT-01).
+        training_difficulty: The Training Difficulty of an animal that names none (FW-MNT-03).
+    """
+
+    stack_rule: Literal["manual", "skill_gate", "match_explode"] = "manual"
+    auto_stack_rule: Literal["skill_gate", "match_explode"] = "skill_gate"
+    stack_table: Literal["odd_plus_level", "low_middle_high", "one_three_level"] = "odd_plus_level"
+    dice_sides: int = attrs.field(default=12, validator=(attrs.validators.ge(2), attrs.validators.le(256)))
+    threshold_fallback: int = _number(10, 1)
+    stun_overflow: Literal["ignore", "turn_tokens", "wounds"] = "ignore"
+    handicap_choice: Literal["stat_top", "any_number"] = "stat_top"
+    unconscious_when: Literal["any_stat_exhausted", "endurance_exhausted", "gm_says"] = "any_stat_exhausted"
+    base_points: int = _number(2)
+    base_points_last: Literal["round", "combat"] = "round"
+    token_grant: Literal["prep", "after_bid", "both"] = "prep"
+    removing_blocks_bonus: bool = True
+    placing: Literal["optional", "first_cycle", "always"] = "optional"
+    upgrade_mode: Literal["waive", "budget"] = "waive"
+    weapon_arm_cost: int = _number(DEFAULT_COST)
+    call_shot_cost: int = _number(DEFAULT_COST)
+    call_shot_step: int = _number(2)
+    call_shot_if_resisted: Literal["applies", "cancelled"] = "applies"
+    stow_cost: int = _number(0)
+    location_entry_cost: int = _number(DEFAULT_COST)
+    evacuate_cost: int = _number(1)
+    flee_least: int = _number(1)
+    mount_cost: int = _number(DEFAULT_COST)
+    oddball_cost: Scale = Scale(1, 2, 4, 6)
+    oddball_difficulty: Scale = Scale(5, 7, 9, 12)
+    custom_action: bool = False
+    assault_difficulty_empty: int = _number(7)
+    assault_raise_scope: Literal["team", "per_member"] = "team"
+    assault_entry_needs_access: bool = True
+    grapple_resist_cost: int = _number(0)
+    grapple_move: Literal["gm_optional", "none", "attacker_choice"] = "gm_optional"
+    melee_precision: Literal["ranged_mirror", "none", "uncapped"] = "ranged_mirror"
+    clear_out_cost: int = _number(DEFAULT_COST)
+    clear_out_in_no_location: bool = False
+    siege_reaction_cost: int = _number(DEFAULT_COST)
+    intercept_cost: int = _number(DEFAULT_COST)
+    siege_entry_cost_per_point: int = _number(0)
+    siege_occupant_damage: int = _number(0)
+    mounts: tuple[str, ...] = ("horse",)
+    training_difficulty: int = _number(9)
+
+
+def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
+    """
+    Give the settings that follow from what a table asked for: there is one edition, so none do.
+
+    >>> preset({"stack_rule": "skill_gate"})
+    {}
+    """
+    return {}
+
+
+def seats(setup: Setup) -> tuple[Seat, ...]:
+    """Give the seats: the players, the GM, and a spectator."""
+    players = tuple(Seat(each.id, each.name, "player") for each in setup.players)
+    return (*players, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
+
+
+def level_of(profile: Profile, stat: str) -> int:
+    """Give the level of a stat by its name."""
+    level: int = getattr(profile, stat.lower())
+    return level
+
+
+def _different(names: list[str], what: str, *, dots: bool = False) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"'{name}' is used twice among {what}")
+        if not name or ("." in name and not dots):
+            raise ValueError(f"'{name}' is no id: ids are not empty and hold no dot")
+
+
+def _known(name: str, known: list[str], whose: str, what: str) -> None:
+    if name not in known:
+        raise ValueError(f"{whose} names the {what} '{name}', and there is none")
+
+
+__all__ = ["GM", "STATS", "Armor", "Place", "Profile", "Settings", "Setup", "level_of", "preset", "seats"]

@@ -1,0 +1,210 @@
+"""What is on the table now."""
+
+from collections.abc import Mapping
+
+import attrs
+
+from combat.systems.fiend_wake.rules import bidding, harm, places, rounds, stats
+from events.fiend_wake.sheets import GM, STATS, Armor, Player, Profile, Settings, Setup, Weapon, level_of
+from events.fiend_wake.table.doings import Blow, Deed, Handicap, Roll, Suspended, Trigger, Turn
+from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
+from events.vocabulary import EncounterEnded
+
+
+@attrs.frozen
+class State:
+    """
+    The whole table.
+
+    Attributes:
+        step: Where on the round track it stands.
+        settings: What it is played with.
+        players: Who plays.
+        armory: The weapons.
+        armor: The armor.
+        combatants: Everybody, those who have left included.
+        locations: The locations.
+        animals: The animals.
+        round: The number of the round; 0 before the first.
+        question: What everybody in `waiting` is being asked.
+        waiting: Who still owes an answer, in order where there is one.
+        answers: Who has agreed to end the fight.
+        abilities: The start-of-round abilities that are not resolved yet, as `combatant: ability`.
+        bids_open: Whether the bids of this round lie open.
+        cedes_open: Whether it lies open who gave way.
+        order: The priority of the round, the highest first.
+        top: Who had the highest priority when it was settled; empty before that.
+        cycle: The number of the cycle of turns.
+        executed: How many turns were executed this round.
+        turn: The turn going on.
+        deed: What is being done in it.
+        roll: The roll that is due.
+        stack: What interrupts it, the innermost first.
+        harassed: Whom the harasser of the moment has harassed.
+        laid: How many sets of caltrops were laid.
+        outcome: How it ended.
+    """
+
+    step: str
+    settings: Settings
+    players: tuple[Player, ...]
+    armory: tuple[Weapon, ...]
+    armor: tuple[Armor, ...]
+    combatants: tuple[Combatant, ...]
+    locations: tuple[Location, ...]
+    animals: tuple[Beast, ...]
+    round: int = 0
+    question: str = ""
+    waiting: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    bids_open: bool = False
+    cedes_open: bool = False
+    order: tuple[str, ...] = ()
+    top: str = ""
+    cycle: int = 0
+    executed: int = 0
+    turn: Turn | None = None
+    deed: Deed | None = None
+    roll: Roll | None = None
+    stack: tuple[Suspended, ...] = ()
+    harassed: tuple[str, ...] = ()
+    laid: int = 0
+    outcome: EncounterEnded | None = None
+
+    def knows(self, who: str) -> bool:
+        """Say whether there is such a combatant."""
+        return any(each.id == who for each in self.combatants)
+
+    def combatant(self, who: str) -> Combatant:
+        """Give a combatant by its id."""
+        return next(each for each in self.combatants if each.id == who)
+
+    def location(self, location: str) -> Location | None:
+        """Give a location by its id, or None."""
+        return next((each for each in self.locations if each.id == location), None)
+
+    def weapon(self, weapon: str) -> Weapon | None:
+        """Give a weapon by its id, or None."""
+        return next((each for each in self.armory if each.id == weapon), None)
+
+    def animal(self, animal: str) -> Beast | None:
+        """Give an animal by its id, or None."""
+        return next((each for each in self.animals if each.id == animal), None)
+
+    def armor_of(self, who: Combatant) -> Armor | None:
+        """Give the armor that a combatant wears, or None."""
+        return next((each for each in self.armor if who.worn and each.id == who.profile.armor), None)
+
+    def reduction(self, who: str) -> int:
+        """Give the Damage Reduction of a combatant."""
+        each = self.combatant(who)
+        worn = self.armor_of(each)
+        armor = rounds.reduction_of_armor(worn.reduction, each.worn, each.removing) if worn else 0
+        return harm.reduction((armor, each.profile.reduction))
+
+    def threshold(self, who: str) -> int:
+        """Give the Wounds Threshold of a combatant."""
+        return stats.threshold(self.combatant(who).profile.threshold, self.settings.threshold_fallback)
+
+    def present(self) -> tuple[Combatant, ...]:
+        """Give everybody who is still in the fight."""
+        return tuple(each for each in self.combatants if each.present)
+
+    def able(self) -> tuple[Combatant, ...]:
+        """Give everybody who can do something."""
+        return tuple(each for each in self.combatants if each.able)
+
+    def occupants(self, location: str) -> tuple[Combatant, ...]:
+        """Give everybody in a location; empty text gives those in none."""
+        return tuple(each for each in self.present() if each.location == location)
+
+    def priority(self) -> tuple[str, ...]:
+        """Give everybody in descending priority."""
+        return bidding.in_priority(self.order, tuple(each.id for each in self.combatants))
+
+    def accessible(self, here: str) -> tuple[str, ...]:
+        """Give the locations that may be entered from one, or from none."""
+        return places.accessible(here, {each.id: each.place.accessible_from for each in self.locations})
+
+    def exit_of(self, location: Location) -> str:
+        """Give where leaving a location leads; to none where what it led to is gone."""
+        goal = location.place.exit_to
+        return goal if self.location(goal) is not None else places.NOWHERE
+
+    def entry_cost(self, location: Location) -> int:
+        """Give what it costs to enter a location now."""
+        place, settings = location.place, self.settings
+        printed = settings.location_entry_cost if place.entry_cost is None else place.entry_cost
+        rubble = settings.siege_entry_cost_per_point if place.rubble is None else place.rubble
+        return places.entry_cost(printed, location.tallies, rubble)
+
+    def bids(self) -> Mapping[str, bidding.Bid]:
+        """Give what decides the order: every bid that was made."""
+        return {
+            each.id: bidding.Bid(each.bid, bool(each.ceded), each.skill("Tactics"), each.tie_rolls)
+            for each in self.combatants
+            if each.bid is not None and each.present
+        }
+
+    def name(self, who: str) -> str:
+        """Give the name of whatever has this id; what has none is its own name."""
+        for each in self.combatants:
+            if each.id == who:
+                return each.profile.name
+        names = {GM: "the GM"}
+        names |= {each.id: each.name for each in self.players}
+        names |= {each.id: each.name for each in self.armory}
+        names |= {each.id: each.name for each in self.armor}
+        names |= {each.id: each.place.name for each in self.locations}
+        names |= {each.id: each.sheet.name for each in self.animals}
+        return names.get(who, who)
+
+
+def opening(setup: Setup, settings: Settings) -> State:
+    """Give the table before the first round."""
+    table = stats.STACK_TABLE[settings.stack_table]
+    return State(
+        step="BEGIN",
+        settings=settings,
+        players=setup.players,
+        armory=setup.armory,
+        armor=setup.armor,
+        combatants=tuple(_combatant(each, table) for each in setup.combatants),
+        locations=tuple(Location(each.id, each) for each in setup.locations),
+        animals=tuple(Beast(each.id, each, each.location) for each in setup.animals),
+    )
+
+
+def _combatant(sheet: Profile, table: stats.Table) -> Combatant:
+    printed: dict[str, tuple[int, ...]] = {each.stat: each.numbers for each in sheet.stack_numbers}
+    return Combatant(
+        id=sheet.id,
+        seat=sheet.seat,
+        side=sheet.side,
+        profile=sheet,
+        stats=tuple(Stat(stat, tuple(sorted(printed.get(stat, table(level_of(sheet, stat)))))) for stat in STATS),
+        worn=bool(sheet.armor),
+        ready=sheet.ready,
+        location=sheet.location,
+        caltrops=sheet.caltrops,
+        spells=tuple(each.name for each in sheet.spells),
+        base_points=sheet.base_points,
+    )
+
+
+__all__ = [
+    "Beast",
+    "Blow",
+    "Combatant",
+    "Deed",
+    "Handicap",
+    "Location",
+    "Roll",
+    "Stat",
+    "State",
+    "Suspended",
+    "Trigger",
+    "Turn",
+    "opening",
+]

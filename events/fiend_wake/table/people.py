@@ -1,0 +1,147 @@
+"""Who and what is on the table: combatants, locations, animals."""
+
+from collections.abc import Mapping
+
+import attrs
+
+from combat.systems.fiend_wake.rules import harm, stats
+from events.fiend_wake.sheets import Animal, Place, Profile
+
+
+@attrs.frozen
+class Stat:
+    """A stat: its name, its stack numbers, and those that handicaps have marked."""
+
+    id: str
+    numbers: tuple[int, ...]
+    marked: tuple[int, ...] = ()
+
+    @property
+    def available(self) -> tuple[int, ...]:
+        """The stack numbers that are not marked."""
+        return stats.available(self.numbers, self.marked)
+
+
+@attrs.frozen
+class Combatant:
+    """
+    One combatant in play.
+
+    Attributes:
+        id: Its id.
+        seat: The seat that speaks for it.
+        side: Whom it fights for.
+        profile: What is printed about it.
+        stats: Its seven stats.
+        tp: Its Tactical Points.
+        tokens: Its Turn Tokens, the pending one not counted.
+        pending: Whether it has a Pending Turn.
+        bid: What it bid this round; None before it has.
+        ceded: Whether it gave way in a tie; None where nobody asked, or it has not said.
+        tie_rolls: What it rolled to break a tie.
+        wounds: Its Wounds Sustained.
+        worn: Whether it wears its armor.
+        removing: Whether it spends the round taking its armor off.
+        ready: The weapon at the ready; empty for none.
+        location: Where it is; empty for no location.
+        caltrops: How many sets of caltrops it carries.
+        spells: The ongoing spells that it has fueled so far.
+        mount: The animal it rides; empty for none.
+        base_points: The base of its Tactical Points where it is not the usual one.
+        unconscious: Whether it is unconscious.
+        present: Whether it is still in the fight.
+    """
+
+    id: str
+    seat: str
+    side: str
+    profile: Profile
+    stats: tuple[Stat, ...]
+    tp: int = 0
+    tokens: int = 0
+    pending: bool = False
+    bid: int | None = None
+    ceded: bool | None = None
+    tie_rolls: tuple[int, ...] = ()
+    wounds: int = 0
+    worn: bool = False
+    removing: bool = False
+    ready: str = ""
+    location: str = ""
+    caltrops: int = 0
+    spells: tuple[str, ...] = ()
+    mount: str = ""
+    base_points: int | None = None
+    unconscious: bool = False
+    present: bool = True
+
+    @property
+    def able(self) -> bool:
+        """Whether it can do anything at all."""
+        return harm.can_act(self.present, self.unconscious)
+
+    def numbers(self, stat: str) -> tuple[int, ...]:
+        """Give the available stack numbers of a stat."""
+        return next(each for each in self.stats if each.id == stat).available
+
+    def effective(self, stat: str) -> int:
+        """Give the effective value of a stat."""
+        return stats.effective(self.numbers(stat))
+
+    @property
+    def evasion(self) -> int:
+        """How hard it is to hit."""
+        return stats.evasion(self.effective("Awareness"))
+
+    @property
+    def vitality(self) -> int:
+        """How many turns it has in a round."""
+        printed = self.profile.vitality
+        return stats.vitality(self.numbers("Resolve")) if printed is None else printed
+
+    @property
+    def left(self) -> Mapping[str, int]:
+        """How many available stack numbers each stat has."""
+        return {each.id: len(each.available) for each in self.stats}
+
+    def skill(self, name: str) -> int:
+        """Give the level of a skill."""
+        return next((each.level for each in self.profile.skills if each.name == name), 0)
+
+
+@attrs.frozen
+class Location:
+    """
+    One location in play.
+
+    Attributes:
+        id: Its id.
+        place: What its record says.
+        owner: Whose caltrops they are; empty for any other location.
+        tallies: Its siege tallies.
+    """
+
+    id: str
+    place: Place
+    owner: str = ""
+    tallies: int = 0
+
+
+@attrs.frozen
+class Beast:
+    """
+    One animal in play.
+
+    Attributes:
+        id: Its id.
+        sheet: What is printed about it.
+        location: Where it is; empty for no location.
+        rider: Who rides it; empty for nobody.
+        wrangled: Whether it lets itself be mounted for the rest of this combat.
+    """
+
+    id: str
+    sheet: Animal
+    location: str = ""
+    rider: str = ""
+    wrangled: bool = False

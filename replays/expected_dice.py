@@ -1,0 +1,76 @@
+"""The dice of a beat must be those that had to come: on their faces, next in the draw, as the seed gives them."""
+
+from typing import Any
+
+import attrs
+
+from combat.engine.dice import FEWEST_SIDES, MOST_SIDES, Recall, Seeded
+from events.history import History
+from events.journal import Beat
+from events.log import Damage
+from events.vocabulary import Die, Rolled
+
+
+def wrong_die(beat: Beat, line: int, before: History[Any] | None, seeded: Seeded | None) -> Damage | None:
+    """
+    Give the first die of a beat that cannot be what was rolled.
+
+    Args:
+        beat: The beat.
+        line: Its line in the log, for the answer.
+        before: What counts before it, and which dice come next; None for the beat that opens the fight.
+        seeded: The dice of the seed, where it is known.
+    """
+    tray = ExpectedDice() if before is None else ExpectedDice(before.draws, before.recall)
+    for index, event in enumerate(beat.events):
+        for place, die in enumerate(event.dice if isinstance(event, Rolled) else ()):
+            found = tray.take(die, seeded)
+            if found is not None:
+                field, problem = found
+                return Damage(line, f"$.events[{index}].dice[{place}].{field}", problem)
+    return None
+
+
+@attrs.define
+class ExpectedDice:
+    """
+    The dice that come next.
+
+    Attributes:
+        draw: The number of the next draw.
+        recall: The dice that must be used again first.
+    """
+
+    draw: int = 0
+    recall: Recall = None
+
+    def take(self, die: Die, seeded: Seeded | None) -> tuple[str, str] | None:
+        """Take one recorded die; gives the field and what is wrong with it, or None."""
+        if not FEWEST_SIDES <= die.sides <= MOST_SIDES:
+            return "sides", f"a die has {FEWEST_SIDES} to {MOST_SIDES} sides, not {die.sides}"
+        if not 1 <= die.face <= die.sides:
+            return "face", f"the log says {die.face}, but a die with {die.sides} sides shows 1 to {die.sides}"
+        return self._out_of_turn(die) or _unlike_seed(die, seeded)
+
+    def _out_of_turn(self, die: Die) -> tuple[str, str] | None:
+        if self.recall is not None and self.recall[0].sides == die.sides:
+            same, self.recall = self.recall
+            if die.source != same.source:
+                return "source", f"the log says '{die.source}', but the die that was taken back was '{same.source}'"
+            if die.face != same.face:
+                return "face", f"the log says {die.face}, but the die that was taken back showed {same.face}"
+            return None
+        if die.source == "table":
+            return None
+        if die.source not in (f"seed:{self.draw}", f"loaded:{self.draw}"):
+            return "source", f"the log says '{die.source}', but the next draw has number {self.draw}"
+        self.draw += 1
+        return None
+
+
+def _unlike_seed(die: Die, seeded: Seeded | None) -> tuple[str, str] | None:
+    kind, _, draw = die.source.partition(":")
+    given = seeded.throw(die.sides, int(draw)) if seeded is not None and kind == "seed" else None
+    if given is None or given.face == die.face:
+        return None
+    return "face", f"the log says {die.face}, but draw {draw} of the seed gives {given.face}"

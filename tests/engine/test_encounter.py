@@ -1,0 +1,953 @@
+"""
+The encounter: what a front-end builds on, with Trench Crusade as the example.
+"""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import orjson
+import pytest
+
+from combat import DiceNeeded, Encounter, Refused
+from combat.engine.commands import Begin, Note, Override, Redo, Rule, Undo
+from combat.engine.dice import Loaded, Seeded, dice_of
+from combat.systems.trench_crusade.commands import (
+    Activate,
+    ChooseFirst,
+    Dash,
+    EndActivation,
+    Move,
+    PlaceMarkers,
+    Pledge,
+    RollOff,
+    Shoot,
+)
+from events.base import Command
+from events.log import sealed
+from events.stores import StoreError
+from events.vocabulary import (
+    EncounterBegan,
+    Gained,
+    Noted,
+    Overridden,
+    Restored,
+    Rolled,
+    Ruled,
+    SeedRevealed,
+    TakenBack,
+)
+from tests.harness.random_play import fights, played, walk
+from tests.harness.stories import Story
+from tests.trench_crusade.duels import acting, fighter
+
+SEED = "hmac-sha256:00ff"
+
+
+def sample(**options: Any) -> Encounter:
+    """
+    Open the ready-made fight with seeded dice.
+    """
+    return Encounter.sample("trench_crusade", SEED, **options)
+
+
+def refused(act: Callable[[], object], code: str, *words: str) -> Refused:
+    """
+    Say that an act is refused for this reason, in one sentence that holds these words.
+    """
+    with pytest.raises(Refused) as caught:
+        act()
+    reasons = [reason for reason in caught.value.reasons if reason.code == code]
+    assert reasons, caught.value.reasons
+    assert "\n" not in str(caught.value)
+    for word in words:
+        assert word in reasons[0].sentence, reasons[0].sentence
+    return caught.value
+
+
+def unchanged(encounter: Encounter, act: Callable[[], object], code: str, *words: str) -> None:
+    """
+    Say that an act is refused, and that neither state nor journal nor what is owed changed.
+    """
+    before = (encounter.state, encounter.journal, encounter.requests)
+    refused(act, code, *words)
+    assert (encounter.state, encounter.journal, encounter.requests) == before
+
+
+# --- opening a fight
+
+
+def test_a_fight_begins_at_the_first_decision_that_is_owed() -> None:
+    """
+    Its header says what it is, and beat 0 opened it.
+    """
+    encounter = sample(name="chapel", at="noon")
+    header = encounter.journal.header
+    assert (header.id, header.system, header.at, header.dice) == ("chapel", "trench_crusade", "noon", "seed")
+    assert header.seed_hash == Seeded(SEED).hash
+    assert SEED not in str(header)
+    (beat,) = encounter.journal.beats
+    assert (beat.number, beat.command, beat.events[0]) == (
+        0,
+        Begin(),
+        EncounterBegan("trench_crusade", "playtest v1.6.3"),
+    )
+    assert encounter.requests
+    assert encounter.outcome is None
+
+
+def test_a_setup_may_be_a_mapping_or_a_toml_or_json_file_and_makes_the_same_fight(tmp_path: Path) -> None:
+    """
+    Settings beside it go before those within it.
+    """
+    setup = dict(Encounter.sample("trench_crusade").system.sample())
+    as_json, as_toml = tmp_path / "setup.json", tmp_path / "setup.toml"
+    as_json.write_bytes(orjson.dumps(setup))
+    as_toml.write_text(
+        (Path(__file__).parents[2] / "combat/trench_crusade/sample.toml").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    fights = [
+        Encounter.begin("trench_crusade", each, SEED, settings={"turn_limit": 2})
+        for each in (setup, as_json, str(as_toml))
+    ]
+    assert all(each.journal.header == fights[0].journal.header for each in fights)
+    assert fights[0].state.settings.turn_limit == 2
+
+
+def test_settings_begin_with_the_readings_of_the_edition_that_is_named() -> None:
+    """
+    And every one of them may be chosen otherwise.
+    """
+    settings = sample(settings={"ruleset": "1.0", "morale_mode": "flee"}).state.settings
+    assert (settings.down_injury_bonus, settings.morale_mode) == ("melee", "flee")
+
+
+# --- what is owed, and what may be said
+
+
+def test_what_is_owed_says_by_whom_and_offers_its_choices() -> None:
+    """
+    Each default is a legal command, and the choices are plain data for a front-end.
+    """
+    for encounter, _ in walk("trench_crusade", 3):
+        for request in encounter.requests:
+            assert request.prompt
+            if request.default is not None:
+                assert not encounter.why_not(request.default, request.seat)
+            assert orjson.dumps([form.plain() for form in request.forms])
+
+
+def test_options_are_listed_asked_drawn_and_counted() -> None:
+    """
+    For one seat, or for all of them.
+    """
+    encounter = acting().encounter
+    options = encounter.options("pilgrims")
+    assert Move("ansel") in options
+    assert Move("kain") not in options
+    assert Move("ansel") in list(options)
+    assert options
+    assert options.random(Random(1)) in options
+    assert Shoot in {form.command for form in options.forms}
+    assert not encounter.options("heretics")
+    with pytest.raises(LookupError):
+        encounter.options("heretics").random(Random(1))
+    refused(lambda: encounter.options("nobody"), "unknown_seat", "nobody", "pilgrims")
+
+
+def test_why_not_gives_every_reason_with_a_code_a_sentence_and_a_rule() -> None:
+    """
+    And none where the command would be accepted.
+    """
+    story = acting(beside=("kain",)).given(Move("ansel"))
+    assert story.encounter.why_not(Dash("ansel")) == ()
+    (reason,) = story.encounter.why_not(Move("ansel"))
+    assert (reason.code, reason.rule) == ("already_taken", "TC-MOVE-01")
+    assert "[TC-MOVE-01]" in str(reason)
+    assert story.encounter.why_not({"type": "nothing.v1"})[0].code == "malformed"
+    assert story.encounter.why_not(Move("ansel"), "nobody")[0].code == "unknown_seat"
+
+
+def test_a_command_may_be_an_object_or_its_wire_mapping() -> None:
+    """
+    Both make the same beat.
+    """
+    one, other = acting().encounter, acting().encounter
+    assert one.do(Move("ansel")) == other.do({"type": "trench_crusade.move.v1", "model": "ansel"})
+
+
+def test_a_beat_says_who_spoke_and_when() -> None:
+    """
+    Whoever may say it, where nobody is named; the caller's own word for the time.
+    """
+    encounter = acting().encounter
+    assert encounter.do(Move("ansel"), at="five past").by == "pilgrims"
+    assert encounter.journal.beats[-1].at == "five past"
+    assert encounter.do(PlaceMarkers("ansel", "blessing", 1, "a relic"), "heretics").by == "heretics"
+    assert encounter.do(EndActivation("ansel"), "gm").by == "gm"
+    unchanged(encounter, lambda: encounter.do(Activate("kain"), at=7), "malformed", "at")  # type: ignore[arg-type]
+
+
+# --- stale words
+
+
+def test_a_word_said_without_having_seen_the_latest_beats_is_not_heard() -> None:
+    """
+    The beats that were missed come with the refusal, as the seat may see them.
+    """
+    story = acting(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous")
+    encounter = story.given(Shoot("ansel", "rifle", "kain")).encounter
+    seen = len(encounter.journal)
+    encounter.do(Pledge("heretics", blood=2), "heretics", expect=seen)
+    error = refused(lambda: encounter.do(Pledge("pilgrims"), "pilgrims", expect=seen), "stale", "1 beats")
+    (missed,) = error.beats
+    assert missed["command"] == {"type": "hidden.v1"}
+    assert "'blood': 2" not in str(missed)
+    (own,) = refused(lambda: encounter.do(Dash("kain"), "heretics", expect=seen), "stale").beats
+    assert own["command"]["blood"] == 2
+    unchanged(encounter, lambda: encounter.do(Pledge("pilgrims"), expect=seen + 5), "stale", "only")
+    unchanged(encounter, lambda: encounter.do(Pledge("pilgrims"), expect=True), "stale")
+    encounter.do(Pledge("pilgrims"), "pilgrims", expect=seen + 1)
+
+
+# --- taking back and restoring
+
+
+def turn_of_three(policy: dict[str, str]) -> Encounter:
+    """
+    Bring a fight into the middle of the second Activation of the second Turn; the latest beats were a roll and a Move.
+    """
+    setup = acting().encounter.journal.header.setup
+    encounter = Encounter.begin("trench_crusade", setup, Loaded((6, 1, 6, 1, 1, 1)), undo=policy)
+    first: tuple[Command, ...] = (RollOff(), ChooseFirst("pilgrims"))
+    idle = tuple(each for who in ("ansel", "kain", "berthe", "doeg") for each in (Activate(who), EndActivation(who)))
+    last = (Activate("ansel"), EndActivation("ansel"), Activate("kain"), Shoot("kain", "rifle", "ansel"), Move("kain"))
+    for command in (*first, *idle, *first, *last):
+        encounter.do(command)
+    return encounter
+
+
+@pytest.mark.parametrize(
+    ("policy", "seat", "back", "code"),
+    [
+        ({}, "pilgrims", 2, ""),
+        ({"barrier": "rolled"}, "pilgrims", 1, ""),
+        ({"barrier": "rolled"}, "pilgrims", 2, "undo_barrier"),
+        ({"barrier": "rolled"}, "gm", 2, ""),
+        ({"reach": "beat"}, "pilgrims", 1, ""),
+        ({"reach": "beat"}, "pilgrims", 2, "undo_reach"),
+        ({"reach": "beat"}, "gm", 2, ""),
+        ({"reach": "turn"}, "pilgrims", 3, ""),
+        ({"reach": "turn"}, "pilgrims", 5, "undo_reach"),
+        ({"reach": "round"}, "pilgrims", 5, ""),
+        ({"reach": "round"}, "pilgrims", 10, "undo_reach"),
+        ({"reach": "any"}, "pilgrims", 15, ""),
+        ({"who": "own"}, "heretics", 3, ""),
+        ({"who": "own"}, "heretics", 4, "undo_who"),
+        ({"who": "own"}, "pilgrims", 1, "undo_who"),
+        ({"who": "gm"}, "heretics", 1, "undo_who"),
+        ({"who": "gm"}, "gm", 15, ""),
+    ],
+)
+def test_the_policy_says_how_far_who_and_what_may_be_taken_back(
+    policy: dict[str, str], seat: str, back: int, code: str
+) -> None:
+    """
+    The last beat, the turn, the round or any; past dice or not; by anyone, its own seat, or the GM, who always may.
+    """
+    encounter = turn_of_three(policy)
+    goal = encounter.journal.beats[-1].number - back
+    preview = encounter.undo_preview(goal, seat)
+    assert (preview.to, len(preview.beats)) == (goal, back)
+    if code:
+        unchanged(encounter, lambda: encounter.undo(seat, goal), code)
+        assert code in {reason.code for reason in preview.reasons}
+        assert encounter.why_not(Undo(goal), seat) == preview.reasons
+    else:
+        beat = encounter.undo(seat, goal)
+        assert beat.by == seat
+        assert beat.events == (TakenBack(goal, preview.numbers),)
+
+
+def test_a_preview_shows_what_would_be_uncovered_and_changes_nothing() -> None:
+    """
+    The dice that everybody has seen, and the secrets that were revealed.
+    """
+    story = acting(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous").given(
+        Shoot("ansel", "rifle", "kain"), Pledge("heretics", blood=1), Pledge("pilgrims", blessings=1)
+    )
+    encounter = story.encounter
+    before = (encounter.state, encounter.journal)
+    preview = encounter.undo_preview()
+    assert [type(event).__name__ for event in preview.revealed] == ["PledgesRevealed"]
+    assert preview.reasons[0].code == "undo_barrier"
+    refused(lambda: encounter.undo("pilgrims"), "undo_barrier", "secret")
+    assert (encounter.state, encounter.journal) == before
+    encounter.undo("gm")
+    assert encounter.step == "ACTION_MARKERS"
+
+
+def test_back_to_the_beginning_of_a_turn_or_a_round() -> None:
+    """
+    A turn is an Activation here, and a round a Turn of the book.
+    """
+    encounter = turn_of_three({})
+    encounter.undo(to="turn")
+    assert (encounter.step, encounter.state.turn) == ("ACTION_MENU", 2)
+    unchanged(encounter, lambda: encounter.undo(to="turn"), "nothing_to_undo", "turn")
+    encounter.undo(to="round")
+    assert encounter.state.turn == 2
+    assert not encounter.state.activations
+    encounter.redo()
+    encounter.redo()
+    assert encounter.state == turn_of_three({}).state
+
+
+def test_groups_that_were_taken_back_are_restored_latest_first_until_something_else_is_done() -> None:
+    """
+    A remark is something else, too.
+    """
+    encounter = acting().given(Move("ansel")).encounter
+    encounter.do(PlaceMarkers("ansel", "blood", 1, "a nail"))
+    two = encounter.state
+    encounter.undo()
+    one = encounter.state
+    encounter.undo()
+    assert encounter.do(Redo()).events == (Restored((4,)),)
+    assert encounter.state == one
+    encounter.redo()
+    assert encounter.state == two
+    unchanged(encounter, encounter.redo, "nothing_to_redo")
+    encounter.undo()
+    encounter.note("on second thoughts")
+    unchanged(encounter, encounter.redo, "nothing_to_redo")
+
+
+@pytest.mark.parametrize("to", [-1, 99, True, "yesterday", 1.5, [1]])
+def test_there_is_no_going_back_to_a_beat_that_there_is_not(to: Any) -> None:
+    """
+    Nor to the present one, nor beyond the opening.
+    """
+    encounter = acting().encounter
+    unchanged(encounter, lambda: encounter.undo(to=to), "no_such_beat")
+    unchanged(encounter, lambda: encounter.undo(to=encounter.journal.beats[-1].number), "no_such_beat")
+
+
+def test_a_beat_that_was_taken_back_is_no_place_to_go_back_to() -> None:
+    """
+    Neither is the beat that took it back.
+    """
+    encounter = acting().given(Move("ansel")).encounter
+    gone = encounter.journal.beats[-1].number
+    encounter.undo()
+    encounter.do(Dash("ansel"), faces=(6, 6))
+    unchanged(encounter, lambda: encounter.undo(to=gone), "no_such_beat", "does not count")
+    unchanged(encounter, lambda: encounter.undo(to=gone + 1), "no_such_beat", "does not count")
+    fresh = sample()
+    unchanged(fresh, fresh.undo, "nothing_to_undo")
+
+
+@pytest.mark.parametrize(
+    ("who", "seat", "may"),
+    [("own", "pilgrims", True), ("own", "heretics", False), ("gm", "pilgrims", False), ("gm", "gm", True)],
+)
+def test_restoring_is_for_those_who_may_take_back(who: str, seat: str, may: bool) -> None:
+    """
+    The GM always, and else as the policy says.
+    """
+    encounter = turn_of_three({"who": who})
+    encounter.do(EndActivation("kain"))
+    encounter.do(Activate("berthe"))
+    encounter.undo("gm")
+    if may:
+        encounter.redo(seat)
+    else:
+        unchanged(encounter, lambda: encounter.redo(seat), "undo_who")
+
+
+# --- overriding, ruling, remarking
+
+
+def test_an_override_sets_one_field_and_tells_what_stood_there() -> None:
+    """
+    Only the GM's.
+    """
+    encounter = sample()
+    beat = encounter.override("models.ansel.blood", 3, "forgotten splinters")
+    assert beat.events == (Overridden("models.ansel.blood", 0, 3, "forgotten splinters"),)
+    assert encounter.state.model("ansel").blood == 3
+    command = Override("models.ansel.blood", 1, "a mistake")
+    unchanged(encounter, lambda: encounter.do(command, "pilgrims"), "gm_only", "pilgrims")
+    unchanged(encounter, lambda: encounter.do(command), "gm_only")
+    assert encounter.do(command, "gm").by == "gm"
+    encounter.undo("gm")
+    assert encounter.state.model("ansel").blood == 3
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code", "word"),
+    [
+        ("models.ansel.bluud", 1, "path", "bluud"),
+        ("models.nobody.blood", 1, "path", "nobody"),
+        ("", 1, "path", ""),
+        ("models.ansel.blood", "3", "override", "models.ansel.blood"),
+        ("models.ansel.blood", True, "override", "models.ansel.blood"),
+        ("models.ansel.blood", 7, "override", "0 to 6"),
+        ("models.ansel.blood", -1, "override", "0 to 6"),
+        ("models.ansel.down", 1, "override", "true or false"),
+        ("models.ansel", 1, "override", "single"),
+        ("models", (), "override", "single"),
+        ("outcome", 1, "override", "outcome"),
+        ("step", "LUNCH", "override", "LUNCH"),
+        ("settings.morale_mode", "sing", "override", "shaken"),
+        ("models.ansel.in_melee_with", ("kain",), "override", "other way round"),
+        ("models.ansel.side", "nobody", "override", "side"),
+        ("step", "MORALE", "override", "MORALE"),
+        ("step", "ACTION_MENU", "override", "ACTION_MENU"),
+        ("picking", "nobody", "override", "nobody"),
+    ],
+)
+def test_an_override_that_does_not_fit_is_refused_with_its_place(path: str, value: Any, code: str, word: str) -> None:
+    """
+    There is no such field, it does not take such a value, or no table could look like that.
+    """
+    encounter = sample()
+    unchanged(encounter, lambda: encounter.override(path, value, "because"), code, word)
+
+
+def fields_of(thing: Any, path: str = "") -> list[str]:
+    """
+    List the paths of all fields of a state.
+    """
+    found = []
+    for field in attrs.fields(type(thing)):
+        value, here = getattr(thing, field.name), f"{path}{field.name}"
+        found.append(here)
+        if attrs.has(type(value)):
+            found += fields_of(value, f"{here}.")
+        elif isinstance(value, tuple):
+            for each in value:
+                if attrs.has(type(each)) and hasattr(each, "id"):
+                    found += fields_of(each, f"{here}.{each.id}.")
+    return found
+
+
+def test_whatever_is_overridden_the_fight_can_still_be_asked_played_and_saved() -> None:
+    """
+    Any field, with any value that is accepted, in the middle of any step: nobody meets anything but refusals.
+    """
+    accepted = 0
+    values: list[Any] = [0, 1, 2, 6, True, False, "", "ansel", "kain", "pilgrims", "heretics", "nobody", (), ("ansel",)]
+    for number in fights(40):
+        for encounter, rng in walk("trench_crusade", number):
+            if rng.random() < 1 / 2:
+                continue
+            trial = encounter.fork()
+            path = rng.choice(fields_of(trial.state))
+            steps = [*trial.system.machine.steps, "initiative", "morale"]
+            try:
+                trial.override(path, rng.choice([*values, *steps]), "to see what happens")
+            except Refused:
+                continue
+            accepted += 1
+            for _ in range(4):
+                assert orjson.dumps(trial.view("pilgrims"))
+                asked = [form for request in trial.requests for form in request.forms]
+                for form in rng.sample(asked, min(6, len(asked))):
+                    if all(any(True for _ in domain.values()) for domain in form.fields.values()):
+                        command = form.pick(rng)
+                        if not trial.why_not(command):
+                            trial.do(command)
+                            break
+    assert accepted > 100
+
+
+def test_rulings_and_remarks_are_written_down_and_change_nothing_else() -> None:
+    """
+    A ruling is the GM's, a remark anybody's.
+    """
+    encounter = sample()
+    state = encounter.state
+    assert encounter.rule("smoke counts as Cover", "TC-SHOOT-02").events == (
+        Ruled("smoke counts as Cover", "TC-SHOOT-02"),
+    )
+    assert encounter.note("bless you", "heretics").events == (Noted("bless you"),)
+    assert encounter.do(Note("thank you")).by == "table"
+    assert encounter.do(Rule("no"), "gm").by == "gm"
+    assert encounter.state == state
+    unchanged(encounter, lambda: encounter.do(Rule("mine"), "heretics"), "gm_only")
+    unchanged(encounter, lambda: encounter.note("boo", "nobody"), "unknown_seat")
+    unchanged(encounter, lambda: encounter.note(7), "malformed", "$.text")  # type: ignore[arg-type]
+    unchanged(encounter, lambda: encounter.do(Begin()), "begun")
+
+
+# --- dice
+
+
+def test_when_people_roll_the_fight_asks_for_the_dice_and_waits() -> None:
+    """
+    It says how many, which, for what and for whom; what would have happened so far is shown and did not happen.
+    """
+    story = acting().when(Shoot("ansel", "rifle", "kain", in_cover=True)).needs(6, 6, 6)
+    assert story.needed is not None
+    assert (story.needed.purpose, story.needed.who, story.needed.given) == ("Ranged Attack", "Ansel", 0)
+    assert story.needed.so_far
+    story.when(Shoot("ansel", "rifle", "kain", in_cover=True), faces=(6, 6)).needs(6)
+    story.when(Shoot("ansel", "rifle", "kain", in_cover=True), faces=(6, 6, 4)).needs(6, 6)
+    assert story.needed is not None
+    assert (story.needed.purpose, story.needed.who, story.needed.given) == ("Injury", "Kain", 3)
+    story.when(Shoot("ansel", "rifle", "kain", in_cover=True), faces=(6, 6, 4, 1, 1)).then(Rolled, Rolled)
+    assert [die.source for die in dice_of(story.events)] == ["table"] * 5
+
+
+@pytest.mark.parametrize(
+    ("faces", "code", "words"),
+    [
+        ((5, 5, 1, 1), "faces", ("4", "3")),
+        ((7, 1, 1), "face", ("face 1", "7", "6 sides")),
+        ((5, 0, 1), "face", ("face 2", "0")),
+        ((5, 5, True), "face", ("face 3",)),
+        ((5, 5, "1"), "face", ("face 3",)),
+        ((5, 5, 1.0), "face", ("face 3",)),
+        ((5, 5, None), "faces", ("face 3", "table")),
+    ],
+)
+def test_faces_that_do_not_fit_are_refused(faces: tuple[Any, ...], code: str, words: tuple[str, ...]) -> None:
+    """
+    Too many of them, a number that is not on the die, or no number at all.
+    """
+    encounter = acting().encounter
+    shot = Shoot("ansel", "rifle", "kain", in_cover=True)
+    unchanged(encounter, lambda: encounter.do(shot, faces=faces), code, *words)
+
+
+@pytest.mark.parametrize("command", [Move("ansel"), Note("hm"), Undo(1)])
+def test_faces_for_a_command_that_rolls_nothing_are_refused(command: Any) -> None:
+    """
+    They were meant for something else.
+    """
+    encounter = acting().encounter
+    unchanged(encounter, lambda: encounter.do(command, faces=(3,)), "faces")
+
+
+def test_typed_and_seeded_dice_may_be_mixed_in_one_pool() -> None:
+    """
+    None is a die for the program; a fight with a seed takes typed faces too.
+    """
+    story = Story(acting().encounter.fork(SEED))
+    story.when(Shoot("ansel", "rifle", "kain", in_cover=True), faces=(1, None, 2))
+    first, second, third = dice_of(story.events)
+    assert (first.source, second.source, third.source) == ("table", "seed:0", "table")
+    assert second.face == (Seeded(SEED).throw(6, 0) or first).face
+    assert [die.face for die in (first, third)] == [1, 2]
+
+
+def test_at_a_table_of_same_dice_a_new_command_rolls_what_was_taken_back() -> None:
+    """
+    The recalled dice come first, and only what they do not cover is asked for.
+    """
+    setup = acting().encounter.journal.header.setup
+    encounter = Encounter.begin("trench_crusade", setup, undo={"dice": "same"})
+    encounter.do(RollOff(), faces=(6, 1))
+    encounter.do(ChooseFirst("pilgrims"))
+    encounter.do(Activate("ansel"))
+    encounter.do(Shoot("ansel", "rifle", "kain"), faces=(1, 2))
+    encounter.undo()
+    with pytest.raises(DiceNeeded) as needed:
+        encounter.do(Shoot("ansel", "rifle", "kain", in_cover=True))
+    assert needed.value.sides == (6,)
+    again = encounter.do(Shoot("ansel", "rifle", "doeg", in_cover=True), faces=(3,))
+    assert [die.face for die in dice_of(again.events)] == [1, 2, 3]
+
+
+def test_the_last_beat_reveals_the_seed_unless_it_shall_not() -> None:
+    """
+    So that everybody can draw the dice again.
+    """
+    ended = played("trench_crusade", 5)
+    assert isinstance(ended.journal.beats[-1].events[-1], SeedRevealed)
+    ended = played("trench_crusade", 5, reveal_seed=False)
+    assert not any(isinstance(event, SeedRevealed) for beat in ended.journal for event in beat.events)
+
+
+# --- saving, loading, recording, copying, looking
+
+
+def test_a_fight_is_loaded_at_the_decisions_it_owed_when_it_was_saved(tmp_path: Path) -> None:
+    """
+    With its seed, with another one, or with dice that people roll from now on.
+    """
+    story = acting().given(Move("ansel"))
+    path = tmp_path / "fight.jsonl"
+    story.encounter.save(path)
+    loaded = Encounter.load(path)
+    assert (loaded.state, loaded.requests, loaded.recovered) == (story.encounter.state, story.encounter.requests, None)
+    seeded = sample()
+    seeded.save(path)
+    assert Encounter.load(path, SEED).state == seeded.state
+    refused(lambda: Encounter.load(path, "hmac-sha256:aa"), "seed", "another seed")
+    refused(lambda: Encounter.load(path, "12"), "seed", "hmac-sha256")
+
+
+def test_a_recorded_fight_has_every_beat_on_the_disk_before_it_goes_on(tmp_path: Path) -> None:
+    """
+    From the moment it is recorded; saving under the same name goes on recording.
+    """
+    encounter, path = acting().encounter, tmp_path / "fight.jsonl"
+    encounter.record(path)
+    for command in (Move("ansel"), EndActivation("ansel"), Note("next")):
+        encounter.do(command)
+        assert Encounter.load(path).journal.beats == encounter.journal.beats
+    encounter.save(path)
+    encounter.undo()
+    assert Encounter.load(path).journal.beats == encounter.journal.beats
+    encounter.fork().note("elsewhere")
+    assert Encounter.load(path).journal.beats == encounter.journal.beats
+    encounter.close()
+    encounter.do(Note("off the record"))
+    assert Encounter.load(path).journal.beats == encounter.journal.beats[:-1]
+
+
+def test_when_the_disk_fails_the_fight_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    And goes on when the disk does.
+    """
+    encounter, path = acting().encounter, tmp_path / "fight.jsonl"
+    encounter.record(path)
+    before = (encounter.state, encounter.journal, path.read_bytes())
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(StoreError, match="No space left"):
+            encounter.do(Move("ansel"))
+    assert (encounter.state, encounter.journal, path.read_bytes()) == before
+    encounter.do(Move("ansel"))
+    encounter.close()
+    assert Encounter.load(path).state == encounter.state
+
+
+def test_a_fight_whose_last_line_was_never_finished_is_recovered_up_to_it(tmp_path: Path) -> None:
+    """
+    And says what it dropped.
+    """
+    encounter, path = acting().given(Move("ansel")).encounter, tmp_path / "fight.jsonl"
+    encounter.save(path)
+    path.write_bytes(path.read_bytes()[:-10])
+    loaded = Encounter.load(path)
+    assert loaded.recovered is not None
+    assert loaded.recovered.line == len(encounter.journal) + 1
+    assert loaded.journal.beats == encounter.journal.beats[:-1]
+    loaded.do(Move("ansel"))
+    loaded.save(path)
+    assert Encounter.load(path).state == encounter.state
+
+
+def test_a_fork_is_a_fight_of_its_own() -> None:
+    """
+    It may be given other dice.
+    """
+    encounter = acting().encounter
+    fork = encounter.fork(Loaded((1, 1)))
+    fork.do(Dash("ansel"))
+    assert encounter.step == "ACTION_MENU"
+    assert fork.step == "PICK_MODEL"
+
+
+def test_a_view_is_plain_data_and_shows_choices_to_their_seat_alone() -> None:
+    """
+    Somebody without a seat sees everything.
+    """
+    encounter = acting().encounter
+    for seat in ("pilgrims", "heretics", "gm", "spectator", None):
+        view = encounter.view(seat)
+        assert json.loads(json.dumps(view)) == view
+        shown = ["forms" in request for request in view["requests"]]
+        assert shown == [seat in (None, request.seat) for request in encounter.requests]
+    assert len(encounter.seen("spectator", 2)) == len(encounter.journal) - 2
+    refused(lambda: encounter.view("nobody"), "unknown_seat")
+    refused(lambda: encounter.seen("nobody"), "unknown_seat")
+
+
+def test_the_journal_a_caller_keeps_is_never_changed() -> None:
+    """
+    It is what it was, however long the fight goes on.
+    """
+    encounter = acting().encounter
+    kept = encounter.journal
+    length, beats = len(kept), kept.beats
+    encounter.do(Move("ansel"))
+    assert (len(kept), kept.beats) == (length, beats)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        kept.last = None  # type: ignore[misc]
+
+
+# --- bad input
+
+
+@pytest.mark.parametrize("name", ["chess", "", "Trench_Crusade", "../events"])
+def test_an_unknown_system_is_refused_with_those_that_are_known(name: str) -> None:
+    """
+    By `begin` and by `sample`.
+    """
+    refused(lambda: Encounter.begin(name, {}), "unknown_system", name, "trench_crusade")
+    refused(lambda: Encounter.sample(name), "unknown_system", name)
+
+
+def replace(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    """
+    Give the sample's setup with something done to it.
+    """
+    setup: dict[str, Any] = json.loads(json.dumps(Encounter.sample("trench_crusade").system.sample()))
+    change(setup)
+    return setup
+
+
+BAD_SETUPS: list[tuple[Callable[[dict[str, Any]], object], str]] = [
+    (lambda setup: setup.update(weather="rain"), "$.weather"),
+    (lambda setup: setup.pop("sides"), "$.sides"),
+    (lambda setup: setup.update(sides=7), "$.sides"),
+    (lambda setup: setup["sides"].pop(), "$: a battle has exactly two sides"),
+    (lambda setup: setup["sides"][0].update(models=[]), "$.sides[0]: pilgrims"),
+    (lambda setup: setup["sides"][1]["models"][2].update(bluud=1), "$.sides[1].models[2].bluud"),
+    (lambda setup: setup["sides"][1]["models"][2].update(movement="6"), "$.sides[1].models[2].movement"),
+    (lambda setup: setup["sides"][1]["models"][2].update(movement=6.5), "$.sides[1].models[2].movement"),
+    (lambda setup: setup["sides"][1]["models"][2].update(blood=7), "$.sides[1].models[2]: 'blood'"),
+    (lambda setup: setup["sides"][1]["models"][2].update(ranged=10**9), "$.sides[1].models[2]: 'ranged'"),
+    (lambda setup: setup["sides"][1]["models"][2].update(armour="plate"), "$.sides[1].models[2].armour"),
+    (lambda setup: setup["sides"][1]["models"][2].update(shield=1), "$.sides[1].models[2].shield"),
+    (lambda setup: setup["sides"][1]["models"][2].update(weapons=["stick"]), "stick"),
+    (lambda setup: setup["sides"][1]["models"][2].update(id="ansel"), "ansel"),
+    (lambda setup: setup["sides"][1]["models"][2].update(fireteam="Alone"), "Alone"),
+    (lambda setup: setup["armoury"][0].update(shots=0), "$.armoury[0]: 'shots'"),
+    (lambda setup: setup["armoury"][0].update(injury_base=10**9), "$.armoury[0]: 'injury_base'"),
+    (lambda setup: setup["settings"].update(turn_limit=0), "$.settings: 'turn_limit'"),
+    (lambda setup: setup["settings"].update(turn_limit=True), "$.settings.turn_limit"),
+    (lambda setup: setup["settings"].update(house_rule=1), "$.settings.house_rule"),
+    (lambda setup: setup["settings"].update(morale_mode="brave"), "$.settings.morale_mode"),
+    (lambda setup: setup["settings"].update(ruleset=["1.0"]), "$.settings.ruleset"),
+    (lambda setup: setup.update(settings="default"), "$.settings"),
+]
+
+
+@pytest.mark.parametrize(("change", "place"), BAD_SETUPS, ids=[place for _, place in BAD_SETUPS])
+def test_a_setup_that_does_not_fit_is_refused_with_its_place(
+    change: Callable[[dict[str, Any]], object], place: str, tmp_path: Path
+) -> None:
+    """
+    A key that is not known, a type or a number that does not fit, a name that nobody bears; in a file too.
+    """
+    setup = replace(change)
+    refused(lambda: Encounter.begin("trench_crusade", setup), "setup", place)
+    path = tmp_path / "setup.json"
+    path.write_text(json.dumps(setup), encoding="utf-8")
+    refused(lambda: Encounter.begin("trench_crusade", path), "setup", place)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "word"),
+    [
+        ("setup.toml", b"[sides\n", "line 1"),
+        ("setup.toml", b"\xff\xfe", "setup.toml"),
+        ("setup.json", b"{", "line 1"),
+        ("setup.json", b"[]", "no table"),
+        ("setup.json", b"", "setup.json"),
+    ],
+)
+def test_a_setup_file_that_cannot_be_read_is_refused_with_its_name(
+    tmp_path: Path, name: str, content: bytes, word: str
+) -> None:
+    """
+    Bad TOML, bad JSON, no text at all, nothing there.
+    """
+    path = tmp_path / name
+    path.write_bytes(content)
+    refused(lambda: Encounter.begin("trench_crusade", path), "setup", str(path), word)
+
+
+def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> None:
+    """
+    Each with its place.
+    """
+    missing = tmp_path / "nowhere.toml"
+    refused(lambda: Encounter.begin("trench_crusade", missing), "setup", str(missing), "No such file")
+    refused(lambda: Encounter.begin("trench_crusade", tmp_path), "setup", str(tmp_path))
+    refused(lambda: Encounter.begin("trench_crusade", 7), "setup", "int")  # type: ignore[arg-type]
+    refused(lambda: sample(undo={"reach": "eternity"}), "setup", "$.undo.reach")
+    refused(lambda: sample(undo={"patience": 1}), "setup", "$.undo.patience")
+    refused(lambda: sample(settings=[1]), "setup", "$.settings")
+    refused(lambda: sample(name=7), "setup", "id")
+    refused(lambda: Encounter.sample("trench_crusade", "luck"), "seed", "hmac-sha256")
+    refused(lambda: Encounter.sample("trench_crusade", 6), "dice", "int")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("command", "by", "code", "words"),
+    [
+        (ChooseFirst("pilgrims"), None, "out_of_step", ("choose first", "ACTION_MENU", "Ansel")),
+        (Pledge("pilgrims"), None, "out_of_step", ("pledge", "ACTION_MENU")),
+        (Move("kain"), None, "not_active", ("Kain", "Ansel")),
+        (Move("ansel"), "heretics", "not_your_seat", ("the Pilgrims", "the Heretics")),
+        (Move("ansel"), "spectator", "not_your_seat", ("spectator",)),
+        (Move("ansel"), "nobody", "unknown_seat", ("nobody", "pilgrims")),
+        (Move("nobody"), None, "unknown_model", ("nobody", "ansel")),
+        (PlaceMarkers("ansel", "blood", 7, "a shell"), None, "amount", ("1 to 6", "7")),
+        (PlaceMarkers("ansel", "blood", 2**53, "a shell"), None, "malformed", ("$.amount", "2^53")),
+        ({"type": "trench_crusade.move.v1"}, None, "malformed", ("$.model", "missing")),
+        ({"type": "trench_crusade.move.v1", "model": 7}, None, "malformed", ("$.model", "text")),
+        ({"type": "trench_crusade.move.v1", "model": "ansel", "fast": 1}, None, "malformed", ("$.fast",)),
+        ({"type": "trench_crusade.move.v2", "model": "ansel"}, None, "malformed", ("$.type", "move.v2")),
+        ({"type": "rolled.v1"}, None, "malformed", ("$.type", "rolled.v1")),
+        ({"model": "ansel"}, None, "malformed", ("$.type",)),
+        ({}, None, "malformed", ("$.type",)),
+        ("move", None, "malformed", ("$", "object")),
+        (None, None, "malformed", ("$", "object")),
+        (Rolled("Luck", "ansel", (), (), 12), None, "malformed", ("$",)),
+    ],
+)
+def test_a_command_that_cannot_be_is_refused_with_its_place(
+    command: Any, by: str | None, code: str, words: tuple[str, ...]
+) -> None:
+    """
+    Out of step, of another seat, about somebody who is not there, out of range, or malformed.
+    """
+    encounter = acting().encounter
+    unchanged(encounter, lambda: encounter.do(command, by), code, *words)
+    assert encounter.why_not(command, by)[0].code == code
+
+
+def saved(tmp_path: Path) -> tuple[Path, list[bytes]]:
+    """
+    Save a fight, and give its log and the lines of it.
+    """
+    path = tmp_path / "fight.jsonl"
+    acting().given(Move("ansel"), PlaceMarkers("ansel", "blood", 2, "a shell")).encounter.save(path)
+    return path, path.read_bytes().splitlines(keepends=True)
+
+
+def test_a_log_that_is_missing_empty_or_no_log_is_refused(tmp_path: Path) -> None:
+    """
+    With its name, and the line.
+    """
+    path, rows = saved(tmp_path)
+    refused(lambda: Encounter.load(tmp_path / "gone"), "log", "gone", "No such file")
+    for content, words in (
+        (b"", ("line 1", "empty")),
+        (rows[0][:-1], ("line 1", "cut off")),
+        (b"once upon a time\n", ("line 1", "not a log")),
+        (b"{}\n", ("line 1", "$.format")),
+        (rows[0], ("line 2", "opens the fight")),
+    ):
+        path.write_bytes(content)
+        refused(lambda: Encounter.load(path), "log", str(path), *words)
+
+
+def test_a_log_cut_within_a_line_keeps_all_before_and_says_so(tmp_path: Path) -> None:
+    """
+    Wherever the cut is, but for the header.
+    """
+    path, rows = saved(tmp_path)
+    whole = b"".join(rows)
+    for cut in range(len(rows[0]) + len(rows[1]) + 1, len(whole), 97):
+        path.write_bytes(whole[:cut])
+        loaded = Encounter.load(path)
+        kept = len(whole[:cut].splitlines()) - 1 - (not whole[:cut].endswith(b"\n"))
+        assert len(loaded.journal) == kept
+        assert (loaded.recovered is None) == whole[:cut].endswith(b"\n")
+
+
+def test_a_log_with_a_flipped_byte_is_refused_wherever_it_is(tmp_path: Path) -> None:
+    """
+    With the line in which it is, or the line it no longer fits to.
+    """
+    path, rows = saved(tmp_path)
+    whole = b"".join(rows)
+    for place in range(0, len(whole) - 1, 13):
+        flipped = bytearray(whole)
+        flipped[place] ^= 1
+        path.write_bytes(bytes(flipped))
+        line = whole[:place].count(b"\n") + 1
+        error = refused(lambda: Encounter.load(path), "log", str(path), "line ")
+        named = int(str(error).split("line ")[1].split(",")[0])
+        assert named in (line, line + 1), (place, error)
+
+
+def rewritten(rows: list[bytes], line: int, change: Callable[[dict[str, Any]], object]) -> bytes:
+    """
+    Change one line of a log, and seal it and all that follow anew, as somebody would who knows how.
+    """
+    lines, before = [], b""
+    for number, row in enumerate(rows, 1):
+        data = orjson.loads(row)
+        data.pop("chain")
+        if number == line:
+            change(data)
+        before = sealed(before, data)
+        lines.append(before)
+    return b"".join(lines)
+
+
+BAD_LINES: list[tuple[int, Callable[[dict[str, Any]], object], tuple[str, ...]]] = [
+    (1, lambda data: data.update(version=2), ("line 1", "$.version", "version 2")),
+    (1, lambda data: data.update(version="1"), ("line 1", "$.version")),
+    (1, lambda data: data.update(format="diary"), ("line 1", "$.format")),
+    (1, lambda data: data.update(surprise=1), ("line 1", "$.surprise")),
+    (1, lambda data: data["setup"].update(weather="rain"), ("line 1", "$.setup.weather")),
+    (5, lambda data: data["events"][0].update(type="vanished.v1"), ("line 5", "$.events[0].type", "vanished.v1")),
+    (5, lambda data: data["events"][0].update(half_inches=1.5), ("line 5", "$.events[0].")),
+    (5, lambda data: data["command"].update(type="rolled.v1"), ("line 5", "$.command.type")),
+    (5, lambda data: data.update(beat=9), ("line 5", "$.beat")),
+    (5, lambda data: data.update(extra=9), ("line 5", "$.extra")),
+    (7, lambda data: data["events"][0].update(resource="Gold"), ("line 7",)),
+    (7, lambda data: data["events"][0].update(whose="nobody"), ("line 7",)),
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "words"),
+    BAD_LINES,
+    ids=[" ".join(words[:2]) + str(place) for place, (_, _, words) in enumerate(BAD_LINES)],
+)
+def test_a_log_with_a_line_that_does_not_fit_is_refused_with_its_place(
+    line: int, change: Callable[[dict[str, Any]], object], words: tuple[str, ...], tmp_path: Path
+) -> None:
+    """
+    From a newer format, with an unknown event or one that nothing on this table can undergo, though its seals fit.
+    """
+    path, rows = saved(tmp_path)
+    assert b"gained.v1" in rows[6]
+    path.write_bytes(rewritten(rows, line, change))
+    refused(lambda: Encounter.load(path), "log", *words)
+
+
+def test_a_log_of_a_system_that_is_not_known_is_refused(tmp_path: Path) -> None:
+    """
+    With those that are.
+    """
+    path, rows = saved(tmp_path)
+    path.write_bytes(rewritten(rows, 1, lambda data: data.update(system="chess")))
+    refused(lambda: Encounter.load(path), "unknown_system", "chess", "trench_crusade")
+
+
+def test_an_event_that_the_rules_would_not_have_allowed_is_read_as_a_fact_and_found_by_playing_it_again(
+    tmp_path: Path,
+) -> None:
+    """
+    The log outlives the rules, so loading believes it; its own command makes other events.
+    """
+    path, rows = saved(tmp_path)
+    path.write_bytes(rewritten(rows, 7, lambda data: data["events"][0].update(amount=1)))
+    loaded = Encounter.load(path)
+    assert loaded.state.model("ansel").blood == 1
+    *before, changed = loaded.journal.beats
+    again = Encounter.again(loaded.journal.header)
+    for beat in before[1:]:
+        again.repeat(beat, dice_of(beat.events))
+    assert again.repeat(changed, ()).events[0] == Gained("ansel", "Blood Marker", 2, "a shell")
+    assert again.journal.beats[-1] != changed

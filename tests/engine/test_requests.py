@@ -1,0 +1,231 @@
+"""What the game is waiting for: buttons, inputs, and the commands behind them."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Options, SomeOf, Whole, Words, YesNo
+from events.base import Command, wire
+
+
+@wire("sample.shoot.v1")
+@attrs.frozen
+class Shoot(Command):
+    """Shoot at somebody."""
+
+    target: str
+    dice: int = 0
+    aimed: bool = False
+
+
+@wire("sample.spend.v1")
+@attrs.frozen
+class Spend(Command):
+    """Spend some markers."""
+
+    markers: tuple[str, ...]
+
+
+@wire("sample.wait.v1")
+@attrs.frozen
+class Wait(Command):
+    """Do nothing."""
+
+
+WAIT = Form(Wait, "Wait")
+SHOOT = Form(Shoot, "Shoot", {"target": OneOf(("a", "b")), "dice": Whole(-1, 1), "aimed": YesNo()})
+SPEND = Form(Spend, "Spend", {"markers": SomeOf(("x", "y", "z"))})
+
+DOMAINS: st.SearchStrategy[Domain] = st.one_of(
+    st.builds(OneOf, st.lists(st.text(max_size=3), min_size=1, max_size=5, unique=True)),
+    st.builds(lambda least, more: Whole(least, least + more), st.integers(-5, 5), st.integers(0, 6)),
+    st.just(YesNo()),
+    st.builds(SomeOf, st.lists(st.integers(0, 9), max_size=5, unique=True)),
+    st.builds(Words, st.lists(st.text(max_size=3), min_size=1, max_size=3)),
+)
+
+
+def anything(_: Command) -> Sequence[Reason]:
+    """Allow whatever is said."""
+    return ()
+
+
+def refusing(wrong: Callable[[Any], bool]) -> Callable[[Command], Sequence[Reason]]:
+    """Refuse some commands."""
+    return lambda command: (Reason("no", "It cannot be."),) if wrong(command) else ()
+
+
+@attrs.frozen
+class Endless:
+    """A domain without end."""
+
+    def values(self) -> Iterator[int]:
+        """Give number after number."""
+        number = 0
+        while True:
+            yield number
+            number += 1
+
+    def plain(self) -> dict[str, Any]:
+        """Describe it."""
+        return {"domain": "endless"}
+
+
+@pytest.mark.parametrize(
+    ("domain", "values"),
+    [
+        (OneOf(("b", "a")), ["b", "a"]),
+        (OneOf(()), []),
+        (Whole(-1, 2), [-1, 0, 1, 2]),
+        (Whole(3, 3), [3]),
+        (Whole(3, 2), []),
+        (YesNo(), [False, True]),
+        (SomeOf(("x", "y")), [(), ("x",), ("y",), ("x", "y")]),
+        (SomeOf(()), [()]),
+        (Words(("Why?", "")), ["Why?", ""]),
+    ],
+)
+def test_a_domain_lists_its_values(domain: Domain, values: list[Any]) -> None:
+    """In an order that a front-end can show, as often as it likes."""
+    assert list(domain.values()) == values
+    assert list(domain.values()) == values
+
+
+@given(DOMAINS)
+def test_a_domain_is_described_in_plain_data(domain: Domain) -> None:
+    """Enough for a button or an input in any language."""
+    told = json.loads(json.dumps(domain.plain()))
+
+    match told:
+        case {"domain": "one_of", "of": of, "names": names}:
+            assert (list(domain.values()), len(names)) == (of, len(of))
+        case {"domain": "some_of", "of": of, "names": names}:
+            assert (len(list(domain.values())), len(names)) == (2 ** len(of), len(of))
+        case {"domain": "whole", "least": least, "most": most}:
+            assert list(domain.values()) == list(range(least, most + 1))
+        case {"domain": "words", "examples": examples}:
+            assert list(domain.values()) == examples
+        case _:
+            assert told == {"domain": "yes_no"}
+
+
+def test_a_form_is_described_in_plain_data() -> None:
+    """The wire type of its command, the label, and each field."""
+    assert SPEND.plain() == {
+        "command": "sample.spend.v1",
+        "label": "Spend",
+        "fields": {"markers": {"domain": "some_of", "of": ["x", "y", "z"], "names": ["x", "y", "z"]}},
+    }
+
+
+def test_values_have_names_for_people() -> None:
+    """Where the form gives them; else they are shown as they are."""
+    assert OneOf((1, 2), ("one", "two")).plain()["names"] == ["one", "two"]
+    assert OneOf((1, 2)).plain()["names"] == ["1", "2"]
+
+
+def test_a_form_gives_every_command_that_its_fields_allow() -> None:
+    """The last field turns fastest; what has no domain keeps its default."""
+    listed = list(SHOOT.commands())
+
+    assert len(listed) == 12
+    assert listed[:3] == [Shoot("a", -1, False), Shoot("a", -1, True), Shoot("a", 0, False)]
+    assert list(WAIT.commands()) == [Wait()]
+    assert list(Form(Shoot, "Shoot", {"target": OneOf(())}).commands()) == []
+
+
+@given(st.fixed_dictionaries({"target": DOMAINS, "dice": DOMAINS, "aimed": DOMAINS}), st.randoms())
+def test_a_random_command_is_one_of_those_listed(fields: Mapping[str, Domain], rng: Random) -> None:
+    """Whatever the fields may hold."""
+    form = Form(Shoot, "Shoot", fields)
+
+    assert form.pick(rng) in list(form.commands())
+
+
+def test_every_command_can_come_up_at_random() -> None:
+    """None is forgotten."""
+    rng = Random(7)
+
+    assert {SHOOT.pick(rng) for _ in range(300)} == set(SHOOT.commands())
+    assert {SPEND.pick(rng) for _ in range(300)} == set(SPEND.commands())
+
+
+def test_a_choice_too_large_to_list_is_still_offered() -> None:
+    """Forty markers can be spent in a million million ways; the first and a random one come at once."""
+    markers = tuple(map(str, range(40)))
+    options = Options(
+        (Form(Spend, "Spend", {"markers": SomeOf(markers)}), Form(Shoot, "", {"dice": Whole(0, 10**15)})), anything
+    )
+
+    picked = Options(options.forms[:1], anything).random(Random(1))
+
+    assert next(iter(options)) == Spend(())
+    assert isinstance(picked, Spend)
+    assert set(picked.markers) < set(markers)
+    assert 0 <= Form(Spend, "", {"markers": Whole(0, 10**15)}).pick(Random(1)).markers <= 10**15  # type: ignore[attr-defined]  # it is a Spend
+
+
+def test_options_are_listed_only_as_far_as_they_are_asked_for() -> None:
+    """A domain without end does no harm."""
+    options = Options((Form(Shoot, "Shoot", {"target": OneOf(("a",)), "dice": Endless()}),), anything)
+    iterator = iter(options)
+
+    assert [next(iterator), next(iterator)] == [Shoot("a", 0), Shoot("a", 1)]
+    assert options
+
+
+def test_options_leave_out_what_the_rules_refuse() -> None:
+    """And what another form has offered already."""
+    options = Options((SHOOT, WAIT, SHOOT), refusing(lambda command: isinstance(command, Shoot) and command.dice < 1))
+
+    assert list(options) == [Shoot("a", 1), Shoot("a", 1, True), Shoot("b", 1), Shoot("b", 1, True), Wait()]
+
+
+def test_a_command_is_an_option_when_it_is_offered_and_allowed() -> None:
+    """Not when it is of a kind that nobody asked for."""
+    options = Options((SHOOT,), refusing(lambda command: command.dice < 1))
+
+    assert Shoot("a", 1) in options
+    assert Shoot("a", 0) not in options
+    assert Wait() not in options
+    assert "shoot" not in options
+
+
+def test_where_nothing_may_be_said_there_are_no_options() -> None:
+    """Neither without forms, nor where the rules refuse them all, nor where a field has no value."""
+    for options in (
+        Options((), anything),
+        Options((SHOOT,), refusing(lambda _: True)),
+        Options((Form(Shoot, "Shoot", {"target": OneOf(())}),), anything),
+        Options((Form(Shoot, "Shoot", {"dice": Whole(2, 1)}),), anything),
+    ):
+        assert not options
+        assert list(options) == []
+        with pytest.raises(LookupError, match="nothing may be said now"):
+            options.random(Random(1))
+
+
+def test_the_only_legal_command_is_found_at_random() -> None:
+    """Even when it hides among thousands, or behind a form without values."""
+    forms = (
+        Form(Shoot, "Shoot", {"target": OneOf(())}),
+        Form(Shoot, "Shoot", {"target": OneOf(("a",)), "dice": Whole(0, 5_000)}),
+    )
+    options = Options(forms, refusing(lambda command: command.dice != 4_321))
+
+    assert options.random(Random(1)) == Shoot("a", 4_321)
+
+
+@given(st.randoms())
+def test_a_random_option_is_legal(rng: Random) -> None:
+    """Always."""
+    options = Options((SHOOT, SPEND), refusing(lambda command: command not in (Shoot("b", 0), Spend(("y",)))))
+
+    assert options.random(rng) in options

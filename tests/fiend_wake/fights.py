@@ -1,0 +1,117 @@
+"""
+Small tables for single rules: a few combatants with plain numbers, of whom the first named has the first turn.
+"""
+
+from typing import Any
+
+from combat.systems.fiend_wake.commands import CommitBid, CommitCede, EndTurn, PlaceToken, RollDice
+from tests.harness.stories import Story, play
+
+ARMORY: tuple[dict[str, Any], ...] = (
+    {"id": "blade", "name": "Blade", "kind": "melee", "skill": "Blades", "first": 4, "second": 2},
+    {"id": "bow", "name": "Bow", "kind": "ranged", "skill": "Archery", "first": 4, "second": 1},
+    {"id": "cannon", "name": "Cannon", "kind": "ranged", "skill": "Artillery", "large": True},
+    {"id": "pike", "name": "Pike", "kind": "melee", "skill": "Pikes", "arm_cost": 3},
+)
+LOCATIONS: tuple[dict[str, Any], ...] = (
+    {"id": "tower", "name": "the Tower", "entry_cost": 3},
+    {"id": "cellar", "name": "the Cellar", "accessible_from": ["tower"]},
+    {"id": "shrine", "name": "the Shrine", "restriction": "a prayer", "exit_to": "tower"},
+)
+CASTLE: tuple[dict[str, Any], ...] = (
+    {"id": "barbican", "name": "Barbican", "accessible_from": ["", "gatehouse"]},
+    {"id": "gatehouse", "name": "Gatehouse", "accessible_from": ["barbican", "courtyard"]},
+    {"id": "courtyard", "name": "Courtyard", "accessible_from": ["gatehouse", "keep"]},
+    {"id": "keep", "name": "Keep", "accessible_from": ["courtyard"]},
+)
+BEASTS: tuple[dict[str, Any], ...] = (
+    {"id": "horse", "name": "a Horse", "kind": "horse", "benefits": ["speed"]},
+    {"id": "boar", "name": "a Boar", "kind": "boar"},
+)
+
+Fields = dict[str, Any]
+
+
+def fighter(
+    who: str, *, side: str = "clan", tp: int = 6, skills: dict[str, int] | None = None, **fields: Any
+) -> Fields:
+    """Give somebody with a blade at the ready, a threshold of 30, and so many Tactical Points in the first round."""
+    levels = {"Tactics": 0, **(skills or {})}
+    return {
+        "id": who,
+        "name": who.capitalize(),
+        "seat": "ann" if side == "clan" else "bob",
+        "side": side,
+        "weapons": ["blade", "bow", "pike"],
+        "ready": "blade",
+        "threshold": 30,
+        "base_points": tp - 2,
+        "skills": [{"name": name, "level": level} for name, level in levels.items() if level],
+        **fields,
+    }
+
+
+def foe(who: str, **fields: Any) -> Fields:
+    """Give somebody of the other side."""
+    return fighter(who, side="imps", **fields)
+
+
+def fight(*combatants: Fields, **settings: Any) -> Story:
+    """Open a fight at the first decision; people roll."""
+    setup = {
+        "players": [{"id": "ann", "name": "Ann"}, {"id": "bob", "name": "Bob"}],
+        "combatants": list(combatants),
+        "armory": list(ARMORY),
+        "armor": [
+            {"id": "light", "name": "light armor"},
+            {"id": "plate", "name": "plate", "encumbrance": 3, "reduction": 2},
+        ],
+        "locations": [*LOCATIONS, *CASTLE],
+        "animals": list(BEASTS),
+    }
+    return play("fiend_wake", setup, settings={"stack_rule": "skill_gate", **settings})
+
+
+def in_turn(*combatants: Fields, **settings: Any) -> Story:
+    """Play on until the first of these has the first turn: all bid nothing, and Tactics decides."""
+    for place, each in enumerate(combatants):
+        each["skills"] = [skill for skill in each["skills"] if skill["name"] != "Tactics"]
+        each["skills"].append({"name": "Tactics", "level": len(combatants) - place})
+    return bidden(fight(*combatants, **settings))
+
+
+def bidden(story: Story, **bids: int) -> Story:
+    """Bid, nothing unless told otherwise; nobody gives way; everybody who can places a Turn Token."""
+    for who in story.state.waiting:
+        story.given(CommitBid(who, bids.get(who, 0)))
+    return placed(ceded(story))
+
+
+def ceded(story: Story, *who: str) -> Story:
+    """Say who gives way; nobody unless told otherwise."""
+    while story.state.step == "BID_TIES":
+        first = story.state.waiting[0]
+        story.given(CommitCede(first, first in who))
+    return story
+
+
+def placed(story: Story) -> Story:
+    """Everybody who can places a Turn Token."""
+    while story.state.step == "PENDING":
+        story.given(PlaceToken(story.state.waiting[0]))
+    return story
+
+
+def passed_to(story: Story, who: str) -> Story:
+    """End turns until somebody has one."""
+    while story.state.turn is None or story.state.turn.actor != who:
+        if story.state.step == "PENDING":
+            placed(story)
+        else:
+            story.given(EndTurn(story.state.turn.actor))
+    return story
+
+
+def rolls(*faces: int) -> tuple[RollDice, tuple[int, ...]]:
+    """Make the roll that is due, with these faces."""
+    return RollDice(), faces

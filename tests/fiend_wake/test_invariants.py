@@ -1,0 +1,67 @@
+"""
+What no random fight may ever show, beat by beat.
+"""
+
+from typing import Any
+
+import pytest
+
+from combat.systems.fiend_wake.rules import rounds
+from events.fiend_wake.facts import (
+    ActionTaken,
+    BidCommitted,
+    PrioritySet,
+    ReactionAnswered,
+    TurnPending,
+)
+from events.journal import Beat
+from events.vocabulary import TurnBegan, TurnEnded
+from tests.harness.random_play import fights, walk
+
+
+@pytest.mark.rule(
+    "FW-EXEC-05", "FW-FULL-01", "FW-SIM-11", "FW-BID-09", "FW-DMG-35", "FW-DMG-21", "FW-TP-02", "FW-DMG-30"
+)
+@pytest.mark.parametrize("block", range(4))
+def test_no_fight_breaks_what_must_always_hold(block: int) -> None:
+    """
+    Purses are never negative, tracks never full, the order is that of the bidders, the unconscious do nothing.
+    """
+    for number in list(fights(160))[block::4]:
+        before = None
+        for encounter, _ in walk("fiend_wake", number):
+            last = encounter.journal.last
+            _table_is_sound(encounter.state)
+            if before is not None and last is not None:
+                _beat_is_sound(before, last.beat)
+            before = encounter.state
+
+
+def _table_is_sound(state: Any) -> None:
+    for each in state.combatants:
+        assert each.tp >= 0, each
+        assert each.tokens >= 0, each
+        assert 0 <= each.wounds < state.threshold(each.id), each
+        assert all(set(stat.marked) <= set(stat.numbers) for stat in each.stats), each
+        assert not (each.unconscious and each.pending), each
+    if state.order:
+        assert set(state.order) == {each.id for each in state.combatants if each.bid is not None and each.present}
+        assert len(set(state.order)) == len(state.order)
+    assert rounds.step_is_over(state.waiting) or set(state.waiting) <= {each.id for each in state.present()}
+
+
+def _beat_is_sound(before: Any, beat: Beat) -> None:
+    full = int(before.turn is not None and before.turn.full_used)
+    for event in beat.events:
+        match event:
+            case TurnBegan() | TurnEnded():
+                full = 0
+            case ActionTaken(full=True):
+                full += 1
+            case BidCommitted(who=who) | ReactionAnswered(who=who, used=True) | TurnPending(who=who):
+                assert before.combatant(who).able, event
+            case PrioritySet(order=order):
+                assert len(set(order)) == len(order)
+        assert full <= 1, beat
+        if isinstance(event, TurnPending):
+            assert before.step == "PENDING", beat

@@ -1,0 +1,151 @@
+"""
+Tables to play at: for every system a setup and settings drawn at random, so that walks meet every window.
+"""
+
+import copy
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import attrs
+
+from combat.engine.catalog import system as system_named
+
+Table = tuple[dict[str, Any], dict[str, Any]]
+"""A setup and the settings it is played with, as plain data."""
+
+
+def table_of(system: str, rng: Random) -> Table:
+    """Draw a table for a system: its ready-made one, changed as its own dealer likes, with settings at random."""
+    setup = copy.deepcopy(dict(system_named(system).sample()))
+    settings: dict[str, Any] = dict(setup.pop("settings", {}))
+    if rng.random() < 2 / 3:
+        settings.update(some_settings(system_named(system).settings, rng))
+    dealer = DEALERS.get(system)
+    if dealer is not None:
+        dealer(setup, settings, rng)
+    return setup, settings
+
+
+def some_settings(settings: type, rng: Random) -> dict[str, Any]:
+    """Draw a value for some of the settings that are a reading or a switch; numbers are left to the dealer."""
+    hints = get_type_hints(settings)
+    chosen = {}
+    for field in attrs.fields(settings):
+        values = values_of(hints[field.name])
+        if values and rng.random() < 1 / 2:
+            chosen[field.name] = rng.choice(values)
+    return chosen
+
+
+def values_of(hint: Any) -> tuple[Any, ...]:
+    """Give every value of a reading or a switch; none where there is no end to them."""
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    return (False, True) if hint is bool else ()
+
+
+def trench_crusade(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> None:
+    """Deal keywords, armour and markers anew, so that rare rules are met; mostly few Turns, so that more is played."""
+    settings["turn_limit"] = rng.choice((1, 1, 2, 2, 3, 6))
+    settings["max_bloodbaths_per_roll"] = rng.choice((0, 1, 1, 1, 2))
+    settings["max_net_dice"] = rng.choice((None, None, 2))
+    if rng.random() < 1 / 3:
+        return
+    for side in setup["sides"]:
+        side["models"] = [dict(model) for model in side["models"]]
+        for model in side["models"]:
+            model["blood"] = rng.choice((0, 0, 1, 3, 6))
+            model["blessings"] = rng.choice((0, 0, 1, 4))
+            model["infection"] = rng.choice((0, 0, 0, 1, 5))
+            model["keywords"] = [word for word in KEYWORDS if rng.random() < 1 / 5]
+            model["armour"] = rng.choice(("none", "none", "standard", "reinforced", "machine"))
+            model["shield"] = model["armour"] != "machine" and rng.random() < 1 / 4
+            model["goetic"] = rng.choice((0, 0, 0, 1, 2))
+            model["medi_kit"] = rng.random() < 1 / 4
+
+
+def powered_by_heresy(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> None:
+    """Deal XP, moves to learn, wounds, bonds and home worlds anew, so that growth and rare windows are met."""
+    settings["mod_cap"] = rng.choice((None, None, 3))
+    setup["library"] = [
+        {"id": "Righteous Fury", "of": "Templar", "replaces": "Smite"},
+        {"id": "Multiclass Dabbler", "of": "any", "level": 1},
+        {"id": "Old Hand", "of": "any", "level": 1},
+        {"id": "Old Master", "of": "any", "level": 1, "replaces": "Old Hand"},
+    ]
+    present = rng.sample(setup["acolytes"], rng.choice((2, 2, 3, 4)))
+    ids = [each["id"] for each in present]
+    setup["acolytes"] = [{**each, "bonds": [bond for bond in each["bonds"] if bond["id"] in ids]} for each in present]
+    setup["enemies"] = [dict(each) for each in setup["enemies"]][: rng.choice((1, 2, 3, 5))]
+    for each in setup["acolytes"]:
+        each["xp"] = rng.choice((0, 9, 20))
+        each["moves"] = [*each["moves"], *(["Multiclass"] if rng.random() < 1 / 3 else []), "Old Hand"]
+        each["wounds"] = rng.choice((0, 0, 2))
+        each["home_world"] = rng.choice(WORLDS)
+    for each in setup["enemies"]:
+        each["proven"] = rng.choice((0, 1, 3))
+
+
+WORLDS = ("", "Death World", "Feral World", "Forge World", "Highborn", "Hive World", "Shrine World", "Voidborn")
+
+KEYWORDS = ("FEAR", "GOLEM", "LEADER", "STRONG", "TOUGH", "BLOCK", "DEMONIC", "BLACK GRAIL")
+
+
+def fiend_wake(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> None:
+    """Deal thin skins, weapons at the ready, company in one place, and prices, so that rare rules are met."""
+    settings["siege_occupant_damage"] = rng.choice((0, 2))
+    settings["threshold_fallback"] = rng.choice((4, 10))
+    setup["combatants"] = [dict(each) for each in setup["combatants"]]
+    setup["combatants"] = rng.sample(setup["combatants"], rng.randrange(2, len(setup["combatants"]) + 1))
+    here = rng.choice(("", "tower", "mound"))
+    for each in setup["combatants"]:
+        each["threshold"] = rng.choice((None, 2, 5, 12))
+        each["caltrops"] = rng.choice((0, 0, 1))
+        each["power"] = rng.choice((1, 2, 4))
+        each["location"] = rng.choice((here, here, here, "", each.get("location", "")))
+        each["ready"] = rng.choice(("", *each["weapons"], *each["weapons"]))
+        each["base_points"] = rng.choice((None, 0, 6, 10))
+        each["seat"] = rng.choice(("gm", "clan-player", each["seat"]))
+        each["spells"] = rng.choice(([], [{"name": "Ward", "fuel": 1}]))
+        if rng.random() < 1 / 3:
+            numbers = rng.choice(([], [1], [4], [1, 4]))
+            each["stack_numbers"] = [{"stat": stat, "numbers": numbers} for stat in STATS]
+    if rng.random() < 1 / 2:
+        setup["animals"] = [
+            {"id": "boar", "name": "a Boar", "kind": "boar"},
+            {"id": "nag", "name": "a Nag", "kind": "horse"},
+        ]
+
+
+STATS = ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
+
+
+def wrath_and_glory(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> None:
+    """Deal a small fight of frail people, so that it ends soon; traits, sizes and conditions of weapons anew."""
+    settings["soaks_per_hit"] = rng.choice((0, 1, 1, 1, 2))
+    settings["wrath_price"] = rng.choice((1, 1, 1, 2))
+    combatants = [dict(each) for each in setup["combatants"]]
+    agents = [each for each in combatants if each["role"] == "agent"]
+    others = [each for each in combatants if each["role"] != "agent"]
+    setup["combatants"] = [*rng.sample(agents, rng.choice((1, 2, 2))), *rng.sample(others, rng.choice((1, 2, 2)))]
+    for each in setup["combatants"]:
+        each |= {"tier": 1, "armour": 0, "resilience": rng.choice((1, 2, 5, 8)), "max_wounds": rng.choice((1, 2, 3))}
+        each |= {"max_shock": rng.choice((1, 2, 4)), "size": rng.choice(SIZES), "explosives": rng.random() < 1 / 2}
+    setup["armoury"] = [dict(each) for each in setup["armoury"]]
+    for each in setup["armoury"]:
+        each["traits"] = [word for word in TRAITS if rng.random() < 1 / 5]
+        each["inflicts"] = rng.choice(("", "", "", "Bleeding", "On Fire", "Poisoned"))
+        each["rad"] = rng.choice((0, 0, 0, 1))
+
+
+SIZES = ("tiny", "small", "average", "average", "large", "gargantuan")
+TRAITS = ("Brutal", "Melta", "Tearing", "Heavy", "Pistol", "Blast", "Flamer")
+
+DEALERS: Mapping[str, Callable[[dict[str, Any], dict[str, Any], Random], None]] = {
+    "fiend_wake": fiend_wake,
+    "powered_by_heresy": powered_by_heresy,
+    "trench_crusade": trench_crusade,
+    "wrath_and_glory": wrath_and_glory,
+}
+"""What each system deals besides its settings; one that is not named here is played as its sample is."""

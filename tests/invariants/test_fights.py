@@ -1,0 +1,69 @@
+"""
+Random fights of every system: what is on the table is always what the log says, and nothing else.
+"""
+
+from functools import cache
+
+import pytest
+
+from combat import systems
+from combat.engine.catalog import system as system_named
+from events.base import Event
+from events.vocabulary import StepEntered
+from tests.harness import invariants
+from tests.harness.holdings import PURSES
+from tests.harness.random_play import BLOCKS, fights, in_blocks, walk
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_every_fight_is_the_fold_of_its_log_and_its_dice_make_it_again(system: str, block: int) -> None:
+    """
+    Beat by beat nothing impossible is on the table and no marker comes from nowhere; at the end the state is the fold
+    of the journal and of its JSON, and the recorded dice make the recorded fight.
+    """
+    assert told_in(system, block)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(system: str) -> None:
+    """
+    So that what the walks prove is proven for all of the round track; what is rare may take more fights than the rest.
+    """
+    book = system_named(system)
+    missing = {*book.machine.steps, *book.events} - {book.machine.initial}
+    missing = missing.difference(*(told_in(system, block) for block in range(BLOCKS)))
+    for block in range(BLOCKS, 3 * BLOCKS):
+        if missing:
+            missing -= told_in(system, block)
+    assert not missing
+
+
+@cache
+def told_in(system: str, block: int) -> frozenset[str | type[Event]]:
+    """
+    Play a block of fights and look at every beat; give the steps they came to, and the kinds of events they told.
+    """
+    told: set[str | type[Event]] = set()
+    for number in fights(320, after=2000 * (block // BLOCKS))[block % BLOCKS :: BLOCKS]:
+        before = None
+        for encounter, _ in walk(system, number):
+            invariants.nothing_is_wrong_with_the_table(encounter)
+            if before is not None and encounter.journal.last is not None:
+                beat = encounter.journal.last.beat
+                invariants.resources_are_conserved(before, encounter.state, beat, PURSES[system])
+            before = encounter.state
+        invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
+        invariants.recorded_dice_give_the_recorded_fight(encounter)
+        events = [event for beat in encounter.journal for event in beat.events]
+        told |= {type(event) for event in events}
+        told |= {event.step for event in events if isinstance(event, StepEntered)}
+    return frozenset(told)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_every_system_says_what_its_combatants_hold(system: str) -> None:
+    """
+    So that the conservation of resources is tested for all of them.
+    """
+    assert system in PURSES

@@ -1,0 +1,52 @@
+"""
+Random fights of every system, taken back some way and played on from there.
+"""
+
+import pytest
+
+from combat import systems
+from combat.engine.dice import dice_of
+from tests.harness import invariants
+from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, walk
+
+
+@pytest.mark.parametrize("policy", ["same", "fresh"])
+@pytest.mark.parametrize("system", systems())
+def test_a_new_command_after_an_undo_rolls_what_the_policy_says(system: str, policy: str) -> None:
+    """
+    With `same` the very dice that were taken back fall again; with `fresh` none of them does.
+    """
+    for number in fights(12, after=470):
+        for encounter, _ in walk(system, number, undo={"barrier": "none", "dice": policy}):
+            last = encounter.journal.last
+            if last is None or not (dice := dice_of(last.beat.events)):
+                continue
+            trial = encounter.fork()
+            trial.undo("gm")
+            again = dice_of(trial.do(last.beat.command).events)
+            assert (again == dice) == (policy == "same")
+            assert [die.sides for die in again[:1]] == [die.sides for die in dice[:1]]
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_a_fight_goes_on_after_any_number_of_steps_back(system: str, block: int) -> None:
+    """
+    Taking back some beats and playing on another way is a fight like any other.
+    """
+    for number in fights(140, after=500)[block::BLOCKS]:
+        for encounter, rng in walk(system, number, undo={"barrier": "none", "dice": rng_policy(number)}):
+            if rng.random() < 1 / 20 and len(encounter.journal) > 3 and encounter.outcome is None:
+                for _ in range(rng.randrange(1, 4)):
+                    if encounter._history.now.before is not None:
+                        encounter.undo("gm")
+                encounter.do(chosen(encounter, rng))
+        invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
+        invariants.recorded_dice_give_the_recorded_fight(encounter)
+
+
+def rng_policy(number: int) -> str:
+    """
+    Alternate between the two policies.
+    """
+    return ("same", "fresh")[number % 2]

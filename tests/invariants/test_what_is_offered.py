@@ -1,0 +1,45 @@
+"""
+Random fights of every system: what is offered is accepted, and whatever else is said changes nothing.
+"""
+
+import pytest
+
+from combat import systems
+from tests.harness import invariants
+from tests.harness.random_play import BLOCKS, fights, in_blocks, said_before, walk
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_what_is_offered_is_accepted_and_all_else_is_refused_with_nothing_changed(system: str, block: int) -> None:
+    """
+    Commands of the present step, of other steps and fights, with one field bent, and mappings that are no command.
+    """
+    others = said_before(system, 5)
+    for number in fights(200, after=650)[block::BLOCKS]:
+        for encounter, rng in walk(system, number):
+            if rng.random() < 1 / 12:
+                invariants.offered_commands_are_accepted(encounter, rng, 3)
+                invariants.other_commands_are_refused(encounter, others, rng, 3)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_all_options_listed_are_all_that_is_accepted_of_what_was_ever_said(system: str) -> None:
+    """
+    Listing the options and asking whether a command is one of them agree, and each is listed once.
+    """
+    others = said_before(system, 5)
+    for number in fights(4, after=850):
+        for encounter, rng in walk(system, number):
+            if rng.random() < 1 / 8 and encounter.outcome is None:
+                owed = [request.seat for request in encounter.requests if not request.optional]
+                options = encounter.options(owed[0])
+                listed = list(options)
+                assert len(listed) == len(set(listed)) > 0
+                assert bool(options)
+                assert options.random(rng) in options
+                for command in rng.sample(listed, min(5, len(listed))):
+                    assert command in options
+                    assert not encounter.why_not(command, owed[0])
+                for command in rng.sample(others, 10):
+                    assert (command in options) == (command in listed) or not encounter.why_not(command, owed[0])

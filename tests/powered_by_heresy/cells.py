@@ -1,0 +1,88 @@
+"""
+Small cells of acolytes for single rules: a few people, plain weapons, and nobody with an old debt.
+"""
+
+from typing import Any
+
+from combat.systems.powered_by_heresy.commands import Confirm, GoldenOpportunity, HackAndSlash, LookToGm
+from events.base import Command
+from tests.harness.stories import Story, play
+
+ARMOURY: tuple[dict[str, Any], ...] = (
+    {"id": "sword", "name": "Sword", "dice": [6], "tags": ["close"]},
+    {"id": "axe", "name": "Axe", "dice": [8, 6], "tags": ["reach", "loud"]},
+    {"id": "knife", "name": "Knife", "dice": [4], "tags": ["hand"]},
+    {"id": "shotgun", "name": "Shotgun", "dice": [6, 6], "ranged": True, "uses": 2, "ammo": 1, "proven": 2},
+    {"id": "single", "name": "Single Shot", "dice": [6], "ranged": True, "uses": 1, "ammo": 1, "tags": ["far"]},
+    {"id": "old", "name": "Old Gun", "dice": [6, 6], "ranged": True, "uses": 2, "lowers": 1},
+    {"id": "frag", "name": "Frag", "dice": [6, 6, 4], "uses": 1, "tags": ["grenade"]},
+)
+
+Fields = dict[str, Any]
+ZERO = {"WS": 0, "BS": 0, "S": 0, "T": 0, "Ag": 0, "Int": 0, "Per": 0, "WP": 0, "Fel": 0}
+
+
+def acolyte(name: str, *weapons: str, stats: dict[str, int] | None = None, **fields: Any) -> Fields:
+    """Give a Seeker of level 2, all of whose stats are 0 unless told otherwise; its id is its name in small letters."""
+    return {
+        "id": name.lower(),
+        "name": name,
+        "player": "ada",
+        "cls": "Seeker",
+        "level": 2,
+        "stats": {**ZERO, **(stats or {})},
+        "weapons": list(weapons or ("sword", "shotgun")),
+        **fields,
+    }
+
+
+def enemy(name: str, **fields: Any) -> Fields:
+    """Give an enemy with a d6, a Defense of 3 and 3 wounds unless told otherwise."""
+    return {"id": name.lower(), "name": name, "weapon": "Blade", "dice": [6], "defense": 3, **fields}
+
+
+def cell(*acolytes: Fields, against: tuple[Fields, ...] = (), rerolls: bool = False, **settings: Any) -> Story:
+    """
+    Open a fight in which people roll.
+
+    Args:
+        acolytes: The acolytes; Griff unless told otherwise.
+        against: The enemies; Scar unless told otherwise.
+        rerolls: Whether This I Know is still there, so that its window opens.
+        settings: What the table plays differently.
+    """
+    people = acolytes or (acolyte("Griff"),)
+    setup = {
+        "players": [{"id": "ada", "name": "Ada"}, {"id": "bo", "name": "Bo"}],
+        "acolytes": list(people),
+        "enemies": list(against or (enemy("Scar"),)),
+        "armoury": list(ARMOURY),
+        "facts": ["it is dark"],
+    }
+    story = play("powered_by_heresy", setup, settings=settings)
+    if not rerolls:
+        story.set(**{f"acolytes__{each['id']}__background_used": True for each in people})
+    return story
+
+
+def moving(story: Story, command: Command, *faces: int, confirm: Confirm | None = None) -> Story:
+    """Trigger a move, and let the GM confirm it: the dice fall."""
+    return story.given(command).when(confirm or Confirm(), faces=faces or None)
+
+
+def hack(story: Story, *faces: int, target: str = "scar", weapon: str = "sword") -> Story:
+    """Let Griff Hack and Slash."""
+    return moving(story, HackAndSlash("griff", target, weapon), *faces)
+
+
+def gm_acts(story: Story, *, hard: bool = True) -> Story:
+    """Bring the GM to move."""
+    return story.given(GoldenOpportunity() if hard else LookToGm())
+
+
+def total_of(story: Story) -> int:
+    """Give what the move under way has come to, or the last one that was rolled."""
+    from events.powered_by_heresy.facts import RollStands
+
+    total: int = story.event(RollStands).total
+    return total

@@ -1,0 +1,84 @@
+"""
+Small tables for single rules: a few models, plain weapons, and a model in the middle of its Activation.
+"""
+
+from typing import Any
+
+from combat.systems.trench_crusade.commands import Activate, ChooseFirst, PlaceModel, RollOff
+from tests.harness.stories import Story, play
+
+ARMOURY: tuple[dict[str, Any], ...] = (
+    {"id": "rifle", "name": "Bolt Action Rifle", "kind": "ranged", "range": 24},
+    {"id": "musket", "name": "Musket", "kind": "ranged", "range": 24, "injury_dice": -1},
+    {"id": "scope", "name": "Sniper Rifle", "kind": "ranged", "range": 48, "hit_dice": 2},
+    {"id": "pistol", "name": "Pistol", "kind": "ranged", "range": 12, "keywords": ["PISTOL"]},
+    {"id": "carbine", "name": "Carbine", "kind": "ranged", "range": 12, "keywords": ["ASSAULT"]},
+    {"id": "twin", "name": "Twin Guns", "kind": "ranged", "range": 12, "shots": 2, "keywords": ["ASSAULT"]},
+    {"id": "gatling", "name": "Gatling Gun", "kind": "ranged", "range": 24, "shots": 3, "keywords": ["HEAVY"]},
+    {"id": "flamer", "name": "Flamethrower", "kind": "ranged", "range": 8, "keywords": ["FIRE", "IGNORES ARMOUR"]},
+    {"id": "toxin", "name": "Gas Grenades", "kind": "ranged", "range": 8, "keywords": ["GAS", "SHRAPNEL"]},
+    {"id": "grenades", "name": "Grenades", "kind": "ranged", "range": 8, "keywords": ["BLAST"]},
+    {"id": "bomb", "name": "Infernal Bomb", "kind": "ranged", "range": 36, "injury_base": 3},
+    {"id": "club", "name": "Trench Club", "kind": "melee"},
+    {"id": "knife", "name": "Trench Knife", "kind": "melee"},
+    {"id": "sword", "name": "Great Sword", "kind": "melee", "keywords": ["HEAVY", "CRITICAL"]},
+    {"id": "pike", "name": "Blocking Pike", "kind": "melee", "keywords": ["BLOCK"]},
+)
+
+Fields = dict[str, Any]
+
+
+def fighter(name: str, *weapons: str, **fields: Any) -> Fields:
+    """Give a model that carries a rifle and a club unless told otherwise; its id is its name in small letters."""
+    return {"id": name.lower(), "name": name, "weapons": list(weapons or ("rifle", "club")), **fields}
+
+
+def battle(pilgrims: tuple[Fields, ...], heretics: tuple[Fields, ...], **settings: Any) -> Story:
+    """Open a battle of Pilgrims and Heretics, at the beginning of its first Turn; people roll."""
+    sides = [
+        {"id": "pilgrims", "name": "the Pilgrims", "models": list(pilgrims)},
+        {"id": "heretics", "name": "the Heretics", "models": list(heretics)},
+    ]
+    return play("trench_crusade", {"sides": sides, "armoury": list(ARMOURY)}, settings=settings)
+
+
+def begun(story: Story, first: str = "pilgrims") -> Story:
+    """Let this side go first: level sides roll off, and the decider names it."""
+    if story.encounter.step == "ROLL_OFF":
+        story.given((RollOff(), (6, 1) if first == "pilgrims" else (1, 6)))
+    return story.given(ChooseFirst(first))
+
+
+def acting(
+    *pilgrims: Fields,
+    against: tuple[Fields, ...] = (),
+    beside: tuple[str, ...] = (),
+    down: tuple[str, ...] = (),
+    **settings: Any,
+) -> Story:
+    """
+    Bring the first Pilgrim into its Activation.
+
+    Args:
+        pilgrims: The Pilgrims; Ansel, with Berthe, unless told otherwise.
+        against: The Heretics; Kain, with Doeg, unless told otherwise.
+        beside: The Heretics in Melee with the first Pilgrim.
+        down: Models that are Down before it.
+        settings: What the table plays differently.
+    """
+    ours = pilgrims or (fighter("Ansel"),)
+    ours = ours if len(ours) > 1 else (*ours, fighter("Berthe"))
+    theirs = against or (fighter("Kain"),)
+    theirs = theirs if len(theirs) > 1 else (*theirs, fighter("Doeg"))
+    story = begun(battle(ours, theirs, **settings))
+    for model in down:
+        story.encounter.override(f"models.{model}.down", True, "the story begins like this")
+    story.given(Activate(str(ours[0]["id"])))
+    if beside:
+        story.given(PlaceModel(str(ours[0]["id"]), beside))
+    return story
+
+
+def model_of(story: Story, model: str) -> Any:
+    """Give a model as it stands."""
+    return story.state.model(model)

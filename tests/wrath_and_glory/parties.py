@@ -1,0 +1,67 @@
+"""
+Small fights for single rules: a few Agents and Threats, plain weapons, and somebody in the middle of a turn.
+"""
+
+from typing import Any
+
+from combat.systems.wrath_and_glory.commands.rolls import BuyDice, KeepRoll
+from combat.systems.wrath_and_glory.commands.table import BeginCombat
+from combat.systems.wrath_and_glory.commands.turns import Act
+from tests.harness.stories import Story, play
+
+ARMOURY: tuple[dict[str, Any], ...] = (
+    {"id": "laspistol", "name": "Laspistol", "kind": "ranged", "damage": 7, "ed": 1, "salvo": 1, "traits": ["Pistol"]},
+    {"id": "lasgun", "name": "Lasgun", "kind": "ranged", "damage": 7, "ed": 0, "salvo": 3},
+    {"id": "long-las", "name": "Long-las", "kind": "ranged", "damage": 10, "ed": 0},
+    {"id": "plasma", "name": "Plasma Gun", "kind": "ranged", "damage": 10, "ed": 0, "ap": 2, "salvo": 1},
+    {"id": "flamer", "name": "Flamer", "kind": "ranged", "damage": 9, "salvo": 1, "inflicts": "On Fire"},
+    {"id": "grenade", "name": "Frag Grenade", "kind": "thrown", "damage": 9, "traits": ["Blast"]},
+    {"id": "axe", "name": "Throwing Axe", "kind": "thrown", "damage": 6},
+    {"id": "sword", "name": "Sword", "kind": "melee", "damage": 5, "ed": 0},
+    {"id": "saw", "name": "Chainsword", "kind": "melee", "damage": 5, "ed": 2, "traits": ["Brutal", "Tearing"]},
+    {"id": "stubber", "name": "Heavy Stubber", "kind": "ranged", "damage": 10, "salvo": 3, "traits": ["Heavy"]},
+)
+
+Fields = dict[str, Any]
+
+
+def agent(name: str, *weapons: str, player: str = "", value: int = 4, **fields: Any) -> Fields:
+    """Give an Agent with this value in both combat skills; the id is the name in small letters."""
+    skills = [{"name": skill, "value": value} for skill in ("Ballistic Skill", "Weapon Skill")]
+    more = {
+        "player": player or f"of-{name.lower()}",
+        "role": "agent",
+        "weapons": list(weapons or ("laspistol", "sword")),
+    }
+    return {"id": name.lower(), "name": name, "skills": skills, "tier": 1, "rank": 2, **more, **fields}
+
+
+def threat(name: str, *weapons: str, role: str = "elite", value: int = 4, **fields: Any) -> Fields:
+    """Give a Threat of Defence 3 and Resilience 8 unless told otherwise."""
+    skills = [{"name": skill, "value": value} for skill in ("Ballistic Skill", "Weapon Skill")]
+    more = {"role": role, "weapons": list(weapons or ("lasgun", "sword")), "defence": 3, "resilience": 8}
+    return {"id": name.lower(), "name": name, "skills": skills, **more, **fields}
+
+
+def party(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
+    """Open a fight in Narrative Time; people roll, and the GM does not buy the first turn unless that is set."""
+    names = list(dict.fromkeys(each["player"] for each in combatants if each["role"] == "agent"))
+    names += [f"guest-{number}" for number in range(players - len(names))]
+    seats = [{"id": name, "name": name.title()} for name in names]
+    setup = {"players": seats, "combatants": list(combatants), "armoury": list(ARMOURY)}
+    return play("wrath_and_glory", setup, settings={"ruin_first_turn": False, **settings})
+
+
+def acting(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
+    """Bring the first of them into the first turn; the others follow as the book says."""
+    story = party(*combatants, players=players, **settings).given(BeginCombat())
+    return story.given(Act(combatants[0]["id"]))
+
+
+def kept(story: Story, who: str) -> Story:
+    """Let a roll stand, with nothing bought, wherever the windows ask."""
+    if story.encounter.step == "WRATH_REROLL":
+        story.given(KeepRoll(who))
+    if story.encounter.step == "GLORY_DICE":
+        story.given(BuyDice(who))
+    return story

@@ -1,0 +1,181 @@
+"""
+Every face of every pool, sent through the rules that play the game, against tables of exact fractions.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+from pathlib import Path
+
+import pytest
+
+from combat.systems.wrath_and_glory.rules.criticals import COMPLICATIONS, CRITICALS, complication, critical, d66
+from combat.systems.wrath_and_glory.rules.damage import ed_value
+from combat.systems.wrath_and_glory.rules.dice import icons, is_complication, is_wrath_six, passes, rerolled, wrath_dice
+from combat.systems.wrath_and_glory.rules.shifting import shifts
+from combat.systems.wrath_and_glory.rules.shock import soaked
+
+TABLES = json.loads((Path(__file__).parents[3] / "data" / "wrath_and_glory_probabilities.json").read_text("utf-8"))
+
+
+def pools(size: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """
+    Every set of faces that a number of dice can show, with the number of ways in which it can fall.
+    """
+    for faces in combinations_with_replacement(range(1, 7), size):
+        yield faces, factorial(size) // prod(factorial(times) for times in Counter(faces).values())
+
+
+@cache
+def icon_counts(size: int) -> Counter[int]:
+    """
+    In how many ways a pool makes each number of icons.
+    """
+    counts: Counter[int] = Counter()
+    for faces, ways in pools(size):
+        counts[icons(faces)] += ways
+    return counts
+
+
+def chances(row: dict[str, str]) -> dict[str, Fraction]:
+    """
+    A row of a table, without what cannot happen.
+    """
+    return {name: Fraction(chance) for name, chance in row.items() if Fraction(chance)}
+
+
+def keys(table: str) -> list[str]:
+    """
+    The keys of a table.
+    """
+    return list(TABLES[table])
+
+
+@pytest.mark.rule("WG-TEST-02", "WG-TEST-03")
+@pytest.mark.parametrize("size", keys("icons_counts"))
+def test_icons_fall_in_as_many_ways_as_the_table_says(size: str) -> None:
+    """
+    One to eight dice, the Wrath Die among them, make each number of icons in so many ways.
+    """
+    assert icon_counts(int(size)) == {int(rolled): ways for rolled, ways in TABLES["icons_counts"][size].items()}
+
+
+@pytest.mark.rule("WG-TEST-01", "WG-TEST-04")
+@pytest.mark.parametrize("size", keys("pass"))
+def test_a_test_passes_as_often_as_the_table_says(size: str) -> None:
+    """
+    One to ten dice against DN 1 to 9.
+    """
+    counts = icon_counts(int(size))
+    for dn, chance in TABLES["pass"][size].items():
+        passed = sum(ways for rolled, ways in counts.items() if passes(rolled, int(dn)))
+        assert Fraction(passed, 6 ** int(size)) == Fraction(chance)
+
+
+@pytest.mark.rule("WG-DIE-01", "WG-DIE-04", "WG-DIE-05")
+@pytest.mark.parametrize("key", keys("wrath_joint"))
+def test_the_wrath_die_and_the_test_go_together_as_the_table_says(key: str) -> None:
+    """
+    Passed or failed, with a 1, a 6 or neither on the Wrath Die.
+    """
+    size, dn = map(int, key.split(","))
+    found: Counter[str] = Counter()
+    for wrath in range(1, 7):
+        for others, ways in pools(size - 1):
+            faces = (wrath, *others)
+            end = "crit" if is_wrath_six(faces[:1]) else "comp" if is_complication(faces[:1]) else "plain"
+            found[f"{'pass' if passes(icons(faces), dn) else 'fail'}_{end}"] += ways
+    assert {name: Fraction(ways, 6**size) for name, ways in found.items()} == chances(TABLES["wrath_joint"][key])
+
+
+@pytest.mark.rule("WG-WRATH-03", "WG-WRATH-04")
+@pytest.mark.parametrize("size", keys("pass_with_wrath_reroll"))
+def test_a_reroll_helps_as_much_as_the_table_says(size: str) -> None:
+    """
+    Every failure goes again, and a Wrath Die of 1 stays.
+    """
+    number = int(size)
+    found: Counter[int] = Counter()
+    for wrath in range(1, 7):
+        for others, ways in pools(number - 1):
+            faces = (wrath, *others)
+            again = rerolled(faces, 1)
+            kept = icons(face for at, face in enumerate(faces) if at not in again)
+            for more, times in (icon_counts(len(again)) if again else {0: 1}).items():
+                found[kept + more] += ways * times * 6 ** (number - len(again))
+    for dn, chance in TABLES["pass_with_wrath_reroll"][size].items():
+        passed = sum(ways for rolled, ways in found.items() if passes(rolled, int(dn)))
+        assert Fraction(passed, 36**number) == Fraction(chance)
+
+
+@pytest.mark.rule("WG-DMG-01", "WG-DIE-08")
+@pytest.mark.parametrize("count", keys("ed"))
+def test_damage_dice_add_as_much_as_the_table_says(count: str) -> None:
+    """
+    One to five ED.
+    """
+    found: Counter[str] = Counter()
+    for faces, ways in pools(int(count)):
+        found[str(ed_value(faces))] += ways
+    assert {added: Fraction(ways, 6 ** int(count)) for added, ways in found.items()} == chances(TABLES["ed"][count])
+
+
+@pytest.mark.rule("WG-SHIFT-01", "WG-SHIFT-02")
+@pytest.mark.parametrize("key", keys("shifts"))
+def test_there_are_as_many_shifts_as_the_table_says(key: str) -> None:
+    """
+    Four to seven dice against DN 2 to 5.
+    """
+    size, dn = map(int, key.split(","))
+    found: Counter[str] = Counter()
+    for faces, ways in pools(size):
+        rolled = icons(faces)
+        found[str(shifts(faces, rolled, dn)) if passes(rolled, dn) else "fail"] += ways
+    assert {name: Fraction(ways, 6**size) for name, ways in found.items()} == chances(TABLES["shifts"][key])
+
+
+@pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02")
+@pytest.mark.parametrize("key", keys("soak"))
+def test_determination_leaves_as_many_wounds_as_the_table_says(key: str) -> None:
+    """
+    Two to five dice against one to five Wounds; what is not left is Shock.
+    """
+    size, wounds = map(int, key.split(","))
+    found: Counter[str] = Counter()
+    for faces, ways in pools(size):
+        left, turned = soaked(wounds, icons(faces))
+        assert left + turned == wounds
+        found[str(left)] += ways
+    assert {left: Fraction(ways, 6**size) for left, ways in found.items()} == chances(TABLES["soak"][key])
+
+
+@pytest.mark.rule("WG-WND-09")
+@pytest.mark.parametrize("count", keys("dying"))
+def test_the_dying_fare_as_the_table_says(count: str) -> None:
+    """
+    One Wrath Die and one more for each Traumatic Injury: any 1 hurts, and only sixes are a Critical.
+    """
+    dice = wrath_dice("test", 10, int(count) - 1, dying=True)
+    assert dice == int(count)
+    rolls = list(product(range(1, 7), repeat=dice))
+    row = TABLES["dying"][count]
+    assert Fraction(sum(map(is_complication, rolls)), len(rolls)) == Fraction(row["complication"])
+    assert Fraction(sum(map(is_wrath_six, rolls)), len(rolls)) == Fraction(row["critical"])
+
+
+@pytest.mark.rule("WG-COMP-01", "WG-CRIT-02")
+def test_both_tables_of_thirty_six_have_their_bands() -> None:
+    """
+    Twelve chances to be out of ammo, six for a Headshot, and every cell leads somewhere.
+    """
+    cells = [d66(tens, units) for tens in range(1, 7) for units in range(1, 7)]
+    mishaps = Counter(map(complication, cells))
+    assert list(mishaps.values()) == [12, 3, 3, 3, 3, 3, 3, 2, 2, 2]
+    assert list(mishaps) == [name for _, _, name in COMPLICATIONS]
+    blows = Counter(critical(cell).name for cell in cells)
+    assert list(blows.values()) == [6, 3, 3, 3, 3, 3, 2, 1, 3, 2, 1, 3, 2, 1]
+    assert list(blows) == [effect.name for _, _, effect in CRITICALS]

@@ -1,0 +1,151 @@
+"""
+Taking back, where it matters most: what was paid, gained, turned and lost comes back as it was, and again as it fell.
+"""
+
+import pytest
+
+from combat.systems.wrath_and_glory.commands.rolls import (
+    AimCritical,
+    BuyDice,
+    Endure,
+    KeepRoll,
+    RaiseDamage,
+    Reroll,
+    Shift,
+    Soak,
+    TakeTest,
+)
+from combat.systems.wrath_and_glory.commands.table import Inflict
+from combat.systems.wrath_and_glory.commands.turns import Attack, EndTurn, Seize
+from tests.harness.stories import Story
+from tests.wrath_and_glory.parties import acting, agent, kept, party, threat
+
+ADA, BO = agent("Ada", player="p-ada"), agent("Bo", player="p-bo")
+X = threat("X")
+
+
+def taken_back(story: Story) -> None:
+    """
+    Take the last beat back and restore it, with the state before and after as they were, and then for good.
+    """
+    fight = story.encounter
+    after = fight.state
+    before = fight._history.now.before
+    assert before is not None
+    fight.undo()
+    assert fight.state == before.state
+    fight.redo()
+    assert fight.state == after
+    fight.undo()
+    assert fight.state == before.state
+
+
+@pytest.mark.rule("WG-WRATH-03")
+def test_a_reroll_paid_with_wrath() -> None:
+    """
+    The point is back, and the failures lie there as they fell.
+    """
+    story = party(ADA, X).given((TakeTest("ada", "Search", "Willpower", 3), (3, 2, 4)), (Reroll("ada"), (6, 5)))
+    assert story.state.player("p-ada").wrath == 1
+    taken_back(story)
+    assert (story.encounter.step, story.state.player("p-ada").wrath) == ("WRATH_REROLL", 2)
+    assert story.state.test.faces == (3, 2, 4)
+
+
+@pytest.mark.rule("WG-DIE-04")
+def test_glory_from_a_wrath_die() -> None:
+    """
+    It came with the roll, and goes with it.
+    """
+    story = party(ADA, X).given((TakeTest("ada", "Search", "Willpower", 3), (6, 5, 4)))
+    assert story.state.glory == 1
+    taken_back(story)
+    assert story.state.glory == 0
+
+
+@pytest.mark.rule("WG-SOAK-05", "WG-SOAK-07")
+def test_a_soak_that_exhausts() -> None:
+    """
+    In the middle of the window: the Wounds are on their way again, and nobody is Exhausted.
+    """
+    ada = agent("Ada", player="p-ada", max_shock=2, max_wounds=9)
+    story = party(ada, X).given(Inflict("ada", "Wounds", 3, "a fall"), (Soak("ada"), (4, 4, 4)))
+    assert story.state.combatant("ada").exhausted
+    taken_back(story)
+    assert (story.encounter.step, story.state.harms[0].wounds) == ("SOAK", 3)
+    assert not story.state.combatant("ada").exhausted
+    story.given(Endure("ada"))
+    assert story.state.combatant("ada").wounds == 3
+
+
+@pytest.mark.rule("WG-GLORY-06")
+def test_a_seize() -> None:
+    """
+    The Glory is back, and the question is open again.
+    """
+    story = acting(ADA, BO, X).set(glory=1).given(EndTurn("ada"), Seize("bo"))
+    taken_back(story)
+    assert (story.encounter.step, story.state.glory, story.state.seized) == ("HANDOFF", 1, ())
+
+
+@pytest.mark.rule("WG-MULTI-01", "WG-DMG-06")
+def test_a_multi_attack_with_several_targets() -> None:
+    """
+    Both were hurt by one roll, and both are unhurt again.
+    """
+    ada = agent("Ada", "lasgun", player="p-ada", value=5)
+    foes = (threat("X", resilience=6, max_wounds=9), threat("Y", resilience=6, max_wounds=9))
+    story = acting(ada, *foes).set(ruin=0).given((Attack("ada", "lasgun", ("x", "y")), (4, 4, 4, 4, 4)))
+    assert [story.state.combatant(who).wounds for who in ("x", "y")] == [1, 1]
+    taken_back(story)
+    assert [story.state.combatant(who).wounds for who in ("x", "y")] == [0, 0]
+
+
+@pytest.mark.rule("WG-MOB-02")
+def test_a_mobs_losses() -> None:
+    """
+    Three fell, and three stand up again.
+    """
+    ada = agent("Ada", "lasgun", player="p-ada", value=5)
+    mob = threat("X", role="troop", mob=6, resilience=6)
+    story = acting(ada, mob).given((Attack("ada", "lasgun", ("x",)), (4, 4, 4, 4, 4)))
+    assert story.state.combatant("x").members == 3
+    taken_back(story)
+    assert story.state.combatant("x").members == 6
+
+
+@pytest.mark.rule("WG-WRATH-03", "WG-GLORY-03", "WG-SHIFT-04", "WG-CRIT-01", "WG-GLORY-04", "WG-SOAK-01", "WG-DIE-01")
+def test_one_attack_through_every_window_step_by_step() -> None:
+    """
+    Declared, rerolled, dice bought, shifted, aimed, raised, soaked; each taken back, and then gone through again.
+    """
+    foe = threat("X", role="adversary", max_wounds=20)
+    story = acting(agent("Ada", player="p-ada", value=5), foe).set(glory=3)
+    said = (
+        (Attack("ada", "laspistol", ("x",)), (2, 2, 6, 5, 4), "WRATH_REROLL"),
+        (Reroll("ada"), (6, 4), "GLORY_DICE"),
+        (BuyDice("ada", 1), (6,), "SHIFT"),
+        (Shift("ada", glory=1, ed=1), (), "CRITICAL"),
+        (AimCritical("ada", "x", 1), (6, 6, 4, 4, 1, 1), "GLORY_DAMAGE"),
+        (RaiseDamage("ada", 1), (), "SOAK"),
+        (Soak("x"), (6, 1, 4), "TURN"),
+    )
+    for command, faces, step in said:
+        story.given((command, faces))
+        assert story.encounter.step == step
+        taken_back(story)
+        story.given((command, faces))
+    assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (3, 3)
+    assert story.state.glory == 3 - 1 + 1 + 1 - 1 - 1
+
+
+def test_windows_nobody_can_use_are_passed_by() -> None:
+    """
+    Without Wrath, Glory and failures the shot goes from its declaration to the end of the turn's question.
+    """
+    ada = agent("Ada", "lasgun", player="p-ada", value=4)
+    story = acting(ada, X).given((Attack("ada", "lasgun", ("x",)), (4, 4, 4, 5)))
+    assert story.encounter.step == "TURN"
+    slow = acting(ada, X).given((Attack("ada", "lasgun", ("x",)), (4, 4, 4, 2)))
+    assert slow.encounter.step == "WRATH_REROLL"
+    assert kept(slow.given(KeepRoll("ada")), "ada").encounter.step == "TURN"

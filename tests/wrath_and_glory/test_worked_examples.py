@@ -1,0 +1,288 @@
+"""
+The worked examples of the book, and those that follow from it, played.
+"""
+
+import pytest
+
+from combat.systems.wrath_and_glory.commands.rolls import (
+    AimCritical,
+    BuyDice,
+    KeepRoll,
+    Oppose,
+    RaiseDamage,
+    Reroll,
+    Shift,
+    Soak,
+    TakeTest,
+)
+from combat.systems.wrath_and_glory.commands.table import BeginCombat, Heal, Inflict
+from combat.systems.wrath_and_glory.commands.turns import (
+    Act,
+    Attack,
+    ClearFault,
+    DeclareMultiAction,
+    EndTurn,
+    HandOn,
+    RecoverShock,
+    Seize,
+)
+from events.vocabulary import ConditionChanged, Gained, Recovered, Rolled, Soaked, Suffered
+from events.wrath_and_glory.facts import ComplicationDue, ContestSettled, DamageStands, TestDeclared, TestRead
+from tests.wrath_and_glory.parties import acting, agent, kept, party, threat
+
+ADA = agent("Ada", player="p-ada", toughness=3)
+HERETIC = threat("Heretic")
+
+
+@pytest.mark.rule("WG-TEST-01", "WG-TEST-02", "WG-TEST-05")
+def test_an_athletics_value_of_seven_is_seven_dice_and_one_is_the_wrath_die() -> None:
+    """
+    WG-EX-1: seven dice are asked for, and the first of them is marked.
+    """
+    ada = agent("Ada", player="p-ada", skills=[{"name": "Athletics", "value": 7}])
+    story = party(ada, HERETIC).when(TakeTest("ada", "Climb", "Athletics", 3)).needs(*(6,) * 7)
+    story.when(TakeTest("ada", "Climb", "Athletics", 3), (1, 2, 3, 4, 5, 6, 2))
+    assert [die.mark for die in story.event(Rolled).dice] == ["Wrath Die", "", "", "", "", "", ""]
+    assert story.event(Rolled).total == 4
+
+
+@pytest.mark.rule("WG-TEST-06", "WG-TEST-07", "WG-DIE-06")
+@pytest.mark.parametrize(
+    ("wrath", "told"), [(1, ComplicationDue("heretic")), (6, Gained("gm", "Ruin", 1, "Wrath Die"))]
+)
+def test_forcing_a_door_beats_holding_it_when_both_are_level(wrath: int, told: object) -> None:
+    """
+    WG-EX-3 and WG-EX-22: the instigator wins a tie, and each Wrath Die does what it does, whoever wins.
+    """
+    others = (4, 4, 4) if wrath == 1 else (4, 1, 1)
+    mine = (4, 4, 4) if wrath == 1 else (5, 5, 4)
+    story = party(agent("Ada", player="p-ada", strength=3), threat("Heretic", strength=4)).given(
+        (Oppose("ada", "heretic", "Force the door", "Strength", "Strength"), (*mine, wrath, *others))
+    )
+    if story.encounter.step == "WRATH_REROLL":
+        story.when(KeepRoll("heretic"))
+    assert told in [event for beat in story.encounter.journal for event in beat.events]
+    if wrath == 6:
+        settled = [e for beat in story.encounter.journal for e in beat.events if isinstance(e, ContestSettled)]
+        assert settled == [ContestSettled("ada", "heretic", "Force the door")]
+
+
+@pytest.mark.rule("WG-MA-01", "WG-MA-02", "WG-MA-05", "WG-COMP-01")
+def test_leaping_clearing_a_jam_and_shooting_are_each_three_harder() -> None:
+    """
+    WG-EX-4: the Athletics Test, the Tech Test and the shot all have their DN raised by three.
+    """
+    ada = agent("Ada", "laspistol", "lasgun", player="p-ada")
+    story = acting(ada, HERETIC)
+    state = story.state.combatant("ada")
+    assert state.fault("laspistol") == ""
+    story.given(DeclareMultiAction("ada", ("Jump down", "Clear", "Attack")))
+    story.when(TakeTest("ada", "Jump down", "Athletics", 3), (4,))
+    assert story.event(TestDeclared).dn == 6
+    story.when(TakeTest("ada", "Jump down", "Athletics", 3)).refuses("twice", "WG-MA-02")
+    story.when(ClearFault("ada", "laspistol")).refuses("no_fault")
+    story.when(Attack("ada", "lasgun", ("heretic",)), (4, 4, 4, 4))
+    assert story.event(TestDeclared).dn == 6
+
+
+@pytest.mark.rule("WG-DMG-01", "WG-DMG-03", "WG-SHIFT-04", "WG-GLORY-04", "WG-DMG-05")
+def test_a_laspistol_with_a_shift_and_two_points_of_glory_does_eleven_damage() -> None:
+    """
+    WG-EX-6: seven, two for the ED, and two for Glory; against Resilience 10 that is one Wound.
+    """
+    ada = agent("Ada", player="p-ada", value=5)
+    story = acting(ada, threat("Heretic", resilience=10, role="troop")).set(glory=2)
+    story.given((Attack("ada", "laspistol", ("heretic",)), (4, 6, 4, 5, 4)), BuyDice("ada"))
+    assert story.encounter.step == "SHIFT"
+    story.given((Shift("ada", ed=1), (6, 2))).when(RaiseDamage("ada", 2)).then(DamageStands("ada", 11, 0))
+    assert story.state.harms[0].wounds == 1
+
+
+@pytest.mark.rule("WG-DMG-05", "WG-DMG-04")
+@pytest.mark.parametrize(
+    ("resilience", "weapon", "wounds", "shock"),
+    [(9, "long-las", 1, 0), (10, "long-las", 0, 1), (11, "long-las", 0, 0), (11, "plasma", 1, 0)],
+)
+def test_damage_above_at_or_below_resilience(resilience: int, weapon: str, wounds: int, shock: int) -> None:
+    """
+    WG-EX-7 and WG-EX-8: one above is a Wound, level is Shock, below is nothing, and AP lowers what it is compared with.
+    """
+    ada = agent("Ada", weapon, player="p-ada", value=3)
+    story = acting(ada, threat("Heretic", resilience=resilience, max_shock=3)).set(ruin=0)
+    story.when(Attack("ada", weapon, ("heretic",)), (4, 4, 4))
+    assert (story.state.combatant("heretic").wounds, story.state.combatant("heretic").shock) == (wounds, shock)
+
+
+@pytest.mark.rule("WG-GLORY-01")
+@pytest.mark.parametrize(("players", "cap"), [(3, 6), (4, 6), (5, 7), (6, 8)])
+def test_the_limit_of_glory_is_six_or_two_more_than_there_are_players(players: int, cap: int) -> None:
+    """
+    WG-EX-9.
+    """
+    assert party(ADA, HERETIC, players=players).state.glory_cap == cap
+
+
+@pytest.mark.rule("WG-WND-04", "WG-WND-05", "WG-WND-10")
+def test_more_than_two_traumatic_injuries_kill_in_tier_one() -> None:
+    """
+    WG-EX-10: alive with two, dead with three.
+    """
+    story = party(ADA, HERETIC).given((Inflict("ada", "Mortal Wounds", 6, "a fall"), (3,)))
+    assert story.state.combatant("ada").dying
+    for number in (1, 2, 3):
+        story.given((Inflict("ada", "Mortal Wounds", 2, "a fall"), (number, 1)))
+        ada = story.state.combatant("ada")
+        assert (ada.traumatic, ada.dead) == (number, number == 3)
+
+
+@pytest.mark.rule("WG-MULTI-01", "WG-MULTI-02", "WG-MULTI-05", "WG-SALVO-01")
+def test_three_targets_are_four_harder_and_a_reload_with_salvo_three_leaves_one() -> None:
+    """
+    WG-EX-11: plus four, and plus one with a Reload; the weapon is empty then.
+    """
+    ada = agent("Ada", "lasgun", player="p-ada")
+    foes = [threat(name) for name in ("X", "Y", "Z")]
+    plain = acting(ada, *foes).when(Attack("ada", "lasgun", ("x", "y", "z")), (4, 4, 4, 4))
+    assert plain.event(TestDeclared).dns == (7, 7, 7)
+    spray = acting(ada, *foes).when(Attack("ada", "lasgun", ("x", "y", "z"), salvo="spray"), (4, 4, 4, 4))
+    assert spray.event(TestDeclared).dns == (4, 4, 4)
+    assert spray.state.combatant("ada").fault("lasgun") == "Out of Ammo"
+
+
+@pytest.mark.rule("WG-WRATH-05", "WG-WRATH-08", "WG-SOAK-08")
+def test_rank_two_recovers_five_shock_for_a_point_of_wrath() -> None:
+    """
+    WG-EX-12: and not a second time in the round.
+    """
+    story = acting(agent("Ada", player="p-ada", max_shock=9), HERETIC).set(combatants__ada__shock=7)
+    story.when(RecoverShock("ada")).then(Recovered("ada", "Shock", 5, "Wrath"))
+    assert (story.state.combatant("ada").shock, story.state.player("p-ada").wrath) == (2, 1)
+    story.when(RecoverShock("ada")).refuses("once", "WG-WRATH-05")
+
+
+@pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02", "WG-ACT-03", "WG-DIE-06", "WG-SOAK-09")
+def test_four_wounds_and_three_icons_leave_one_wound_and_three_shock() -> None:
+    """
+    WG-EX-13: Determination has no Wrath Die, and nothing is bought for it.
+    """
+    story = party(agent("Ada", player="p-ada", max_shock=5, max_wounds=9), HERETIC).set(glory=3)
+    story.given(Inflict("ada", "Wounds", 4, "a fall")).when(Soak("ada"), (6, 4, 2))
+    story.then(Soaked("ada", "Wounds", 3, "Determination"), Suffered("ada", "Wounds", 1, "a fall"))
+    assert all(die.mark == "" for die in story.event(Rolled).dice)
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").shock) == (1, 3)
+
+
+@pytest.mark.rule("WG-SHIFT-01", "WG-SHIFT-02")
+@pytest.mark.parametrize(("faces", "passed", "shifts"), [((4, 4, 5, 6, 2), True, 1), ((6, 6), True, 0)])
+def test_one_shift_of_five_icons_against_three_and_none_of_four(
+    faces: tuple[int, ...], passed: bool, shifts: int
+) -> None:
+    """
+    WG-EX-14 and WG-EX-16.
+    """
+    ada = agent("Ada", player="p-ada", skills=[{"name": "Awareness", "value": len(faces)}])
+    story = kept(party(ada, HERETIC).given((TakeTest("ada", "Search", "Awareness", 3), faces)), "ada")
+    read = [e for beat in story.encounter.journal for e in beat.events if isinstance(e, TestRead)]
+    assert [(event.passed, event.shifts) for event in read] == [(passed, shifts)]
+
+
+@pytest.mark.rule("WG-MOB-01", "WG-MOB-02")
+def test_six_icons_against_a_mob_of_defence_three_remove_four() -> None:
+    """
+    WG-EX-15: one and three more, since damage 10 beats Resilience 6; a shifted die takes its two icons along, and the
+    seven who are left attack with four dice more.
+    """
+    ada = agent("Ada", "long-las", player="p-ada")
+    mob = threat("Mob", "lasgun", role="troop", mob=9, resilience=6)
+    story = acting(ada, mob).given((Attack("ada", "long-las", ("mob",)), (5, 6, 6, 4)))
+    story.when(Shift("ada")).then(Suffered("mob", "Mob members", 4, "long-las"))
+    assert story.state.combatant("mob").members == 5
+    story.encounter.undo()
+    story.given(Shift("ada", glory=1)).when(RaiseDamage("ada"))
+    story.then(Suffered("mob", "Mob members", 2, "long-las")).given(EndTurn("ada"), Act("mob"))
+    story.when(Attack("mob", "lasgun", ("ada",)), (4,) * 8)
+    assert story.event(TestDeclared).pool == 4 + 4
+
+
+@pytest.mark.rule("WG-WRATH-03", "WG-WRATH-04", "WG-DIE-01")
+@pytest.mark.parametrize(("wrath", "again", "stands"), [(1, (4, 4, 4), (1, 4, 4, 4)), (3, (1, 4, 4, 4), (1, 4, 4, 4))])
+def test_a_wrath_die_of_one_stays_and_one_of_three_may_become_one(
+    wrath: int, again: tuple[int, ...], stands: tuple[int, ...]
+) -> None:
+    """
+    WG-EX-17 and WG-EX-18: either way a Complication is due in the end.
+    """
+    story = acting(ADA, HERETIC).given((Attack("ada", "laspistol", ("heretic",)), (wrath, 2, 2, 3)))
+    story.when(Reroll("ada"), (*again, 2)).then(ComplicationDue("ada"))
+    assert story.state.test.faces == stands
+    assert story.state.player("p-ada").wrath == 1
+
+
+@pytest.mark.rule("WG-SOAK-04", "WG-SOAK-07", "WG-SOAK-05", "WG-SOAK-10")
+def test_a_soak_that_overshoots_exhausts_and_one_point_recovered_is_enough() -> None:
+    """
+    WG-EX-19, WG-EX-20 and WG-EX-21: five of five may soak; four of five and three icons exhaust at seven; six of five
+    after a recovery are not Exhausted.
+    """
+    bars = {"max_shock": 5, "max_wounds": 9}
+    full = party(agent("Ada", player="p-ada", **bars), HERETIC).set(combatants__ada__shock=5)
+    full.given(Inflict("ada", "Wounds", 2, "a fall"))
+    assert full.encounter.step == "SOAK"
+    story = party(agent("Ada", player="p-ada", **bars), HERETIC).set(combatants__ada__shock=4)
+    story.given(Inflict("ada", "Wounds", 3, "a fall")).when(Soak("ada"), (4, 5, 4))
+    story.then(ConditionChanged("ada", "Exhausted", 1, "Determination"))
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").shock) == (0, 7)
+    story.given(Heal("ada", "Shock", 1, "a friend"))
+    assert (story.state.combatant("ada").shock, story.state.combatant("ada").exhausted) == (6, False)
+    story.given(Inflict("ada", "Wounds", 1, "a fall"))
+    assert story.encounter.step == "SOAK"
+
+
+@pytest.mark.rule("WG-CRIT-01", "WG-CRIT-03", "WG-GLORY-05", "WG-DIE-05", "WG-DIE-04")
+def test_a_simple_critical_of_a_laspistol_with_one_severity_rolls_five_dice() -> None:
+    """
+    WG-EX-23: its own, three, and one for the point of Glory that the very Wrath Die brought.
+    """
+    story = acting(ADA, HERETIC).given((Attack("ada", "laspistol", ("heretic",)), (6, 5, 4, 4)))
+    assert (story.state.glory, story.encounter.step) == (1, "SHIFT")
+    story.given(Shift("ada"))
+    story.when(AimCritical("ada", "heretic", 1)).needs(6)
+    story.when(AimCritical("ada", "heretic", 1), (1, 4, 4, 6, 1))
+    assert [len(event.dice) for event in story.events if isinstance(event, Rolled)] == [1, 4]
+    story.then(DamageStands("ada", 7, 4))
+
+
+@pytest.mark.rule("WG-GLORY-06", "WG-RND-01", "WG-RND-02", "WG-RND-04")
+def test_a_point_of_glory_lets_the_second_player_go_before_the_gm() -> None:
+    """
+    WG-EX-24: A acts, B seizes, then X; had X acted already, no Glory is asked for.
+    """
+    ada, bo = agent("Ada", player="p-ada"), agent("Bo", player="p-bo")
+    story = acting(ada, bo, threat("X")).set(glory=1)
+    story.given(EndTurn("ada"))
+    assert story.encounter.step == "HANDOFF"
+    story.given(Seize("bo"), EndTurn("bo"))
+    assert (story.state.glory, story.state.picking, story.encounter.step) == (0, "gm", "PICK")
+    other = acting(ada, bo, threat("X")).set(glory=1).given(EndTurn("ada"), HandOn("players"), Act("x"), EndTurn("x"))
+    assert (other.state.glory, other.state.picking, other.encounter.step) == (1, "players", "PICK")
+
+
+@pytest.mark.rule("WG-SHIFT-08", "WG-MULTI-02", "WG-MULTI-01")
+def test_shifts_of_a_multi_attack_count_above_the_hardest_target() -> None:
+    """
+    WG-EX-25: Defence 3 and 4 are DN 5 and 6, seven icons hit both, and no shift is left.
+    """
+    ada = agent("Ada", "lasgun", player="p-ada", value=5)
+    story = acting(ada, threat("X"), threat("Y", defence=4))
+    story.when(Attack("ada", "lasgun", ("x", "y")), (4, 6, 6, 5, 4))
+    assert story.event(TestDeclared).dns == (5, 6)
+    assert (story.event(TestRead).hits, story.event(TestRead).shifts) == (("x", "y"), 0)
+
+
+def test_combat_begins_when_the_gm_says_so() -> None:
+    """
+    Until then there is Narrative Time, and nobody has a turn.
+    """
+    story = party(ADA, HERETIC).when(Act("ada")).refuses("out_of_step")
+    story.given(BeginCombat())
+    assert (story.encounter.step, story.state.round) == ("PICK", 1)
