@@ -1,5 +1,6 @@
-"""The rules decide: fights, dice, machines, and the systems, each a rule book turned into code."""
+"""The rules decide: the engine that plays a fight, and the systems, each a rule book turned into code."""
 
+import combat.systems  # loaded first, or importing a system later would put the package in place of the function below
 from combat.engine.catalog import systems
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Reason, Refused

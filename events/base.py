@@ -6,8 +6,8 @@ are frozen attrs classes, and both are known on the wire by an explicit string, 
 that a class may be renamed without orphaning a single old log.
 """
 
-from collections.abc import Callable
-from typing import ClassVar, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, TypeVar
 
 import attrs
 
@@ -20,10 +20,10 @@ class Message:
     Anything that is written into a log under a wire type of its own.
 
     Attributes:
-        kind: The wire type, a name and a version such as `rolled.v1`. It is never reused for another meaning.
+        wire_type: A name and a version such as `rolled.v1`. It is never reused for another meaning.
     """
 
-    kind: ClassVar[str] = ""
+    wire_type: ClassVar[str] = ""
 
 
 @attrs.frozen
@@ -49,16 +49,28 @@ class Command(Message):
     """What a seat wants to happen; it becomes part of the log once it is accepted."""
 
 
-def wire(kind: str) -> Callable[[MessageClass], MessageClass]:
+@attrs.frozen
+class Said(Command):
     """
-    Give a message class its stable wire type.
+    A command as a log tells it, for readers who know the facts of a system and none of its commands.
+
+    Attributes:
+        data: Its wire form, `type` included.
+    """
+
+    data: Mapping[str, Any]
+
+
+def wire(wire_type: str) -> Callable[[MessageClass], MessageClass]:
+    """
+    Return a message class its stable wire type.
 
     Args:
-        kind: `name.vN` for what all systems share, `system.name.vN` for a system's own.
+        wire_type: `name.vN` for what all systems share, `system.name.vN` for a system's own.
     """
 
     def name(message: MessageClass) -> MessageClass:
-        message.kind = kind
+        message.wire_type = wire_type
         return message
 
     return name

@@ -14,7 +14,7 @@ from events.base import Command, Event
 from events.vocabulary import Restored, TakenBack
 
 FORMAT = "blow-by-blow"
-VERSION = 1
+VERSION = 2
 
 
 @attrs.frozen
@@ -26,7 +26,7 @@ class Seat:
     role: Literal["side", "player", "gm", "spectator"]
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class UndoPolicy:
     """
     What taking back may do at this table. The GM may always, and that is logged.
@@ -44,7 +44,7 @@ class UndoPolicy:
     who: Literal["anyone", "own", "gm"] = "anyone"
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Header:
     """
     What must be known before the first beat: who plays what, by which rules, with which dice.
@@ -80,7 +80,7 @@ class Header:
     reveal_seed: bool
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Beat:
     """
     One accepted command with all that it caused: the unit of undo, one line of the log.
@@ -136,15 +136,15 @@ class Journal:
         return tuple(self)
 
     def add(self, beat: Beat, line: bytes | None = None) -> "Journal":
-        """Give the journal with one more beat."""
+        """Return the journal with one more beat."""
         return Journal(self.header, Link(beat, self.last, line), self.header_line)
 
     def since(self, number: int) -> tuple[Beat, ...]:
-        """Give the beats from `number` on; costs no more than there are of them."""
+        """Return the beats from `number` on; costs no more than there are of them."""
         return tuple(link.beat for link in self.links(number))
 
     def links(self, number: int = 0) -> list[Link]:
-        """Give the links from beat `number` on, first to last."""
+        """Return the links from beat `number` on, first to last."""
         found = []
         link = self.last
         while link is not None and link.beat.number >= number:
@@ -156,7 +156,7 @@ class Journal:
 
 def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
     """
-    Give the beats that count: those that were never taken back, or were restored.
+    Return the beats that count: those that were never taken back, or were restored.
 
     The entries that take back and restore are not among them.
     """

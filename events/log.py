@@ -8,19 +8,18 @@ stored bytes of the line before, its newline included, followed by the bytes of 
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import attrs
 import orjson
 
-from events.base import Command, Event, Message
+from events.base import Event
 from events.journal import FORMAT, VERSION, Beat, Header, Journal, Link, Tally
 from events.upcasts import upcast_header, upcast_message
 from events.wire import Codec, WireError, plain, structured
 
 _SEALED = re.compile(rb'(?P<body>.*),"chain":"(?P<chain>[0-9a-f]{64})"\}\n', re.DOTALL)
-M = TypeVar("M", bound=Message)
 
 _BEAT_KEYS = ("beat", "by", "at", "command", "events", "chain")
 
@@ -71,19 +70,19 @@ class Reading:
 
 
 def lines(journal: Journal, codec: Codec) -> Iterator[bytes]:
-    """Give the stored lines of a journal, the header's first."""
+    """Return the stored lines of a journal, the header's first."""
     yield header_line(journal)
     for link in journal.links():
         yield line_of(journal, link, codec)
 
 
 def header_line(journal: Journal) -> bytes:
-    """Give the first line of the log, as it was stored if it was ever stored."""
+    """Return the first line of the log, as it was stored if it was ever stored."""
     return journal.header_line or sealed(b"", plain(journal.header))
 
 
 def line_of(journal: Journal, link: Link, codec: Codec) -> bytes:
-    """Give the line of one beat; what was computed or read once is kept with the link."""
+    """Return the line of one beat; what was computed or read once is kept with the link."""
     missing: list[Link] = []
     before: Link | None = link
     while before is not None and before.line is None:
@@ -96,13 +95,13 @@ def line_of(journal: Journal, link: Link, codec: Codec) -> bytes:
 
 
 def sealed(before: bytes, data: dict[str, Any]) -> bytes:
-    """Give the line of some plain data that follows the line `before`."""
+    """Return the line of some plain data that follows the line `before`."""
     body = orjson.dumps(data)[:-1]
     return body + b',"chain":"' + _chain(before, body).encode() + b'"}\n'
 
 
 def beat_to_wire(beat: Beat, codec: Codec) -> dict[str, Any]:
-    """Give a beat as plain data, without its seal."""
+    """Return a beat as plain data, without its seal."""
     return {
         "beat": beat.number,
         "by": beat.by,
@@ -131,13 +130,13 @@ def beat_from_wire(data: Any, codec: Codec) -> Beat:
         number=structured(data["beat"], int, "$.beat"),
         by=structured(data["by"], str, "$.by"),
         at=None if data["at"] is None else structured(data["at"], str, "$.at"),
-        command=_message(data["command"], Command, codec, "$.command"),
-        events=tuple(_message(event, Event, codec, f"$.events[{index}]") for index, event in enumerate(data["events"])),
+        command=codec.load_command(_upcast(upcast_message, data["command"], "$.command"), "$.command"),
+        events=tuple(_event(event, codec, f"$.events[{index}]") for index, event in enumerate(data["events"])),
     )
 
 
-def _message(data: Any, family: type[M], codec: Codec, path: str) -> M:
-    return codec.load(_upcast(upcast_message, data, path), family, path)
+def _event(data: Any, codec: Codec, path: str) -> Event:
+    return codec.load(_upcast(upcast_message, data, path), Event, path)
 
 
 def _upcast(bring_up: Callable[[Any], Any], data: Any, path: str) -> Any:
@@ -184,13 +183,16 @@ def read_header(line: bytes) -> Header:
     return header
 
 
-def read(data: bytes, codec_of: Callable[[Header], Codec]) -> Reading:
+def read(
+    data: bytes, codec_of: Callable[[Header], Codec], started: Callable[[Header], Iterable[Event]] = lambda _: ()
+) -> Reading:
     """
     Read a log as far as it is good.
 
     Args:
         data: The bytes of the log.
-        codec_of: Gives the codec for the system that the header names.
+        codec_of: Returns the codec for the system that the header names.
+        started: Returns what a fight began with, which a log of format version 1 does not tell.
 
     Raises:
         LogError: When the header cannot be read.
@@ -210,6 +212,8 @@ def read(data: bytes, codec_of: Callable[[Header], Codec]) -> Reading:
         fault = tally.add(beat)
         if fault:
             return Reading(journal, Damage(number, "$.events[0]", fault))
+        if not len(journal) and _parsed(first)["version"] == 1:
+            beat = attrs.evolve(beat, events=(*beat.events[:1], *started(header), *beat.events[1:]))
         journal, before = journal.add(beat, row), row
     return Reading(journal)
 

@@ -2,13 +2,11 @@
 
 from typing import Any, NamedTuple
 
-from combat.engine.errors import Refused
-from combat.engine.setups import opening_of
-from combat.engine.system import System
-from events.fold import evolved
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal
 from events.log import Damage, LogError, Reading
+from events.projection import Projection
+from events.wire import WireError
 
 
 class Rehydrated(NamedTuple):
@@ -20,54 +18,53 @@ class Rehydrated(NamedTuple):
     suspect: Beat | None
 
 
-def rehydrated(system: System[Any], reading: Reading) -> Rehydrated:
+def rehydrated(projection: Projection[Any], reading: Reading) -> Rehydrated:
     """
     Fold all of a log: a line may be well sealed and still tell what cannot be.
 
     Raises:
-        LogError: When the setup in the header is none of its system.
+        LogError: When the setup in the header is none of its system's.
     """
     header = reading.journal.header
     try:
-        opening = opening_of(system, header)
-    except Refused as refused:
-        path, _, problem = str(refused).partition(": ")
-        raise LogError(Damage(1, path, problem)) from None
+        opening = projection.open(header)
+    except WireError as error:
+        raise LogError(Damage(1, error.path, error.problem)) from None
     histories: list[History[Any]] = []
     for link in reading.journal.links():
         before = histories[-1] if histories else None
         try:
-            histories.append(history_after(system, header, opening, before, link.beat))
+            histories.append(history_after(projection, header, opening, before, link.beat))
         except Exception:  # noqa: BLE001 - whatever a fold stumbled over, the beat does not fit the table
             state = opening if before is None else before.now.state
             journal = Journal(header, link.before, reading.journal.header_line)
-            return Rehydrated(journal, histories, _misfit(system, state, link.beat), link.beat)
+            return Rehydrated(journal, histories, _misfit(projection, state, link.beat), link.beat)
     return Rehydrated(reading.journal, histories, reading.damage, reading.suspect)
 
 
 def history_after(
-    system: System[Any], header: Header, opening: Any, before: History[Any] | None, beat: Beat
+    projection: Projection[Any], header: Header, opening: Any, before: History[Any] | None, beat: Beat
 ) -> History[Any]:
-    """Give the history after one more beat; `before` is None for the one that opens the fight."""
+    """Return the history after one more beat; `before` is None for the one that opens the fight."""
     if before is None:
-        return opened(system, opening, beat)
-    return advanced(system, before, beat, same_dice=header.undo.dice == "same")
+        return opened(projection, opening, beat)
+    return advanced(projection, before, beat, same_dice=header.undo.dice == "same")
 
 
-def _misfit(system: System[Any], state: Any, beat: Beat) -> Damage:
+def _misfit(projection: Projection[Any], state: Any, beat: Beat) -> Damage:
     """Name the first event of a beat that does not fold."""
     line = line_of_beat(beat.number)
     for index, event in enumerate(beat.events):
         try:
-            state = evolved(system, state, event)
+            state = projection.after(state, event)
         except Exception:  # noqa: BLE001 - as above
-            return Damage(line, f"$.events[{index}]", f"the {event.kind} names what is not on this table")
+            return Damage(line, f"$.events[{index}]", f"the {event.wire_type} names what is not on this table")
     return Damage(line, "$.events", "the events do not fit the table")
 
 
 def line_of_beat(number: int) -> int:
     """
-    Give the line of a log that holds a beat; the first line is the header's.
+    Return the line of a log that holds a beat; the first line is the header's.
 
     >>> line_of_beat(0)
     2

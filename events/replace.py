@@ -1,8 +1,4 @@
-"""
-A frozen object with some fields changed, three times as fast as `attrs.evolve`, because folding is little else.
-
-Only for classes whose fields are all taken by `__init__` in their order, as those of every state are.
-"""
+"""A frozen object with some fields changed: what folding does all day, so it is faster here than `attrs.evolve`."""
 
 from collections.abc import Callable
 from functools import cache
@@ -16,25 +12,34 @@ T = TypeVar("T")
 
 def replace(instance: T, **changes: Any) -> T:
     """
-    Give a copy of a frozen object with some of its fields changed.
+    Return a copy of a frozen object with some of its fields changed.
 
     >>> from events.vocabulary import Modifier
     >>> replace(Modifier("Cover", -1, "dice"), amount=-2)
     Modifier(name='Cover', amount=-2, on='dice')
     """
     make: Callable[..., T] = type(instance)
-    values_of, places = _plan(make)
-    values = list(values_of(instance))
-    for name, value in changes.items():
-        values[places[name]] = value
-    return make(*values)
+    values_of, names = _fields(make)
+    return make(**{**dict(zip(names, values_of(instance), strict=True)), **changes})
+
+
+def replace_at(state: Any, path: str, value: Any) -> Any:
+    """
+    Return the state with another value at a path that exists: `models.ansel.blood`.
+
+    A part of a path is the name of a field, or, behind a list, the `id` of one of its members.
+    """
+    first, _, rest = path.partition(".")
+    if isinstance(state, tuple):
+        return tuple(replace_at(item, rest, value) if item.id == first else item for item in state)
+    return replace(state, **{first: replace_at(getattr(state, first), rest, value) if rest else value})
 
 
 @cache
-def _plan(cls: Any) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
-    """Give how to read all fields of a class at once, and the place of each."""
-    names = [field.name for field in attrs.fields(cls)]
+def _fields(cls: Any) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[str, ...]]:
+    """Return how to read all fields of a class at once, and their names."""
+    names = tuple(field.name for field in attrs.fields(cls))
     if len(names) == 1:
         only = attrgetter(*names)
-        return lambda instance: (only(instance),), {names[0]: 0}
-    return attrgetter(*names), {name: place for place, name in enumerate(names)}
+        return lambda instance: (only(instance),), names
+    return attrgetter(*names), names

@@ -10,8 +10,13 @@ from typing import Any
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 
-HEADERS: Mapping[int, Step] = {}
-"""From a header of that format version to one of the next."""
+HEADERS: Mapping[int, Step] = {1: lambda header: {**header, "version": 2}}
+"""
+From a header of that format version to one of the next.
+
+Version 2 differs in its first beat: it tells what the fight begins with. For a log of version 1, the projection of its
+system tells it (`started_in_0_1`), as the rules of that time reckoned.
+"""
 
 MESSAGES: Mapping[str, Step] = {}
 """From a message of that wire type to one of the next version, its `type` changed along with it."""

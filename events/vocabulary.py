@@ -16,7 +16,7 @@ Value = Scalar | tuple["Value", ...]
 """What an override may write: text, whole numbers, yes or no, nothing, and lists of these."""
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Die:
     """
     One die as it came to rest.
@@ -84,6 +84,25 @@ class SeedRevealed(Event):
     seed: str
 
 
+@wire("starts_with.v1")
+@attrs.frozen
+class StartsWith(Event):
+    """
+    What somebody has when the fight begins and no sheet prints: a pool, a resource, a score that rules derive.
+
+    Told at the beginning, so that no later version of the rules can change what a log says.
+
+    Attributes:
+        whose: The combatant, side, player or pool.
+        what: The name of it in the spelling of the book, such as `Wrath`.
+        amounts: How much: one number, or a whole row of them where the book has a row.
+    """
+
+    whose: str
+    what: str
+    amounts: tuple[int, ...]
+
+
 @wire("step_entered.v1")
 @attrs.frozen
 class StepEntered(Event):
@@ -118,7 +137,7 @@ class TurnEnded(Event):
 
 
 @wire("rolled.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Rolled(Event):
     """
     Dice were rolled and read.
@@ -143,7 +162,7 @@ class Rolled(Event):
 
 
 @wire("spent.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Spent(Event):
     """
     Some of a resource was used up.
@@ -162,7 +181,7 @@ class Spent(Event):
 
 
 @wire("gained.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Gained(Event):
     """
     Some of a resource was received.
@@ -181,7 +200,7 @@ class Gained(Event):
 
 
 @wire("hit.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Hit(Event):
     """An attack reached its target."""
 
@@ -202,7 +221,7 @@ class Missed(Event):
 
 
 @wire("soaked.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Soaked(Event):
     """Harm was kept from a combatant, or turned into a lesser kind, before it was suffered."""
 
@@ -213,7 +232,7 @@ class Soaked(Event):
 
 
 @wire("suffered.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Suffered(Event):
     """
     A combatant was harmed.
@@ -232,7 +251,7 @@ class Suffered(Event):
 
 
 @wire("recovered.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Recovered(Event):
     """A combatant got rid of some harm."""
 
@@ -243,7 +262,7 @@ class Recovered(Event):
 
 
 @wire("condition_changed.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class ConditionChanged(Event):
     """
     A condition came, changed or went.
@@ -279,7 +298,7 @@ class Noted(Event):
 
 
 @wire("overridden.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Overridden(Event):
     """
     A field of the state was set by hand.
@@ -324,6 +343,7 @@ SHARED: tuple[type[Event], ...] = (
     EncounterBegan,
     EncounterEnded,
     SeedRevealed,
+    StartsWith,
     StepEntered,
     RoundBegan,
     TurnBegan,

@@ -16,7 +16,7 @@ from cattrs import BaseConverter, ClassValidationError, Converter, IterableValid
 from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn
 
-from events.base import Message
+from events.base import Command, Message, Said
 from events.vocabulary import Value
 
 T = TypeVar("T")
@@ -53,14 +53,34 @@ class Codec:
     """
 
     def __init__(self, *messages: type[Message]) -> None:
-        self._classes = {message.kind: message for message in messages}
+        self._classes = {message.wire_type: message for message in messages}
+        self._knows_commands = any(issubclass(message, Command) for message in messages)
         for message in messages:
-            if not message.kind or self._classes[message.kind] is not message:
-                raise ValueError(f"{message.__name__} has no wire type of its own: '{message.kind}'")
+            if not message.wire_type or self._classes[message.wire_type] is not message:
+                raise ValueError(f"{message.__name__} has no wire type of its own: '{message.wire_type}'")
 
     def dump(self, message: Message) -> dict[str, Any]:
-        """Give a message as plain data, its wire type first."""
-        return {"type": message.kind, **_fast().unstructure(message)}
+        """Return a message as plain data, its wire type first."""
+        if isinstance(message, Said):
+            said: dict[str, Any] = thawed_json(message.data)
+            return said
+        return {"type": message.wire_type, **_fast().unstructure(message)}
+
+    def load_command(self, data: object, path: str = "$") -> Command:
+        """
+        Make a command of plain data; one that is only said where this codec knows nothing but events.
+
+        Raises:
+            WireError: When the data does not fit in every point.
+        """
+        if self._knows_commands:
+            return self.load(data, Command, path)
+        if not isinstance(data, Mapping) or not isinstance(data.get("type"), str):
+            raise WireError(path, f"an object with a 'type' was expected, not {_shown(data)}")
+        try:
+            return Said(frozen_json(_json(data)))
+        except ValueError as error:
+            raise WireError(path, str(error)) from None
 
     def load(self, data: object, family: type[M], path: str = "$") -> M:
         """
@@ -86,7 +106,7 @@ class Codec:
 
 
 def plain(value: object) -> Any:
-    """Give an attrs object as plain data: dictionaries, lists, text, whole numbers, true, false and null."""
+    """Return an attrs object as plain data: dictionaries, lists, text, whole numbers, true, false and null."""
     return _fast().unstructure(value)
 
 
@@ -108,7 +128,7 @@ def structured(data: object, cls: type[T], path: str = "$") -> T:
 
 
 def frozen_json(value: Any) -> Any:
-    """Give plain data with every dictionary and list made unchangeable."""
+    """Return plain data with every dictionary and list made unchangeable."""
     if isinstance(value, Mapping):
         return MappingProxyType({key: frozen_json(item) for key, item in value.items()})
     if isinstance(value, list | tuple):
@@ -117,7 +137,7 @@ def frozen_json(value: Any) -> Any:
 
 
 def thawed_json(value: Any) -> Any:
-    """Give what `frozen_json` made back as dictionaries and lists."""
+    """Return what `frozen_json` made back as dictionaries and lists."""
     if isinstance(value, Mapping):
         return {key: thawed_json(item) for key, item in value.items()}
     if isinstance(value, list | tuple):

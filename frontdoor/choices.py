@@ -42,7 +42,7 @@ class Decision:
 
 
 def decisions(fight: Encounter, *, optional: bool = False) -> tuple[Decision, ...]:
-    """Give what is owed now, or what may be said besides; the same question to several seats comes once."""
+    """Return what is owed now, or what may be said besides; the same question to several seats comes once."""
     found: list[Decision] = []
     for request in fight.requests:
         if request.optional is not optional:
@@ -66,7 +66,7 @@ def decisions(fight: Encounter, *, optional: bool = False) -> tuple[Decision, ..
 
 def closed_by(fight: Encounter, form: Form, seat: str) -> tuple[Reason, ...]:
     """
-    Give the reasons why no command of a form would be accepted; none where one would.
+    Return the reasons why no command of a form would be accepted; none where one would.
 
     A form with more commands than are worth trying counts as closed only where all that were tried are refused alike.
     """

@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Give the parser of the whole command line."""
+    """Return the parser of the whole command line."""
     top = _Parser("blow", description="Play tabletop fights, keep them, and read them again.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=_version())
     rooms = top.add_subparsers(metavar="COMMAND", parser_class=_Parser)

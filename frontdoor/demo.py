@@ -8,8 +8,9 @@ from random import Random
 import attrs
 
 from combat.engine.catalog import system, systems
-from combat.engine.dice import dice_of
 from combat.engine.encounter import Encounter
+from events.base import Event
+from events.dice import dice_of
 from events.journal import Beat
 from events.vocabulary import Die, Soaked, Suffered
 from frontdoor.player import Player
@@ -70,7 +71,7 @@ def played(name: str, seed: str) -> tuple[Encounter, list[TakenBack]]:
     """
     fight = Encounter.sample(name, dice=seed, name="demo")
     player = Player(Random(f"{seed} {name}"))  # noqa: S311 - a show that anybody can repeat
-    wanted = {Suffered: 1, Soaked: 2}
+    wanted: dict[type[Event], int] = {Suffered: 1, Soaked: 2}
     taken: list[TakenBack] = []
     states = [fight.state]
     while fight.outcome is None:
@@ -100,7 +101,7 @@ def _take_back(fight: Encounter, states: list[object], beat: Beat, steps: int) -
 
 
 def _dice_that_count(fight: Encounter) -> tuple[Die, ...]:
-    """Give the dice of the last beat that counts, read from what an undo would take back now."""
+    """Return the dice of the last beat that counts, read from what an undo would take back now."""
     return fight.undo_preview().dice
 
 

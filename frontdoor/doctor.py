@@ -60,7 +60,7 @@ def clashes() -> Iterator[str]:
 
 
 def _changed_files() -> Iterator[str]:
-    """Give our installed files that somebody has replaced or removed."""
+    """Return our installed files that somebody has replaced or removed."""
     ours = _distribution(OURS)
     for file in (ours.files or ()) if ours is not None else ():
         if file.hash is not None and file.parts[0] in PACKAGES and file.suffix == ".py" and not _is_intact(file):
@@ -78,7 +78,7 @@ def _is_intact(file: PackagePath) -> bool:
 
 
 def _place(package: str) -> str | None:
-    """Give the file that `import` would run for a package."""
+    """Return the file that `import` would run for a package."""
     try:
         spec = find_spec(package)
     except (ImportError, ValueError) as error:

@@ -30,7 +30,7 @@ def run(asked: Namespace) -> int:
 
 
 def now() -> str:
-    """Give the time for the log."""
+    """Return the time for the log."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
@@ -84,7 +84,7 @@ def _header_of(path: Path) -> Header:
 
 
 def _dice_of(asked: Namespace, path: Path, *, seeded: bool) -> tuple[bool, str | None]:
-    """Give who rolls in a fight that goes on, and its seed."""
+    """Return who rolls in a fight that goes on, and its seed."""
     if not seeded:
         if asked.dice == "rolled" or asked.seed:
             raise WrongUse(f"{path} was begun with dice that people roll, and goes on with them: leave --dice away")

@@ -26,7 +26,7 @@ class Player:
 
     def decide(self, fight: Encounter) -> tuple[Command, str]:
         """
-        Give a command that is owed now, and the seat that says it.
+        Return a command that is owed now, and the seat that says it.
 
         Raises:
             LookupError: When nothing is owed, or nothing may be said.

@@ -42,7 +42,7 @@ class Ask(Protocol):
     """Where answers come from."""
 
     def __call__(self, question: str) -> str:
-        """Give the answer to a question, empty for none."""
+        """Return the answer to a question, empty for none."""
         ...
 
     def show(self, lines: Sequence[str]) -> None:
@@ -80,7 +80,7 @@ def fill(form: Form, ask: Ask, default: Command | None = None) -> Command:
 
 
 def is_open(domain: Domain) -> bool:
-    """Say whether there is anything to ask about a field."""
+    """Return whether there is anything to ask about a field."""
     return isinstance(domain, Words) or len(list(islice(domain.values(), 2))) > 1
 
 
@@ -91,7 +91,7 @@ def open_fields(form: Form) -> int:
 
 def spread(form: Form) -> tuple[Form, ...]:
     """
-    Give a form for each value, where a form asks for a single thing out of a few; else the form itself.
+    Return a form for each value, where a form asks for a single thing out of a few; else the form itself.
 
     >>> from combat.engine.commands import Undo
     >>> [each.label for each in spread(Form(Undo, "Undo", {"to": OneOf((3, 4), ("the shot", "the blow"))}))]
@@ -111,7 +111,7 @@ def spread(form: Form) -> tuple[Form, ...]:
 
 
 def labels(forms: Sequence[Form]) -> tuple[str, ...]:
-    """Give a name to each of some forms; where labels are the same, with what sets the forms apart."""
+    """Return a name to each of some forms; where labels are the same, with what sets the forms apart."""
     return tuple(
         form.label if sum(each.label == form.label for each in forms) == 1 else f"{form.label}: {_apart(form, forms)}"
         for form in forms
@@ -130,7 +130,7 @@ def _apart(form: Form, forms: Sequence[Form]) -> str:
 
 def chosen(text: str, names: Sequence[str]) -> int:
     """
-    Give the place of the name that somebody chose by its number, or by the beginnings of some of its words.
+    Return the place of the name that somebody chose by its number, or by the beginnings of some of its words.
 
     Where several fit, the one that says no more than all the others is meant.
 
@@ -160,7 +160,7 @@ def _words(text: str) -> list[str]:
 
 def begins(typed: str, name: str) -> bool:
     """
-    Say whether somebody has named a thing by the beginnings of some of its words.
+    Return whether somebody has named a thing by the beginnings of some of its words.
 
     >>> begins("esau", "Legionnaire Esau"), begins("y", "Legionnaire Esau")
     (True, False)
@@ -188,7 +188,7 @@ def described(form: Form, command: Command) -> str:
 
 
 def explained(command: type[Command]) -> Mapping[str, str]:
-    """Give what the docstring of a command says about its fields."""
+    """Return what the docstring of a command says about its fields."""
     found: dict[str, str] = {}
     name = ""
     _, _, attributes = (inspect.getdoc(command) or "").partition("Attributes:\n")
@@ -210,7 +210,7 @@ class _Usual:
 
 
 def _usual(form: Form, name: str, domain: Domain) -> _Usual | None:
-    """Give what a field is where nobody says anything, if the form allows it."""
+    """Return what a field is where nobody says anything, if the form allows it."""
     default = attrs.fields_dict(form.command)[name].default
     match domain:
         case YesNo():
@@ -245,7 +245,7 @@ def _asked(name: str, domain: Domain, told: str, usual: _Usual | None, ask: Ask)
 
 
 def _reading(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:
-    """Give how an answer is read, what may be answered, and the list to choose from."""
+    """Return how an answer is read, what may be answered, and the list to choose from."""
     match domain:
         case YesNo():
             return _truth, "yes or no", []

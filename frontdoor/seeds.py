@@ -14,7 +14,7 @@ _PREFIX = "hmac-sha256:"
 
 def seed_of(text: str) -> str:
     """
-    Give the seed that somebody wrote, with or without `hmac-sha256:` before it.
+    Return the seed that somebody wrote, with or without `hmac-sha256:` before it.
 
     Raises:
         WrongUse: When it is none.
@@ -34,7 +34,7 @@ def fresh_seed() -> str:
 
 
 def side_file(log: Path) -> Path:
-    """Give the file beside a log that holds its seed."""
+    """Return the file beside a log that holds its seed."""
     return log.with_name(f"{log.name}.seed")
 
 
@@ -60,7 +60,7 @@ def keep(log: Path, seed: str) -> Path:
 
 def kept(log: Path) -> str | None:
     """
-    Give the seed that stands beside a log, or None where there is none.
+    Return the seed that stands beside a log, or None where there is none.
 
     Raises:
         WrongUse: When the file holds no seed.

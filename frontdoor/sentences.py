@@ -16,7 +16,7 @@ class Unverified(Exception):
 
 def printable(text: str) -> str:
     r"""
-    Give a text without anything that could steer a terminal.
+    Return a text without anything that could steer a terminal.
 
     Control characters, marks that turn the direction of writing, and halves of characters become `?`.
 
@@ -34,7 +34,7 @@ def _steers(character: str) -> bool:
 
 def sentence_of(error: BaseException) -> str:
     """
-    Give one line that says what went wrong.
+    Return one line that says what went wrong.
 
     >>> sentence_of(FileNotFoundError(2, "No such file or directory", "fight.jsonl"))
     'fight.jsonl: No such file or directory'
@@ -47,7 +47,7 @@ def sentence_of(error: BaseException) -> str:
 
 def words_of(name: str) -> str:
     """
-    Give the name of a field as people would write it.
+    Return the name of a field as people would write it.
 
     >>> words_of("in_cover")
     'In cover'

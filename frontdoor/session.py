@@ -90,7 +90,7 @@ class Session:
         return self.recorded is None and self.saved < len(self.fight.journal)
 
     def seat_name(self, seat: str) -> str:
-        """Give the name of a seat."""
+        """Return the name of a seat."""
         return self._names.get(seat, seat)
 
     def tell(self, beat: Beat, before: object, skip: int = 0) -> int:
@@ -162,7 +162,7 @@ class Session:
 
     def __call__(self, question: str) -> str:
         """
-        Give the answer to a question within a decision; what is no answer is done first.
+        Return the answer to a question within a decision; what is no answer is done first.
 
         Raises:
             Again: When the decision is dropped.
@@ -233,7 +233,7 @@ class Session:
             return
 
     def _asks_for_dice(self, choice: Choice) -> bool:
-        """Say whether people are asked for dice at once, so that these are the answer."""
+        """Return whether people are asked for dice at once, so that these are the answer."""
         if not self._typed:
             return False
         try:
@@ -293,7 +293,7 @@ class Session:
         return found
 
     def _usual(self, owed: Sequence[Decision]) -> tuple[Command, str, str] | None:
-        """Give what an empty answer means: the default of the only decision that is owed."""
+        """Return what an empty answer means: the default of the only decision that is owed."""
         if len(owed) != 1 or owed[0].request.default is None:
             return None
         default, seat = owed[0].request.default, owed[0].seats[0]
@@ -327,7 +327,7 @@ class Session:
             return
 
     def _so_far(self, command: Command, seat: str, events: tuple[Event, ...]) -> Beat:
-        return Beat(len(self.fight.journal), seat, None, command, events)
+        return Beat(number=len(self.fight.journal), by=seat, at=None, command=command, events=events)
 
     def _rolled(self, needed: DiceNeeded) -> list[int | None]:
         """Ask for the faces of one roll."""
@@ -363,13 +363,13 @@ class Session:
 
 
 def _default(owed: Sequence[Decision], form: Form) -> Command | None:
-    """Give the default of the only decision that is owed, where it is one of this form."""
+    """Return the default of the only decision that is owed, where it is one of this form."""
     default = owed[0].request.default if len(owed) == 1 else None
     return default if default is not None and _fits(form, default) else None
 
 
 def _fits(form: Form, command: Command) -> bool:
-    """Say whether a form could give this command, as far as its single values tell."""
+    """Return whether a form could give this command, as far as its single values tell."""
     if type(command) is not form.command:
         return False
     return all(

@@ -50,7 +50,7 @@ def loaded(path: str) -> Replay:
 
 
 def _range(asked: Namespace, game: Replay) -> tuple[int, int]:
-    """Give the first and the last beat to tell."""
+    """Return the first and the last beat to tell."""
     if asked.beat is not None and (asked.first is not None or asked.last is not None):
         raise WrongUse("--beat names one beat, --from and --to a stretch of them; give one or the other")
     first = asked.beat if asked.beat is not None else asked.first or 0

@@ -49,7 +49,7 @@ def _is_single(value: Any) -> bool:
 
 
 def _columns(members: list[dict[str, Any]]) -> Iterator[str]:
-    """Give the fields worth a column: those that say something about somebody, in a word or a few."""
+    """Return the fields worth a column: those that say something about somebody, in a word or a few."""
     for column in members[0]:
         values = [each[column] for each in members]
         if column not in ("id", "name") and any(values) and all(_fits_a_cell(value) for value in values):

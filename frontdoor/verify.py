@@ -28,7 +28,7 @@ def run(asked: Namespace) -> int:
 
 
 def _seed_beside(game: Replay, path: Path) -> str | None:
-    """Give the seed that `blow play` kept beside the log, where it is the one that the header means."""
+    """Return the seed that `blow play` kept beside the log, where it is the one that the header means."""
     try:
         seed = seeds.kept(path)
     except WrongUse:

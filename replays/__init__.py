@@ -2,8 +2,8 @@
 Reads a fight again: replay, verification, resimulation, transcript.
 """
 
-from replays.moments import Moment
-from replays.replay import Replay, ReplayError
+from replays.facts import Facts, Moment, ReplayError
+from replays.replay import Replay
 from replays.verification import Verdict
 
-__all__ = ["Moment", "Replay", "ReplayError", "Verdict"]
+__all__ = ["Facts", "Moment", "Replay", "ReplayError", "Verdict"]

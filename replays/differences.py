@@ -39,7 +39,7 @@ class Difference:
 
 def differences(was: Any, now: Any, path: str = "$") -> Iterator[Difference]:
     """
-    Give all differences of two pieces of plain data, first to last.
+    Return all differences of two pieces of plain data, first to last.
 
     Two messages of different types are not compared any further, nor are those that come after them in a list: from
     there on everything is shifted.

@@ -4,7 +4,8 @@ from typing import Any
 
 import attrs
 
-from combat.engine.dice import FEWEST_SIDES, MOST_SIDES, Recall, Seeded
+from combat.engine.dice import FEWEST_SIDES, MOST_SIDES, Seeded
+from events.dice import Recall
 from events.history import History
 from events.journal import Beat
 from events.log import Damage
@@ -13,7 +14,7 @@ from events.vocabulary import Die, Rolled
 
 def wrong_die(beat: Beat, line: int, before: History[Any] | None, seeded: Seeded | None) -> Damage | None:
     """
-    Give the first die of a beat that cannot be what was rolled.
+    Return the first die of a beat that cannot be what was rolled.
 
     Args:
         beat: The beat.

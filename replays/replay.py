@@ -1,25 +1,15 @@
-"""
-A log read as facts: the table after every beat, by folding events alone. No rule, machine or dice is asked.
+"""A replay: the facts of a fight, and what else can be asked of them with the rules at hand."""
 
-A damaged log gives its good prefix and names the failure. The other two ways of reading start from here: `verify`
-plays the commands again and compares, `resimulate` plays them again with other settings.
-"""
-
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self
 
 from combat.engine.catalog import system as system_named
 from combat.engine.encounter import Encounter
-from combat.engine.errors import Refused
-from combat.engine.setups import opening_of
 from combat.engine.system import System
-from events.journal import Beat, Header, Journal, effective
-from events.log import Damage, LogError, read
-from events.rehydrate import history_after, rehydrated
-from events.vocabulary import EncounterEnded
+from events.journal import Journal
+from events.projection import Projection
 from events.wire import Codec
-from replays.moments import Moment
+from replays.facts import Facts
 from replays.seeds import proven_seed, seeds_in, seeds_told
 
 if TYPE_CHECKING:
@@ -28,124 +18,42 @@ if TYPE_CHECKING:
     from replays.verification import Verdict
 
 
-class ReplayError(ValueError):
+class Replay(Facts):
     """
-    There is no fight to show at all: no file, no readable header, or a system that is not known here.
+    A fight to step through, to be verified, tried with other settings, told and counted.
 
-    Attributes:
-        damage: The line and the field, or None where the file itself cannot be read.
-    """
-
-    def __init__(self, sentence: str, damage: Damage | None = None) -> None:
-        super().__init__(sentence)
-        self.damage = damage
-
-
-class Replay:
-    """
-    A fight to step through: `game[i]` is the moment after beat `i`, negative numbers count from the end.
-
-    Made by `load` or `of`. Moments are folded once, up to the farthest that was asked for, and then kept; they share
-    what did not change between them.
+    Made by `load` or `of`.
 
     Attributes:
         system: The rule book it was played by.
-        journal: The header and the good beats.
-        opening: The table before the first event.
-        damage: Where the log stops being good, or None.
-        torn: Whether the damage is only a last line that was never finished.
-        suspect: The beat of the damaged line, where it can be read at all; it is not one of the moments.
         seed: The seed, where the log tells it and its hash is the one in the header.
     """
 
-    def __init__(
-        self,
-        journal: Journal,
-        *,
-        moments: list[Moment] | None = None,
-        damage: Damage | None = None,
-        torn: bool = False,
-        suspect: Beat | None = None,
-        seed: str | None = None,
-    ) -> None:
+    def __init__(self, journal: Journal, *, seed: str | None = None, **found: Any) -> None:
+        super().__init__(journal, **found)
         self.system: System[Any] = system_named(journal.header.system)
-        self.journal = journal
-        self.opening = opening_of(self.system, journal.header)
-        self.damage = damage
-        self.torn = torn
-        self.suspect = suspect
-        self.seed = seed
-        self._beats = journal.beats
-        self._moments = [] if moments is None else moments
+        self.seed = proven_seed(journal.header, seeds_told(journal)) if seed is None else seed
 
     @classmethod
-    def load(cls, path: str | Path) -> "Replay":
+    def read(cls, data: bytes) -> Self:
         """
-        Read a log as far as it is good.
+        Read the bytes of a log as far as it is good.
 
         Raises:
-            ReplayError: When there is no fight to show, in one sentence that names the file and the line.
+            LogError: When there is no fight to show, naming the line and the field.
         """
-        try:
-            data = Path(path).read_bytes()
-        except OSError as error:
-            raise ReplayError(f"the log {path} cannot be read: {error.strerror or error}") from None
-        try:
-            reading = read(data, _codec_of)
-            good = rehydrated(system_named(reading.journal.header.system), reading)
-        except LogError as error:
-            raise ReplayError(f"{path}, {error}", error.damage) from None
-        seed = proven_seed(reading.journal.header, seeds_in(data))
-        return cls(
-            good.journal,
-            moments=list(map(Moment, good.journal, good.histories)),
-            damage=good.damage,
-            torn=reading.torn and good.damage is reading.damage,
-            suspect=good.suspect,
-            seed=seed,
-        )
+        game = super().read(data)
+        game.seed = proven_seed(game.header, seeds_in(data))
+        return game
 
     @classmethod
-    def of(cls, fight: Encounter | Journal) -> "Replay":
+    def of(cls, fight: Encounter | Journal) -> Self:
         """Read a fight that is in play, or its journal."""
-        journal = fight.journal if isinstance(fight, Encounter) else fight
-        return cls(journal, seed=proven_seed(journal.header, seeds_told(journal)))
+        return cls(fight.journal if isinstance(fight, Encounter) else fight)
 
-    @property
-    def header(self) -> Header:
-        """What was known before the first beat."""
-        return self.journal.header
-
-    @property
-    def outcome(self) -> EncounterEnded | None:
-        """How the fight ended, or None where it has not, as far as the log is good."""
-        outcome: EncounterEnded | None = self[-1].state.outcome if self._beats else None
-        return outcome
-
-    @property
-    def effective(self) -> tuple[Beat, ...]:
-        """The beats that count: those that were never taken back, or were restored."""
-        return effective(self._beats)
-
-    def __len__(self) -> int:
-        return len(self._beats)
-
-    def __getitem__(self, index: int) -> Moment:
-        number = index + len(self) if index < 0 else index
-        if not 0 <= number < len(self):
-            raise IndexError(f"there is no beat {index}; the log holds {len(self)}, the first being beat 0")
-        for beat in self._beats[len(self._moments) : number + 1]:
-            before = self._moments[-1].history if self._moments else None
-            history = history_after(self.system, self.header, self.opening, before, beat)
-            self._moments.append(Moment(beat, history))
-        return self._moments[number]
-
-    def __iter__(self) -> Iterator[Moment]:
-        return (self[number] for number in range(len(self)))
-
-    def before(self, number: int) -> Any:
-        """Give the table as it stood before a beat."""
-        return self[number - 1].state if number else self.opening
+    @classmethod
+    def _codec(cls, facts: Projection[Any]) -> Codec:
+        return system_named(facts.name).codec
 
     def verify(self, seed: str | None = None) -> "Verdict":
         """
@@ -194,10 +102,3 @@ class Replay:
         from replays.luck import luck
 
         return luck(self.effective)
-
-
-def _codec_of(header: Header) -> Codec:
-    try:
-        return system_named(header.system).codec
-    except Refused as refused:
-        raise LogError(Damage(1, "$.system", str(refused))) from None

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from combat.engine.dice import dice_of
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused, refuse
 from combat.engine.system import System
+from events.dice import dice_of
 from events.journal import Beat, Header, Journal
 from events.log import beat_to_wire
 from events.vocabulary import SeedRevealed
@@ -93,16 +93,16 @@ def resimulate(game: "Replay", settings: Mapping[str, Any] | None = None) -> Res
 
 def _merged(system: System[Any], header: Header, asked: Mapping[str, Any]) -> Mapping[str, Any]:
     """
-    Give the settings for another try.
+    Return the settings for another try.
 
     What the table had chosen against its own preset stays chosen; so asking for another ruleset brings all readings
     of that ruleset, except where the table had gone its own way.
     """
     played = thawed_json(header.settings)
     try:
-        usual = plain(structured(dict(system.preset(played)), system.settings, "$.settings"))
+        usual = plain(structured(dict(system.preset(played)), system.projection.settings, "$.settings"))
         wanted = {**{key: value for key, value in played.items() if value != usual.get(key)}, **asked}
-        chosen: Any = structured({**system.preset(wanted), **wanted}, system.settings, "$.settings")
+        chosen: Any = structured({**system.preset(wanted), **wanted}, system.projection.settings, "$.settings")
     except WireError as error:
         raise refuse("settings", str(error)) from None
     merged: Mapping[str, Any] = frozen_json(plain(chosen))

@@ -11,18 +11,18 @@ _SEED = re.compile(rb"hmac-sha256:(?:[0-9a-f]{2})+")
 
 
 def proven_seed(header: Header, candidates: Iterable[str]) -> str | None:
-    """Give the first candidate that has the hash of the header; None without a hash, or where none has it."""
+    """Return the first candidate that has the hash of the header; None without a hash, or where none has it."""
     if header.seed_hash is None:
         return None
     return next((seed for seed in candidates if Seeded(seed).hash == header.seed_hash), None)
 
 
 def seeds_in(data: bytes) -> Iterator[str]:
-    """Give everything in a log that has the form of a seed, damaged lines included: the hash tells true from false."""
+    """Return everything in a log that has the form of a seed, damaged lines included: the hash tells true from false."""
     return (found[0].decode() for found in _SEED.finditer(data))
 
 
 def seeds_told(journal: Journal) -> Iterator[str]:
-    """Give the seeds that a journal reveals, as far as they have the form of one."""
+    """Return the seeds that a journal reveals, as far as they have the form of one."""
     told = (event.seed for beat in journal for event in beat.events if isinstance(event, SeedRevealed))
     return (seed for seed in told if _SEED.fullmatch(seed.encode()))

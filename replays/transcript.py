@@ -3,13 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from combat.engine.admission import TABLE
-from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
 from events.base import Event
-from events.fold import evolved
 from events.journal import Beat
-from replays.narration import tales_of
-from replays.narration.shared import SPOKEN
+from events.projection import handlers_in, projection
+from replays.narration import spoken, tales_of
 from replays.narration.words import capital
 
 if TYPE_CHECKING:
@@ -18,6 +16,7 @@ if TYPE_CHECKING:
 SECRET = "Somebody decides in secret."
 """What is told in place of an event that is for another seat only."""
 
+_SPOKEN = handlers_in(spoken)
 _SPEAKERS = {TABLE: "the table", "gm": "the GM"}
 
 
@@ -51,12 +50,11 @@ def tell(system: str, state: Any, event: Event, by: str = TABLE) -> str:
     Raises:
         Refused: When there is no such system.
     """
-    spoken = SPOKEN.get(type(event))
-    tales = tales_of(system)
+    by_whom = _SPOKEN.get(type(event))
     try:
-        told = tales[type(event)](state, event) if spoken is None else spoken(_speaker(state, by), event)
+        told = by_whom(_speaker(state, by), event) if by_whom else tales_of(system)[type(event)](state, event)
     except (LookupError, StopIteration):  # a forged log may name whom nobody knows; the story goes on
-        told = f"something happens that cannot be told ({event.kind})."
+        told = f"something happens that cannot be told ({event.wire_type})."
     return capital(told)
 
 
@@ -73,14 +71,14 @@ def tell_beat(system: str, state_before: Any, beat: Beat, seat: str | None = Non
     Raises:
         Refused: When there is no such system.
     """
-    book, state = system_named(system), state_before
+    facts, state = projection(system), state_before
     told = []
     for event in beat.events:
         if seat is not None and event.only_for not in (None, seat):
             told.append(SECRET)
         else:
-            told.append(tell(system, state if seat is None else book.conceal(state, seat), event, beat.by))
-        state = evolved(book, state, event)
+            told.append(tell(system, state if seat is None else facts.conceal(state, seat), event, beat.by))
+        state = facts.after(state, event)
     return [line for line in told if line]
 
 

@@ -6,18 +6,18 @@ by what no longer follows from it.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from combat.engine.dice import Seeded, Table, dice_of
+from combat.engine.dice import Seeded, Table
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
+from events.dice import dice_of
 from events.journal import Beat, Journal
 from events.log import Damage, beat_to_wire
 from events.rehydrate import line_of_beat
 from events.vocabulary import Rolled, SeedRevealed
-from events.wire import structured, thawed_json
 from replays.differences import Difference, differences, shown
 from replays.expected_dice import wrong_die
 
@@ -115,13 +115,13 @@ def _header_faults(game: "Replay", seeded: Seeded | None) -> Iterator[Damage]:
     header = game.header
     if seeded is not None and header.seed_hash not in (None, seeded.hash):
         yield Damage(1, "$.seed_hash", f"the log says '{header.seed_hash}', but the seed has the hash '{seeded.hash}'")
-    setup: Any = structured(thawed_json(header.setup), game.system.setup)
+    setup, _ = game.projection.sheets_of(header)
     if header.seats != game.system.seats(setup):
         yield Damage(1, "$.seats", "these are not the seats that follow from the setup")
 
 
 def _beat_faults(game: "Replay", before: Journal | None, beat: Beat, seeded: Seeded | None) -> Iterator[Damage]:
-    """Give what is wrong with one beat: its dice, then whatever the rules make otherwise of its command."""
+    """Return what is wrong with one beat: its dice, then whatever the rules make otherwise of its command."""
     line = line_of_beat(beat.number)
     die = wrong_die(beat, line, None if before is None else game[beat.number - 1].history, seeded)
     if die is not None:
@@ -153,7 +153,7 @@ def _played(game: "Replay", before: Journal | None, beat: Beat) -> Encounter:
 
 def _seed_told(game: "Replay", table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
     """
-    Give the event that reveals the seed, where the recorded beat has it and may have it.
+    Return the event that reveals the seed, where the recorded beat has it and may have it.
 
     No rule makes it: whoever owned the dice told the seed with the beat that ended the fight. It may also be missing,
     where the fight was loaded without its seed and ended with dice rolled at the table.

@@ -50,7 +50,7 @@ SHOWN: Mapping[type[Event], str] = {
 
 def renderer() -> str:
     """
-    Give the first block of the page.
+    Return the first block of the page.
     """
     found = re.search(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     assert found is not None

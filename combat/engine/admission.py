@@ -51,7 +51,7 @@ def check_gm(header: Header, seat: str, act: str) -> None:
 
 
 def is_gm(header: Header, seat: str | None) -> bool:
-    """Say whether a seat is a GM's."""
+    """Return whether a seat is a GM's."""
     return any(each.id == seat and each.role == "gm" for each in header.seats)
 
 
@@ -59,7 +59,7 @@ def reasons_against(
     system: System[Any], header: Header, state: Any, command: Command, by: str | None
 ) -> tuple[Reason, ...]:
     """
-    Give the reasons against a command of the book.
+    Return the reasons against a command of the book.
 
     Args:
         system: The book.
@@ -71,13 +71,13 @@ def reasons_against(
     if state.outcome is not None:
         return (Reason("over", f"the fight is over: {state.outcome.reason}"),)
     trigger = trigger_of(type(command))
-    if not system.machine.admits(state.step, trigger):
-        owed = "; ".join(f"{state.name(request.seat)}: {request.prompt}" for request in system.requests(state))
+    if not system.track.admits(state.step, trigger):
+        owed = "; ".join(f"{state.name(request.seat)}: {request.prompt}" for request in system.acts.requests(state))
         said = trigger.replace("_", " ")
         return (Reason("out_of_step", f"'{said}' is not to be said at {state.step}; owed now is {owed}"),)
-    speakers = () if by is None or is_gm(header, by) else system.speakers(state, command)
+    speakers = () if by is None or is_gm(header, by) else system.acts.speakers(state, command)
     if speakers and by not in speakers:
         # Before the rules are asked: their answer could tell what another seat keeps secret.
         owners = " or ".join(map(state.name, speakers))
         return (Reason("not_your_seat", f"this is for {owners} to say, not for {state.name(by or TABLE)}"),)
-    return tuple(system.reasons(state, command))
+    return tuple(system.acts.bars(state, command))

@@ -1,48 +1,65 @@
 """
-Citations: which rule of a book a function obeys, and what each rule of a book says in our words.
+The book behind the code: its table of rules, and the label that says which rule a function obeys.
+
+The table of a system lies beside it as `book.toml`; a rule is told there once, in our words.
 """
 
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from types import MappingProxyType
 from typing import TypeVar
 
 import attrs
 
+from events.wire import structured
+
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
 
-@attrs.frozen
-class Rule:
+@attrs.frozen(kw_only=True)
+class BookRule:
     """
     One rule of a book, as the crosswalk of its system lists it.
 
     Attributes:
-        id: The rule's id, such as ``TC-DICE-02``.
-
+        id: The rule's id, such as `TC-DICE-02`.
         heading: The section of the book under which the rule is printed.
-
         sentence: What the rule says, in one sentence of our own.
-
-        left_to_table: Why nothing but the table can know it; empty when the engine can.
-
         ruling: What we chose where the book is silent or contradicts itself; empty otherwise.
-
-        setting: The name of the setting that changes it; empty when none does.
+        settings: The names of the settings that change it.
+        left_to_table: Why nothing but the table can know it; empty when the engine can.
     """
 
     id: str
     heading: str
     sentence: str
-    left_to_table: str = ""
     ruling: str = ""
-    setting: str = ""
+    settings: tuple[str, ...] = ()
+    left_to_table: str = ""
+
+
+@attrs.frozen
+class _Book:
+    rule: tuple[BookRule, ...]
+
+
+@lru_cache
+def rules_beside(package: str) -> Mapping[str, BookRule]:
+    """
+    Return the table of rules that lies in a package as `book.toml`, by rule id and in book order.
+
+    Raises:
+        WireError: When the table holds anything but rules, naming the place.
+    """
+    data = tomllib.loads(files(package).joinpath("book.toml").read_text(encoding="utf-8"))
+    return MappingProxyType({rule.id: rule for rule in structured(data, _Book).rule})
 
 
 def cites(*rule_ids: str) -> Callable[[_Function], _Function]:
     """
     Label a function with the rules that it obeys, and change nothing else about it.
-
-    Args:
-        rule_ids: Ids from the rule table of the function's system.
 
     >>> @cites("TC-DICE-07")
     ... def plain() -> int:
@@ -59,10 +76,5 @@ def cites(*rule_ids: str) -> Callable[[_Function], _Function]:
 
 
 def cited(function: Callable[..., object]) -> tuple[str, ...]:
-    """
-    The rules that a function is labelled with, in the order of its label.
-
-    Returns:
-        The rule ids, or an empty tuple for a function without a label.
-    """
+    """Return the ids of the rules that a function is labelled with, in the order of its label."""
     return tuple(function.__dict__.get("__cites__", ()))

@@ -1,34 +1,33 @@
-"""The one list of all systems; each is imported when it is first asked for."""
+"""The systems that are installed; each is imported when it is first asked for."""
 
-from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
 from combat.engine.errors import refuse
 from combat.engine.system import System
+from events import plugins
 
-_SYSTEMS = ("fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glory")
+GROUP = "blow_by_blow.systems"
 
 
 def systems() -> tuple[str, ...]:
     """
-    Give the names of all systems, in alphabetical order.
+    Return the names of all installed systems, in alphabetical order.
 
     >>> "trench_crusade" in systems()
     True
     """
-    return _SYSTEMS
+    return plugins.names(GROUP)
 
 
-@lru_cache
 def system(name: str) -> System[Any]:
     """
-    Give a system by its name.
+    Return a system by its name.
 
     Raises:
-        Refused: When there is no such system.
+        Refused: When no installed package brings it.
     """
-    if name not in _SYSTEMS:
-        raise refuse("unknown_system", f"there is no system '{name}'; known are {', '.join(_SYSTEMS)}")
-    found: System[Any] = import_module(f"combat.systems.{name}").SYSTEM
+    try:
+        found: System[Any] = plugins.part(GROUP, name)
+    except plugins.Unknown as unknown:
+        raise refuse("unknown_system", str(unknown)) from None
     return found

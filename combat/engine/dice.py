@@ -14,11 +14,10 @@ from typing import Protocol
 import attrs
 
 from combat.engine.errors import DiceNeeded, refuse
-from events.base import Event
-from events.vocabulary import Die, Rolled
+from events.dice import Recall
+from events.vocabulary import Die
 
 SEED_PATTERN = re.compile(r"hmac-sha256:((?:[0-9a-f]{2})+)")
-_DRAWN = re.compile(r"(?:seed|loaded):([0-9]{1,15})")
 FEWEST_SIDES = 2
 MOST_SIDES = 256
 
@@ -27,7 +26,7 @@ class Dice(Protocol):
     """A source of faces."""
 
     def throw(self, sides: int, draw: int) -> Die | None:
-        """Give draw number `draw` (from 0) as a die with so many sides; None where people must roll."""
+        """Return draw number `draw` (from 0) as a die with so many sides; None where people must roll."""
         ...
 
 
@@ -36,7 +35,7 @@ class Table:
     """People roll: this source never gives a die."""
 
     def throw(self, sides: int, draw: int) -> Die | None:
-        """Give nothing; the faces must be typed in."""
+        """Return nothing; the faces must be typed in."""
         return None
 
 
@@ -56,10 +55,12 @@ class Loaded:
     faces: tuple[int, ...] = attrs.field(converter=_listed)
 
     def throw(self, sides: int, draw: int) -> Die | None:
-        """Give the face at that place of the list; None when the list is used up."""
+        """Return the face at that place of the list; None when the list is used up."""
         if draw >= len(self.faces):
             return None
-        return Die(_fitting(self.faces[draw], sides, f"loaded face {draw + 1}"), sides, f"loaded:{draw}")
+        return Die(
+            face=_fitting(self.faces[draw], sides, f"loaded face {draw + 1}"), sides=sides, source=f"loaded:{draw}"
+        )
 
 
 @attrs.frozen
@@ -98,40 +99,13 @@ class Seeded:
             raise refuse("sides", f"a die has {FEWEST_SIDES} to {MOST_SIDES} sides, not {sides}")
         limit = MOST_SIDES - MOST_SIDES % sides
         byte = next(byte for byte in self._bytes(draw) if byte < limit)
-        return Die(byte % sides + 1, sides, f"seed:{draw}")
+        return Die(face=byte % sides + 1, sides=sides, source=f"seed:{draw}")
 
     def _bytes(self, draw: int) -> Iterator[int]:
         block = 0
         while True:
             yield from hmac.digest(self._key, f"{draw}.{block}".encode(), "sha256")
             block += 1
-
-
-def drawn(source: str) -> int | None:
-    """
-    Give the draw number in the source of a die, or None where people rolled it.
-
-    >>> drawn("seed:17"), drawn("table")
-    (17, None)
-    """
-    found = _DRAWN.fullmatch(source)
-    return int(found[1]) if found else None
-
-
-def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
-    """Give every die of some events, in the order they were rolled."""
-    return tuple(die for event in events if isinstance(event, Rolled) for die in event.dice)
-
-
-Recall = tuple[Die, "Recall"] | None
-"""Dice to be used before any others, first to last; a chain, so that adding and taking one is free."""
-
-
-def recalled(dice: Sequence[Die], rest: Recall = None) -> Recall:
-    """Put some dice before those that wait already."""
-    for die in reversed(dice):
-        rest = (die, rest)
-    return rest
 
 
 class DicePool:
@@ -195,7 +169,7 @@ class DicePool:
         face = self._faces[self._used]
         self._used += 1
         if face is not None:
-            return Die(_fitting(face, sides, f"face {self._used}"), sides, "table")
+            return Die(face=_fitting(face, sides, f"face {self._used}"), sides=sides, source="table")
         die = self._thrown(sides)
         if die is None:
             raise refuse("faces", f"face {self._used} is left open, but all dice of this fight are rolled at the table")

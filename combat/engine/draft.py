@@ -6,9 +6,10 @@ from typing import Generic
 import attrs
 
 from combat.engine.dice import DicePool
-from combat.engine.system import S, System
+from combat.engine.machine import GO_ON
+from combat.engine.system import System
 from events.base import Event
-from events.fold import evolved
+from events.projection import S
 from events.vocabulary import Die, StepEntered
 
 
@@ -29,24 +30,26 @@ class Draft(Generic[S]):
 
     def happens(self, event: Event) -> None:
         """Write down one event."""
-        self.state = evolved(self._system, self.state, event)
+        self.state = self._system.projection.after(self.state, event)
         self.events.append(event)
 
-    def advance(self, trigger: str) -> None:
+    def walk(self, trigger: str) -> None:
         """
-        Let the machine take the next step, write it down, and do what happens there of itself.
+        Take the row of a trigger, and go on as far as nobody owes a decision; each step entered is written down.
 
         Raises:
-            LookupError: When the machine knows no way on, which is a fault of the system's table.
+            LookupError: When there is no such row, which is a fault of the system's table.
         """
-        step = self._system.machine.next(self.state.step, trigger, self.state)
+        track, passages = self._system.track, self._system.acts.passages
+        step = track.next(self.state.step, trigger, self.state)
         if step is None:
             raise LookupError(f"{self._system.name}: no row leads on from {self.state.step} by {trigger}")
-        if step != self.state.step:
-            self.happens(StepEntered(step))
-        passage = self._system.enter.get(step)
-        if passage is not None:
-            passage(self)
+        while step is not None:
+            if step != self.state.step:
+                self.happens(StepEntered(step))
+            if step in passages:
+                passages[step](self)
+            step = track.next(self.state.step, GO_ON, self.state)
 
     def roll(self, count: int, sides: int, purpose: str, who: str, marks: Sequence[str] = ()) -> tuple[Die, ...]:
         """

@@ -7,20 +7,22 @@ from typing import Any
 from combat.engine.admission import TABLE, check_gm, check_seat, is_gm, parsed, reasons_against
 from combat.engine.catalog import system as system_named
 from combat.engine.commands import Begin, Note, Override, Redo, Rule, Undo
-from combat.engine.dice import Dice, DicePool, Seeded, recalled
+from combat.engine.dice import Dice, DicePool, Seeded
 from combat.engine.draft import Draft
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
-from combat.engine.field_paths import fitted, replaced, value_at
+from combat.engine.field_paths import fitted, value_at
 from combat.engine.requests import Options, Request
-from combat.engine.setups import make_header, opening_of, source_of
+from combat.engine.setups import make_header, source_of
 from combat.engine.system import System, trigger_of
 from combat.engine.undo import Goal, Preview, goal_of, ownership_reasons, preview
 from combat.engine.views import beat_seen, request_seen, state_seen
 from events.base import Command, Event
+from events.dice import recalled
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal, UndoPolicy
 from events.log import Damage, LogError, line_of, lines, read
 from events.rehydrate import rehydrated
+from events.replace import replace_at
 from events.stores import Recorder, write_whole
 from events.vocabulary import (
     Die,
@@ -113,9 +115,13 @@ class Encounter:
             Refused: When the log is damaged, naming the line and the field, or the seed is another one.
         """
         try:
-            reading = read(_read_file(path), lambda header: system_named(header.system).codec)
+            reading = read(
+                _read_file(path),
+                lambda header: system_named(header.system).codec,
+                lambda header: system_named(header.system).projection.started(header),
+            )
             book = system_named(reading.journal.header.system)
-            journal, histories, damage, _ = rehydrated(book, reading)
+            journal, histories, damage, _ = rehydrated(book.projection, reading)
         except LogError as error:
             raise refuse("log", f"{path}, {error}") from None
         if damage is not None and not (reading.torn and damage is reading.damage):
@@ -138,11 +144,11 @@ class Encounter:
     @property
     def requests(self) -> tuple[Request, ...]:
         """The decisions that are owed now; none once the fight is over."""
-        return () if self.outcome is not None else self.system.requests(self.state)
+        return () if self.outcome is not None else self.system.acts.requests(self.state)
 
     def options(self, seat: str | None = None) -> Options:
         """
-        Give the commands that are legal now.
+        Return the commands that are legal now.
 
         Args:
             seat: Only those that this seat owes; None for all.
@@ -155,7 +161,7 @@ class Encounter:
         return Options(tuple(forms), lambda command: self.why_not(command, seat))
 
     def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:
-        """Give the reasons why a command would be refused now; none when it would be accepted."""
+        """Return the reasons why a command would be refused now; none when it would be accepted."""
         try:
             wanted = parsed(self.system, command)
             check_seat(self.header, by)
@@ -189,7 +195,7 @@ class Encounter:
         check_seat(self.header, by)
         self._check_expected(expect, by)
         wanted = parsed(self.system, command)
-        if faces and not isinstance(wanted, tuple(self.system.decide)):
+        if faces and not isinstance(wanted, self.system.acts.commands):
             raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(wanted))}' rolls no dice")
         match wanted:
             case Begin():
@@ -235,7 +241,7 @@ class Encounter:
         group = self._history.undone
         if group is None:
             raise refuse("nothing_to_redo", "nothing was taken back that could be restored")
-        beats = tuple(moment.beat for moment in group.moments)
+        beats = tuple(snapshot.beat for snapshot in group.snapshots)
         reasons = tuple(ownership_reasons(self.header.undo, beats, by or TABLE))
         if reasons and not is_gm(self.header, by):
             raise Refused(reasons)
@@ -250,7 +256,7 @@ class Encounter:
         """
         check_seat(self.header, by)
         goal = goal_of(self._history, to)
-        beats = tuple(beat_seen(self.system, moment.beat, by) for moment in self._history.taken_back(goal))
+        beats = tuple(beat_seen(self.system, snapshot.beat, by) for snapshot in self._history.taken_back(goal))
         return preview(self._history, self.header.undo, goal, by or TABLE, beats)
 
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
@@ -271,15 +277,17 @@ class Encounter:
         command = parsed(self.system, Override(path, value, reason))
         after = fitted(self.state, path, value)
         try:
-            changed = replaced(self.state, path, after)
+            changed = replace_at(self.state, path, after)
         except ValueError as error:  # what a sheet or a setting cannot be
             raise refuse("override", f"{path}: {error}") from None
         faults = tuple(Reason("override", fault) for fault in self.system.faults(changed))
-        if changed.step not in self.system.machine.steps:
+        if changed.step not in self.system.track.steps:
             faults = (Reason("override", f"there is no step '{changed.step}'"),)
         if faults:
             raise Refused(faults)
-        return self._accept(command, by, at, (Overridden(path, value_at(self.state, path), after, reason),))
+        return self._accept(
+            command, by, at, (Overridden(path=path, before=value_at(self.state, path), after=after, reason=reason),)
+        )
 
     def rule(self, text: str, rule: str = "", by: str = "gm", at: str | None = None) -> Beat:
         """
@@ -325,7 +333,7 @@ class Encounter:
 
     def fork(self, dice: str | Dice | None = None) -> "Encounter":
         """
-        Give an independent copy, for asking what if; costs the same at any length, and writes to no file.
+        Return an independent copy, for asking what if; costs the same at any length, and writes to no file.
 
         Args:
             dice: Other dice for the copy; None for the same, which show the very faces that would come here.
@@ -334,7 +342,7 @@ class Encounter:
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """
-        Give what a seat may see, as plain data.
+        Return what a seat may see, as plain data.
 
         Args:
             seat: The seat that looks; None for somebody who may see everything.
@@ -356,7 +364,7 @@ class Encounter:
 
     def seen(self, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
         """
-        Give the beats from number `since` on as plain data, as a seat may see them.
+        Return the beats from number `since` on as plain data, as a seat may see them.
 
         Raises:
             Refused: When there is no such seat.
@@ -410,21 +418,27 @@ class Encounter:
 
     @classmethod
     def _opened(cls, book: System[Any], header: Header, source: Dice) -> "Encounter":
-        opening = opening_of(book, header)
+        try:
+            opening = book.projection.open(header)
+        except WireError as error:
+            raise refuse("setup", str(error)) from None
         draft = Draft(book, opening, DicePool(source, 0))
         draft.happens(EncounterBegan(header.system, header.edition))
-        book.start(draft)
-        beat = Beat(0, TABLE, header.at, Begin(), tuple(draft.events))
-        return cls(book, Journal(header).add(beat), opened(book, opening, beat), source)
+        for start in book.starts(opening):
+            draft.happens(start)
+        draft.walk(trigger_of(Begin))
+        beat = Beat(number=0, by=TABLE, at=header.at, command=Begin(), events=tuple(draft.events))
+        return cls(book, Journal(header).add(beat), opened(book.projection, opening, beat), source)
 
     def _do(self, command: Command, by: str | None, at: str | None, cup: DicePool) -> Beat:
         reasons = self._against(command, by)
         if reasons:
             raise Refused(reasons)
-        speaker = by or self.system.speakers(self.state, command)[0]
+        speaker = by or self.system.acts.speakers(self.state, command)[0]
         draft = Draft(self.system, self.state, cup)
         try:
-            self.system.decide[type(command)](draft, command)
+            self.system.acts.does(draft, command)
+            draft.walk(trigger_of(type(command)))
             if draft.state.outcome is not None and self.header.reveal_seed and isinstance(self._dice, Seeded):
                 draft.happens(SeedRevealed(self._dice.seed))
         except DiceNeeded as needed:
@@ -438,9 +452,9 @@ class Encounter:
             when = None if at is None else structured(at, str, "at")
         except WireError as error:
             raise refuse("malformed", str(error)) from None
-        beat = Beat(len(self._journal), by, when, command, events)
+        beat = Beat(number=len(self._journal), by=by, at=when, command=command, events=events)
         same = self.header.undo.dice == "same"
-        history = advanced(self.system, self._history, beat, same_dice=same, state=state)
+        history = advanced(self.system.projection, self._history, beat, same_dice=same, state=state)
         journal = self._journal.add(beat)
         if self._recorder is not None and journal.last is not None:
             self._recorder.append(line_of(journal, journal.last, self.system.codec))
@@ -448,7 +462,7 @@ class Encounter:
         return beat
 
     def _against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
-        if type(command) in self.system.decide:
+        if type(command) in self.system.acts.commands:
             return reasons_against(self.system, self.header, self.state, command, by)
         try:
             # What is no command of the book rolls nothing, and a copy costs next to nothing.

@@ -9,13 +9,12 @@ from typing import Any, get_args, get_type_hints
 import attrs
 
 from combat.engine.errors import refuse
-from events.replace import replace
 from events.wire import WireError, structured
 
 
 def value_at(state: Any, path: str) -> Any:
     """
-    Give what stands at a path.
+    Return what stands at a path.
 
     Raises:
         Refused: When there is no such field.
@@ -25,17 +24,9 @@ def value_at(state: Any, path: str) -> Any:
     return state
 
 
-def replaced(state: Any, path: str, value: Any) -> Any:
-    """Give the state with another value at a path that exists."""
-    first, _, rest = path.partition(".")
-    if isinstance(state, tuple):
-        return tuple(replaced(item, rest, value) if item.id == first else item for item in state)
-    return replace(state, **{first: replaced(getattr(state, first), rest, value) if rest else value})
-
-
 def fitted(state: Any, path: str, value: Any) -> Any:
     """
-    Give the value as the field at a path wants it.
+    Return the value as the field at a path wants it.
 
     Raises:
         Refused: When the field cannot be set by hand, or the value does not fit.
@@ -55,7 +46,7 @@ def fitted(state: Any, path: str, value: Any) -> Any:
 
 
 def _is_single(value: Any) -> bool:
-    """Say whether the log can tell, in an `Overridden`, that this stood there before."""
+    """Return whether the log can tell, in an `Overridden`, that this stood there before."""
     if isinstance(value, tuple):
         return all(map(_is_single, value))
     return value is None or type(value) in (str, int, bool)

@@ -5,7 +5,7 @@ The only module that knows `transitions`. A row is a trigger, where it leads fro
 hold; where several rows share trigger and source, the first whose guard holds is taken.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,20 +16,51 @@ if TYPE_CHECKING:
 
 Guard = Callable[[Any], bool]
 
+GO_ON = "go_on"
+"""The trigger of what happens of itself: nobody says it, the engine takes its rows wherever one holds."""
+
 
 @attrs.frozen
 class Row:
-    """One line of the table; an empty guard always holds."""
+    """
+    One line of the table.
+
+    Attributes:
+        trigger: The name of a command, or `GO_ON`.
+        source: The step it leads from.
+        dest: The step it leads to.
+        guard: What must hold; None where nothing need.
+    """
 
     trigger: str
     source: str
     dest: str
-    guard: str = ""
+    guard: Guard | None = None
+
+    @property
+    def condition(self) -> str:
+        """The name of the guard; empty where there is none."""
+        return "" if self.guard is None else self.guard.__name__
 
 
-def rows(*lines: tuple[str, str, str] | tuple[str, str, str, str]) -> tuple[Row, ...]:
-    """Make rows of plain lines: trigger, from, to, and the guard if there is one."""
-    return tuple(Row(*line) for line in lines)
+Line = tuple[str, str, str] | tuple[str, str, str, Guard]
+
+
+def rows(*lines: Line) -> tuple[Row, ...]:
+    """
+    Make rows of plain lines: triggers, steps it leads from, step it leads to, and the guard if there is one.
+
+    Several triggers, or several steps, share a line: their names stand side by side.
+
+    >>> [(row.trigger, row.source) for row in rows(("run hide", "OUT IN", "OUT"))]
+    [('run', 'OUT'), ('run', 'IN'), ('hide', 'OUT'), ('hide', 'IN')]
+    """
+    return tuple(
+        Row(trigger, source, *rest)
+        for triggers, sources, *rest in lines
+        for trigger in triggers.split()
+        for source in sources.split()
+    )
 
 
 class Machine:
@@ -39,18 +70,15 @@ class Machine:
     Args:
         name: What it is the machine of.
         table: The rows, in book order.
-        guards: The guards by name: questions that the state answers.
     """
 
-    def __init__(self, name: str, table: Iterable[Row], guards: Mapping[str, Guard]) -> None:
+    def __init__(self, name: str, table: Iterable[Row]) -> None:
         self.name = name
         self.rows = tuple(table)
-        self.guards = guards
         self._lookup: dict[tuple[str, str], tuple[tuple[Guard | None, str], ...]] = {}
         for row in self.rows:
-            guard = guards[row.guard] if row.guard else None
             key = (row.source, row.trigger)
-            self._lookup[key] = (*self._lookup.get(key, ()), (guard, row.dest))
+            self._lookup[key] = (*self._lookup.get(key, ()), (row.guard, row.dest))
 
     @cached_property
     def initial(self) -> str:
@@ -68,11 +96,11 @@ class Machine:
         return tuple(dict.fromkeys(row.trigger for row in self.rows))
 
     def admits(self, step: str, trigger: str) -> bool:
-        """Say whether there is a row for this trigger at this step, whatever its guard."""
+        """Return whether there is a row for this trigger at this step, whatever its guard."""
         return (step, trigger) in self._lookup
 
     def next(self, step: str, trigger: str, state: object) -> str | None:
-        """Give the step that follows, or None where no guard holds or there is no row."""
+        """Return the step that follows, or None where no guard holds or there is no row."""
         for guard, dest in self._lookup.get((step, trigger), ()):
             if guard is None or guard(state):
                 return dest
@@ -99,7 +127,7 @@ class Machine:
                 f"    [*] --> {ids[self.initial]}",
                 *(
                     f"    {ids[row.source]} --> {ids[row.dest]}: {row.trigger}"
-                    + (f" [{row.guard}]" if row.guard else "")
+                    + (f" [{row.condition}]" if row.guard else "")
                     for row in self.rows
                 ),
             )
@@ -113,7 +141,7 @@ class Machine:
                     "trigger": row.trigger,
                     "source": row.source,
                     "dest": row.dest,
-                    "conditions": [self.guards[row.guard]] if row.guard else [],
+                    "conditions": [row.guard] if row.guard else [],
                 }
                 for row in self.rows
             ],

@@ -22,7 +22,7 @@ class Domain(Protocol):
     """The values that a field may take, before the rules look at the whole command."""
 
     def values(self) -> Iterator[Any]:
-        """Give every value, or good examples of them where there is no end to them."""
+        """Return every value, or good examples of them where there is no end to them."""
         ...
 
     def plain(self) -> dict[str, Any]:
@@ -38,7 +38,7 @@ class OneOf:
     names: tuple[str, ...] = ()
 
     def values(self) -> Iterator[Any]:
-        """Give every value."""
+        """Return every value."""
         return iter(self.of)
 
     def plain(self) -> dict[str, Any]:
@@ -54,7 +54,7 @@ class Whole:
     most: int
 
     def values(self) -> Iterator[int]:
-        """Give every number, the least first."""
+        """Return every number, the least first."""
         return iter(range(self.least, self.most + 1))
 
     def plain(self) -> dict[str, Any]:
@@ -67,7 +67,7 @@ class YesNo:
     """False or true."""
 
     def values(self) -> Iterator[bool]:
-        """Give both, false first."""
+        """Return both, false first."""
         return iter((False, True))
 
     def plain(self) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class SomeOf:
     names: tuple[str, ...] = ()
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        """Give every selection, the smaller ones first."""
+        """Return every selection, the smaller ones first."""
         return itertools.chain.from_iterable(itertools.combinations(self.of, size) for size in range(len(self.of) + 1))
 
     def plain(self) -> dict[str, Any]:
@@ -98,7 +98,7 @@ class Words:
     examples: tuple[str, ...]
 
     def values(self) -> Iterator[str]:
-        """Give the examples."""
+        """Return the examples."""
         return iter(self.examples)
 
     def plain(self) -> dict[str, Any]:
@@ -125,14 +125,14 @@ class Form:
     weight: int = attrs.field(default=1, validator=attrs.validators.ge(1))
 
     def commands(self) -> Iterator[Command]:
-        """Give every command that the domains allow, whether or not the rules do."""
+        """Return every command that the domains allow, whether or not the rules do."""
         names = tuple(self.fields)
         for values in _combined(tuple(self.fields.values())):
             yield self.command(**dict(zip(names, values, strict=True)))
 
     def pick(self, rng: "Random") -> Command:
         """
-        Give one of these commands at random, without listing all.
+        Return one of these commands at random, without listing all.
 
         Raises:
             LookupError: When there is a field without any value, so that there is no command.
@@ -142,11 +142,11 @@ class Form:
     def plain(self) -> dict[str, Any]:
         """Describe the form as plain data."""
         fields = {name: domain.plain() for name, domain in self.fields.items()}
-        return {"command": self.command.kind, "label": self.label, "fields": fields}
+        return {"command": self.command.wire_type, "label": self.label, "fields": fields}
 
 
 def _combined(domains: Sequence[Domain]) -> Iterator[tuple[Any, ...]]:
-    """Give what `itertools.product` would, without listing any domain first."""
+    """Return what `itertools.product` would, without listing any domain first."""
     if not domains:
         yield ()
         return
@@ -216,7 +216,7 @@ class Options:
 
     def random(self, rng: "Random") -> Command:
         """
-        Give one legal command at random, without listing all; every form is as likely as its weight makes it.
+        Return one legal command at random, without listing all; every form is as likely as its weight makes it.
 
         Raises:
             LookupError: When nothing may be said.

@@ -10,11 +10,11 @@ from combat.engine.dice import Dice, Loaded, Seeded, Table
 from combat.engine.errors import refuse
 from combat.engine.system import System
 from events.journal import Header, UndoPolicy
-from events.wire import WireError, frozen_json, plain, structured, thawed_json
+from events.wire import WireError, frozen_json, plain, structured
 
 
 def source_of(dice: str | Dice | None) -> Dice:
-    """Give the source for what the caller named: a seed, a source, or None for dice rolled by people."""
+    """Return the source for what the caller named: a seed, a source, or None for dice rolled by people."""
     if dice is None:
         return Table()
     if isinstance(dice, str):
@@ -26,7 +26,7 @@ def source_of(dice: str | Dice | None) -> Dice:
 
 def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
     """
-    Give a setup as plain data.
+    Return a setup as plain data.
 
     Args:
         setup: The data itself, or the path of a TOML or JSON file that holds it.
@@ -53,7 +53,7 @@ def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
 
 
 def sample_beside(package: str) -> Callable[[], Mapping[str, Any]]:
-    """Give what reads the ready-made fight that lies in a package, as `sample.toml`."""
+    """Return what reads the ready-made fight that lies in a package, as `sample.toml`."""
 
     def sample() -> Mapping[str, Any]:
         import tomllib  # as above
@@ -85,10 +85,11 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
     asked = data.pop("settings", {})
     if not isinstance(asked, Mapping) or not isinstance(settings, Mapping | None):
         raise refuse("setup", "$.settings: an object was expected")
+    facts = system.projection
     try:
-        table: Any = structured(data, system.setup)
+        table: Any = structured(data, facts.setup)
         wanted = {**asked, **(settings or {})}
-        chosen: Any = structured({**system.preset(wanted), **wanted}, system.settings, "$.settings")
+        chosen: Any = structured({**system.preset(wanted), **wanted}, facts.settings, "$.settings")
         policy = undo if isinstance(undo, UndoPolicy) else structured(undo or {}, UndoPolicy, "$.undo")
     except WireError as error:
         raise refuse("setup", str(error)) from None
@@ -109,18 +110,3 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         return structured(plain(header), Header)  # a header that could not be read again must never be written
     except WireError as error:
         raise refuse("setup", f"the header of the fight, {error}") from None
-
-
-def opening_of(system: System[Any], header: Header) -> Any:
-    """
-    Give the state before the first event.
-
-    Raises:
-        Refused: When the setup of the header does not fit the system.
-    """
-    try:
-        setup: Any = structured(thawed_json(header.setup), system.setup, "$.setup")
-        settings: Any = structured(thawed_json(header.settings), system.settings, "$.settings")
-    except WireError as error:
-        raise refuse("setup", str(error)) from None
-    return system.opening(setup, settings)

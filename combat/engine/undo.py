@@ -5,9 +5,9 @@ from typing import Any, Literal
 
 import attrs
 
-from combat.engine.dice import dice_of
 from combat.engine.errors import Reason, refuse
-from events.history import History, Moment
+from events.dice import dice_of
+from events.history import History, Snapshot
 from events.journal import Beat, UndoPolicy
 from events.vocabulary import Die
 
@@ -39,7 +39,7 @@ class Preview:
 
 def goal_of(history: History[Any], to: Goal) -> int:
     """
-    Give the number of the beat to go back to.
+    Return the number of the beat to go back to.
 
     Raises:
         Refused: When there is nothing to take back, or no such beat.
@@ -66,20 +66,20 @@ def preview(
     history: History[Any], policy: UndoPolicy, to: int, by: str, beats: tuple[Mapping[str, Any], ...]
 ) -> Preview:
     """Show what going back to beat `to` would take back, told as `beats`, and what stands against it."""
-    moments = history.taken_back(to)
-    events = [event for moment in reversed(moments) for event in moment.beat.events]
+    snapshots = history.taken_back(to)
+    events = [event for snapshot in reversed(snapshots) for event in snapshot.beat.events]
     return Preview(
         to=to,
-        numbers=tuple(moment.beat.number for moment in moments),
+        numbers=tuple(snapshot.beat.number for snapshot in snapshots),
         beats=beats,
         dice=dice_of(events),
         revealed=tuple(event for event in events if event.reveals),
-        reasons=tuple(_objections(history, policy, moments, by)),
+        reasons=tuple(_objections(history, policy, snapshots, by)),
     )
 
 
 def ownership_reasons(policy: UndoPolicy, beats: tuple[Beat, ...], by: str) -> Iterator[Reason]:
-    """Give what stands against a seat's taking these beats back, or restoring them."""
+    """Return what stands against a seat's taking these beats back, or restoring them."""
     if policy.who == "gm":
         yield Reason("undo_who", "at this table only the GM takes back and restores")
     if policy.who == "own" and any(beat.by != by for beat in beats):
@@ -87,28 +87,28 @@ def ownership_reasons(policy: UndoPolicy, beats: tuple[Beat, ...], by: str) -> I
 
 
 def _objections(
-    history: History[Any], policy: UndoPolicy, moments: tuple[Moment[Any], ...], by: str
+    history: History[Any], policy: UndoPolicy, snapshots: tuple[Snapshot[Any], ...], by: str
 ) -> Iterator[Reason]:
-    to = moments[-1].before
+    to = snapshots[-1].before
     target = 0 if to is None else to.beat.number
-    yield from ownership_reasons(policy, tuple(moment.beat for moment in moments), by)
+    yield from ownership_reasons(policy, tuple(snapshot.beat for snapshot in snapshots), by)
     if target < _earliest(history.now, policy.reach):
         yield Reason("undo_reach", f"at this table taking back does not reach beyond {_REACH[policy.reach]}")
-    if policy.barrier == "rolled" and any(dice_of(moment.beat.events) for moment in moments):
+    if policy.barrier == "rolled" and any(dice_of(snapshot.beat.events) for snapshot in snapshots):
         yield Reason("undo_barrier", "at this table nothing is taken back once dice were rolled")
-    if policy.barrier != "none" and any(event.reveals for moment in moments for event in moment.beat.events):
+    if policy.barrier != "none" and any(event.reveals for snapshot in snapshots for event in snapshot.beat.events):
         yield Reason("undo_barrier", "at this table nothing is taken back once a secret was revealed")
 
 
 _REACH = {"beat": "the last beat", "turn": "the present turn", "round": "the present round", "any": "the beginning"}
 
 
-def _earliest(now: Moment[Any], reach: str) -> int:
-    """Give the earliest beat one may go back to; the beat that began a turn or round is still within it."""
+def _earliest(now: Snapshot[Any], reach: str) -> int:
+    """Return the earliest beat one may go back to; the beat that began a turn or round is still within it."""
     if reach == "any":
         return 0
     began = {"beat": now.beat.number, "turn": now.turn, "round": now.round}[reach]
-    moment = now
-    while moment.before is not None and moment.beat.number >= began:
-        moment = moment.before
-    return moment.beat.number
+    snapshot = now
+    while snapshot.before is not None and snapshot.beat.number >= began:
+        snapshot = snapshot.before
+    return snapshot.beat.number

@@ -13,7 +13,7 @@ HIDDEN = {"type": "hidden.v1"}
 
 def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> dict[str, Any]:
     """
-    Give a beat as plain data, as a seat may see it.
+    Return a beat as plain data, as a seat may see it.
 
     Args:
         system: Whose messages they are.
@@ -31,7 +31,7 @@ def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> dict[str, An
 
 
 def request_seen(system: System[Any], request: Request, *, own: bool) -> dict[str, Any]:
-    """Give a request as plain data; its choices only to the seat that owes it."""
+    """Return a request as plain data; its choices only to the seat that owes it."""
     seen: dict[str, Any] = {"seat": request.seat, "kind": request.kind, "prompt": request.prompt}
     seen["optional"] = request.optional
     if own:
@@ -41,8 +41,8 @@ def request_seen(system: System[Any], request: Request, *, own: bool) -> dict[st
 
 
 def state_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, Any]:
-    """Give the state as plain data, as a seat may see it."""
-    seen: dict[str, Any] = plain(state if seat is None else system.conceal(state, seat))
+    """Return the state as plain data, as a seat may see it."""
+    seen: dict[str, Any] = plain(state if seat is None else system.projection.conceal(state, seat))
     if state.outcome is not None:
         seen["outcome"] = system.codec.dump(state.outcome)
     return seen

@@ -136,7 +136,7 @@ class BonusTurnLost(Event):
 
 
 @wire("fiend_wake.action_taken.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class ActionTaken(Event):
     """
     A combatant took an action of its turn.
@@ -185,7 +185,7 @@ class LocationEntered(Event):
 
 
 @wire("fiend_wake.location_created.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class LocationCreated(Event):
     """
     There is a new location.
@@ -228,7 +228,7 @@ class SiegeTallied(Event):
 
 
 @wire("fiend_wake.reactions_opened.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class ReactionsOpened(Event):
     """
     Something happened that may be reacted to; what was going on waits until it is settled.
@@ -269,7 +269,7 @@ class ReactionsClosed(Event):
 
 
 @wire("fiend_wake.harm_due.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class HarmDue(Event):
     """An instance of harm is about to be suffered: `Stun` or `Wound`, before any reduction."""
 
@@ -317,7 +317,7 @@ class HandicapWaived(Event):
 
 
 @wire("fiend_wake.handicap_recovered.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class HandicapRecovered(Event):
     """A marked stack number is available again."""
 
@@ -347,7 +347,7 @@ class LeftCombat(Event):
 
 
 @wire("fiend_wake.deed_declared.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class DeedDeclared(Event):
     """
     Something was begun that is not done in a moment.
@@ -412,7 +412,7 @@ class Intercepted(Event):
 
 
 @wire("fiend_wake.priced.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Priced(Event):
     """The GM set the price of Odd-Ball Behavior, its stat and its difficulty."""
 
@@ -423,7 +423,7 @@ class Priced(Event):
 
 
 @wire("fiend_wake.roll_due.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class RollDue(Event):
     """
     A roll must be made.

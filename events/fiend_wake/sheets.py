@@ -19,7 +19,7 @@ def _number(default: int, least: int = 0) -> Any:
     return attrs.field(default=default, validator=attrs.validators.ge(least))
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Weapon:
     """
     A weapon as printed.
@@ -45,7 +45,7 @@ class Weapon:
     large: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Armor:
     """Armor as printed: its id, its name, its Encumbrance in Tactical Points, and its Damage Reduction."""
 
@@ -55,11 +55,11 @@ class Armor:
     reduction: int = _number(1)
 
 
-LIGHT = Armor("light", "light armor", 1, 1)
+LIGHT = Armor(id="light", name="light armor", encumbrance=1, reduction=1)
 """The only armor whose numbers the text tells."""
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Place:
     """
     A strategic location as printed.
@@ -87,7 +87,7 @@ class Place:
     wounds: int = _number(0)
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Animal:
     """
     An animal as printed.
@@ -135,7 +135,7 @@ class StackNumbers:
     numbers: tuple[int, ...]
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Profile:
     """
     A combatant as printed, and how it begins.
@@ -201,7 +201,7 @@ class Player:
     name: str
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Setup:
     """What is on the table at the beginning; the GM has a seat without being named."""
 
@@ -243,7 +243,7 @@ class Setup:
         _different([skill.name for skill in each.skills], f"the skills of {each.id}", dots=True)
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Scale:
     """A number for each degree of weirdness of Odd-Ball Behavior."""
 
@@ -253,11 +253,11 @@ class Scale:
     absurd: int
 
     def at(self, level: str) -> int:
-        """Give the number of a degree."""
+        """Return the number of a degree."""
         return {"easy": self.easy, "moderate": self.moderate, "hard": self.hard, "absurd": self.absurd}[level]
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Settings:
     """
     The numbers that the book lost or leaves to the table, and the readings on which tables may differ.
@@ -328,8 +328,8 @@ class Settings:
     evacuate_cost: int = _number(1)
     flee_least: int = _number(1)
     mount_cost: int = _number(DEFAULT_COST)
-    oddball_cost: Scale = Scale(1, 2, 4, 6)
-    oddball_difficulty: Scale = Scale(5, 7, 9, 12)
+    oddball_cost: Scale = Scale(easy=1, moderate=2, hard=4, absurd=6)
+    oddball_difficulty: Scale = Scale(easy=5, moderate=7, hard=9, absurd=12)
     custom_action: bool = False
     assault_difficulty_empty: int = _number(7)
     assault_raise_scope: Literal["team", "per_member"] = "team"
@@ -349,7 +349,7 @@ class Settings:
 
 def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
     """
-    Give the settings that follow from what a table asked for: there is one edition, so none do.
+    Return the settings that follow from what a table asked for: there is one edition, so none do.
 
     >>> preset({"stack_rule": "skill_gate"})
     {}
@@ -358,13 +358,13 @@ def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
-    """Give the seats: the players, the GM, and a spectator."""
+    """Return the seats: the players, the GM, and a spectator."""
     players = tuple(Seat(each.id, each.name, "player") for each in setup.players)
     return (*players, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
 
 
 def level_of(profile: Profile, stat: str) -> int:
-    """Give the level of a stat by its name."""
+    """Return the level of a stat by its name."""
     level: int = getattr(profile, stat.lower())
     return level
 

@@ -1,1 +1,19 @@
-"""Facts of a fight, and what they leave on the table."""
+"""The facts of Powered by Heresy: its events, what is printed, and the table that the events leave."""
+
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.folds import EVOLVE
+from events.powered_by_heresy.secrets import conceal
+from events.powered_by_heresy.sheets import Settings, Setup
+from events.powered_by_heresy.table import State, opening
+from events.projection import Projection, events_in
+
+PROJECTION: Projection[State] = Projection(
+    name="powered_by_heresy",
+    events=events_in(facts),
+    setup=Setup,
+    settings=Settings,
+    opening=opening,
+    folds=EVOLVE,
+    conceal=conceal,
+    started_in_0_1=lambda setup, settings: (),
+)

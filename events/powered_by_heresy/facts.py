@@ -41,7 +41,7 @@ class WordTaken(Event):
 
 
 @wire("powered_by_heresy.move_triggered.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class MoveTriggered(Event):
     """
     Somebody did what triggers a move.
@@ -84,7 +84,7 @@ class ClarityGiven(Event):
 
 
 @wire("powered_by_heresy.move_confirmed.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class MoveConfirmed(Event):
     """The move happens; `modifiers` are what the GM ties to it, `advantage` and `edge` what it is rolled with."""
 
@@ -137,7 +137,7 @@ class RollModified(Event):
 
 
 @wire("powered_by_heresy.roll_stands.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class RollStands(Event):
     """
     The dice of a move lie like this now.
@@ -188,7 +188,7 @@ class MoveResolved(Event):
 
 
 @wire("powered_by_heresy.bonus_taken.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class BonusTaken(Event):
     """
     Somebody has a modifier to coming move rolls.
@@ -261,7 +261,7 @@ class Judged(Event):
 
 
 @wire("powered_by_heresy.blow_due.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class BlowDue(Event):
     """
     Damage is to be dealt.
@@ -387,7 +387,7 @@ class BreathDrawn(Event):
 
 
 @wire("powered_by_heresy.stat_changed.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class StatChanged(Event):
     """A stat is higher or lower for good; `scar` is what is left to see, in words."""
 
@@ -416,7 +416,7 @@ class NerveSettled(Event):
 
 
 @wire("powered_by_heresy.gm_move_due.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class GmMoveDue(Event):
     """
     It is the GM's to make a move.
@@ -464,7 +464,7 @@ class LeveledUp(Event):
 
 
 @wire("powered_by_heresy.move_learned.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class MoveLearned(Event):
     """An acolyte has a move more, of this class."""
 

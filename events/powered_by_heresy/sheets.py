@@ -20,7 +20,7 @@ HomeWorld = Literal[
 ]
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Weapon:
     """
     A weapon as printed (PBH-DMG-13).
@@ -53,7 +53,7 @@ class Weapon:
         return "grenade" in self.tags
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class MoveSheet:
     """
     A move that can be learned.
@@ -77,31 +77,31 @@ class MoveSheet:
 
 # fmt: off
 CATALOGUE: tuple[MoveSheet, ...] = (
-    MoveSheet("Unsuspecting Strike", "Assassin",  1),
-    MoveSheet("Cheap Shot",          "Assassin",  2, requires="Unsuspecting Strike"),
-    MoveSheet("Practiced Kill",      "Assassin",  2, requires="Unsuspecting Strike"),
-    MoveSheet("Silencing Strike",    "Assassin",  2, requires="Unsuspecting Strike"),
-    MoveSheet("Underdog",            "Assassin",  2),
-    MoveSheet("Blend In",            "Assassin",  1),
-    MoveSheet("Take Them Alive",     "Seeker",    1),
-    MoveSheet("Tactical Advantage",  "Tactician", 1),
-    MoveSheet("Lifting the Fog",     "Tactician", 1),
-    MoveSheet("Fighter's Sense",     "Tactician", 2, requires="Lifting the Fog"),
-    MoveSheet("Baptised by Bullets", "Tactician", 2),
-    MoveSheet("Wrath",               "Templar",   1, group="Wrath"),
-    MoveSheet("Penance",             "Templar",   1, group="Wrath"),
-    MoveSheet("Smite",               "Templar",   1, group="Wrath"),
-    MoveSheet("Judgement",           "Templar",   2, requires="Wrath"),
-    MoveSheet("Holy Vengeance",      "Templar",   2, requires="Wrath"),
-    MoveSheet("Hatred",              "any",       2),
-    MoveSheet("Rapid Reload",        "any",       2),
-    MoveSheet("Armored",             "any",       2),
-    MoveSheet("Multiclass",          "any",       2),
+    MoveSheet(id="Unsuspecting Strike", of="Assassin",  level=1),
+    MoveSheet(id="Cheap Shot",          of="Assassin",  level=2, requires="Unsuspecting Strike"),
+    MoveSheet(id="Practiced Kill",      of="Assassin",  level=2, requires="Unsuspecting Strike"),
+    MoveSheet(id="Silencing Strike",    of="Assassin",  level=2, requires="Unsuspecting Strike"),
+    MoveSheet(id="Underdog",            of="Assassin",  level=2),
+    MoveSheet(id="Blend In",            of="Assassin",  level=1),
+    MoveSheet(id="Take Them Alive",     of="Seeker",    level=1),
+    MoveSheet(id="Tactical Advantage",  of="Tactician", level=1),
+    MoveSheet(id="Lifting the Fog",     of="Tactician", level=1),
+    MoveSheet(id="Fighter's Sense",     of="Tactician", level=2, requires="Lifting the Fog"),
+    MoveSheet(id="Baptised by Bullets", of="Tactician", level=2),
+    MoveSheet(id="Wrath",               of="Templar",   level=1, group="Wrath"),
+    MoveSheet(id="Penance",             of="Templar",   level=1, group="Wrath"),
+    MoveSheet(id="Smite",               of="Templar",   level=1, group="Wrath"),
+    MoveSheet(id="Judgement",           of="Templar",   level=2, requires="Wrath"),
+    MoveSheet(id="Holy Vengeance",      of="Templar",   level=2, requires="Wrath"),
+    MoveSheet(id="Hatred",              of="any",       level=2),
+    MoveSheet(id="Rapid Reload",        of="any",       level=2),
+    MoveSheet(id="Armored",             of="any",       level=2),
+    MoveSheet(id="Multiclass",          of="any",       level=2),
 )
 # fmt: on
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Stats:
     """The nine statistics; one that a sheet leaves out has the value that the table gives the ninth (PBH-ROLL-16)."""
 
@@ -139,7 +139,7 @@ class Improvement:
     against: Literal["any", "melee", "ranged"] = "any"
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class AcolyteSheet:
     """
     A player character as printed.
@@ -209,7 +209,7 @@ def _spread(values: list[int]) -> bool:
     return any(is_a_starting_spread([*values[:place], *values[place + 1 :]]) for place in range(len(values)))
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class EnemySheet:
     """
     A GM character as printed (PBH-GM-06).
@@ -259,7 +259,7 @@ class Player:
     name: str
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Setup:
     """What is on the table at the beginning."""
 
@@ -290,7 +290,7 @@ class Setup:
                 raise ValueError(f"'{move}' is no move that can be learned; put it into the library")
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Settings:
     """
     The numbers that the book lost, and the readings on which texts or tables differ.
@@ -381,7 +381,7 @@ def preset(_: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
-    """Give the seats: the players, the GM, and a spectator."""
+    """Return the seats: the players, the GM, and a spectator."""
     players = tuple(Seat(each.id, each.name, "player") for each in setup.players)
     return (*players, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
 

@@ -57,7 +57,7 @@ class Hold:
     points: int
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Bonus:
     """A forward or an ongoing; its fields are those of `BonusTaken`."""
 
@@ -70,7 +70,7 @@ class Bonus:
     until: str = ""
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Acolyte:
     """
     One player character in play.
@@ -141,7 +141,7 @@ class Acolyte:
         return self.sheet.player
 
     def stat(self, stat: str) -> int:
-        """Give a statistic by its short form."""
+        """Return a statistic by its short form."""
         return next(each.value for each in self.stats if each.id == stat)
 
     @property
@@ -160,23 +160,23 @@ class Acolyte:
         return is_out_of_action(self.dead, self.survived, self.wounds, self.max_wounds)
 
     def has(self, move: str) -> bool:
-        """Say whether it has a move."""
+        """Return whether it has a move."""
         return any(each.id == move for each in self.moves)
 
     def hold(self, move: str) -> int:
-        """Give the hold that a move left it with."""
+        """Return the hold that a move left it with."""
         return next((each.points for each in self.holds if each.id == move), 0)
 
     def bond(self, other: str) -> int:
-        """Give what its bond with another adds; 0 for no bond."""
+        """Return what its bond with another adds; 0 for no bond."""
         return next((each.value for each in self.bonds if each.id == other), 0)
 
     def carried(self, weapon: str) -> Carried | None:
-        """Give a weapon that it carries, with its uses, or None."""
+        """Return a weapon that it carries, with its uses, or None."""
         return next((each for each in self.gear if each.id == weapon), None)
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Enemy:
     """
     One GM character in play.
@@ -208,7 +208,7 @@ class Enemy:
 Character = Acolyte | Enemy
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Attempt:
     """
     A move that was triggered and is not done yet.
@@ -258,7 +258,7 @@ class Attempt:
     chosen: tuple[str, ...] | None = None
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Blow:
     """Damage to be dealt; its first fields are those of `BlowDue`, the others tell how far it has come."""
 
@@ -301,7 +301,7 @@ class Breath:
     source: str
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Due:
     """A move that the GM owes; its fields are those of `GmMoveDue`."""
 
@@ -311,7 +311,7 @@ class Due:
     tags: tuple[str, ...]
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class State:
     """
     The whole table.
@@ -377,47 +377,47 @@ class State:
         return self.blows[0] if self.blows else None
 
     def acolyte(self, who: str) -> Acolyte:
-        """Give an acolyte by its id."""
+        """Return an acolyte by its id."""
         return next(each for each in self.acolytes if each.id == who)
 
     def enemy(self, who: str) -> Enemy:
-        """Give an enemy by its id."""
+        """Return an enemy by its id."""
         return next(each for each in self.enemies if each.id == who)
 
     def is_acolyte(self, who: str) -> bool:
-        """Say whether this is an acolyte's id."""
+        """Return whether this is an acolyte's id."""
         return any(each.id == who for each in self.acolytes)
 
     def is_enemy(self, who: str) -> bool:
-        """Say whether this is an enemy's id."""
+        """Return whether this is an enemy's id."""
         return any(each.id == who for each in self.enemies)
 
     def character(self, who: str) -> Character:
-        """Give anybody by the id."""
+        """Return anybody by the id."""
         return self.acolyte(who) if self.is_acolyte(who) else self.enemy(who)
 
     def seat_of(self, who: str) -> str:
-        """Give the seat that speaks for somebody."""
+        """Return the seat that speaks for somebody."""
         return self.acolyte(who).player if self.is_acolyte(who) else GM
 
     def weapon(self, weapon: str) -> Weapon | None:
-        """Give a weapon by its id, or None."""
+        """Return a weapon by its id, or None."""
         return next((each for each in self.armoury if each.id == weapon), None)
 
     def move(self, move: str) -> MoveSheet | None:
-        """Give a move that can be learned by its name, or None."""
+        """Return a move that can be learned by its name, or None."""
         return next((each for each in self.library if each.id == move), None)
 
     def able(self) -> tuple[Acolyte, ...]:
-        """Give the acolytes that can do something."""
+        """Return the acolytes that can do something."""
         return tuple(each for each in self.acolytes if not each.out)
 
     def foes(self) -> tuple[Enemy, ...]:
-        """Give the enemies that are still in the fight."""
+        """Return the enemies that are still in the fight."""
         return tuple(each for each in self.enemies if not each.out)
 
     def name(self, who: str) -> str:
-        """Give the name of anybody or anything by its id; what has none is its own name."""
+        """Return the name of anybody or anything by its id; what has none is its own name."""
         if self.is_acolyte(who) or self.is_enemy(who):
             return self.character(who).sheet.name
         names = {weapon.id: weapon.name for weapon in self.armoury} | {
@@ -427,7 +427,7 @@ class State:
 
 
 def opening(setup: Setup, settings: Settings) -> State:
-    """Give the table before anybody has said a word."""
+    """Return the table before anybody has said a word."""
     library = tuple({move.id: move for move in (*CATALOGUE, *setup.library)}.values())
     return State(
         step="BEGIN",
@@ -436,7 +436,7 @@ def opening(setup: Setup, settings: Settings) -> State:
         library=library,
         players=setup.players,
         acolytes=tuple(_acolyte(sheet, setup, settings, library) for sheet in setup.acolytes),
-        enemies=tuple(Enemy(sheet.id, sheet, sheet.wounds) for sheet in setup.enemies),
+        enemies=tuple(Enemy(id=sheet.id, sheet=sheet, wounds=sheet.wounds) for sheet in setup.enemies),
         facts=setup.facts,
     )
 

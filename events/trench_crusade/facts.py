@@ -34,7 +34,7 @@ class PlayPassed(Event):
 
 
 @wire("trench_crusade.action_declared.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class ActionDeclared(Event):
     """
     A model takes an ACTION that is rolled for.
@@ -142,7 +142,7 @@ class ShotsLeft(Event):
 
 
 @wire("trench_crusade.injury_due.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class InjuryDue(Event):
     """
     An injury roll must be made.
@@ -190,7 +190,7 @@ class MarkerWindowOpened(Event):
 
 
 @wire("trench_crusade.pledged.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Pledged(Event):
     """
     A side declared what it spends on the roll to come.

@@ -47,7 +47,7 @@ def round_began(state: State, event: RoundBegan) -> State:
 
 def turn_began(state: State, event: TurnBegan) -> State:
     """An Activation begins; a Down model must say whether it stands up."""
-    begun = Activation(event.who, stand_owed=state.model(event.who).down)
+    begun = Activation(id=event.who, stand_owed=state.model(event.who).down)
     return replace(_on_model(state, event.who, activated=True), activations=(*state.activations, begun))
 
 
@@ -202,7 +202,7 @@ def injury_resolved(state: State, event: own.InjuryResolved) -> State:
 
 def marker_window_opened(state: State, event: own.MarkerWindowOpened) -> State:
     """Markers may be spent."""
-    return replace(state, window=Window(event.roll, event.sides, event.secret))
+    return replace(state, window=Window(roll=event.roll, waiting=event.sides, secret=event.secret))
 
 
 def pledged(state: State, event: own.Pledged) -> State:
@@ -211,14 +211,14 @@ def pledged(state: State, event: own.Pledged) -> State:
     if window is None:
         return state
     spending = Spending(
-        event.side,
-        event.blessings,
-        event.blood,
-        event.infection,
-        event.bloodbaths,
-        event.bath_infection,
-        event.bath_from,
-        event.target_blood,
+        side=event.side,
+        blessings=event.blessings,
+        blood=event.blood,
+        infection=event.infection,
+        bloodbaths=event.bloodbaths,
+        bath_infection=event.bath_infection,
+        bath_from=event.bath_from,
+        target_blood=event.target_blood,
     )
     waiting = tuple(side for side in window.waiting if side != event.side)
     changed = replace(window, waiting=waiting, spendings=(*window.spendings, spending))

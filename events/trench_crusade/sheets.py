@@ -19,7 +19,7 @@ _FEW_DICE = (attrs.validators.ge(-MOST_PRINTED), attrs.validators.le(MOST_PRINTE
 SpendOrder = Literal["actor_then_opponent", "opponent_then_actor", "secret_simultaneous", "initiative_first"]
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Weapon:
     """
     A weapon as printed.
@@ -47,7 +47,7 @@ class Weapon:
     keywords: tuple[str, ...] = ()
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Profile:
     """
     A model as printed, and the markers it begins with.
@@ -135,7 +135,7 @@ class Setup:
         _pairs(self.sides)
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Settings:
     """
     The numbers that the book leaves to the scenario or lost, and the readings on which published texts differ.
@@ -197,7 +197,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 
 def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
     """
-    Give the settings that follow from the ruleset a table asked for.
+    Return the settings that follow from the ruleset a table asked for.
 
     >>> preset({"ruleset": "1.0"})["morale_mode"]
     'shaken_in_a_row'
@@ -207,7 +207,7 @@ def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
-    """Give the seats: the two sides, a GM who may overrule, and a spectator."""
+    """Return the seats: the two sides, a GM who may overrule, and a spectator."""
     sides = tuple(Seat(side.id, side.name, "side") for side in setup.sides)
     return (*sides, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
 

@@ -11,7 +11,7 @@ from events.trench_crusade.sheets import Profile, Settings, Setup, Weapon
 from events.vocabulary import EncounterEnded
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Warband:
     """
     One side in play.
@@ -35,7 +35,7 @@ class Warband:
     fled: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Model:
     """
     One model in play.
@@ -67,7 +67,7 @@ class Model:
     in_melee_with: tuple[str, ...] = ()
 
     def has(self, keyword: str) -> bool:
-        """Say whether it has a keyword."""
+        """Return whether it has a keyword."""
         return keyword in self.profile.keywords
 
     @property
@@ -76,7 +76,7 @@ class Model:
         return self.blood + self.infection
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Activation:
     """
     The Activation of one model, as far as it has come.
@@ -108,12 +108,12 @@ class Activation:
     ended: bool = False
 
     def took(self, action: str, detail: str = "") -> bool:
-        """Say whether it took this type of ACTION, or this very one."""
+        """Return whether it took this type of ACTION, or this very one."""
         taken = zip(self.actions, self.details, strict=True)
         return any(action == each and detail in ("", which) for each, which in taken)
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Spending:
     """What one side declared for the roll to come; its fields are those of `Pledged`."""
 
@@ -127,7 +127,7 @@ class Spending:
     target_blood: int
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Window:
     """
     Who may still spend markers on the roll to come.
@@ -156,7 +156,7 @@ class Volley:
     shots: int
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class State:
     """
     The whole table.
@@ -202,48 +202,48 @@ class State:
     outcome: EncounterEnded | None = None
 
     def model(self, model: str) -> Model:
-        """Give a model by its id."""
+        """Return a model by its id."""
         return next(each for each in self.models if each.id == model)
 
     def knows(self, model: str) -> bool:
-        """Say whether there is such a model."""
+        """Return whether there is such a model."""
         return any(each.id == model for each in self.models)
 
     def weapon(self, weapon: str) -> Weapon | None:
-        """Give a weapon by its id, or None."""
+        """Return a weapon by its id, or None."""
         return next((each for each in self.armoury if each.id == weapon), None)
 
     def side(self, side: str) -> Warband:
-        """Give a warband by its id."""
+        """Return a warband by its id."""
         return next(each for each in self.sides if each.id == side)
 
     def enemy(self, side: str) -> str:
-        """Give the id of the other side."""
+        """Return the id of the other side."""
         return next(each.id for each in self.sides if each.id != side)
 
     def activation(self, model: str) -> Activation | None:
-        """Give the Activation of a model that is acting now, or None."""
+        """Return the Activation of a model that is acting now, or None."""
         return next((each for each in self.activations if each.id == model and not each.over), None)
 
     @cites("TC-TURN-07", "TC-INJ-05")
     def on_table(self, side: str) -> tuple[Model, ...]:
-        """Give the models of a side that are not Out of Action."""
+        """Return the models of a side that are not Out of Action."""
         return tuple(model for model in self.models if model.side == side and not model.out)
 
     def unactivated(self, side: str) -> tuple[Model, ...]:
-        """Give the models of a side that may still be activated this Turn."""
+        """Return the models of a side that may still be activated this Turn."""
         return tuple(model for model in self.on_table(side) if not model.activated)
 
     def counts(self) -> dict[str, int]:
-        """Give how many models each side has on the table."""
+        """Return how many models each side has on the table."""
         return {side.id: len(self.on_table(side.id)) for side in self.sides}
 
     def shaken(self, side: str) -> bool:
-        """Say whether a side is Shaken this Turn: it failed a Morale test at the end of the last one."""
+        """Return whether a side is Shaken this Turn: it failed a Morale test at the end of the last one."""
         return self.settings.morale_mode != "flee" and is_shaken(self.turn, self.side(side).failed_in or None)
 
     def name(self, who: str) -> str:
-        """Give the name of a model, a weapon or a side by its id; what has none is its own name."""
+        """Return the name of a model, a weapon or a side by its id; what has none is its own name."""
         for each in self.models:
             if each.id == who:
                 return each.profile.name
@@ -252,14 +252,21 @@ class State:
 
 
 def opening(setup: Setup, settings: Settings) -> State:
-    """Give the table before the first Turn."""
+    """Return the table before the first Turn."""
     return State(
         step="BEGIN",
         settings=settings,
         armoury=setup.armoury,
-        sides=tuple(Warband(side.id, side.name, len(side.models)) for side in setup.sides),
+        sides=tuple(Warband(id=side.id, name=side.name, start=len(side.models)) for side in setup.sides),
         models=tuple(
-            Model(model.id, side.id, model, model.blood, model.blessings, model.infection)
+            Model(
+                id=model.id,
+                side=side.id,
+                profile=model,
+                blood=model.blood,
+                blessings=model.blessings,
+                infection=model.infection,
+            )
             for side in setup.sides
             for model in side.models
         ),

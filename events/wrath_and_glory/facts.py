@@ -130,7 +130,7 @@ class BlowSettled(Event):
 
 
 @wire("wrath_and_glory.test_declared.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class TestDeclared(Event):
     """
     Somebody is about to roll.
@@ -183,7 +183,7 @@ class PoolStands(Event):
 
 
 @wire("wrath_and_glory.test_read.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class TestRead(Event):
     """
     A roll was read.
@@ -206,7 +206,7 @@ class TestRead(Event):
 
 
 @wire("wrath_and_glory.shifted.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Shifted(Event):
     """
     Dice were shifted out of a roll.
@@ -258,7 +258,7 @@ class DamageStands(Event):
 
 
 @wire("wrath_and_glory.harm_due.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class HarmDue(Event):
     """
     Damage is on its way.
@@ -299,7 +299,7 @@ class SoakStands(Event):
 
 
 @wire("wrath_and_glory.harm_changed.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class HarmChanged(Event):
     """What is left of the damage on its way."""
 
@@ -383,7 +383,7 @@ class TestClosed(Event):
 
 
 @wire("wrath_and_glory.contest_began.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class ContestBegan(Event):
     """Somebody starts something that somebody else resists."""
 
@@ -414,7 +414,7 @@ class ContestSettled(Event):
 
 
 @wire("wrath_and_glory.test_owed.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class TestOwed(Event):
     """Somebody must make a test."""
 

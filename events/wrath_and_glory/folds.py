@@ -69,7 +69,7 @@ def turn_began(state: State, event: TurnBegan) -> State:
     """A turn begins."""
     begun = _on(state, event.who, acted=True, started=True)
     displaced = tuple(each for each in state.displaced if each != event.who)
-    return replace(begun, turns=(*state.turns, Turn(event.who)), displaced=displaced, handing="")
+    return replace(begun, turns=(*state.turns, Turn(id=event.who)), displaced=displaced, handing="")
 
 
 def turn_ended(state: State, event: TurnEnded) -> State:
@@ -189,7 +189,7 @@ def turn_displaced(state: State, event: own.TurnDisplaced) -> State:
 def held_action_begun(state: State, event: own.HeldActionBegun) -> State:
     """A held Combat Action is used, inside the turn of another or between turns."""
     kept = tuple(each for each in state.combatant(event.who).conditions if each.id != "Holding")
-    used = Turn(event.who, ("Move", "Simple", "Reflexive"), held=True)
+    used = Turn(id=event.who, slots=("Move", "Simple", "Reflexive"), held=True)
     return replace(_on(state, event.who, conditions=kept), turns=(*state.turns, used))
 
 
@@ -334,7 +334,7 @@ def weapon_changed(state: State, event: own.WeaponChanged) -> State:
 
 def complication_due(state: State, event: own.ComplicationDue) -> State:
     """A Complication is to be settled."""
-    return replace(state, complication=Complication(event.who))
+    return replace(state, complication=Complication(who=event.who))
 
 
 def _on_complication(state: State, **changes: Any) -> State:
@@ -371,7 +371,13 @@ def roll_closed(state: State, _: own.TestClosed) -> State:
 
 def contest_began(state: State, event: own.ContestBegan) -> State:
     """Two will roll."""
-    contest = Contest(event.instigator, event.opponent, event.action, event.skill, event.opposing_skill)
+    contest = Contest(
+        instigator=event.instigator,
+        opponent=event.opponent,
+        action=event.action,
+        skill=event.skill,
+        opposing_skill=event.opposing_skill,
+    )
     return replace(state, contest=contest)
 
 
@@ -393,7 +399,7 @@ def contest_settled(state: State, _: own.ContestSettled) -> State:
 
 def roll_owed(state: State, event: own.TestOwed) -> State:
     """One more test is owed."""
-    return replace(state, owed=(*state.owed, Owed(event.who, event.purpose, event.skill, event.dn)))
+    return replace(state, owed=(*state.owed, Owed(id=event.who, purpose=event.purpose, skill=event.skill, dn=event.dn)))
 
 
 def declaration_made(state: State, event: own.DeclarationMade) -> State:

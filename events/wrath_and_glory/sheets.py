@@ -15,7 +15,7 @@ _at_least_0 = attrs.validators.ge(0)
 _at_least_1 = attrs.validators.ge(1)
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Weapon:
     """
     A weapon as printed.
@@ -47,7 +47,7 @@ class Weapon:
     inflicts: str = ""
 
     def has(self, trait: str) -> bool:
-        """Say whether it has a trait."""
+        """Return whether it has a trait."""
         return trait in self.traits
 
 
@@ -59,7 +59,7 @@ class Skill:
     value: int = attrs.field(validator=_at_least_0)
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Profile:
     """
     A combatant as printed; what is left at 0 follows from the attributes.
@@ -130,7 +130,7 @@ class Profile:
         return self.role == "agent"
 
     def value(self, skill: str) -> int:
-        """Give a skill total, or an attribute by its name; 1 where the sheet says nothing."""
+        """Return a skill total, or an attribute by its name; 1 where the sheet says nothing."""
         for each in self.skills:
             if each.name == skill:
                 return each.value
@@ -185,7 +185,7 @@ class Setup:
                     raise ValueError(f"{each.id} has the weapon '{weapon}', which is not in the armoury")
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Settings:
     """
     The numbers that the book lost, and the readings on which published texts differ.
@@ -275,7 +275,7 @@ class Settings:
 
 def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
     """
-    Give the settings that follow from those a table asked for: none does.
+    Return the settings that follow from those a table asked for: none does.
 
     >>> preset({})
     {}
@@ -284,7 +284,7 @@ def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
-    """Give the seats: every player, the GM, and a spectator."""
+    """Return the seats: every player, the GM, and a spectator."""
     players = tuple(Seat(player.id, player.name, "player") for player in setup.players)
     return (*players, Seat(GM, "the GM", "gm"), Seat(SPECTATOR, "a spectator", "spectator"))
 

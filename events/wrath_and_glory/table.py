@@ -36,7 +36,7 @@ class Fault:
     what: str
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Combatant:
     """
     An Agent or a Threat in play.
@@ -146,15 +146,15 @@ class Combatant:
         return self.profile.resolve or max(1, self.profile.willpower - 1)
 
     def level(self, condition: str) -> int:
-        """Give how strongly a condition holds; 0 when it does not."""
+        """Return how strongly a condition holds; 0 when it does not."""
         return next((each.level for each in self.conditions if each.id == condition), 0)
 
     def fault(self, weapon: str) -> str:
-        """Give what is the matter with a weapon; empty for nothing."""
+        """Return what is the matter with a weapon; empty for nothing."""
         return next((each.what for each in self.faults if each.id == weapon), "")
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Turn:
     """
     A turn as far as it has come.
@@ -180,7 +180,7 @@ class Turn:
     over: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Test:
     """
     The roll going on; the first fields are those of `TestDeclared`.
@@ -242,11 +242,11 @@ class Test:
         return self.sort == "attack"
 
     def dn_of(self, target: str) -> int:
-        """Give the DN of one of the targets."""
+        """Return the DN of one of the targets."""
         return dict(zip(self.targets, self.dns, strict=True)).get(target, self.dn)
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Contest:
     """A contested test: who started it, who resists, with what, and the icons of each; -1 before the roll."""
 
@@ -259,7 +259,7 @@ class Contest:
     opposing_icons: int = -1
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Harm:
     """One instance of damage on its way to somebody; its fields are those of `HarmDue`."""
 
@@ -277,7 +277,7 @@ class Harm:
     rerolled: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Owed:
     """A test that somebody must make."""
 
@@ -287,7 +287,7 @@ class Owed:
     dn: int
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Complication:
     """A Complication to be settled: whose, what is proposed, and how often no agreement was found."""
 
@@ -299,7 +299,7 @@ class Complication:
     to_name: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class State:
     """
     The whole table.
@@ -359,19 +359,19 @@ class State:
     outcome: EncounterEnded | None = None
 
     def combatant(self, who: str) -> Combatant:
-        """Give a combatant by its id."""
+        """Return a combatant by its id."""
         return next(each for each in self.combatants if each.id == who)
 
     def knows(self, who: str) -> bool:
-        """Say whether there is such a combatant."""
+        """Return whether there is such a combatant."""
         return any(each.id == who for each in self.combatants)
 
     def weapon(self, weapon: str) -> Weapon | None:
-        """Give a weapon by its id, or None."""
+        """Return a weapon by its id, or None."""
         return next((each for each in self.armoury if each.id == weapon), None)
 
     def player(self, player: str) -> Seated:
-        """Give a player by the id."""
+        """Return a player by the id."""
         return next(each for each in self.players if each.id == player)
 
     @property
@@ -380,15 +380,15 @@ class State:
         return self.turns[-1] if self.turns else None
 
     def present(self, side: str = "") -> tuple[Combatant, ...]:
-        """Give everybody in the fight, of one side or both."""
+        """Return everybody in the fight, of one side or both."""
         return tuple(each for each in self.combatants if each.present and side in ("", each.side))
 
     def pending(self, side: str) -> tuple[Combatant, ...]:
-        """Give who of a side still has a turn this round."""
+        """Return who of a side still has a turn this round."""
         return tuple(each for each in self.present(side) if turns.has_turn(each.acted, each.ambushed, self.round))
 
     def points(self, side: str) -> int:
-        """Give what a side can pay for a turn out of order with; a Threat's own Ruin counts, if it has a turn left."""
+        """Return what a side can pay for a turn out of order with; a Threat's own Ruin counts, if it has a turn left."""
         if side == turns.PLAYERS:
             return self.glory
         return self.ruin + max((each.ruin for each in self.pending(side)), default=0)
@@ -404,7 +404,7 @@ class State:
         return pools.ruin_cap(len(self.players))
 
     def name(self, who: str) -> str:
-        """Give the name of a combatant, weapon, player or side by its id; what has none is its own name."""
+        """Return the name of a combatant, weapon, player or side by its id; what has none is its own name."""
         names = {turns.PLAYERS: "the players", GM: "the GM"}
         names |= {each.id: each.name for each in self.armoury} | {each.id: each.name for each in self.players}
         return (names | {each.id: each.name for each in self.combatants}).get(who, who)
@@ -412,13 +412,16 @@ class State:
 
 @cites("WG-WRATH-01", "WG-GLORY-01")
 def opening(setup: Setup, settings: Settings) -> State:
-    """Give the table before anything has happened: 2 Wrath each, no Glory, and the GM's Ruin."""
+    """Return the table before anything has happened: 2 Wrath each, no Glory, and the GM's Ruin."""
     return State(
         step="BEGIN",
         settings=settings,
         armoury=setup.armoury,
         players=tuple(Seated(each.id, each.name, pools.WRATH_AT_START) for each in setup.players),
-        combatants=tuple(Combatant(each.id, each, each.mob, each.ammo, each.ruin) for each in setup.combatants),
+        combatants=tuple(
+            Combatant(id=each.id, profile=each, members=each.mob, ammo=each.ammo, ruin=each.ruin)
+            for each in setup.combatants
+        ),
         glory=pools.GLORY_AT_START,
         ruin=pools.ruin_at_start(len(setup.players)),
     )

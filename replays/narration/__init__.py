@@ -3,19 +3,26 @@
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
+from pkgutil import walk_packages
+from types import ModuleType
 
-from combat.engine.catalog import system as system_named
+from events import plugins
 from events.base import Event
+from events.projection import handlers_in
+from replays.narration import shared
 from replays.narration.shared import Tale
+
+GROUP = "blow_by_blow.narration"
 
 
 @lru_cache
 def tales_of(system: str) -> Mapping[type[Event], Tale]:
     """
-    Give the tale of every event class of a system; its module is imported when it is first asked for.
+    Return the tale of every event of a system, by event class.
 
     Raises:
-        Refused: When there is no such system.
+        plugins.Unknown: When no installed package tells of this system.
     """
-    found: Mapping[type[Event], Tale] = import_module(f"replays.narration.{system_named(system).name}").TALES
-    return found
+    told: ModuleType = plugins.part(GROUP, system)
+    chapters = [import_module(each.name) for each in walk_packages(getattr(told, "__path__", ()), f"{told.__name__}.")]
+    return {**handlers_in(shared), **handlers_in(told, *chapters)}

@@ -5,10 +5,9 @@ A tale gets the table as it stood before the event, for the names, and gives a s
 nothing to say. What people did to the log itself is told with the name of whoever spoke.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from events.base import Event
 from events.vocabulary import (
     ConditionChanged,
     EncounterBegan,
@@ -16,24 +15,18 @@ from events.vocabulary import (
     Gained,
     Hit,
     Missed,
-    Noted,
-    Overridden,
     Recovered,
-    Restored,
     Rolled,
     RoundBegan,
-    Ruled,
     SeedRevealed,
     Soaked,
     Spent,
+    StartsWith,
     StepEntered,
     Suffered,
-    TakenBack,
     TurnBegan,
     TurnEnded,
 )
-from events.wire import thawed_json
-from replays.differences import shown
 from replays.narration.words import counted, faces, listed, named, pool
 
 Tale = Callable[[Any, Any], str]
@@ -43,8 +36,8 @@ Spoken = Callable[[str, Any], str]
 """The name of whoever spoke, and the event; names may be plural, so no verb depends on them."""
 
 
-def nothing(_: Any, __: Event) -> str:
-    """Tell nothing: a mere passage on the track, or what another event tells."""
+def nothing(_: Any, __: StepEntered | StartsWith) -> str:
+    """Tell nothing: a mere passage on the track, or what the sheets and the figures tell."""
     return ""
 
 
@@ -65,7 +58,7 @@ def seed_revealed(_: Any, event: SeedRevealed) -> str:
 
 
 def round_began(_: Any, event: RoundBegan) -> str:
-    """Give a heading."""
+    """Return a heading."""
     return f"Round {event.number}"
 
 
@@ -136,71 +129,3 @@ def condition_changed(state: Any, event: ConditionChanged) -> str:
     level = f" {event.level}" if event.level > 1 else ""
     what = f"is now {event.condition}{level}" if event.level else f"is no longer {event.condition}"
     return f"{state.name(event.who)} {what} ({state.name(event.source)})."
-
-
-def _quoted(text: str) -> str:
-    return f'"{" ".join(text.split())}"'
-
-
-def _taken_back(by: str, event: TakenBack) -> str:
-    verb = "is" if len(event.beats) == 1 else "are"
-    return f"{beats_told(event.beats)} {verb} taken back by {by}; the fight stands again as after beat {event.to}."
-
-
-def _restored(by: str, event: Restored) -> str:
-    verb = "is" if len(event.beats) == 1 else "are"
-    return f"{beats_told(event.beats)} {verb} restored by {by}, with the faces that were rolled."
-
-
-def _overridden(by: str, event: Overridden) -> str:
-    before, after = shown(thawed_json(event.before)), shown(thawed_json(event.after))
-    return f"overruled by {by}: {event.path} was {before} and is {after} now. The reason: {_quoted(event.reason)}"
-
-
-def _ruled(by: str, event: Ruled) -> str:
-    rule = f" on {event.rule}" if event.rule else ""
-    return f"ruled by {by}{rule}: {_quoted(event.text)}"
-
-
-def _noted(by: str, event: Noted) -> str:
-    return f"remark by {by}: {_quoted(event.text)}"
-
-
-def beats_told(beats: tuple[int, ...]) -> str:
-    """
-    Name some beats.
-
-    >>> beats_told((12, 11, 10)), beats_told((4,))
-    ('beats 12 to 10', 'beat 4')
-    """
-    return f"beat {beats[0]}" if len(beats) == 1 else f"beats {beats[0]} to {beats[-1]}"
-
-
-SPOKEN: Mapping[type[Event], Spoken] = {
-    TakenBack: _taken_back,
-    Restored: _restored,
-    Overridden: _overridden,
-    Ruled: _ruled,
-    Noted: _noted,
-}
-"""What people did to the log itself, in every system."""
-
-SHARED_TALES: Mapping[type[Event], Tale] = {
-    EncounterBegan: encounter_began,
-    EncounterEnded: encounter_ended,
-    SeedRevealed: seed_revealed,
-    StepEntered: nothing,
-    RoundBegan: round_began,
-    TurnBegan: turn_began,
-    TurnEnded: turn_ended,
-    Rolled: rolled,
-    Spent: spent,
-    Gained: gained,
-    Hit: hit,
-    Missed: missed,
-    Soaked: soaked,
-    Suffered: suffered,
-    Recovered: recovered,
-    ConditionChanged: condition_changed,
-}
-"""What happened, in the words that fit every system."""

@@ -47,7 +47,7 @@ def main() -> None:
 
 def measured(name: str) -> list[tuple[str, str, float, float]]:
     """
-    Give what was measured for one system, and against what, in seconds.
+    Return what was measured for one system, and against what, in seconds.
     """
     short, long = fight(name, 10), fight(name, events=EVENTS)
     system = long.system
@@ -94,7 +94,7 @@ def fight(name: str, beats: int = 0, *, events: int = 0) -> Encounter:
 
 def lengthened(encounter: Encounter, beats: int) -> Encounter:
     """
-    Give a copy with that many beats, most of them remarks.
+    Return a copy with that many beats, most of them remarks.
     """
     copy = encounter.fork()
     while len(copy.journal) < beats:
@@ -104,7 +104,7 @@ def lengthened(encounter: Encounter, beats: int) -> Encounter:
 
 def choice(encounter: Encounter, rng: random.Random) -> Command:
     """
-    Give one legal command that answers a decision which is owed.
+    Return one legal command that answers a decision which is owed.
     """
     owed = [request for request in encounter.requests if not request.optional]
     return encounter.options(rng.choice(owed).seat).random(rng)
@@ -112,7 +112,7 @@ def choice(encounter: Encounter, rng: random.Random) -> Command:
 
 def per_do(name: str) -> float:
     """
-    Give the seconds of one accepted command, over a whole fight played again.
+    Return the seconds of one accepted command, over a whole fight played again.
     """
     first = Encounter.sample(name, dice=SEED)
     rng = random.Random(7)
@@ -130,7 +130,7 @@ def per_do(name: str) -> float:
 
 def undo_redo(encounter: Encounter) -> float:
     """
-    Give the seconds of taking a blow back and restoring it.
+    Return the seconds of taking a blow back and restoring it.
     """
     copy = encounter.fork()
 
@@ -143,7 +143,7 @@ def undo_redo(encounter: Encounter) -> float:
 
 def library_trigger() -> float:
     """
-    Give the seconds of one trigger of a flat machine with one guard, as the library runs it.
+    Return the seconds of one trigger of a flat machine with one guard, as the library runs it.
     """
 
     class Marker:
@@ -166,7 +166,7 @@ def library_trigger() -> float:
 
 def import_seconds(modules: str) -> float:
     """
-    Give the seconds that importing takes in a fresh interpreter, without starting the interpreter.
+    Return the seconds that importing takes in a fresh interpreter, without starting the interpreter.
     """
     code = f"import time; t = time.perf_counter(); import {modules}; print(time.perf_counter() - t)"
     runs = [
@@ -177,7 +177,7 @@ def import_seconds(modules: str) -> float:
 
 def best(action: Callable[[], object], times: int = 1, *, rounds: int = 7) -> float:
     """
-    Give the seconds of one action: the least of some rounds, because everything else only adds.
+    Return the seconds of one action: the least of some rounds, because everything else only adds.
     """
     gc.collect()
     taken = []
@@ -191,7 +191,7 @@ def best(action: Callable[[], object], times: int = 1, *, rounds: int = 7) -> fl
 
 def shown(seconds: float) -> str:
     """
-    Give a duration in the unit that reads best.
+    Return a duration in the unit that reads best.
     """
     if seconds >= 1:
         return f"{seconds:.2f} s"

@@ -54,19 +54,19 @@ VECTORS = [
 
 
 def code(caught: pytest.ExceptionInfo[Refused]) -> str:
-    """Give the code of the only reason."""
+    """Return the code of the only reason."""
     (reason,) = caught.value.reasons
     return reason.code
 
 
 def faces(dice: Sequence[Die]) -> list[int]:
-    """Give what the dice show."""
+    """Return what the dice show."""
     return [die.face for die in dice]
 
 
 def table_dice(*shown: int) -> tuple[Die, ...]:
-    """Give six-sided dice that people rolled."""
-    return tuple(Die(face, 6, "table") for face in shown)
+    """Return six-sided dice that people rolled."""
+    return tuple(Die(face=face, sides=6, source="table") for face in shown)
 
 
 @pytest.mark.parametrize(("key", "sides", "draw", "face", "passed_over"), VECTORS)
@@ -78,7 +78,7 @@ def test_a_seed_shows_the_same_faces_in_any_language(
     unfair = [byte >= 256 - 256 % sides for byte in block]
 
     assert unfair.index(False) == passed_over
-    assert Seeded(f"hmac-sha256:{key}").throw(sides, draw) == Die(face, sides, f"seed:{draw}")
+    assert Seeded(f"hmac-sha256:{key}").throw(sides, draw) == Die(face=face, sides=sides, source=f"seed:{draw}")
 
 
 @given(SEEDS, SIDES, st.integers(0, 10**9))
@@ -93,7 +93,7 @@ def test_a_seeded_face_can_be_drawn_again_from_the_description(seed: str, sides:
                     return byte % sides + 1
         raise AssertionError
 
-    assert Seeded(seed).throw(sides, draw) == Die(described(), sides, f"seed:{draw}")
+    assert Seeded(seed).throw(sides, draw) == Die(face=described(), sides=sides, source=f"seed:{draw}")
 
 
 def test_a_block_without_a_fair_byte_gives_way_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_a_block_without_a_fair_byte_gives_way_to_the_next(monkeypatch: pytest.M
 
     monkeypatch.setattr(hmac, "digest", forged)
 
-    assert Seeded(SEED).throw(129, 4) == Die(129, 129, "seed:4")
+    assert Seeded(SEED).throw(129, 4) == Die(face=129, sides=129, source="seed:4")
     assert asked == [b"4.0", b"4.1"]
 
 
@@ -153,7 +153,11 @@ def test_loaded_dice_show_what_they_were_loaded_with() -> None:
     """And then nothing."""
     source = Loaded([5, 1])
 
-    assert [source.throw(6, draw) for draw in range(3)] == [Die(5, 6, "loaded:0"), Die(1, 6, "loaded:1"), None]
+    assert [source.throw(6, draw) for draw in range(3)] == [
+        Die(face=5, sides=6, source="loaded:0"),
+        Die(face=1, sides=6, source="loaded:1"),
+        None,
+    ]
 
 
 @pytest.mark.parametrize("face", [0, 7, -1, True, "6", 6.0, None])
@@ -188,7 +192,11 @@ def test_a_forged_source_tells_no_draw(source: str) -> None:
 def test_the_dice_of_a_blow_are_those_of_its_rolls() -> None:
     """In the order they were rolled."""
     first, second, third = table_dice(1, 2, 3)
-    events = [Rolled("a", "x", (first, second), (0,), 1), Noted("n"), Rolled("b", "x", (third,), (0,), 3)]
+    events = [
+        Rolled(purpose="a", who="x", dice=(first, second), kept=(0,), total=1),
+        Noted("n"),
+        Rolled(purpose="b", who="x", dice=(third,), kept=(0,), total=3),
+    ]
 
     assert dice_of(events) == (first, second, third)
 
@@ -201,7 +209,7 @@ def test_dice_are_used_in_their_order() -> None:
 
     assert faces(dice[:3]) == [1, 2, 4]
     assert dice[3] == Seeded(SEED).throw(6, 7)
-    assert dice[4] == Die(6, 6, "table")
+    assert dice[4] == Die(face=6, sides=6, source="table")
     cup.check_used_up()
     assert cup.waiting is None
 
@@ -282,7 +290,9 @@ def test_an_open_face_needs_somebody_to_roll_it() -> None:
 
 def test_a_recalled_die_waits_for_a_roll_of_its_kind() -> None:
     """A ten does not stand in for a six, and keeps its place in the row."""
-    cup = DicePool(Table(), 0, (5,), recalled((Die(9, 10, "table"), Die(2, 6, "table"))))
+    cup = DicePool(
+        Table(), 0, (5,), recalled((Die(face=9, sides=10, source="table"), Die(face=2, sides=6, source="table")))
+    )
 
     assert faces(cup.roll((6,), "Hit", "Ansel")) == [5]
     assert faces(cup.roll((10, 6), "Injury", "Ansel")) == [9, 2]

@@ -15,7 +15,7 @@ import pytest
 
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.commands import Begin, Note, Override, Redo, Rule, Undo
-from combat.engine.dice import Loaded, Seeded, dice_of
+from combat.engine.dice import Loaded, Seeded
 from combat.systems.trench_crusade.commands import (
     Activate,
     ChooseFirst,
@@ -28,6 +28,7 @@ from combat.systems.trench_crusade.commands import (
     Shoot,
 )
 from events.base import Command
+from events.dice import dice_of
 from events.log import sealed
 from events.stores import StoreError
 from events.vocabulary import (
@@ -187,7 +188,10 @@ def test_a_beat_says_who_spoke_and_when() -> None:
     encounter = acting().encounter
     assert encounter.do(Move("ansel"), at="five past").by == "pilgrims"
     assert encounter.journal.beats[-1].at == "five past"
-    assert encounter.do(PlaceMarkers("ansel", "blessing", 1, "a relic"), "heretics").by == "heretics"
+    assert (
+        encounter.do(PlaceMarkers(model="ansel", marker="blessing", amount=1, source="a relic"), "heretics").by
+        == "heretics"
+    )
     assert encounter.do(EndActivation("ansel"), "gm").by == "gm"
     unchanged(encounter, lambda: encounter.do(Activate("kain"), at=7), "malformed", "at")  # type: ignore[arg-type]
 
@@ -200,18 +204,18 @@ def test_a_word_said_without_having_seen_the_latest_beats_is_not_heard() -> None
     The beats that were missed come with the refusal, as the seat may see them.
     """
     story = acting(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous")
-    encounter = story.given(Shoot("ansel", "rifle", "kain")).encounter
+    encounter = story.given(Shoot(model="ansel", weapon="rifle", target="kain")).encounter
     seen = len(encounter.journal)
-    encounter.do(Pledge("heretics", blood=2), "heretics", expect=seen)
-    error = refused(lambda: encounter.do(Pledge("pilgrims"), "pilgrims", expect=seen), "stale", "1 beats")
+    encounter.do(Pledge(side="heretics", blood=2), "heretics", expect=seen)
+    error = refused(lambda: encounter.do(Pledge(side="pilgrims"), "pilgrims", expect=seen), "stale", "1 beats")
     (missed,) = error.beats
     assert missed["command"] == {"type": "hidden.v1"}
     assert "'blood': 2" not in str(missed)
     (own,) = refused(lambda: encounter.do(Dash("kain"), "heretics", expect=seen), "stale").beats
     assert own["command"]["blood"] == 2
-    unchanged(encounter, lambda: encounter.do(Pledge("pilgrims"), expect=seen + 5), "stale", "only")
-    unchanged(encounter, lambda: encounter.do(Pledge("pilgrims"), expect=True), "stale")
-    encounter.do(Pledge("pilgrims"), "pilgrims", expect=seen + 1)
+    unchanged(encounter, lambda: encounter.do(Pledge(side="pilgrims"), expect=seen + 5), "stale", "only")
+    unchanged(encounter, lambda: encounter.do(Pledge(side="pilgrims"), expect=True), "stale")
+    encounter.do(Pledge(side="pilgrims"), "pilgrims", expect=seen + 1)
 
 
 # --- taking back and restoring
@@ -225,7 +229,13 @@ def turn_of_three(policy: dict[str, str]) -> Encounter:
     encounter = Encounter.begin("trench_crusade", setup, Loaded((6, 1, 6, 1, 1, 1)), undo=policy)
     first: tuple[Command, ...] = (RollOff(), ChooseFirst("pilgrims"))
     idle = tuple(each for who in ("ansel", "kain", "berthe", "doeg") for each in (Activate(who), EndActivation(who)))
-    last = (Activate("ansel"), EndActivation("ansel"), Activate("kain"), Shoot("kain", "rifle", "ansel"), Move("kain"))
+    last = (
+        Activate("ansel"),
+        EndActivation("ansel"),
+        Activate("kain"),
+        Shoot(model="kain", weapon="rifle", target="ansel"),
+        Move("kain"),
+    )
     for command in (*first, *idle, *first, *last):
         encounter.do(command)
     return encounter
@@ -278,7 +288,9 @@ def test_a_preview_shows_what_would_be_uncovered_and_changes_nothing() -> None:
     The dice that everybody has seen, and the secrets that were revealed.
     """
     story = acting(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous").given(
-        Shoot("ansel", "rifle", "kain"), Pledge("heretics", blood=1), Pledge("pilgrims", blessings=1)
+        Shoot(model="ansel", weapon="rifle", target="kain"),
+        Pledge(side="heretics", blood=1),
+        Pledge(side="pilgrims", blessings=1),
     )
     encounter = story.encounter
     before = (encounter.state, encounter.journal)
@@ -312,7 +324,7 @@ def test_groups_that_were_taken_back_are_restored_latest_first_until_something_e
     A remark is something else, too.
     """
     encounter = acting().given(Move("ansel")).encounter
-    encounter.do(PlaceMarkers("ansel", "blood", 1, "a nail"))
+    encounter.do(PlaceMarkers(model="ansel", marker="blood", amount=1, source="a nail"))
     two = encounter.state
     encounter.undo()
     one = encounter.state
@@ -378,7 +390,7 @@ def test_an_override_sets_one_field_and_tells_what_stood_there() -> None:
     """
     encounter = sample()
     beat = encounter.override("models.ansel.blood", 3, "forgotten splinters")
-    assert beat.events == (Overridden("models.ansel.blood", 0, 3, "forgotten splinters"),)
+    assert beat.events == (Overridden(path="models.ansel.blood", before=0, after=3, reason="forgotten splinters"),)
     assert encounter.state.model("ansel").blood == 3
     command = Override("models.ansel.blood", 1, "a mistake")
     unchanged(encounter, lambda: encounter.do(command, "pilgrims"), "gm_only", "pilgrims")
@@ -448,7 +460,7 @@ def test_whatever_is_overridden_the_fight_can_still_be_asked_played_and_saved() 
                 continue
             trial = encounter.fork()
             path = rng.choice(fields_of(trial.state))
-            steps = [*trial.system.machine.steps, "initiative", "morale"]
+            steps = [*trial.system.track.steps, "initiative", "morale"]
             try:
                 trial.override(path, rng.choice([*values, *steps]), "to see what happens")
             except Refused:
@@ -492,15 +504,17 @@ def test_when_people_roll_the_fight_asks_for_the_dice_and_waits() -> None:
     """
     It says how many, which, for what and for whom; what would have happened so far is shown and did not happen.
     """
-    story = acting().when(Shoot("ansel", "rifle", "kain", in_cover=True)).needs(6, 6, 6)
+    story = acting().when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True)).needs(6, 6, 6)
     assert story.needed is not None
     assert (story.needed.purpose, story.needed.who, story.needed.given) == ("Ranged Attack", "Ansel", 0)
     assert story.needed.so_far
-    story.when(Shoot("ansel", "rifle", "kain", in_cover=True), faces=(6, 6)).needs(6)
-    story.when(Shoot("ansel", "rifle", "kain", in_cover=True), faces=(6, 6, 4)).needs(6, 6)
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True), faces=(6, 6)).needs(6)
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True), faces=(6, 6, 4)).needs(6, 6)
     assert story.needed is not None
     assert (story.needed.purpose, story.needed.who, story.needed.given) == ("Injury", "Kain", 3)
-    story.when(Shoot("ansel", "rifle", "kain", in_cover=True), faces=(6, 6, 4, 1, 1)).then(Rolled, Rolled)
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True), faces=(6, 6, 4, 1, 1)).then(
+        Rolled, Rolled
+    )
     assert [die.source for die in dice_of(story.events)] == ["table"] * 5
 
 
@@ -521,7 +535,7 @@ def test_faces_that_do_not_fit_are_refused(faces: tuple[Any, ...], code: str, wo
     Too many of them, a number that is not on the die, or no number at all.
     """
     encounter = acting().encounter
-    shot = Shoot("ansel", "rifle", "kain", in_cover=True)
+    shot = Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True)
     unchanged(encounter, lambda: encounter.do(shot, faces=faces), code, *words)
 
 
@@ -539,7 +553,7 @@ def test_typed_and_seeded_dice_may_be_mixed_in_one_pool() -> None:
     None is a die for the program; a fight with a seed takes typed faces too.
     """
     story = Story(acting().encounter.fork(SEED))
-    story.when(Shoot("ansel", "rifle", "kain", in_cover=True), faces=(1, None, 2))
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True), faces=(1, None, 2))
     first, second, third = dice_of(story.events)
     assert (first.source, second.source, third.source) == ("table", "seed:0", "table")
     assert second.face == (Seeded(SEED).throw(6, 0) or first).face
@@ -555,12 +569,12 @@ def test_at_a_table_of_same_dice_a_new_command_rolls_what_was_taken_back() -> No
     encounter.do(RollOff(), faces=(6, 1))
     encounter.do(ChooseFirst("pilgrims"))
     encounter.do(Activate("ansel"))
-    encounter.do(Shoot("ansel", "rifle", "kain"), faces=(1, 2))
+    encounter.do(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 2))
     encounter.undo()
     with pytest.raises(DiceNeeded) as needed:
-        encounter.do(Shoot("ansel", "rifle", "kain", in_cover=True))
+        encounter.do(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True))
     assert needed.value.sides == (6,)
-    again = encounter.do(Shoot("ansel", "rifle", "doeg", in_cover=True), faces=(3,))
+    again = encounter.do(Shoot(model="ansel", weapon="rifle", target="doeg", in_cover=True), faces=(3,))
     assert [die.face for die in dice_of(again.events)] == [1, 2, 3]
 
 
@@ -702,7 +716,7 @@ def test_an_unknown_system_is_refused_with_those_that_are_known(name: str) -> No
 
 def replace(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
     """
-    Give the sample's setup with something done to it.
+    Return the sample's setup with something done to it.
     """
     setup: dict[str, Any] = json.loads(json.dumps(Encounter.sample("trench_crusade").system.sample()))
     change(setup)
@@ -791,14 +805,19 @@ def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> No
     ("command", "by", "code", "words"),
     [
         (ChooseFirst("pilgrims"), None, "out_of_step", ("choose first", "ACTION_MENU", "Ansel")),
-        (Pledge("pilgrims"), None, "out_of_step", ("pledge", "ACTION_MENU")),
+        (Pledge(side="pilgrims"), None, "out_of_step", ("pledge", "ACTION_MENU")),
         (Move("kain"), None, "not_active", ("Kain", "Ansel")),
         (Move("ansel"), "heretics", "not_your_seat", ("the Pilgrims", "the Heretics")),
         (Move("ansel"), "spectator", "not_your_seat", ("spectator",)),
         (Move("ansel"), "nobody", "unknown_seat", ("nobody", "pilgrims")),
         (Move("nobody"), None, "unknown_model", ("nobody", "ansel")),
-        (PlaceMarkers("ansel", "blood", 7, "a shell"), None, "amount", ("1 to 6", "7")),
-        (PlaceMarkers("ansel", "blood", 2**53, "a shell"), None, "malformed", ("$.amount", "2^53")),
+        (PlaceMarkers(model="ansel", marker="blood", amount=7, source="a shell"), None, "amount", ("1 to 6", "7")),
+        (
+            PlaceMarkers(model="ansel", marker="blood", amount=2**53, source="a shell"),
+            None,
+            "malformed",
+            ("$.amount", "2^53"),
+        ),
         ({"type": "trench_crusade.move.v1"}, None, "malformed", ("$.model", "missing")),
         ({"type": "trench_crusade.move.v1", "model": 7}, None, "malformed", ("$.model", "text")),
         ({"type": "trench_crusade.move.v1", "model": "ansel", "fast": 1}, None, "malformed", ("$.fast",)),
@@ -808,7 +827,7 @@ def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> No
         ({}, None, "malformed", ("$.type",)),
         ("move", None, "malformed", ("$", "object")),
         (None, None, "malformed", ("$", "object")),
-        (Rolled("Luck", "ansel", (), (), 12), None, "malformed", ("$",)),
+        (Rolled(purpose="Luck", who="ansel", dice=(), kept=(), total=12), None, "malformed", ("$",)),
     ],
 )
 def test_a_command_that_cannot_be_is_refused_with_its_place(
@@ -827,7 +846,9 @@ def saved(tmp_path: Path) -> tuple[Path, list[bytes]]:
     Save a fight, and give its log and the lines of it.
     """
     path = tmp_path / "fight.jsonl"
-    acting().given(Move("ansel"), PlaceMarkers("ansel", "blood", 2, "a shell")).encounter.save(path)
+    acting().given(
+        Move("ansel"), PlaceMarkers(model="ansel", marker="blood", amount=2, source="a shell")
+    ).encounter.save(path)
     return path, path.read_bytes().splitlines(keepends=True)
 
 
@@ -949,5 +970,7 @@ def test_an_event_that_the_rules_would_not_have_allowed_is_read_as_a_fact_and_fo
     again = Encounter.again(loaded.journal.header)
     for beat in before[1:]:
         again.repeat(beat, dice_of(beat.events))
-    assert again.repeat(changed, ()).events[0] == Gained("ansel", "Blood Marker", 2, "a shell")
+    assert again.repeat(changed, ()).events[0] == Gained(
+        whose="ansel", resource="Blood Marker", amount=2, source="a shell"
+    )
     assert again.journal.beats[-1] != changed

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from combat.engine.commands import Note, Redo, Undo
-from combat.engine.dice import Recall, dice_of, recalled
 from combat.engine.machine import Machine, rows
 from combat.engine.system import System
 from events.base import Event
-from events.history import History, Moment, advanced, opened
+from events.dice import Recall, dice_of, recalled
+from events.history import History, advanced, opened
 from events.journal import Beat, effective
 from events.vocabulary import (
     Die,
@@ -43,7 +43,7 @@ class Table:
     last: str = ""
 
     def name(self, who: str) -> str:
-        """Give a name."""
+        """Return a name."""
         return who
 
 
@@ -53,7 +53,7 @@ def remarked(state: Table, event: Noted) -> Table:
 
 
 def nothing(*_: Any) -> tuple[()]:
-    """Give nothing, whatever is asked."""
+    """Return nothing, whatever is asked."""
     return ()
 
 
@@ -79,7 +79,7 @@ SYSTEM: System[Table] = System(
     faults=nothing,
     sample=dict,
 )
-OPENING = Beat(0, "table", None, Note("begin"), (StepEntered("Turn"),))
+OPENING = Beat(number=0, by="table", at=None, command=Note("begin"), events=(StepEntered("Turn"),))
 
 Act = tuple[Event, ...]
 Move = Act | int
@@ -90,7 +90,13 @@ EVENTS: st.SearchStrategy[Event] = st.one_of(
     st.builds(TurnBegan, st.just("ansel")),
     st.builds(RoundBegan, st.integers(1, 9)),
     st.builds(
-        lambda faces: Rolled("Hit", "ansel", tuple(Die(face, 6, "table") for face in faces), (), 0),
+        lambda faces: Rolled(
+            purpose="Hit",
+            who="ansel",
+            dice=tuple(Die(face=face, sides=6, source="table") for face in faces),
+            kept=(),
+            total=0,
+        ),
         st.lists(st.integers(1, 6), min_size=1, max_size=3),
     ),
 )
@@ -100,7 +106,7 @@ MOVES: st.SearchStrategy[list[Move]] = st.lists(
 
 
 def began(*, same_dice: bool = False) -> "Game":
-    """Give a fight that has just been opened."""
+    """Return a fight that has just been opened."""
     return Game(opened(SYSTEM, Table(), OPENING), (OPENING,), same_dice)
 
 
@@ -114,7 +120,7 @@ class Game:
 
     def with_beat(self, *events: Event) -> "Game":
         """Let one more beat happen."""
-        beat = Beat(len(self.beats), "gm", None, Note(""), events)
+        beat = Beat(number=len(self.beats), by="gm", at=None, command=Note(""), events=events)
         history = advanced(SYSTEM, self.history, beat, same_dice=self.same_dice)
         return Game(history, (*self.beats, beat), self.same_dice)
 
@@ -142,7 +148,7 @@ class Game:
 
 
 def chain(history: History[Table]) -> list[Moment[Table]]:
-    """Give the moments that count, latest first."""
+    """Return the moments that count, latest first."""
     found = []
     moment: Moment[Table] | None = history.now
     while moment is not None:
@@ -152,7 +158,7 @@ def chain(history: History[Table]) -> list[Moment[Table]]:
 
 
 def waiting(recall: Recall) -> list[int]:
-    """Give the faces that must be used again."""
+    """Return the faces that must be used again."""
     found = []
     while recall is not None:
         die, recall = recall
@@ -161,9 +167,12 @@ def waiting(recall: Recall) -> list[int]:
 
 
 def rolled(*faces: int, source: str = "table") -> Rolled:
-    """Give a roll of sixes."""
-    dice = tuple(Die(face, 6, f"{source}:{draw}" if source != "table" else source) for draw, face in enumerate(faces))
-    return Rolled("Hit", "ansel", dice, (), 0)
+    """Return a roll of sixes."""
+    dice = tuple(
+        Die(face=face, sides=6, source=f"{source}:{draw}" if source != "table" else source)
+        for draw, face in enumerate(faces)
+    )
+    return Rolled(purpose="Hit", who="ansel", dice=dice, kept=(), total=0)
 
 
 @given(MOVES)
@@ -218,7 +227,13 @@ def test_a_state_that_is_known_already_is_not_computed_again() -> None:
     history = opened(SYSTEM, Table(), OPENING)
     known = Table(remarks=99)
 
-    after = advanced(SYSTEM, history, Beat(1, "gm", None, Note("n"), (Noted("n"),)), same_dice=False, state=known)
+    after = advanced(
+        SYSTEM,
+        history,
+        Beat(number=1, by="gm", at=None, command=Note("n"), events=(Noted("n"),)),
+        same_dice=False,
+        state=known,
+    )
 
     assert after.now.state is known
 
@@ -278,11 +293,13 @@ def test_the_beat_that_opened_the_fight_is_not_taken_back() -> None:
 
 
 def long_game(length: int) -> History[Table]:
-    """Give the history of a long fight, which ends with a beat that can be taken back."""
+    """Return the history of a long fight, which ends with a beat that can be taken back."""
     history = opened(SYSTEM, Table(), OPENING)
     events = (Noted("n"), rolled(1))
     for number in range(1, length):
-        history = advanced(SYSTEM, history, Beat(number, "gm", None, Note("n"), events), same_dice=True)
+        history = advanced(
+            SYSTEM, history, Beat(number=number, by="gm", at=None, command=Note("n"), events=events), same_dice=True
+        )
     return history
 
 
@@ -292,12 +309,22 @@ def test_a_fight_of_any_length_is_played_taken_back_and_dropped() -> None:
     history = long_game(LONG)
     taken = tuple(range(LONG - 1, 0, -1))
 
-    start = advanced(SYSTEM, history, Beat(LONG, "gm", None, Undo(0), (TakenBack(0, taken),)), same_dice=True)
+    start = advanced(
+        SYSTEM,
+        history,
+        Beat(number=LONG, by="gm", at=None, command=Undo(0), events=(TakenBack(0, taken),)),
+        same_dice=True,
+    )
     assert start.now.state == Table(step="Turn")
     assert len(waiting(start.recall)) == LONG - 1
     assert len(repr(start)) < 1_000
 
-    again = advanced(SYSTEM, start, Beat(LONG + 1, "gm", None, Redo(), (Restored(taken[::-1]),)), same_dice=True)
+    again = advanced(
+        SYSTEM,
+        start,
+        Beat(number=LONG + 1, by="gm", at=None, command=Redo(), events=(Restored(taken[::-1]),)),
+        same_dice=True,
+    )
     assert again.now is history.now
     assert again.recall is None
 
@@ -310,8 +337,10 @@ def test_taking_back_and_restoring_cost_the_same_at_any_length() -> None:
 
     def cost(length: int) -> float:
         history = long_game(length)
-        back = Beat(length, "gm", None, Undo(length - 2), (TakenBack(length - 2, (length - 1,)),))
-        forth = Beat(length + 1, "gm", None, Redo(), (Restored((length - 1,)),))
+        back = Beat(
+            number=length, by="gm", at=None, command=Undo(length - 2), events=(TakenBack(length - 2, (length - 1,)),)
+        )
+        forth = Beat(number=length + 1, by="gm", at=None, command=Redo(), events=(Restored((length - 1,)),))
         gc.disable()
         try:
             best = float("inf")
@@ -333,6 +362,6 @@ def test_recalled_dice_stand_before_those_that_wait(first: list[int], rest: list
     """Both in their order."""
 
     def dice(faces: list[int]) -> list[Die]:
-        return [Die(face, 6, "table") for face in faces]
+        return [Die(face=face, sides=6, source="table") for face in faces]
 
     assert waiting(recalled(dice(first), recalled(dice(rest)))) == first + rest

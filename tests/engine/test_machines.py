@@ -19,12 +19,12 @@ Truths = Mapping[str, bool]
 
 
 def held(name: str) -> Guard:
-    """Give the guard that looks its answer up in the state."""
+    """Return the guard that looks its answer up in the state."""
     return lambda state: bool(state[name])
 
 
 def machine_of(table: tuple[Row, ...]) -> Machine:
-    """Give a machine whose guards are all there."""
+    """Return a machine whose guards are all there."""
     return Machine("sample", table, {name: held(name) for name in GUARDS})
 
 

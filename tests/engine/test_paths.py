@@ -50,7 +50,7 @@ BOARD = Board(3, False, (ANSEL, Model("bruder", 0)))
 
 
 def refusal(path: str, value: Any) -> str:
-    """Give the sentence with which a field is not set."""
+    """Return the sentence with which a field is not set."""
     with pytest.raises(Refused) as caught:
         fitted(BOARD, path, value)
     return str(caught.value)

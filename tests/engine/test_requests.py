@@ -67,7 +67,7 @@ class Endless:
     """A domain without end."""
 
     def values(self) -> Iterator[int]:
-        """Give number after number."""
+        """Return number after number."""
         number = 0
         while True:
             yield number

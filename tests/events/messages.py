@@ -43,7 +43,7 @@ _SINGLE: dict[object, st.SearchStrategy[Any]] = {str: TEXTS, int: NUMBERS, bool:
 
 
 def objects_of(cls: type) -> st.SearchStrategy[Any]:
-    """Give any object of a frozen class, its fields filled by their types."""
+    """Return any object of a frozen class, its fields filled by their types."""
     return st.builds(cls, **{field.name: _values_of(field.type) for field in attrs.fields(cls)})
 
 
@@ -101,27 +101,27 @@ def played(moves: Sequence[Move]) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
             case 0 if future:
                 restored = future[-1][len(present) :]
                 event = Restored(tuple(beat.number for beat in restored))
-                beats.append(Beat(number, "gm", None, Redo(), (event,)))
+                beats.append(Beat(number=number, by="gm", at=None, command=Redo(), events=(event,)))
                 present = future.pop()
             case int(back) if 0 < back < len(present):
                 future.append(present)
                 gone, present = present[-back:], present[:-back]
                 to = present[-1].number
                 taken = TakenBack(to, tuple(beat.number for beat in reversed(gone)))
-                beats.append(Beat(number, "gm", None, Undo(to), (taken,)))
+                beats.append(Beat(number=number, by="gm", at=None, command=Undo(to), events=(taken,)))
             case (command, events):
-                beats.append(Beat(number, "gm", "later", command, events))
+                beats.append(Beat(number=number, by="gm", at="later", command=command, events=events))
                 present, future = (*present, beats[-1]), []
     return tuple(beats), present
 
 
 def act(number: int) -> Beat:
-    """Give a plain beat: a remark."""
-    return Beat(number, "gm", None, Note(f"remark {number}"), (Noted(f"remark {number}"),))
+    """Return a plain beat: a remark."""
+    return Beat(number=number, by="gm", at=None, command=Note(f"remark {number}"), events=(Noted(f"remark {number}"),))
 
 
 def journal_of(beats: Sequence[Beat], header: Header = HEADER) -> Journal:
-    """Give a journal of some beats."""
+    """Return a journal of some beats."""
     journal = Journal(header)
     for beat in beats:
         journal = journal.add(beat)

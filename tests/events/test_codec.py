@@ -32,14 +32,14 @@ ROLL = {
 
 
 def refusal(data: object, family: type[Message] = Event) -> WireError:
-    """Give the refusal of some plain data."""
+    """Return the refusal of some plain data."""
     with pytest.raises(WireError) as caught:
         CODEC.load(data, family)
     return caught.value
 
 
 def nested(depth: int) -> Any:
-    """Give so many lists within each other."""
+    """Return so many lists within each other."""
     value: Any = 1
     for _ in range(depth):
         value = [value]
@@ -73,7 +73,7 @@ def test_a_message_is_plain_data_with_its_type_first(message: Message) -> None:
     data = CODEC.dump(message)
 
     check(data)
-    assert next(iter(data.items())) == ("type", message.kind)
+    assert next(iter(data.items())) == ("type", message.wire_type)
 
 
 @given(HEADERS)
@@ -103,7 +103,9 @@ def test_only_a_whole_number_is_a_number(amount: object) -> None:
 @pytest.mark.parametrize("amount", [0, -1, 2**53 - 1, -(2**53) + 1])
 def test_every_whole_number_that_every_language_can_count_is_one(amount: int) -> None:
     """Up to the largest safe integer of JavaScript, with either sign."""
-    assert CODEC.load({**WOUND, "amount": amount}, Event) == Suffered("ansel", "Wounds", amount, "fall")
+    assert CODEC.load({**WOUND, "amount": amount}, Event) == Suffered(
+        who="ansel", harm="Wounds", amount=amount, source="fall"
+    )
 
 
 @pytest.mark.parametrize("who", [7, None, True, ["ansel"], b"ansel", "half \ud800"])
@@ -249,7 +251,7 @@ def test_no_field_of_any_message_takes_a_fraction(message: Message, data: st.Dat
 
 def test_every_message_has_a_wire_type_of_its_own() -> None:
     """A name, and the version of its shape."""
-    kinds = [message.kind for message in (*SHARED, *SHARED_COMMANDS)]
+    kinds = [message.wire_type for message in (*SHARED, *SHARED_COMMANDS)]
 
     assert len(set(kinds)) == len(kinds)
     assert all(kind.count(".v") == 1 and kind.islower() for kind in kinds)

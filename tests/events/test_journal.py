@@ -58,7 +58,7 @@ def test_a_beat_that_takes_back_what_does_not_count_changes_nothing(event: Taken
     for number in range(3):
         assert tally.add(act(number)) == ""
 
-    problem = tally.add(Beat(3, "gm", None, act(3).command, (event,)))
+    problem = tally.add(Beat(number=3, by="gm", at=None, command=act(3).command, events=(event,)))
 
     assert problem.startswith("it takes back" if isinstance(event, TakenBack) else "it restores")
     assert tally.counting == [0, 1, 2]
@@ -66,8 +66,14 @@ def test_a_beat_that_takes_back_what_does_not_count_changes_nothing(event: Taken
 
 def test_nothing_can_be_restored_once_something_else_was_done() -> None:
     """The new beat stands in the place of the old ones."""
-    taken = Beat(2, "gm", None, act(2).command, (TakenBack(0, (1,)),))
-    beats = (act(0), act(1), taken, act(3), Beat(4, "gm", None, act(4).command, (Restored((1,)),)))
+    taken = Beat(number=2, by="gm", at=None, command=act(2).command, events=(TakenBack(0, (1,)),))
+    beats = (
+        act(0),
+        act(1),
+        taken,
+        act(3),
+        Beat(number=4, by="gm", at=None, command=act(4).command, events=(Restored((1,)),)),
+    )
 
     assert effective(beats) == (act(0), act(3))
 

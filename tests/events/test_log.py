@@ -21,7 +21,7 @@ from tests.events.messages import CODEC, HEADER, HEADERS, JOURNALS, act, journal
 
 
 def codec_of(_: Header) -> Codec:
-    """Give the codec of the only system there is here."""
+    """Return the codec of the only system there is here."""
     return CODEC
 
 
@@ -31,19 +31,19 @@ def read_all(rows: Sequence[bytes]) -> Reading:
 
 
 def refused(data: bytes) -> Damage:
-    """Give what is wrong with a log that has no readable header."""
+    """Return what is wrong with a log that has no readable header."""
     with pytest.raises(LogError) as caught:
         read(data, codec_of)
     return caught.value.damage
 
 
 def rows_of(count: int) -> list[bytes]:
-    """Give the lines of a fight with so many beats."""
+    """Return the lines of a fight with so many beats."""
     return list(lines(journal_of([act(number) for number in range(count)]), CODEC))
 
 
 def sealed_rows(beats: Sequence[dict[str, Any]]) -> list[bytes]:
-    """Give a log of any plain data, with seals that fit."""
+    """Return a log of any plain data, with seals that fit."""
     rows = [header_line(Journal(HEADER))]
     for beat in beats:
         rows.append(sealed(rows[-1], beat))
@@ -51,8 +51,11 @@ def sealed_rows(beats: Sequence[dict[str, Any]]) -> list[bytes]:
 
 
 def beat_data(number: int, happened: Sequence[Event] = (), **changes: Any) -> dict[str, Any]:
-    """Give a beat as plain data, with some of its fields changed."""
-    return {**beat_to_wire(Beat(number, "gm", None, Note("n"), tuple(happened)), CODEC), **changes}
+    """Return a beat as plain data, with some of its fields changed."""
+    return {
+        **beat_to_wire(Beat(number=number, by="gm", at=None, command=Note("n"), events=tuple(happened)), CODEC),
+        **changes,
+    }
 
 
 ROWS = rows_of(4)
@@ -231,7 +234,7 @@ def test_damage_is_told_with_its_line_and_field(row: bytes, path: str, problem: 
         (beat_data(0, [Noted("n")], command={"type": "noted.v1", "text": "n"}), "$.command.type"),
         (beat_data(0, command=None), "$.command"),
         (beat_data(0, extra=1), "$.extra"),
-        (beat_data(0, [Overridden("p", 1, 2, "r")], by=1.5), "$.by"),
+        (beat_data(0, [Overridden(path="p", before=1, after=2, reason="r")], by=1.5), "$.by"),
     ],
 )
 def test_a_fitting_seal_makes_no_wrong_line_right(data: dict[str, Any], path: str) -> None:
@@ -345,7 +348,7 @@ def test_the_line_of_a_beat_is_the_same_whenever_it_is_asked_for() -> None:
     """First to last, last to first, and from a copy that went on differently."""
     beats = [act(number) for number in range(4)]
     forwards, backwards = journal_of(beats), journal_of(beats)
-    other = backwards.add(Beat(4, "gm", None, Note("what if"), ()))
+    other = backwards.add(Beat(number=4, by="gm", at=None, command=Note("what if"), events=()))
 
     last = [line_of(backwards, link, CODEC) for link in reversed(backwards.links())]
 

@@ -32,14 +32,14 @@ class NearlyFull(io.FileIO):
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """Give the path of a log that is already there."""
+    """Return the path of a log that is already there."""
     path = tmp_path / "fight.jsonl"
     path.write_bytes(b"old\n")
     return path
 
 
 def only(path: Path) -> bool:
-    """Say whether nothing else lies in the folder, no half-written file either."""
+    """Return whether nothing else lies in the folder, no half-written file either."""
     return list(path.parent.iterdir()) == [path]
 
 

@@ -14,7 +14,7 @@ from events.wire import plain
 from tests.events.messages import CODEC, HEADER, act
 
 OLD_HIT = {"type": "hit.v-1", "by": "ansel", "on": "bruder"}
-NEW_HIT = Hit("ansel", "bruder", "fists", "")
+NEW_HIT = Hit(attacker="ansel", target="bruder", weapon="fists", result="")
 
 
 def renamed(old: dict[str, Any]) -> dict[str, Any]:
@@ -31,7 +31,7 @@ STEPS: dict[str, Step] = {"hit.v-1": renamed, "hit.v0": armed}
 
 
 def old_rows(event: object = OLD_HIT) -> list[bytes]:
-    """Give the log of a fight that was played long ago."""
+    """Return the log of a fight that was played long ago."""
     header = sealed(b"", {**plain(HEADER), "version": 0, "id": "long ago", "mood": "grim"})
     first = sealed(header, beat_to_wire(act(0), CODEC))
     return [header, first, sealed(first, {**beat_to_wire(act(1), CODEC), "events": [event]})]

@@ -35,7 +35,7 @@ Fields = dict[str, Any]
 def fighter(
     who: str, *, side: str = "clan", tp: int = 6, skills: dict[str, int] | None = None, **fields: Any
 ) -> Fields:
-    """Give somebody with a blade at the ready, a threshold of 30, and so many Tactical Points in the first round."""
+    """Return somebody with a blade at the ready, a threshold of 30, and so many Tactical Points in the first round."""
     levels = {"Tactics": 0, **(skills or {})}
     return {
         "id": who,
@@ -52,7 +52,7 @@ def fighter(
 
 
 def foe(who: str, **fields: Any) -> Fields:
-    """Give somebody of the other side."""
+    """Return somebody of the other side."""
     return fighter(who, side="imps", **fields)
 
 

@@ -57,7 +57,7 @@ from tests.harness.stories import Story
 
 def wounds(story: Story, who: str) -> int:
     """
-    Give somebody's Wounds Sustained.
+    Return somebody's Wounds Sustained.
     """
     found: int = story.state.combatant(who).wounds
     return found
@@ -73,11 +73,13 @@ def test_weapons_are_stowed_and_readied_and_one_action_may_be_upgraded() -> None
     story = in_turn(fighter("ann", tp=12), foe("imp"))
     story.when(Arm("ann", "bow")).refuses("hands_full", "FW-SIM-30")
     story.when(Stow("ann")).then(WeaponReadied("ann", "")).without(Spent)
-    story.when(Arm("ann", "bow")).then(Spent("ann", "Tactical Point", 2, "Arm Yourself"), WeaponReadied("ann", "bow"))
-    story.given(Stow("ann"))
-    story.when(Arm("ann", "pike", upgraded=True)).then(ActionTaken("ann", "Arm Yourself", "pike", True, 3)).without(
-        Spent
+    story.when(Arm("ann", "bow")).then(
+        Spent(whose="ann", resource="Tactical Point", amount=2, on="Arm Yourself"), WeaponReadied("ann", "bow")
     )
+    story.given(Stow("ann"))
+    story.when(Arm("ann", "pike", upgraded=True)).then(
+        ActionTaken(who="ann", action="Arm Yourself", detail="pike", full=True, assumed=3)
+    ).without(Spent)
     story.given(Stow("ann"))
     story.when(Arm("ann", "blade", upgraded=True)).refuses("full_action_used", "FW-FULL-01")
     story.given(Arm("ann", "blade"))
@@ -92,8 +94,8 @@ def test_an_upgrade_covers_only_what_it_is_worth_at_another_table() -> None:
     Entering the Tower costs three, and Grace is two; and points that are not there cannot be spent.
     """
     story = in_turn(fighter("ann", tp=2), foe("imp"), upgrade_mode="budget")
-    story.when(Enter("ann", "tower", upgraded=True)).refuses("upgrade_too_small", "FW-SIM-05")
-    story.when(Enter("ann", "tower")).refuses("too_few_points", "FW-TP-02")
+    story.when(Enter(who="ann", location="tower", upgraded=True)).refuses("upgrade_too_small", "FW-SIM-05")
+    story.when(Enter(who="ann", location="tower")).refuses("too_few_points", "FW-TP-02")
 
 
 @pytest.mark.rule("FW-FULL-40", "FW-FULL-41", "FW-FULL-42", "FW-FULL-43", "FW-CORE-06", "FW-CORE-10", "FW-STAT-07")
@@ -105,8 +107,11 @@ def test_a_melee_attack_rolls_against_evasion_and_wounds_by_its_rating() -> None
     story.given(Melee("ann", "imp"))
     story.when(RollDice()).needs(12, 12)
     story.when(RollDice(), (5,)).needs(12)
-    story.when(*rolls(3, 3)).then(Hit("ann", "imp", "blade", "hit"), Soaked("imp", "Wound", 1, "Damage Reduction"))
-    story.then(Suffered("imp", "Wound", 4, "Blade"))
+    story.when(*rolls(3, 3)).then(
+        Hit(attacker="ann", target="imp", weapon="blade", result="hit"),
+        Soaked(who="imp", harm="Wound", amount=1, by="Damage Reduction"),
+    )
+    story.then(Suffered(who="imp", harm="Wound", amount=4, source="Blade"))
     assert wounds(story, "imp") == 4
     story = passed_to(story, "imp").given(Melee("imp", "ann"))
     story.when(*rolls(5)).then(Missed("imp", "ann", "blade")).without(Suffered)
@@ -122,7 +127,7 @@ def test_shots_go_into_a_tower_and_blows_only_out_of_it() -> None:
     story.when(Melee("ann", "imp")).refuses("no_weapon", "FW-FULL-40").refuses("out_of_reach", "FW-LOC-13")
     story.when(Grapple("ann", "imp")).refuses("out_of_reach", "FW-LOC-13")
     story.given(Ranged("ann", "imp"))
-    story.when(*rolls(3, 3, 3, 3)).then(Suffered("imp", "Wound", 5, "Bow"))
+    story.when(*rolls(3, 3, 3, 3)).then(Suffered(who="imp", harm="Wound", amount=5, source="Bow"))
     story = passed_to(story, "imp")
     story.when(Melee("imp", "ann"))
     assert story.refused is None
@@ -137,7 +142,14 @@ def test_called_shots_are_harder_and_hurt_more() -> None:
         story = in_turn(fighter("ann", power=3), foe("imp"))
         story.given(CallShot("ann"), CallShot("ann"))
         story.when(Melee("ann", "imp")).then(
-            RollDue("ann", "Melee Attack", "Blades", "Grace", 10, (Modifier("Call Shot", 4, "difficulty"),))
+            RollDue(
+                who="ann",
+                purpose="Melee Attack",
+                skill="Blades",
+                stat="Grace",
+                difficulty=10,
+                modifiers=(Modifier("Call Shot", 4, "difficulty"),),
+            )
         )
         story.when(*rolls(value))
         assert wounds(story, "imp") == (4 + 6 if hits else 0)
@@ -165,7 +177,7 @@ def test_a_grapple_stuns_twice_unless_it_is_resisted(resists: int | None, stun: 
     """
     story = in_turn(fighter("ann", power=3), foe("imp", tp=20, reduction=5))
     story.given(CallShot("ann"), Grapple("ann", "imp"))
-    story.when(*rolls(9)).then(Hit, Suffered("imp", "Stun", 3, "Grapple Attack"))
+    story.when(*rolls(9)).then(Hit, Suffered(who="imp", harm="Stun", amount=3, source="Grapple Attack"))
     if resists is None:
         story.when(Decline("imp")).then(GrappleSettled("imp", False))
     else:
@@ -214,19 +226,21 @@ def test_an_assault_gathers_a_team_from_several_seats_and_storms_the_tower() -> 
         fighter("cora"),
         foe("imp", location="tower"),
     )
-    story.when(Assault("ann", "tower", ("cora", "imp"))).refuses("cannot_support", "FW-FULL-10")
+    story.when(Assault(who="ann", location="tower", invited=("cora", "imp"))).refuses("cannot_support", "FW-FULL-10")
     story = in_turn(
         fighter("ann", ready="bow"),
         fighter("ben", ready="bow", seat="bob"),
         fighter("cora", ready="bow"),
         foe("imp", location="tower", tp=2, cunning=0),
     )
-    story.given(Assault("ann", "tower", ("ben", "cora")))
+    story.given(Assault(who="ann", location="tower", invited=("ben", "cora")))
     assert {request.seat for request in story.encounter.requests} == {"ann", "bob"}
     story.when(Support("ben", 0)).refuses("points", "FW-FULL-11")
     story.given(Support("ben", 1), Support("cora", 2))
-    story.when(RaiseDifficulty("ann")).then(RollDue("ann", "Assault", "Command", "Cunning", 6))
-    story.when(*rolls(6)).then(ReactionsOpened, Suffered("imp", "Wound", 6, "Assault"))
+    story.when(RaiseDifficulty("ann")).then(
+        RollDue(who="ann", purpose="Assault", skill="Command", stat="Cunning", difficulty=6)
+    )
+    story.when(*rolls(6)).then(ReactionsOpened, Suffered(who="imp", harm="Wound", amount=6, source="Assault"))
     assert story.state.step == "ASSAULT_ENTRY"
     story.given(FollowIn("ben"), Decline("ann"))
     story.when(FollowIn("cora")).then(
@@ -241,10 +255,17 @@ def test_a_raised_assault_is_harder_and_counts_for_more() -> None:
     """
     An empty location has difficulty 7, raised by 2 it is 9; a failure costs the points and nothing else.
     """
-    story = in_turn(fighter("ann"), foe("imp")).given(Assault("ann", "tower", (), 3))
+    story = in_turn(fighter("ann"), foe("imp")).given(Assault(who="ann", location="tower", invited=(), points=3))
     assert story.state.combatant("ann").tp == 3
     story.when(RaiseDifficulty("ann", 2)).then(
-        RollDue("ann", "Assault", "Command", "Cunning", 9, (Modifier("Raised", 2, "difficulty"),))
+        RollDue(
+            who="ann",
+            purpose="Assault",
+            skill="Command",
+            stat="Cunning",
+            difficulty=9,
+            modifiers=(Modifier("Raised", 2, "difficulty"),),
+        )
     )
     assert story.state.deed.value == 5
     story.when(*rolls(8)).then(DeedDone("ann", "Assault", "failed")).without(ReactionsOpened)
@@ -256,7 +277,9 @@ def test_a_leader_inside_suffers_the_assault_too() -> None:
     Three points deal 6 to everybody in the Tower; a reduction of 1 leaves the leader 5.
     """
     story = in_turn(fighter("ann", location="tower", reduction=1), foe("imp", location="tower", tp=2, cunning=0))
-    story.given(Assault("ann", "tower", (), 3), RaiseDifficulty("ann"), rolls(12), Decline("ann"))
+    story.given(
+        Assault(who="ann", location="tower", invited=(), points=3), RaiseDifficulty("ann"), rolls(12), Decline("ann")
+    )
     assert (wounds(story, "ann"), wounds(story, "imp")) == (5, 6)
     assert story.state.step == "TURN"
 
@@ -268,7 +291,7 @@ def test_entering_after_an_assault_needs_access_unless_the_table_reads_otherwise
     """
     for needs, step in ((True, "TURN"), (False, "ASSAULT_ENTRY")):
         story = in_turn(fighter("ann"), foe("imp"), assault_entry_needs_access=needs)
-        story.given(Assault("ann", "cellar", (), 1), RaiseDifficulty("ann"), rolls(12))
+        story.given(Assault(who="ann", location="cellar", invited=(), points=1), RaiseDifficulty("ann"), rolls(12))
         assert story.state.step == step
 
 
@@ -279,9 +302,11 @@ def test_caltrops_are_laid_hurt_and_are_picked_up_by_their_owner() -> None:
     """
     story = in_turn(fighter("ann", caltrops=1, tp=5, reduction=1), foe("imp", reduction=1))
     story.when(LayCaltrops("ann", "imp")).then(
-        Spent("ann", "Caltrops", 1, "Caltrops"), LocationCreated, LocationEntered("imp", "caltrops-1", "Caltrops")
+        Spent(whose="ann", resource="Caltrops", amount=1, on="Caltrops"),
+        LocationCreated,
+        LocationEntered("imp", "caltrops-1", "Caltrops"),
     )
-    story.when(EndTurn("ann")).then(TurnBegan("imp"), Suffered("imp", "Wound", 1, "Caltrops"))
+    story.when(EndTurn("ann")).then(TurnBegan("imp"), Suffered(who="imp", harm="Wound", amount=1, source="Caltrops"))
     story.when(PickUpCaltrops("imp", "caltrops-1", "wounds")).refuses("not_yours", "FW-FULL-34")
     story = passed_to(story, "ann")
     story.when(PickUpCaltrops("ann", "caltrops-1")).refuses("too_few_points", "FW-FULL-32")
@@ -304,7 +329,8 @@ def test_treatment_recovers_a_handicap_and_may_wake_the_patient() -> None:
             assert [request.seat for request in story.encounter.requests] == ["bob"]
             story.when(Recover("ben", "Grace")).refuses("not_marked", "FW-FULL-51")
             story.when(Recover("ben", "Spirit")).then(
-                HandicapRecovered("ben", "Spirit", 1, "Treat"), ConditionChanged("ben", "Unconscious", 0, "Treat")
+                HandicapRecovered(who="ben", stat="Spirit", number=1, source="Treat"),
+                ConditionChanged(who="ben", condition="Unconscious", level=0, source="Treat"),
             )
         assert story.state.combatant("ben").unconscious != wakes
         assert story.state.combatant("ben").tp == 6
@@ -318,12 +344,16 @@ def test_locations_are_entered_where_they_are_accessible_and_left_for_none() -> 
     For their price, or by an upgrade that counts for Grace; whatever else they demand holds all the same.
     """
     story = in_turn(fighter("ann", grace=4, tp=9), foe("imp"))
-    story.when(Enter("ann", "cellar")).refuses("not_accessible", "FW-LOC-11")
-    story.when(Enter("ann", "shrine", upgraded=True)).refuses("restriction", "FW-LOC-03")
-    story.when(Enter("ann", "tower")).then(Spent("ann", "Tactical Point", 3, "Enter Location"))
-    story.when(Enter("ann", "cellar", upgraded=True)).then(ActionTaken("ann", "Enter Location", "cellar", True, 4))
+    story.when(Enter(who="ann", location="cellar")).refuses("not_accessible", "FW-LOC-11")
+    story.when(Enter(who="ann", location="shrine", upgraded=True)).refuses("restriction", "FW-LOC-03")
+    story.when(Enter(who="ann", location="tower")).then(
+        Spent(whose="ann", resource="Tactical Point", amount=3, on="Enter Location")
+    )
+    story.when(Enter(who="ann", location="cellar", upgraded=True)).then(
+        ActionTaken(who="ann", action="Enter Location", detail="cellar", full=True, assumed=4)
+    )
     story.when(Evacuate("ann")).then(LocationEntered("ann", "", "Evacuate Location"))
-    story.given(Enter("ann", "shrine", restriction_met=True))
+    story.given(Enter(who="ann", location="shrine", restriction_met=True))
     story.when(Evacuate("ann")).then(LocationEntered("ann", "tower", "Evacuate Location"))
 
 
@@ -334,7 +364,7 @@ def test_the_castle_of_the_book() -> None:
     """
     story = in_turn(fighter("ann", location="gatehouse"), foe("imp"))
     assert set(story.state.accessible("gatehouse")) == {"barbican", "courtyard"}
-    story.when(Enter("ann", "keep")).refuses("not_accessible", "FW-LOC-11")
+    story.when(Enter(who="ann", location="keep")).refuses("not_accessible", "FW-LOC-11")
 
 
 @pytest.mark.rule("FW-LOC-01", "FW-LOC-04", "FW-LOC-12")
@@ -343,8 +373,8 @@ def test_locations_come_and_go_during_the_fight_and_all_can_see_them() -> None:
     Whoever was in one that is gone is in no location.
     """
     story = in_turn(fighter("ann"), foe("imp"))
-    story.when(CreateLocation("Old Oak", abilities=("shade",)), by="ann").refuses("not_your_seat")
-    story.given(CreateLocation("Old Oak", abilities=("shade",)), Enter("ann", "Old Oak"))
+    story.when(CreateLocation(name="Old Oak", abilities=("shade",)), by="ann").refuses("not_your_seat")
+    story.given(CreateLocation(name="Old Oak", abilities=("shade",)), Enter(who="ann", location="Old Oak"))
     for seat in ("ann", "bob", "gm", "spectator"):
         assert "Old Oak" in str(story.encounter.view(seat)["state"]["locations"])
     story.when(RemoveLocation("Old Oak")).then(LocationRemoved("Old Oak"))
@@ -357,9 +387,11 @@ def test_a_trained_animal_is_mounted_for_points_and_goes_with_its_rider() -> Non
     No roll for a horse.
     """
     story = in_turn(fighter("ann"), foe("imp"))
-    story.when(Mount("ann", "horse")).then(Spent("ann", "Tactical Point", 2, "Mount"), Mounted("ann", "horse"))
+    story.when(Mount("ann", "horse")).then(
+        Spent(whose="ann", resource="Tactical Point", amount=2, on="Mount"), Mounted("ann", "horse")
+    )
     story.when(Mount("ann", "boar")).refuses("mounted")
-    story.given(Enter("ann", "tower"))
+    story.given(Enter(who="ann", location="tower"))
     assert story.state.animal("horse").location == "tower"
 
 
@@ -371,7 +403,7 @@ def test_a_wild_animal_must_be_wrangled_if_the_gm_agrees(value: int, suffers: in
     """
     story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"))
     story.when(Consent(), by="ann").refuses("not_your_seat")
-    story.when(Consent()).then(RollDue("ann", "Wrangling", "Totemism", "Power", 9))
+    story.when(Consent()).then(RollDue(who="ann", purpose="Wrangling", skill="Totemism", stat="Power", difficulty=9))
     story.when(*rolls(value))
     assert (wounds(story, "ann"), story.state.combatant("ann").mount) == (suffers, "" if suffers else "boar")
     if not suffers:
@@ -394,9 +426,13 @@ def test_odd_ball_behavior_is_priced_by_the_gm_and_rolled_for_when_upgraded() ->
     """
     story = in_turn(fighter("ann"), foe("imp")).given(OddBall("ann", "swing from the chandelier"))
     story.given(Price("hard", "Grace"))
-    story.when(AcceptPrice("ann")).then(Spent("ann", "Tactical Point", 4, "Odd-Ball Behavior"), DeedDone)
+    story.when(AcceptPrice("ann")).then(
+        Spent(whose="ann", resource="Tactical Point", amount=4, on="Odd-Ball Behavior"), DeedDone
+    )
     story.given(OddBall("ann", "sing", upgraded=True), Price("moderate", "Spirit"))
-    story.when(AcceptPrice("ann")).then(RollDue("ann", "Odd-Ball Behavior", "Tactics", "Spirit", 7)).without(Spent)
+    story.when(AcceptPrice("ann")).then(
+        RollDue(who="ann", purpose="Odd-Ball Behavior", skill="Tactics", stat="Spirit", difficulty=7)
+    ).without(Spent)
     story.when(*rolls(1, 1, 4)).then(DeedDone("ann", "Odd-Ball Behavior", "failed"))
     assert story.state.turn.full_used
     story.given(OddBall("ann", "dance"))
@@ -409,10 +445,10 @@ def test_a_custom_action_takes_the_place_of_the_lost_one_where_the_table_plays_i
     Upgraded, it counts for Power.
     """
     story = in_turn(fighter("ann"), foe("imp"))
-    story.when(CustomAction("ann", "Parley")).refuses("not_played", "FW-SIM-90")
+    story.when(CustomAction(who="ann", what="Parley")).refuses("not_played", "FW-SIM-90")
     story = in_turn(fighter("ann", power=4), foe("imp"), custom_action=True)
-    story.when(CustomAction("ann", "Parley", 2, upgraded=True)).then(
-        ActionTaken("ann", "Custom Action", "Parley", True, 4)
+    story.when(CustomAction(who="ann", what="Parley", points=2, upgraded=True)).then(
+        ActionTaken(who="ann", action="Custom Action", detail="Parley", full=True, assumed=4)
     )
 
 

@@ -52,7 +52,7 @@ from tests.harness.stories import Story
 
 def wounds(story: Story, *who: str) -> list[int]:
     """
-    Give the Wounds Sustained of some.
+    Return the Wounds Sustained of some.
     """
     return [story.state.combatant(each).wounds for each in who]
 
@@ -67,18 +67,25 @@ def test_a_grenade_in_the_tower_is_leapt_away_from_in_priority_order() -> None:
     story = in_turn(
         fighter("ann", ready="bow"), foe("imp", location="tower", reduction=1), foe("rat", location="tower"), foe("bat")
     )
-    story.when(LooseMass(8, "Grenade", "tower")).then(
-        ReactionsOpened("Clear Out", ("imp", "rat"), "tower", 8, "Grenade", ("imp", "rat"))
+    story.when(LooseMass(amount=8, source="Grenade", location="tower")).then(
+        ReactionsOpened(
+            reaction="Clear Out",
+            waiting=("imp", "rat"),
+            subject="tower",
+            amount=8,
+            source="Grenade",
+            caught=("imp", "rat"),
+        )
     )
     story.when(React("rat")).refuses("not_asked", "FW-REACT-03")
     story.when(React("imp")).then(
-        Spent("imp", "Tactical Point", 2, "Clear Out"), LocationEntered("imp", "", "Clear Out")
+        Spent(whose="imp", resource="Tactical Point", amount=2, on="Clear Out"), LocationEntered("imp", "", "Clear Out")
     )
     story.when(Decline("rat")).then(
         ReactionsClosed,
-        Soaked("imp", "Wound", 1, "Damage Reduction"),
-        Suffered("imp", "Wound", 3, "Grenade"),
-        Suffered("rat", "Wound", 8, "Grenade"),
+        Soaked(who="imp", harm="Wound", amount=1, by="Damage Reduction"),
+        Suffered(who="imp", harm="Wound", amount=3, source="Grenade"),
+        Suffered(who="rat", harm="Wound", amount=8, source="Grenade"),
     )
     assert wounds(story, "imp", "rat", "bat") == [3, 8, 0]
 
@@ -90,7 +97,7 @@ def test_nobody_leaps_away_in_no_location_unless_the_table_allows_it() -> None:
     """
     for allowed, step in ((False, "TURN"), (True, "CLEAR_OUT")):
         story = in_turn(fighter("ann"), foe("imp"), foe("rat"), clear_out_in_no_location=allowed)
-        story.given(LooseMass(8, "Fire", "", ("imp",)))
+        story.given(LooseMass(amount=8, source="Fire", location="", caught=("imp",)))
         assert story.state.step == step
         assert wounds(story, "imp", "rat") == [0 if allowed else 8, 0]
 
@@ -103,11 +110,13 @@ def test_a_cannon_leaves_a_tally_and_may_crush_whoever_stays() -> None:
     story = in_turn(
         fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"), siege_entry_cost_per_point=1
     )
-    story.when(LooseSiege("tower", "bow")).refuses("not_large", "FW-SIEGE-02")
-    story.when(LooseSiege("tower", "cannon")).then(SiegeTallied("tower", 1, "cannon")).without(ReactionsOpened)
+    story.when(LooseSiege(location="tower", weapon="bow")).refuses("not_large", "FW-SIEGE-02")
+    story.when(LooseSiege(location="tower", weapon="cannon")).then(SiegeTallied("tower", 1, "cannon")).without(
+        ReactionsOpened
+    )
     assert story.state.location("tower").tallies == 1
     assert story.state.entry_cost(story.state.location("tower")) == 4
-    story.when(LooseSiege("tower", "cannon", 1, 3)).then(ReactionsOpened)
+    story.when(LooseSiege(location="tower", weapon="cannon", points=1, crush=3)).then(ReactionsOpened)
     story.given(React("imp"), Decline("rat"))
     assert wounds(story, "imp", "rat") == [0, 3]
     assert story.state.combatant("imp").location == ""
@@ -119,9 +128,16 @@ def test_a_friend_beside_the_target_takes_the_attack_upon_itself() -> None:
     Its Evasion is the difficulty then; the enemy is not asked, nor a friend elsewhere.
     """
     story = in_turn(fighter("ann"), foe("imp"), foe("rat", awareness=4), foe("bat", location="tower"), fighter("ben"))
-    story.when(Melee("ann", "imp")).then(ReactionsOpened("Intercept", ("rat",), "imp", 0, "Melee Attack", ("imp",)))
-    story.when(React("rat")).then(Intercepted("rat", "imp"), RollDue("ann", "Melee Attack", "Blades", "Grace", 8))
-    story.when(*rolls(8)).then(Suffered("rat", "Wound", 4, "Blade"))
+    story.when(Melee("ann", "imp")).then(
+        ReactionsOpened(
+            reaction="Intercept", waiting=("rat",), subject="imp", amount=0, source="Melee Attack", caught=("imp",)
+        )
+    )
+    story.when(React("rat")).then(
+        Intercepted("rat", "imp"),
+        RollDue(who="ann", purpose="Melee Attack", skill="Blades", stat="Grace", difficulty=8),
+    )
+    story.when(*rolls(8)).then(Suffered(who="rat", harm="Wound", amount=4, source="Blade"))
     story.when(React("rat")).refuses("out_of_step")
 
 
@@ -133,9 +149,13 @@ def test_a_retreat_is_prevented_by_as_many_points_as_it_is_worth(spends: int, st
     """
     story = in_turn(fighter("ann", endurance=4), foe("imp", tp=8), foe("rat", location="tower"))
     story.when(Flee("ann", 2, upgraded=True)).then(
-        ReactionsOpened("Prevent Retreat", ("imp",), "ann", 6, "Flee", ("ann",))
+        ReactionsOpened(
+            reaction="Prevent Retreat", waiting=("imp",), subject="ann", amount=6, source="Flee", caught=("ann",)
+        )
     )
-    story.when(PreventRetreat("imp", spends)).then(Spent("imp", "Tactical Point", spends, "Prevent Retreat"))
+    story.when(PreventRetreat("imp", spends)).then(
+        Spent(whose="imp", resource="Tactical Point", amount=spends, on="Prevent Retreat")
+    )
     if stays:
         story.then(RetreatPrevented("ann", "imp"), DeedDone("ann", "Flee", "prevented"))
         assert story.state.step == "TURN"
@@ -153,7 +173,7 @@ def nested() -> Story:
         fighter("ann"), foe("imp", threshold=4, location="tower"), foe("rat", location="tower"), fighter("ben")
     )
     story.set(combatants__ann__location="tower")
-    story.given(Melee("ann", "rat"), LooseMass(4, "Powder Kegs", "tower"))
+    story.given(Melee("ann", "rat"), LooseMass(amount=4, source="Powder Kegs", location="tower"))
     return story
 
 
@@ -195,15 +215,15 @@ def test_a_full_track_is_cleared_for_one_handicap_of_the_victims_choice() -> Non
     However many wounds there were; the top number of Spirit is marked, and what was gained this round stays.
     """
     story = in_turn(fighter("ann"), foe("imp", threshold=10, spirit=4, cunning=5))
-    story.when(Inflict("imp", "Wound", 25, "arrows")).then(
-        Suffered("imp", "Wound", 25, "arrows"), HandicapDue("imp", "arrows", 25)
+    story.when(Inflict(who="imp", harm="Wound", amount=25, source="arrows")).then(
+        Suffered(who="imp", harm="Wound", amount=25, source="arrows"), HandicapDue("imp", "arrows", 25)
     )
     story.when(TakeHandicap("imp", "Spirit", 1)).refuses("number", "FW-DMG-30")
     story.when(TakeHandicap("imp", "Spirit"), by="ann").refuses("not_your_seat")
     story.when(TakeHandicap("imp", "Spirit")).then(HandicapTaken("imp", "Spirit", 4)).without(ConditionChanged)
     assert wounds(story, "imp") == [0]
     tp = story.state.combatant("imp").tp
-    story.given(Inflict("imp", "Handicap", 1, "a curse"), TakeHandicap("imp", "Cunning"))
+    story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"), TakeHandicap("imp", "Cunning"))
     assert story.state.combatant("imp").tp == tp
     assert story.state.combatant("imp").numbers("Cunning") == (1, 3)
 
@@ -214,7 +234,7 @@ def test_the_victim_chooses_any_number_in_the_other_reading() -> None:
     Marks need not sit on top then.
     """
     story = in_turn(fighter("ann"), foe("imp", spirit=4), handicap_choice="any_number")
-    story.given(Inflict("imp", "Handicap", 1, "a curse"))
+    story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     story.when(TakeHandicap("imp", "Spirit", 1)).then(HandicapTaken("imp", "Spirit", 1))
     assert story.state.combatant("imp").effective("Spirit") == 4
 
@@ -225,10 +245,15 @@ def test_an_exhausted_stat_knocks_out_and_ends_the_turn() -> None:
     A Pending Turn is lost, points are kept, and harm still counts.
     """
     story = in_turn(fighter("ann", spirit=1), foe("imp", spirit=1), foe("rat"))
-    story.given(Inflict("imp", "Handicap", 1, "a curse"))
-    story.when(TakeHandicap("imp", "Spirit")).then(ConditionChanged("imp", "Unconscious", 1, "a handicap"))
+    story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
+    story.when(TakeHandicap("imp", "Spirit")).then(
+        ConditionChanged(who="imp", condition="Unconscious", level=1, source="a handicap")
+    )
     assert (story.state.combatant("imp").pending, story.state.combatant("imp").tp) == (False, 6)
-    story.given(Inflict("imp", "Wound", 2, "a fall"), Inflict("ann", "Handicap", 1, "a curse"))
+    story.given(
+        Inflict(who="imp", harm="Wound", amount=2, source="a fall"),
+        Inflict(who="ann", harm="Handicap", amount=1, source="a curse"),
+    )
     story.when(TakeHandicap("ann", "Spirit")).then(TurnEnded("ann", "unconscious"))
     assert story.state.turn.actor == "rat"
     assert wounds(story, "imp") == [2]
@@ -244,7 +269,7 @@ def test_the_gm_decides_when_nothing_is_left_to_mark() -> None:
         for stat in ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
     ]
     story = in_turn(fighter("ann"), foe("imp", stack_numbers=none), foe("rat"))
-    story.given(Inflict("imp", "Handicap", 1, "a curse"))
+    story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     assert [request.seat for request in story.encounter.requests] == ["gm"]
     story.when(DecideFate("imp", "dead")).then(HandicapWaived("imp", "dead"), LeftCombat("imp", "dead"))
 
@@ -255,9 +280,11 @@ def test_powder_kegs_stun_lockjaw_for_three_of_five_points() -> None:
     And more than there are is lost.
     """
     story = in_turn(fighter("ann", tp=5), foe("imp"))
-    story.when(Inflict("ann", "Stun", 3, "powder kegs")).then(Suffered("ann", "Stun", 3, "powder kegs"))
+    story.when(Inflict(who="ann", harm="Stun", amount=3, source="powder kegs")).then(
+        Suffered(who="ann", harm="Stun", amount=3, source="powder kegs")
+    )
     assert story.state.combatant("ann").tp == 2
-    story.given(Inflict("ann", "Stun", 9, "powder kegs"))
+    story.given(Inflict(who="ann", harm="Stun", amount=9, source="powder kegs"))
     assert story.state.combatant("ann").tp == 0
 
 
@@ -281,7 +308,7 @@ def test_points_that_are_left_may_ready_a_weapon() -> None:
     story.when(Arm("imp", "bow")).refuses("not_asked")
     story.given(Stow("ann"))
     story.when(Arm("ann", "bow", upgraded=True)).refuses("no_upgrade", "FW-AFT-11")
-    story.when(Arm("ann", "bow")).then(Spent("ann", "Tactical Point", 2, "Arm Yourself"))
+    story.when(Arm("ann", "bow")).then(Spent(whose="ann", resource="Tactical Point", amount=2, on="Arm Yourself"))
 
 
 @pytest.mark.rule("FW-AFT-20", "FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-AFT-24", "FW-AFT-25")
@@ -299,8 +326,10 @@ def test_harassment_goes_from_the_lowest_priority_up_and_each_allocation_is_redu
     story.when(Harass("imp", "imp", 1)).refuses("out_of_reach", "FW-AFT-25")
     story.when(Harass("imp", "b", 1)).without(Suffered)
     story.when(Harass("imp", "b", 1)).refuses("out_of_reach")
-    story.when(Harass("imp", "a", 3)).then(Suffered("a", "Wound", 5, "Blade")).without(Rolled)
-    story.when(TakeHandicap("a", "Spirit")).then(ConditionChanged("a", "Unconscious", 1, "a handicap"))
+    story.when(Harass("imp", "a", 3)).then(Suffered(who="a", harm="Wound", amount=5, source="Blade")).without(Rolled)
+    story.when(TakeHandicap("a", "Spirit")).then(
+        ConditionChanged(who="a", condition="Unconscious", level=1, source="a handicap")
+    )
     story.when(Decline("b")).then(Answered("a", "harass", "cannot"))
 
 
@@ -344,7 +373,7 @@ def test_the_table_reports_its_dice_or_its_total_where_it_stacks_them_itself() -
     story.given(Melee("ann", "imp"), Decline("rat"))
     story.when(ReportRoll(2, 2), (3, 4)).refuses("tosses", "FW-CORE-10")
     story.when(ReportRoll(3, 2)).needs(12, 12, 12)
-    story.when(ReportRoll(3, 2), (3, 4, 1)).then(Suffered("imp", "Wound", 6, "Blade"))
+    story.when(ReportRoll(3, 2), (3, 4, 1)).then(Suffered(who="imp", harm="Wound", amount=6, source="Blade"))
     assert [die.mark for die in story.event(Rolled).dice] == ["", "stacked", "stacked"]
     story = passed_to(story, "imp").given(Melee("imp", "ann"))
     story.when(ReportTotal(5, 1)).then(Missed("imp", "ann", "blade"))
@@ -358,9 +387,9 @@ def test_wounds_and_handicaps_stay_until_something_clears_them() -> None:
     """
     A spell or the GM can tend to wounds; no more than there are.
     """
-    story = in_turn(fighter("ann"), foe("imp")).given(Inflict("imp", "Wound", 3, "a fall"))
-    story.when(Grant("imp", "Wound", 4, "a spell")).refuses("wounds", "FW-DMG-23")
-    story.given(Grant("imp", "Wound", 2, "a spell"))
+    story = in_turn(fighter("ann"), foe("imp")).given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
+    story.when(Grant(who="imp", what="Wound", amount=4, source="a spell")).refuses("wounds", "FW-DMG-23")
+    story.given(Grant(who="imp", what="Wound", amount=2, source="a spell"))
     assert wounds(story, "imp") == [1]
 
 

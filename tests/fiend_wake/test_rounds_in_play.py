@@ -57,9 +57,11 @@ def test_start_of_round_abilities_come_before_anything_else() -> None:
     """
     story = fight(fighter("ann", start_of_round=["War Cry"]), foe("imp"))
     assert story.state.step == "PREP_TRIGGERS"
-    story.given(Grant("ann", "Tactical Point", 1, "War Cry"))
+    story.given(Grant(who="ann", what="Tactical Point", amount=1, source="War Cry"))
     story.when(ResolveAbility("ann", "Nothing")).refuses("no_such_ability", "FW-PREP-01")
-    story.when(ResolveAbility("ann", "War Cry")).then(Gained("ann", "Tactical Point", 6, "Round Prep"))
+    story.when(ResolveAbility("ann", "War Cry")).then(
+        Gained(whose="ann", resource="Tactical Point", amount=6, source="Round Prep")
+    )
     assert story.state.step == "BID_SECRET"
 
 
@@ -70,8 +72,10 @@ def test_points_and_tokens_are_for_one_round_and_so_is_surprise() -> None:
     """
     story = agreed(turns_done(in_turn(fighter("ann", tp=3, ready=""), foe("imp", ready=""))), end=False)
     assert story.event(RoundBegan).number == 2
-    story.then(StepEntered("ROUND_END"), Spent("ann", "Tactical Point", 3, "the end of the round"))
-    story.then(RoundBegan, Gained("ann", "Tactical Point", 4, "Round Prep"))
+    story.then(
+        StepEntered("ROUND_END"), Spent(whose="ann", resource="Tactical Point", amount=3, on="the end of the round")
+    )
+    story.then(RoundBegan, Gained(whose="ann", resource="Tactical Point", amount=4, source="Round Prep"))
     assert story.state.combatant("ann").tp == 4
 
 
@@ -107,8 +111,10 @@ def test_armor_is_paid_for_with_points_or_a_token() -> None:
     assert story.state.waiting == ("ann", "ben")
     story.when(PayArmor("ann", 1, 1)).refuses("wrong_payment", "FW-PREP-07")
     story.when(PayArmor("ann", 9)).refuses("too_few_points", "FW-PREP-06")
-    story.when(PayArmor("ann", 1)).then(Spent("ann", "Tactical Point", 1, "Encumbrance"))
-    story.when(PayArmor("ben", 0, 1)).then(Spent("ben", "Turn Token", 1, "Encumbrance")).without(Gained)
+    story.when(PayArmor("ann", 1)).then(Spent(whose="ann", resource="Tactical Point", amount=1, on="Encumbrance"))
+    story.when(PayArmor("ben", 0, 1)).then(
+        Spent(whose="ben", resource="Turn Token", amount=1, on="Encumbrance")
+    ).without(Gained)
     assert [(each.tp, each.tokens) for each in story.state.combatants] == [(5, 2), (6, 1), (6, 2)]
 
 
@@ -160,7 +166,8 @@ def test_bids_are_turned_over_together_and_spent() -> None:
     assert story.state.combatant("ann").tp == 5
     story.when(CommitBid("ann", 1)).refuses("not_asked")
     story.when(CommitBid("imp", 0)).then(
-        BidsRevealed(("ann", "imp"), (4, 0)), Spent("ann", "Tactical Point", 4, "Bid For Priority")
+        BidsRevealed(("ann", "imp"), (4, 0)),
+        Spent(whose="ann", resource="Tactical Point", amount=4, on="Bid For Priority"),
     )
     story.then(PrioritySet(("ann", "imp")))
     assert story.state.combatant("ann").tp == 1
@@ -205,7 +212,9 @@ def test_tokens_may_come_after_the_bids_at_another_table() -> None:
     story = fight(fighter("ann"), foe("imp"), token_grant="after_bid")
     assert story.state.combatant("ann").tokens == 0
     story.given(CommitBid("ann", 1))
-    story.when(CommitBid("imp", 0)).then(Gained("ann", "Turn Token", 2, "Bid For Priority"))
+    story.when(CommitBid("imp", 0)).then(
+        Gained(whose="ann", resource="Turn Token", amount=2, source="Bid For Priority")
+    )
 
 
 @pytest.mark.rule("FW-EXEC-01", "FW-EXEC-02", "FW-EXEC-04", "FW-EXEC-05", "FW-EXEC-07", "FW-AFT-01", "FW-RND-04")
@@ -244,7 +253,9 @@ def test_tokens_that_are_held_back_are_lost() -> None:
     """
     story = in_turn(fighter("ann", vitality=2, ready=""), foe("imp", vitality=1, ready=""))
     story.given(EndTurn("ann"), EndTurn("imp"))
-    story.when(Decline("ann")).then(Spent("ann", "Turn Token", 1, "the end of Execute Turns"), TurnBegan("ann"))
+    story.when(Decline("ann")).then(
+        Spent(whose="ann", resource="Turn Token", amount=1, on="the end of Execute Turns"), TurnBegan("ann")
+    )
 
 
 @pytest.mark.rule("FW-AFT-10", "FW-AFT-12")
@@ -258,7 +269,7 @@ def test_spells_that_are_not_fueled_end() -> None:
     story.when(Fuel("ann", ("Ward", "Glow"))).refuses("too_few_points", "FW-AFT-10")
     story.when(Fuel("ann", ("Smoke",))).refuses("no_such_spell")
     story.when(Fuel("ann", ("Ward",))).then(
-        Spent("ann", "Tactical Point", 2, "Fueling Spells"), SpellEnded("ann", "Glow")
+        Spent(whose="ann", resource="Tactical Point", amount=2, on="Fueling Spells"), SpellEnded("ann", "Glow")
     )
 
 

@@ -24,7 +24,7 @@ def committed() -> Story:
 
 def everything_seen(story: Story, seat: str) -> str:
     """
-    Give all that a seat can get hold of, refusals included, as one text.
+    Return all that a seat can get hold of, refusals included, as one text.
     """
     encounter = story.encounter
     said = [encounter.why_not(CommitBid(who, points), seat) for who in ("ann", "imp", "rat") for points in (0, 9999)]

@@ -29,7 +29,7 @@ from tests.harness.stories import Story
 
 def refused(story: Story, path: str, value: Any) -> str:
     """
-    Give why a field cannot be set; empty if it can.
+    Return why a field cannot be set; empty if it can.
     """
     try:
         story.encounter.override(path, value, "by hand")
@@ -78,7 +78,7 @@ def test_nobody_is_asked_to_leap_away_from_nothing() -> None:
     An assault for which nobody spends anything does no damage.
     """
     story = in_turn(fighter("ann", ready="bow"), foe("imp", location="tower"))
-    story.given(Assault("ann", "tower"), RaiseDifficulty("ann")).given(rolls(12))
+    story.given(Assault(who="ann", location="tower"), RaiseDifficulty("ann")).given(rolls(12))
     opened = [each for each in story.events if isinstance(each, ReactionsOpened)]
     assert [(each.amount, each.waiting) for each in opened] == [(0, ())]
     assert story.state.combatant("imp").wounds == 0

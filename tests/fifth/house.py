@@ -76,7 +76,7 @@ def built(into: Path) -> None:
 
 
 def files(folder: Path) -> dict[str, str]:
-    """Give every text of what was copied, by its path within the folder."""
+    """Return every text of what was copied, by its path within the folder."""
     found = (path for name in COPIED for path in ((folder / name).rglob("*.*") if "." not in name else [folder / name]))
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")

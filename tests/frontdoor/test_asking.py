@@ -38,7 +38,7 @@ class Lines:
         self.sentences: list[str] = []
 
     def __call__(self, question: str) -> str:
-        """Give the next answer."""
+        """Return the next answer."""
         self.questions.append(question)
         return self.answers.pop(0)
 
@@ -59,7 +59,7 @@ class Endless:
     """A domain that nobody has described, without end."""
 
     def values(self) -> Iterator[int]:
-        """Give number after number."""
+        """Return number after number."""
         number = 0
         while True:
             yield number

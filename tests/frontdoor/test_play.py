@@ -30,7 +30,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:unclosed file:ResourceWarning")
 
 @pytest.fixture
 def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Play]:
-    """Give a function that plays with these lines, and gives what was shown."""
+    """Return a function that plays with these lines, and gives what was shown."""
 
     def told(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", "--seed", "00ff"), status: int = 0) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))

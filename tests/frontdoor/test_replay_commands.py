@@ -13,7 +13,7 @@ SEED = "hmac-sha256:0102"
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the log of a finished fight."""
+    """Return the log of a finished fight."""
     path = tmp_path_factory.mktemp("logs") / "fight.jsonl"
     played("trench_crusade", SEED)[0].save(path)
     return path

@@ -19,7 +19,7 @@ LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
 
 def named(path: Path) -> str:
     """
-    Give a log its name within the folder.
+    Return a log its name within the folder.
     """
     return path.relative_to(GOLDEN).with_suffix("").as_posix()
 
@@ -56,7 +56,7 @@ def rolls(name: str) -> tuple[Encounter, list[Rolled]]:
 
 def happened(encounter: Encounter, matches: Callable[[object], bool]) -> bool:
     """
-    Say whether such an event is in the log.
+    Return whether such an event is in the log.
     """
     return any(matches(event) for beat in encounter.journal for event in beat.events)
 
@@ -79,7 +79,9 @@ def test_the_heretic_takes_the_pilgrim_out_with_one_of_its_blood_markers() -> No
     encounter, (shot, injury) = rolls("heretics-shot")
     assert (shot.total, shot.result) == (8, "success")
     assert ([die.face for die in injury.dice], injury.kept, injury.total) == ([4, 5, 1], (0, 1), 9)
-    assert happened(encounter, lambda event: event == Spent("ansel", "Blood Marker", 1, "the injury roll"))
+    assert happened(
+        encounter, lambda event: event == Spent(whose="ansel", resource="Blood Marker", amount=1, on="the injury roll")
+    )
     assert happened(encounter, lambda event: event == InjuryResolved("ansel", "out of action", "out of action"))
     assert (encounter.state.model("ansel").out, encounter.state.model("ansel").blood) == (True, 0)
 
@@ -106,7 +108,9 @@ def test_a_bloodbath_costs_six_or_three_markers_and_totals_three_dice(
     """
     encounter, rolled = rolls(name)
     assert (len(rolled[-1].dice), len(rolled[-1].kept), rolled[-1].total) == (dice, 3, total)
-    assert happened(encounter, lambda event: event == Spent("ansel", "Blood Marker", price, "a Bloodbath"))
+    assert happened(
+        encounter, lambda event: event == Spent(whose="ansel", resource="Blood Marker", amount=price, on="a Bloodbath")
+    )
     assert encounter.state.model("ansel").out
 
 

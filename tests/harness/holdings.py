@@ -10,7 +10,7 @@ Held = tuple[dict[tuple[str, str], int], set[str]]
 
 
 def trench_crusade(state: Any) -> Held:
-    """Give the markers of every model, and the models that are Out of Action."""
+    """Return the markers of every model, and the models that are Out of Action."""
     held = {}
     for model in state.models:
         held[model.id, "Blood Marker"] = model.blood
@@ -20,7 +20,7 @@ def trench_crusade(state: Any) -> Held:
 
 
 def fiend_wake(state: Any) -> Held:
-    """Give the points, tokens and caltrops of every combatant; whoever leaves has spent points and tokens before."""
+    """Return the points, tokens and caltrops of every combatant; whoever leaves has spent points and tokens before."""
     held = {}
     for each in state.combatants:
         held[each.id, "Tactical Point"] = each.tp
@@ -30,7 +30,7 @@ def fiend_wake(state: Any) -> Held:
 
 
 def powered_by_heresy(state: Any) -> Held:
-    """Give the wounds, XP, Insight, Wrath, hold, uses and ammo of every acolyte; nobody is ever gone with them."""
+    """Return the wounds, XP, Insight, Wrath, hold, uses and ammo of every acolyte; nobody is ever gone with them."""
     held: dict[tuple[str, str], int] = {}
     for each in state.acolytes:
         counts = {"Wounds": each.wounds, "XP": each.xp, "Insight": each.insight, "Wrath": each.wrath}
@@ -42,7 +42,7 @@ def powered_by_heresy(state: Any) -> Held:
 
 
 def wrath_and_glory(state: Any) -> Held:
-    """Give the Wrath of each player, the Glory they share, the Ruin of the GM and of Threats, and all Reloads."""
+    """Return the Wrath of each player, the Glory they share, the Ruin of the GM and of Threats, and all Reloads."""
     held = {("players", "Glory"): state.glory, ("gm", "Ruin"): state.ruin}
     held |= {(player.id, "Wrath"): player.wrath for player in state.players}
     for who in state.combatants:

@@ -16,12 +16,10 @@ import orjson
 
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.commands import Redo, Undo
-from combat.engine.dice import dice_of
 from combat.engine.errors import Reason
-from combat.engine.setups import opening_of
 from combat.engine.system import trigger_of
 from events.base import Command
-from events.fold import folded
+from events.dice import dice_of
 from events.journal import Beat, effective
 from events.log import lines, read
 from events.vocabulary import ConditionChanged, Gained, Overridden, Recovered, Spent, Suffered
@@ -29,22 +27,21 @@ from tests.harness.random_play import chosen, is_open, seed_of
 
 
 def stored(encounter: Encounter) -> bytes:
-    """Give the log as it would be saved."""
+    """Return the log as it would be saved."""
     return b"".join(lines(encounter.journal, encounter.system.codec))
 
 
 def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> None:
     """What is on the table is what the beats that count fold to, as kept and as written."""
-    header = encounter.journal.header
+    header, facts = encounter.journal.header, encounter.system.projection
     events = [event for beat in effective(encounter.journal.beats) for event in beat.events]
-    assert folded(encounter.system, opening_of(encounter.system, header), events) == encounter.state
+    assert facts.fold(facts.open(header), events) == encounter.state
     data = stored(encounter)
-    reading = read(data, lambda _: encounter.system.codec)
+    reading = read(data, lambda _: encounter.system.codec, facts.started)
     assert reading.damage is None, reading.damage
     assert (reading.journal.header, reading.journal.beats) == (header, encounter.journal.beats)
     read_events = [event for beat in effective(reading.journal.beats) for event in beat.events]
-    opening = opening_of(encounter.system, reading.journal.header)
-    assert folded(encounter.system, opening, read_events) == encounter.state
+    assert facts.fold(facts.open(reading.journal.header), read_events) == encounter.state
     assert b"".join(lines(reading.journal, encounter.system.codec)) == data
 
 
@@ -117,8 +114,8 @@ def _is_consistent(encounter: Encounter, command: Command | Mapping[str, Any]) -
         assert reason.code, command
         assert reason.sentence.strip(), command
     if isinstance(command, Command):
-        admitted = encounter.system.machine.admits(encounter.step, trigger_of(type(command)))
-        assert admitted or reasons or type(command) not in encounter.system.decide, command
+        admitted = encounter.system.track.admits(encounter.step, trigger_of(type(command)))
+        assert admitted or reasons or type(command) not in encounter.system.acts.commands, command
     trial = encounter.fork()
     try:
         trial.do(command)
@@ -134,7 +131,7 @@ def _is_consistent(encounter: Encounter, command: Command | Mapping[str, Any]) -
 
 
 def _odd(encounter: Encounter, command: Command, rng: Random) -> Iterator[Command | Mapping[str, Any]]:
-    """Give neighbours of a command: another value in one field, and wire mappings that are no command at all."""
+    """Return neighbours of a command: another value in one field, and wire mappings that are no command at all."""
     fields = attrs.fields(type(command))
     if fields:
         field = rng.choice(fields)
@@ -212,8 +209,8 @@ def recorded_dice_give_the_recorded_fight(encounter: Encounter) -> None:
 
 
 def _told(beat: Beat) -> Beat:
-    """Give a beat without the seed that only the closing beat of the first telling can reveal."""
-    kept = tuple(event for event in beat.events if event.kind != "seed_revealed.v1")
+    """Return a beat without the seed that only the closing beat of the first telling can reveal."""
+    kept = tuple(event for event in beat.events if event.wire_type != "seed_revealed.v1")
     return attrs.evolve(beat, events=kept)
 
 

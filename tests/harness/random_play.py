@@ -28,7 +28,7 @@ in_blocks = pytest.mark.parametrize("block", range(BLOCKS))
 
 def fights(count: int, after: int = 0) -> range:
     """
-    Give the numbers of so many fights; BLOW_FIGHTS=10 in the environment plays ten times as many.
+    Return the numbers of so many fights; BLOW_FIGHTS=10 in the environment plays ten times as many.
 
     Args:
         count: How many fights, when each is played once.
@@ -39,7 +39,7 @@ def fights(count: int, after: int = 0) -> range:
 
 
 def seed_of(number: int) -> str:
-    """Give the seed of the dice of fight number `number`."""
+    """Return the seed of the dice of fight number `number`."""
     return f"hmac-sha256:{number:016x}"
 
 
@@ -102,5 +102,5 @@ def one_of(encounter: Encounter, requests: list[Request], rng: Random) -> Comman
 
 
 def is_open(form: Form) -> bool:
-    """Say whether every field of a form has a value to take."""
+    """Return whether every field of a form has a value to take."""
     return all(any(True for _ in domain.values()) for domain in form.fields.values())

@@ -103,7 +103,7 @@ class Story:
         return self
 
     def event(self, kind: type[Event], place: int = 0) -> Any:
-        """Give an event of this kind out of what happened, the first one unless told otherwise."""
+        """Return an event of this kind out of what happened, the first one unless told otherwise."""
         assert self.refused is None, self.refused
         assert self.needed is None, self.needed
         return [event for event in self.events if type(event) is kind][place]

@@ -20,7 +20,7 @@ def table_of(system: str, rng: Random) -> Table:
     setup = copy.deepcopy(dict(system_named(system).sample()))
     settings: dict[str, Any] = dict(setup.pop("settings", {}))
     if rng.random() < 2 / 3:
-        settings.update(some_settings(system_named(system).settings, rng))
+        settings.update(some_settings(system_named(system).projection.settings, rng))
     dealer = DEALERS.get(system)
     if dealer is not None:
         dealer(setup, settings, rng)
@@ -39,7 +39,7 @@ def some_settings(settings: type, rng: Random) -> dict[str, Any]:
 
 
 def values_of(hint: Any) -> tuple[Any, ...]:
-    """Give every value of a reading or a switch; none where there is no end to them."""
+    """Return every value of a reading or a switch; none where there is no end to them."""
     if get_origin(hint) is Literal:
         return get_args(hint)
     return (False, True) if hint is bool else ()

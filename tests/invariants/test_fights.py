@@ -31,7 +31,7 @@ def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(syste
     So that what the walks prove is proven for all of the round track; what is rare may take more fights than the rest.
     """
     book = system_named(system)
-    missing = {*book.machine.steps, *book.events} - {book.machine.initial}
+    missing = {*book.track.steps, *book.projection.events} - {book.track.initial}
     missing = missing.difference(*(told_in(system, block) for block in range(BLOCKS)))
     for block in range(BLOCKS, 3 * BLOCKS):
         if missing:

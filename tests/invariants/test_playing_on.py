@@ -5,7 +5,7 @@ Random fights of every system, taken back some way and played on from there.
 import pytest
 
 from combat import systems
-from combat.engine.dice import dice_of
+from events.dice import dice_of
 from tests.harness import invariants
 from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, walk
 

@@ -76,7 +76,7 @@ def _compare_with_others(
 
 def _allows(form: Form, command: Command) -> bool:
     """
-    Say whether a form is one that this command was made with.
+    Return whether a form is one that this command was made with.
     """
     return type(command) is form.command and all(
         getattr(command, name) in tuple(domain.values()) for name, domain in form.fields.items()
@@ -85,7 +85,7 @@ def _allows(form: Form, command: Command) -> bool:
 
 def seen_by(encounter: Encounter, seat: str, probes: list[Command]) -> bytes:
     """
-    Give all that a seat can find out, as one piece of text.
+    Return all that a seat can find out, as one piece of text.
     """
     requests = [each for each in encounter.requests if each.seat == seat]
     return orjson.dumps(

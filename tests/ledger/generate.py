@@ -17,7 +17,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import attrs
 
 from combat import systems
-from combat.engine.book import Rule, cited
+from combat.engine.book import BookRule, cited, rules_beside
 from combat.engine.catalog import system as system_named
 
 ROOT = Path(__file__).parent.parent.parent
@@ -38,14 +38,13 @@ class Proof:
         return self.name.removeprefix("test_").replace("_", " ")
 
 
-def book_of(system: str) -> Mapping[str, Rule]:
-    """Give the table of rules of a system."""
-    rules: Mapping[str, Rule] = import_module(f"combat.{system}.book").RULES
-    return rules
+def book_of(system: str) -> Mapping[str, BookRule]:
+    """Return the table of rules of a system."""
+    return rules_beside(f"combat.systems.{system}")
 
 
 def functions_of(system: str) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Give every function and method of a system, by its name within the system's folder."""
+    """Return every function and method of a system, by its name within the system's folder."""
     package = import_module(f"combat.systems.{system}")
     for found in walk_packages(package.__path__, f"{package.__name__}."):
         module = import_module(found.name)
@@ -60,7 +59,7 @@ def functions_of(system: str) -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 def citations_of(system: str) -> dict[str, list[str]]:
-    """Give the functions that cite each rule, by rule id."""
+    """Return the functions that cite each rule, by rule id."""
     found: dict[str, list[str]] = {}
     for name, function in functions_of(system):
         if inspect.isfunction(function):
@@ -70,7 +69,7 @@ def citations_of(system: str) -> dict[str, list[str]]:
 
 
 def proofs() -> tuple[Proof, ...]:
-    """Give every test that is marked with rule ids, read off the source without running it."""
+    """Return every test that is marked with rule ids, read off the source without running it."""
     return tuple(
         Proof(node.name, path.relative_to(ROOT).as_posix(), ids)
         for path in sorted((ROOT / "tests").rglob("test_*.py"))
@@ -86,7 +85,7 @@ def _marked(node: ast.FunctionDef) -> Iterator[str]:
 
 
 def pages() -> dict[Path, str]:
-    """Give every generated page, by its path."""
+    """Return every generated page, by its path."""
     tests = proofs()
     crosswalks = {
         ROOT / "docs" / "systems" / f"{name.replace('_', '-')}.md": crosswalk(name, tests) for name in systems()
@@ -108,23 +107,23 @@ def crosswalk(system: str, tests: tuple[Proof, ...]) -> str:
         "## Rules",
         *_chapters(system, tests),
         "## The round track",
-        f"```mermaid\n{book.machine.diagram()}\n```",
+        f"```mermaid\n{book.track.diagram()}\n```",
         (
             "The same as a table, which is the one that is played; of rows that share trigger and step the first whose "
             "guard holds is taken."
         ),
         _table(
             ("trigger", "from", "to", "if"),
-            [(row.trigger, row.source, row.dest, row.guard.replace("_", " ")) for row in book.machine.rows],
+            [(row.trigger, row.source, row.dest, row.condition.replace("_", " ")) for row in book.track.rows],
         ),
         "## Settings",
-        _table(("setting", "default", "values", "what it changes"), list(_settings(book.settings))),
+        _table(("setting", "default", "values", "what it changes"), list(_settings(book.projection.settings))),
     ]
     return "\n\n".join(parts) + "\n"
 
 
 def _summary(thing: object) -> str:
-    """Give the docstring of something as one paragraph a paragraph."""
+    """Return the docstring of something as one paragraph a paragraph."""
     paragraphs = (inspect.getdoc(thing) or "").split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
@@ -149,9 +148,8 @@ def _chapters(system: str, tests: tuple[Proof, ...]) -> Iterator[str]:
         )
 
 
-def _remarks(rule: Rule) -> Iterator[str]:
-    if rule.setting:
-        yield f"setting `{rule.setting}`"
+def _remarks(rule: BookRule) -> Iterator[str]:
+    yield from (f"setting `{setting}`" for setting in rule.settings)
     if rule.ruling:
         yield f"ruling: {rule.ruling}"
     if rule.left_to_table:
@@ -206,7 +204,7 @@ def rulings() -> str:
             _table(
                 ("rule", "what the book says", "what is played", "setting"),
                 [
-                    (rule.id, rule.sentence, rule.ruling, f"`{rule.setting}`" if rule.setting else "")
+                    (rule.id, rule.sentence, rule.ruling, ", ".join(f"`{setting}`" for setting in rule.settings))
                     for rule in book_of(system).values()
                     if rule.ruling
                 ],

@@ -46,8 +46,8 @@ def test_every_setting_belongs_to_a_rule_and_every_rule_names_settings_that_exis
     """
     Only the choice of an edition belongs to no single rule.
     """
-    fields = {field.name for field in attrs.fields(system_named(system).settings)}
-    named = {rule.setting for rule in book_of(system).values() if rule.setting}
+    fields = {field.name for field in attrs.fields(system_named(system).projection.settings)}
+    named = {setting for rule in book_of(system).values() for setting in rule.settings}
     assert named <= fields
     assert fields - named <= {"ruleset"}
 

@@ -23,7 +23,7 @@ ZERO = {"WS": 0, "BS": 0, "S": 0, "T": 0, "Ag": 0, "Int": 0, "Per": 0, "WP": 0, 
 
 
 def acolyte(name: str, *weapons: str, stats: dict[str, int] | None = None, **fields: Any) -> Fields:
-    """Give a Seeker of level 2, all of whose stats are 0 unless told otherwise; its id is its name in small letters."""
+    """Return a Seeker of level 2, all of whose stats are 0 unless told otherwise; its id is its name in small letters."""
     return {
         "id": name.lower(),
         "name": name,
@@ -37,7 +37,7 @@ def acolyte(name: str, *weapons: str, stats: dict[str, int] | None = None, **fie
 
 
 def enemy(name: str, **fields: Any) -> Fields:
-    """Give an enemy with a d6, a Defense of 3 and 3 wounds unless told otherwise."""
+    """Return an enemy with a d6, a Defense of 3 and 3 wounds unless told otherwise."""
     return {"id": name.lower(), "name": name, "weapon": "Blade", "dice": [6], "defense": 3, **fields}
 
 
@@ -72,7 +72,7 @@ def moving(story: Story, command: Command, *faces: int, confirm: Confirm | None 
 
 def hack(story: Story, *faces: int, target: str = "scar", weapon: str = "sword") -> Story:
     """Let Griff Hack and Slash."""
-    return moving(story, HackAndSlash("griff", target, weapon), *faces)
+    return moving(story, HackAndSlash(actor="griff", target=target, weapon=weapon), *faces)
 
 
 def gm_acts(story: Story, *, hard: bool = True) -> Story:
@@ -81,7 +81,7 @@ def gm_acts(story: Story, *, hard: bool = True) -> Story:
 
 
 def total_of(story: Story) -> int:
-    """Give what the move under way has come to, or the last one that was rolled."""
+    """Return what the move under way has come to, or the last one that was rolled."""
     from events.powered_by_heresy.facts import RollStands
 
     total: int = story.event(RollStands).total

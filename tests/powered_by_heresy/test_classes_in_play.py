@@ -37,7 +37,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, m
 
 def assassin(*moves: str, weapon: str = "knife", **fields: Any) -> dict[str, Any]:
     """
-    Give Griff the ways of an Assassin.
+    Return Griff the ways of an Assassin.
     """
     return acolyte("Griff", weapon, cls="Assassin", moves=["Unsuspecting Strike", *moves], **fields)
 
@@ -47,14 +47,19 @@ def test_a_surprise_attack_picks_two_or_one() -> None:
     """
     Damage has a die more; the wrecked armour stays wrecked until somebody repairs it.
     """
-    story = moving(cell(assassin(stats={"Ag": 1})), UnsuspectingStrike("griff", "scar", "knife"), 4, 5)
+    story = moving(
+        cell(assassin(stats={"Ag": 1})), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 4, 5
+    )
     story.when(Choose("griff", ("deal damage",))).refuses("how_many", "PBH-CORE-06")
     story.when(Choose("griff", ("deal damage", "wreck their armour")), faces=(3, 3))
-    story.then(ConditionChanged("griff", "drawn into melee", 1, "scar"), Suffered("scar", "Wounds", 2, "Knife"))
+    story.then(
+        ConditionChanged(who="griff", condition="drawn into melee", level=1, source="scar"),
+        Suffered(who="scar", harm="Wounds", amount=2, source="Knife"),
+    )
     assert (story.event(BlowDue).dice, story.event(BlowFaced).defense) == ((4, 4), 2)
     story.given(ChangeEnemy("scar", "repairs armour"))
     assert story.state.enemy("scar").wrecked == 0
-    guile = UnsuspectingStrike("griff", "scar", "knife", by="guile")
+    guile = UnsuspectingStrike(actor="griff", target="scar", weapon="knife", by="guile")
     moving(story, guile, 3, 4).when(Choose("griff", ("create an opening",))).then(BonusTaken)
 
 
@@ -64,12 +69,12 @@ def test_small_weapons_practice_and_silence_serve_the_surprise() -> None:
     Cheap Shot adds a d6, Practiced Kill is the edge, Silencing Strike raises no alarm.
     """
     griff = assassin("Cheap Shot", "Practiced Kill", "Silencing Strike")
-    story = moving(cell(griff), UnsuspectingStrike("griff", "scar", "knife"), 3, 4)
+    story = moving(cell(griff), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 3, 4)
     assert story.encounter.step == "EDGE"
     from combat.systems.powered_by_heresy.commands import KeepRoll
 
     story.given(KeepRoll("griff")).when(Choose("griff", ("deal damage",)), faces=(1, 1, 1))
-    story.then(ConditionChanged("scar", "silenced", 1, "Silencing Strike"), Missed)
+    story.then(ConditionChanged(who="scar", condition="silenced", level=1, source="Silencing Strike"), Missed)
     assert story.event(BlowDue).dice == (6, 4, 4)
 
 
@@ -105,7 +110,7 @@ def test_an_enemy_taken_alive_is_out_of_the_fight() -> None:
     story = moving(cell(seeker, against=(enemy("Scar"), enemy("Nails"))), TakeThemAlive("griff", "scar"), 3, 4)
     assert total_of(story) == 8
     story.when(Choose("griff", ("one last attack",)), faces=(5,))
-    story.then(ConditionChanged("scar", "incapacitated", 1, "Take Them Alive"), Suffered)
+    story.then(ConditionChanged(who="scar", condition="incapacitated", level=1, source="Take Them Alive"), Suffered)
     assert story.state.enemy("scar").out
 
 
@@ -134,7 +139,7 @@ def test_the_reactive_tactic_answers_whoever_attacks() -> None:
     +1 forward against them.
     """
     story = gm_acts(tactician("Reactive")).when(EnemyAttack(("scar",), "griff"), faces=(1,))
-    story.then(BonusTaken("griff", "Reactive", lasting=False, amount=1, against=("scar",)))
+    story.then(BonusTaken(who="griff", bonus="Reactive", lasting=False, amount=1, against=("scar",)))
 
 
 @pytest.mark.rule("PBH-CLS-05")
@@ -159,7 +164,7 @@ def test_the_precise_tactic_adds_a_wound_to_wounds(needs: bool, face: int, wound
 
 def foggy(**settings: object) -> Story:
     """
-    Give Octavian, who sees through the fog of war, and Griff, with whom there is a bond.
+    Return Octavian, who sees through the fog of war, and Griff, with whom there is a bond.
     """
     seer = acolyte("Octavian", cls="Tactician", moves=["Lifting the Fog", "Fighter's Sense"], bonds=[{"id": "griff"}])
     return cell(acolyte("Griff", defense=9), seer, **settings)  # type: ignore[arg-type]
@@ -182,15 +187,15 @@ def test_insight_adds_to_ones_own_roll_or_rolls_damage_again_and_ends_with_the_b
     """
     The ally's damage; when the fighting is over it is gone, and Fighter's Sense wakes with the next.
     """
-    story = moving(foggy(), MakeMove("octavian", "Plan", "Int"))
+    story = moving(foggy(), MakeMove(actor="octavian", name="Plan", stat="Int"))
     assert total_of(story.when(SpendInsight("octavian"), faces=(5, 5))) == 11
     gm_acts(story).given((EnemyAttack(("scar",), "griff"), (6,)))
     hack(story).given((StayOut("octavian"), (5, 5)), (Choose("griff"), (1,))).when(
         SpendInsight("octavian"), faces=(6,)
     ).then(Rolled, Hit)
     gm_acts(story).given((EnemyAttack(("scar",), "griff"), (6,)))
-    story.when(EndFight()).then(Spent("octavian", "Insight", 1, "the end of the battle"))
-    story.when(OpenScene()).then(Gained("octavian", "Insight", 1, "Fighter's Sense"))
+    story.when(EndFight()).then(Spent(whose="octavian", resource="Insight", amount=1, on="the end of the battle"))
+    story.when(OpenScene()).then(Gained(whose="octavian", resource="Insight", amount=1, source="Fighter's Sense"))
 
 
 @pytest.mark.rule("PBH-CLS-06")
@@ -204,7 +209,7 @@ def test_baptised_by_bullets_helps_to_defy_danger_under_fire() -> None:
 
 def templar(*moves: str, wrath: int = 1, **fields: Any) -> dict[str, Any]:
     """
-    Give Griff the ways of a Templar.
+    Return Griff the ways of a Templar.
     """
     return acolyte("Griff", cls="Templar", moves=["Wrath", "Penance", "Smite", *moves], wrath=wrath, **fields)
 
@@ -217,9 +222,12 @@ def test_smite_wounds_although_no_die_beats_the_defense() -> None:
     story = hack(cell(templar()), 5, 5)
     story.when(Choose("griff", ("Smite: a wound", "Smite: an opening"))).refuses("smite", "PBH-CLS-07")
     story.when(Choose("griff", ("Smite: a wound",)), faces=(1,))
-    story.then(Spent("griff", "Wrath", 1, "Smite"), Suffered("scar", "Wounds", 1, "Sword"))
+    story.then(
+        Spent(whose="griff", resource="Wrath", amount=1, on="Smite"),
+        Suffered(who="scar", harm="Wounds", amount=1, source="Sword"),
+    )
     story = hack(cell(templar(), acolyte("Vex")), 5, 5).when(Choose("griff", ("Smite: an opening",)), faces=(1,))
-    story.then(BonusTaken("griff", "Smite", False, 1, against=("scar",)), BonusTaken)
+    story.then(BonusTaken(who="griff", bonus="Smite", lasting=False, amount=1, against=("scar",)), BonusTaken)
     story = hack(cell(templar(wrath=0)), 5, 5).when(Choose("griff", ("Smite: a wound",))).refuses("no_option")
 
 
@@ -229,14 +237,23 @@ def test_penance_ritual_judgement_and_vengeance_move_wrath() -> None:
     Up to three; the next attack on the judged is easier.
     """
     story = moving(cell(templar("Judgement", wrath=0)), DoPenance("griff"))
-    story.then(Gained("griff", "Wrath", 1, "Penance"), Suffered("griff", "Wounds", 1, "Penance"))
-    moving(story, Judge("griff", "scar")).then(Spent("griff", "Wrath", 1, "Judgement"), Judged("griff", "scar"))
+    story.then(
+        Gained(whose="griff", resource="Wrath", amount=1, source="Penance"),
+        Suffered(who="griff", harm="Wounds", amount=1, source="Penance"),
+    )
+    moving(story, Judge("griff", "scar")).then(
+        Spent(whose="griff", resource="Wrath", amount=1, on="Judgement"), Judged("griff", "scar")
+    )
     hack(story, 5, 5).when(Choose("griff"), faces=(3,)).then(Judged("griff", ""), Hit)
     assert story.event(BlowFaced).defense == 2
-    story.given(EndFight()).when(HoldRitual("griff")).then(Gained("griff", "Wrath", 3, "an hour's ritual"))
+    story.given(EndFight()).when(HoldRitual("griff")).then(
+        Gained(whose="griff", resource="Wrath", amount=3, source="an hour's ritual")
+    )
     avenger = cell(templar("Holy Vengeance", wrath=0), against=(enemy("Scar", max_wounds=1), enemy("Nails")))
     gm_acts(avenger).given((EnemyAttack(("scar",), "griff"), (5,)))
-    hack(avenger, 5, 5).when(Choose("griff"), faces=(5,)).then(Gained("griff", "Wrath", 1, "Holy Vengeance"))
+    hack(avenger, 5, 5).when(Choose("griff"), faces=(5,)).then(
+        Gained(whose="griff", resource="Wrath", amount=1, source="Holy Vengeance")
+    )
 
 
 @pytest.mark.rule("PBH-CLS-09")
@@ -269,9 +286,11 @@ def test_a_shrine_worlder_rerolls_a_double_one_once_a_session_and_a_forge_worlde
     """
     The second double 1 stands.
     """
-    story = moving(cell(acolyte("Griff", home_world="Shrine World")), MakeMove("griff", "Pray", "WP"), 1, 1)
+    story = moving(
+        cell(acolyte("Griff", home_world="Shrine World")), MakeMove(actor="griff", name="Pray", stat="WP"), 1, 1
+    )
     story.when(RerollAll("griff", "Shrine World"), faces=(5, 5))
-    moving(story, MakeMove("griff", "Pray", "WP"), 1, 1)
+    moving(story, MakeMove(actor="griff", name="Pray", stat="WP"), 1, 1)
     assert story.encounter.step == "GM_HARD"
     forge = moving(cell(acolyte("Griff", home_world="Forge World")), BasicTechUse("griff", "open it"), 8, 6)
     assert [die.sides for die in forge.event(Rolled).dice] == [8, 6]
@@ -292,6 +311,6 @@ def test_the_gm_may_grant_advantage_and_edge_to_any_move() -> None:
     """
     They come from the fiction.
     """
-    story = cell().given(HackAndSlash("griff", "scar", "sword"))
+    story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
     story.when(Confirm(advantage=True, edge=True), faces=(1, 1, 1))
     assert story.encounter.step == "EDGE"

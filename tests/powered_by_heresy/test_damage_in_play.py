@@ -44,7 +44,9 @@ def shoot(story: Story, *faces: int, weapon: str = "shotgun", cover: bool = Fals
     """
     Let Griff fire at Scar.
     """
-    return moving(story, FireForEffect("griff", "scar", weapon, facts=("cover",) if cover else ()), *faces)
+    return moving(
+        story, FireForEffect(actor="griff", target="scar", weapon=weapon, facts=("cover",) if cover else ()), *faces
+    )
 
 
 @pytest.mark.rule("PBH-MOVE-01", "PBH-DMG-01", "PBH-DMG-03", "PBH-CORE-04")
@@ -77,7 +79,10 @@ def test_an_enemy_that_is_out_still_makes_the_attack_it_was_granted() -> None:
     """
     dying = (enemy("Scar", max_wounds=1), enemy("Nails"))
     story = hack(cell(acolyte("Griff", defense=3), against=dying), 4, 4, 6, 5)
-    story.then(ConditionChanged("scar", "out", 1, "Sword"), Suffered("griff", "Wounds", 1, "Blade"))
+    story.then(
+        ConditionChanged(who="scar", condition="out", level=1, source="Sword"),
+        Suffered(who="griff", harm="Wounds", amount=1, source="Blade"),
+    )
 
 
 @pytest.mark.rule("PBH-MOVE-03")
@@ -100,10 +105,12 @@ def test_a_ten_with_one_use_cannot_buy_the_extra_die() -> None:
     The use is spent with the shot; with another there is a choice, and a die more.
     """
     shoot(cell(acolyte("Griff", "single")), 5, 5, 4, weapon="single").then(
-        Spent("griff", "use of single", 1, "Fire for Effect")
+        Spent(whose="griff", resource="use of single", amount=1, on="Fire for Effect")
     )
     story = shoot(cell(), 5, 5)
-    story.when(Choose("griff", ("spend another use",)), faces=(4, 4, 4)).then(Suffered("scar", "Wounds", 3, "Shotgun"))
+    story.when(Choose("griff", ("spend another use",)), faces=(4, 4, 4)).then(
+        Suffered(who="scar", harm="Wounds", amount=3, source="Shotgun")
+    )
     assert story.state.acolyte("griff").carried("shotgun").uses == 0
 
 
@@ -139,7 +146,11 @@ def test_a_shot_that_misses_is_spent() -> None:
     """
     Whatever the dice show.
     """
-    story = shoot(cell(), 1, 2).then(Spent("griff", "use of shotgun", 1, "Fire for Effect")).without(BlowDue)
+    story = (
+        shoot(cell(), 1, 2)
+        .then(Spent(whose="griff", resource="use of shotgun", amount=1, on="Fire for Effect"))
+        .without(BlowDue)
+    )
     assert story.state.acolyte("griff").carried("shotgun").uses == 1
 
 
@@ -151,9 +162,9 @@ def test_a_reload_gives_all_uses_for_one_ammo_and_the_gm_a_chance() -> None:
     story = cell(acolyte("Griff", "single"))
     shoot(story, 4, 4, weapon="single").given((Choose("griff", ("target +1 Defense",)), (1,)))
     story.when(Reload("griff", "single", rapid=True)).refuses("no_such_move", "PBH-MOVE-10")
-    moving(story, Reload("griff", "single")).then(Spent("griff", "ammo of single", 1, "a reload"), Gained).without(
-        Rolled
-    )
+    moving(story, Reload("griff", "single")).then(
+        Spent(whose="griff", resource="ammo of single", amount=1, on="a reload"), Gained
+    ).without(Rolled)
     assert story.encounter.step == "GM_SOFT"
     quick = acolyte("Griff", "shotgun", moves=["Rapid Reload"])
     moving(cell(quick), Reload("griff", "shotgun", rapid=True), 5, 5).then(Spent).without(GmMoveDue)
@@ -171,15 +182,16 @@ def test_suppressing_fire_tests_nerves_and_helps_allies_against_those_enemies() 
     The GM picks what they do; on a 10+ the first is hit too; a faltering enemy stays, a fleeing one is gone.
     """
     story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails"), enemy("Yarl")))
-    moving(story, SuppressingFire("griff", ("scar", "nails"), "shotgun"), 5, 5)
+    moving(story, SuppressingFire(actor="griff", targets=("scar", "nails"), weapon="shotgun"), 5, 5)
     story.then(
-        NerveTested(("scar", "nails")), BonusTaken("vex", "Suppressing Fire", False, 1, against=("scar", "nails"))
+        NerveTested(("scar", "nails")),
+        BonusTaken(who="vex", bonus="Suppressing Fire", lasting=False, amount=1, against=("scar", "nails")),
     )
     story.given(SettleNerve("scar", "takes cover")).when(SettleNerve("nails", "flees"), faces=(4, 1))
     assert story.state.enemy("nails").out
     assert story.event(BlowFaced).defense == 4
     story.given(RerollDamage())
-    hack_by_vex = moving(story, HackAndSlash("vex", "scar", "sword"), 4, 5)
+    hack_by_vex = moving(story, HackAndSlash(actor="vex", target="scar", weapon="sword"), 4, 5)
     assert hack_by_vex.event(Rolled).total == 10
 
 
@@ -189,11 +201,13 @@ def test_a_grenade_lands_as_aimed_or_near_with_half_its_dice() -> None:
     Everybody under it is hit, friends included.
     """
     story = cell(acolyte("Griff", "frag"), acolyte("Vex"))
-    moving(story, ThrowGrenade("griff", ("scar", "vex"), "frag"), 5, 5, 6, 6, 4, 1, 1, 1)
-    story.then(Suffered("scar", "Wounds", 3, "Frag"), Missed)
-    story = moving(cell(acolyte("Griff", "frag")), ThrowGrenade("griff", ("scar",), "frag"), 4, 4)
-    story.when(Choose("griff", ("only near",)), faces=(5, 2)).then(Suffered("scar", "Wounds", 1, "Frag"))
-    story = moving(cell(acolyte("Griff", "frag")), ThrowGrenade("griff", ("scar",), "frag"), 4, 4)
+    moving(story, ThrowGrenade(actor="griff", targets=("scar", "vex"), weapon="frag"), 5, 5, 6, 6, 4, 1, 1, 1)
+    story.then(Suffered(who="scar", harm="Wounds", amount=3, source="Frag"), Missed)
+    story = moving(cell(acolyte("Griff", "frag")), ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 4, 4)
+    story.when(Choose("griff", ("only near",)), faces=(5, 2)).then(
+        Suffered(who="scar", harm="Wounds", amount=1, source="Frag")
+    )
+    story = moving(cell(acolyte("Griff", "frag")), ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 4, 4)
     story.when(Choose("griff", ("as aimed, somebody exposed",)), faces=(1, 1, 1)).then(GmMoveDue)
 
 
@@ -225,7 +239,7 @@ def test_a_defender_opens_the_attacker_up_to_an_ally() -> None:
     """
     story = gm_acts(standing(5, 5)).given(EnemyAttack(("scar",), "vex"))
     story.given(SpendHold("griff", "forward", "odo")).when(StayOut("griff"), faces=(1,))
-    moving(story, HackAndSlash("odo", "scar", "sword"), 4, 5)
+    moving(story, HackAndSlash(actor="odo", target="scar", weapon="sword"), 4, 5)
     assert story.event(Rolled).total == 10
 
 
@@ -244,7 +258,7 @@ def test_a_defender_halves_the_wounds_once(dice: list[int], faces: tuple[int, ..
     story.when(SpendHold("griff", "halve"))
     assert story.state.acolyte("griff").wounds == left
     if left < len(dice):
-        story.then(Soaked("griff", "Wounds", len(dice) - left, "Defend"))
+        story.then(Soaked(who="griff", harm="Wounds", amount=len(dice) - left, by="Defend"))
 
 
 @pytest.mark.rule("PBH-MOVE-18")
@@ -252,7 +266,11 @@ def test_hold_is_lost_with_the_stand() -> None:
     """
     By standing down, or by a new stand.
     """
-    story = standing(5, 5).when(StandDown("griff")).then(Spent("griff", "hold of Defend", 3, "standing down"))
+    story = (
+        standing(5, 5)
+        .when(StandDown("griff"))
+        .then(Spent(whose="griff", resource="hold of Defend", amount=3, on="standing down"))
+    )
     assert (story.state.acolyte("griff").ward, story.state.acolyte("griff").hold("Defend")) == ("", 0)
     story = moving(standing(5, 5), Defend("griff", "odo"), 4, 4)
     assert (story.state.acolyte("griff").ward, story.state.acolyte("griff").hold("Defend")) == ("odo", 1)
@@ -279,7 +297,7 @@ def test_a_table_may_let_proven_dice_be_rolled_without_asking() -> None:
     weak = (enemy("Scar", defense=0),)
     story = shoot(cell(against=weak, proven_policy="optimal"), 4, 4)
     story.when(Choose("griff", ("put somebody in danger",)), faces=(1, 2)).then(
-        Suffered("scar", "Wounds", 2, "Shotgun")
+        Suffered(who="scar", harm="Wounds", amount=2, source="Shotgun")
     )
     story = shoot(cell(against=weak, proven_policy="always"), 4, 4)
     story.when(Choose("griff", ("put somebody in danger",)), faces=(1, 2)).needs(6, 6)
@@ -301,7 +319,7 @@ def test_inflicted_wounds_heed_no_defense_and_need_no_dice() -> None:
     At once.
     """
     story = gm_acts(cell(acolyte("Griff", defense=9))).when(InflictWounds("griff", 2, "the warp"))
-    story.then(Suffered("griff", "Wounds", 2, "the warp")).without(Rolled)
+    story.then(Suffered(who="griff", harm="Wounds", amount=2, source="the warp")).without(Rolled)
 
 
 @pytest.mark.rule("PBH-DMG-06", "PBH-GM-05")
@@ -355,7 +373,7 @@ def test_surroundings_deal_one_die_by_how_bad_they_are() -> None:
     A d10 for what could kill.
     """
     gm_acts(cell()).when(Hazard("griff", "kill", "the furnace"), faces=(9,)).then(
-        Suffered("griff", "Wounds", 1, "the furnace")
+        Suffered(who="griff", harm="Wounds", amount=1, source="the furnace")
     )
 
 
@@ -418,7 +436,7 @@ def test_a_forward_survives_damage_that_its_owner_deals() -> None:
     """
     The enemy's attack is no roll of theirs either.
     """
-    story = cell().given(GrantBonus("griff", 1, "a prayer", move="Parley"))
+    story = cell().given(GrantBonus(who="griff", amount=1, source="a prayer", move="Parley"))
     hack(story, 4, 4, 1, 1)
     assert [bonus.id for bonus in story.state.acolyte("griff").bonuses] == ["a prayer"]
 
@@ -429,5 +447,5 @@ def test_an_enemy_at_its_maximum_is_out_and_rolls_nothing() -> None:
     With nobody left the fighting is over.
     """
     story = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).when(Choose("griff"), faces=(6,))
-    story.then(ConditionChanged("scar", "out", 1, "Sword"))
+    story.then(ConditionChanged(who="scar", condition="out", level=1, source="Sword"))
     assert story.encounter.step == "AFTERMATH"

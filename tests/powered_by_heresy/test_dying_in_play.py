@@ -51,12 +51,14 @@ def test_wounds_beyond_the_maximum_are_recorded_and_a_survivor_stands_at_it() ->
     Four of five, and three more, are seven; Last Breath once; on a 10+ five of five, helpless.
     """
     templar = {"cls": "Templar", "moves": [], "weapons": ["sword"]}
-    story = wounded(3, start=4, **templar).then(Suffered("griff", "Wounds", 3, "the warp"), BreathDue)
+    story = wounded(3, start=4, **templar).then(
+        Suffered(who="griff", harm="Wounds", amount=3, source="the warp"), BreathDue
+    )
     assert (story.state.acolyte("griff").wounds, story.state.acolyte("griff").max_wounds) == (7, 5)
     story.when(DrawBreath("griff"), faces=(5, 5)).then(BreathDrawn("griff", "alive"), Recovered)
     griff = story.state.acolyte("griff")
     assert (griff.wounds, griff.out, griff.dead) == (5, True, False)
-    story.when(HackAndSlash("griff", "scar", "sword")).refuses("helpless", "PBH-LB-04")
+    story.when(HackAndSlash(actor="griff", target="scar", weapon="sword")).refuses("helpless", "PBH-LB-04")
 
 
 @pytest.mark.rule("PBH-WND-05")
@@ -64,7 +66,9 @@ def test_a_table_may_stop_wounds_at_the_maximum() -> None:
     """
     Five of six and three more are six.
     """
-    story = wounded(3, start=5, settings={"clamp_wounds": True}).then(Suffered("griff", "Wounds", 1, "the warp"))
+    story = wounded(3, start=5, settings={"clamp_wounds": True}).then(
+        Suffered(who="griff", harm="Wounds", amount=1, source="the warp")
+    )
     assert story.state.acolyte("griff").wounds == 6
 
 
@@ -73,7 +77,9 @@ def test_a_table_may_let_player_characters_die_at_the_maximum() -> None:
     """
     Without a Last Breath.
     """
-    story = wounded(6, settings={"pc_at_max": "dead"}).then(ConditionChanged("griff", "dead", 1, "the warp"))
+    story = wounded(6, settings={"pc_at_max": "dead"}).then(
+        ConditionChanged(who="griff", condition="dead", level=1, source="the warp")
+    )
     story.without(BreathDue)
 
 
@@ -84,7 +90,9 @@ def test_a_seven_to_nine_costs_a_stat_that_the_gm_chooses() -> None:
     """
     story = wounded(6).given((DrawBreath("griff"), (4, 4)))
     assert (story.encounter.step, story.encounter.requests[0].seat) == ("LASTING_HARM", "gm")
-    story.when(LeaveScar("griff", "BS", "one eye")).then(StatChanged("griff", "BS", -1, "Last Breath", "one eye"))
+    story.when(LeaveScar("griff", "BS", "one eye")).then(
+        StatChanged(who="griff", stat="BS", by=-1, source="Last Breath", scar="one eye")
+    )
     assert story.state.acolyte("griff").stat("BS") == -1
 
 
@@ -115,7 +123,7 @@ def test_forwards_that_name_nothing_count_for_last_breath_as_the_table_reads_it(
     A Death World's +1 always does; stats never.
     """
     strong = acolyte("Griff", stats={"WP": 3}, home_world="Death World")
-    story = gm_acts(cell(strong, last_breath_mods=reading).given(GrantBonus("griff", 1, "a prayer")))
+    story = gm_acts(cell(strong, last_breath_mods=reading).given(GrantBonus(who="griff", amount=1, source="a prayer")))
     story.given(CallLastBreath("griff", "the void")).when(DrawBreath("griff"), faces=(3, 3))
     assert story.event(Rolled).total == total
 
@@ -150,7 +158,10 @@ def test_a_medkit_takes_a_move_and_a_use_and_puts_a_survivor_on_its_feet(reading
     moving(story, UseMedkit("vex", "griff"), *faces)
     if reading == "basic_tech_use":
         story.when(Choose("vex", ("takes longer",)))
-    story.then(Spent("vex", "medkit", 1, "tending wounds"), Recovered("griff", "Wounds", 1, "medkit"))
+    story.then(
+        Spent(whose="vex", resource="medkit", amount=1, on="tending wounds"),
+        Recovered(who="griff", harm="Wounds", amount=1, source="medkit"),
+    )
     assert not story.state.acolyte("griff").out
     story.when(UseMedkit("vex", "griff")).refuses("no_medkit", "PBH-HEAL-03")
 
@@ -180,9 +191,11 @@ def test_surgery_heals_the_tables_number_or_what_the_gm_says_and_never_below_zer
     """
     Two, then as many as there are.
     """
-    story = after(acolyte("Griff", wounds=4), treatment_heals=2).given(Treat("griff", "surgery"))
+    story = after(acolyte("Griff", wounds=4), treatment_heals=2).given(Treat(patient="griff", means="surgery"))
     assert story.state.acolyte("griff").wounds == 2
-    story.when(Treat("griff", "chemical", wounds=9)).then(Recovered("griff", "Wounds", 2, "chemical"))
+    story.when(Treat(patient="griff", means="chemical", wounds=9)).then(
+        Recovered(who="griff", harm="Wounds", amount=2, source="chemical")
+    )
     story.when(Rest("griff")).refuses("unhurt", "PBH-HEAL-01")
 
 
@@ -192,10 +205,12 @@ def test_terror_and_mutation_are_rolled_on_their_tables() -> None:
     A 2 runs away; a 2 grows limbs and Strength; from 6 up only the table knows.
     """
     story = gm_acts(cell()).when(Terrify("griff"), faces=(2,))
-    story.then(ConditionChanged("griff", "terrified: runs away", 1, "terror"))
-    gm_acts(story).when(Mutate("griff"), faces=(2,)).then(StatChanged("griff", "S", 1, "monstrous limbs"))
+    story.then(ConditionChanged(who="griff", condition="terrified: runs away", level=1, source="terror"))
+    gm_acts(story).when(Mutate("griff"), faces=(2,)).then(
+        StatChanged(who="griff", stat="S", by=1, source="monstrous limbs")
+    )
     gm_acts(story).when(Mutate("griff"), faces=(8,))
-    story.then(ConditionChanged("griff", "mutated: a debility", 1, "the warp"))
+    story.then(ConditionChanged(who="griff", condition="mutated: a debility", level=1, source="the warp"))
 
 
 @pytest.mark.rule("PBH-GM-02")
@@ -203,8 +218,14 @@ def test_the_gm_uses_up_resources() -> None:
     """
     No more than there are.
     """
-    story = gm_acts(cell()).when(UseUp("griff", "shotgun", "ammo", 2)).refuses("amount", "PBH-GM-02")
-    story.when(UseUp("griff", "shotgun", "ammo", 1)).then(Spent("griff", "ammo of shotgun", 1, "the GM's move"))
+    story = (
+        gm_acts(cell())
+        .when(UseUp(target="griff", weapon="shotgun", resource="ammo", amount=2))
+        .refuses("amount", "PBH-GM-02")
+    )
+    story.when(UseUp(target="griff", weapon="shotgun", resource="ammo", amount=1)).then(
+        Spent(whose="griff", resource="ammo of shotgun", amount=1, on="the GM's move")
+    )
 
 
 @pytest.mark.rule("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-06", "PBH-MOVE-23")
@@ -215,12 +236,14 @@ def test_what_the_table_announced_marks_xp_once_a_session() -> None:
     vex = acolyte("Vex", bonds=[{"id": "griff"}])
     story = cell(acolyte("Griff"), vex, acolyte("Odo"), flag_xp=2, xp_triggers=("drive", "This I Know"), rerolls=True)
     story.when(MarkXp("griff", "drive")).refuses("no_trigger", "PBH-ADV-06")
-    story.when(MarkXp("griff", "flag")).then(Gained("griff", "XP", 2, "flag"))
+    story.when(MarkXp("griff", "flag")).then(Gained(whose="griff", resource="XP", amount=2, source="flag"))
     story.given(EndFight()).when(MarkXp("griff", "flag")).refuses("already_marked", "PBH-ADV-03")
     story.when(MarkXp("griff", "a threat investigated")).refuses("no_trigger", "PBH-ADV-06")
-    story.when(MarkXp("griff", "drive")).then(Gained("griff", "XP", 1, "drive"))
+    story.when(MarkXp("griff", "drive")).then(Gained(whose="griff", resource="XP", amount=1, source="drive"))
     story.when(MarkXp("griff", "This I Know")).refuses("not_used", "PBH-ADV-04")
-    story.when(NewBond("vex", "griff", "odo")).then(Gained("vex", "XP", 1, "a bond resolved"))
+    story.when(NewBond("vex", "griff", "odo")).then(
+        Gained(whose="vex", resource="XP", amount=1, source="a bond resolved")
+    )
     story.when(NewBond("vex", "odo", "griff")).refuses("already_marked", "PBH-ADV-04")
     story.given(EndSession()).when(MarkXp("griff", "drive")).then(Gained)
 
@@ -232,7 +255,9 @@ def test_a_level_is_paid_between_fights_and_brings_a_stat_and_a_move() -> None:
     """
     story = cell(acolyte("Griff", xp=9)).when(LevelUp("griff", "BS")).refuses("out_of_step")
     story.given(EndFight()).when(LevelUp("griff", "BS", ("Hatred", "Armored"))).refuses("too_many_moves", "PBH-ADV-07")
-    story.when(LevelUp("griff", "BS", ("Hatred",))).then(Spent("griff", "XP", 9, "level 3"), StatChanged, MoveLearned)
+    story.when(LevelUp("griff", "BS", ("Hatred",))).then(
+        Spent(whose="griff", resource="XP", amount=9, on="level 3"), StatChanged, MoveLearned
+    )
     griff = story.state.acolyte("griff")
     assert (griff.level, griff.stat("BS"), griff.xp, griff.has("Hatred")) == (3, 1, 0, True)
     story.when(LevelUp("griff", "BS")).refuses("too_little_xp", "PBH-ADV-07")

@@ -51,7 +51,7 @@ def lore(story: Story, *faces: int, stat: str = "S", confirm: Confirm | None = N
     """
     Let Griff make a move that has nothing but its dice.
     """
-    return moving(story, MakeMove("griff", "Bend bars", stat), *faces, confirm=confirm)  # type: ignore[arg-type]
+    return moving(story, MakeMove(actor="griff", name="Bend bars", stat=stat), *faces, confirm=confirm)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-CORE-07")
@@ -62,7 +62,7 @@ def test_everybody_may_speak_at_any_time_and_nobody_must() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex", player="bo"))
     assert [request.seat for request in story.encounter.requests if not request.optional] == ["ada", "bo", "gm"]
     lore(story, 5, 5)
-    story.when(MakeMove("griff", "Bend bars", "S")).then(MoveTriggered)
+    story.when(MakeMove(actor="griff", name="Bend bars", stat="S")).then(MoveTriggered)
 
 
 @pytest.mark.rule("PBH-CORE-07")
@@ -80,11 +80,13 @@ def test_an_unclear_trigger_is_talked_over_before_any_dice() -> None:
     """
     The GM asks, the player answers, and then there is a move, or none.
     """
-    story = cell().given(MakeMove("griff", "Bend bars", "S"))
+    story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"))
     story.when(Clarify("with what?")).without(Rolled)
     story.when(Confirm()).refuses("out_of_step")
     story.given(Answer("with both hands")).when(Confirm(), faces=(5, 5)).then(MoveConfirmed, Rolled)
-    story.given(MakeMove("griff", "Bend bars", "S")).when(Withdraw("griff")).then(MoveWithdrawn).without(Rolled)
+    story.given(MakeMove(actor="griff", name="Bend bars", stat="S")).when(Withdraw("griff")).then(
+        MoveWithdrawn
+    ).without(Rolled)
     assert story.encounter.step == "TALK"
 
 
@@ -95,9 +97,11 @@ def test_fists_do_nothing_to_powered_armour_and_no_weapon_reaches_too_far() -> N
     """
     marine = enemy("Marine", armour=["Adeptus power armour"], defense=None)
     story = cell(acolyte("Griff"), against=(marine, enemy("Scar", defense=1)))
-    story.when(HackAndSlash("griff", "marine")).refuses("no_trigger", "PBH-DMG-12")
-    story.when(HackAndSlash("griff", "marine", "sword", within_reach=False)).refuses("no_trigger", "PBH-TAG-02")
-    story.given(HackAndSlash("griff", "scar")).when(Confirm(), faces=(4, 4, 3)).needs(6)
+    story.when(HackAndSlash(actor="griff", target="marine")).refuses("no_trigger", "PBH-DMG-12")
+    story.when(HackAndSlash(actor="griff", target="marine", weapon="sword", within_reach=False)).refuses(
+        "no_trigger", "PBH-TAG-02"
+    )
+    story.given(HackAndSlash(actor="griff", target="scar")).when(Confirm(), faces=(4, 4, 3)).needs(6)
     story.when(Confirm(), faces=(4, 4, 3, 1)).then(MoveResolved)
     assert story.event(Rolled, 1).dice[0].sides == 4
 
@@ -108,7 +112,7 @@ def test_after_every_result_the_talk_goes_on_and_a_miss_is_the_gms() -> None:
     With the tags of the axe before the GM.
     """
     story = hack(cell(acolyte("Griff", "axe")), 1, 2, weapon="axe")
-    story.then(GmMoveDue("a 6- on Hack and Slash", hard=True, who="griff", tags=("reach", "loud")))
+    story.then(GmMoveDue(occasion="a 6- on Hack and Slash", hard=True, who="griff", tags=("reach", "loud")))
     assert story.encounter.step == "GM_HARD"
     assert "reach, loud" in story.encounter.requests[0].prompt
     story.given(MakeGmMove("separate them", "griff"))
@@ -120,7 +124,7 @@ def test_an_established_fact_may_weigh_on_a_roll() -> None:
     """
     It must have been said, and is worth three at most.
     """
-    story = cell().given(Establish("the bars are rusty")).given(MakeMove("griff", "Bend bars", "S"))
+    story = cell().given(Establish("the bars are rusty")).given(MakeMove(actor="griff", name="Bend bars", stat="S"))
     story.when(Confirm(modifier=1, fact="the bars are new")).refuses("unknown_fact", "PBH-CORE-09")
     story.when(Confirm(modifier=4, fact="the bars are rusty")).refuses("amount", "PBH-CORE-09")
     story.when(Confirm(modifier=1, fact="the bars are rusty"), faces=(4, 5)).then(Rolled)
@@ -145,7 +149,7 @@ def test_one_and_four_with_strength_one_are_six_and_mark_xp() -> None:
     The book's example; the GM moves.
     """
     story = lore(cell(acolyte("Griff", stats={"S": 1})), 1, 4)
-    story.then(Rolled, Gained("griff", "XP", 1, "a 6- on Bend bars"), GmMoveDue)
+    story.then(Rolled, Gained(whose="griff", resource="XP", amount=1, source="a 6- on Bend bars"), GmMoveDue)
     assert (story.event(Rolled).total, story.event(Rolled).result) == (6, "6-")
 
 
@@ -175,7 +179,9 @@ def test_the_edge_rolls_one_die_again_and_the_new_face_stands() -> None:
     story = lore(cell(), 2, 6, confirm=Confirm(edge=True))
     story.when(RerollDie("griff", 2)).refuses("die", "PBH-ROLL-07")
     story.when(RerollDie("griff", 0), faces=(1,))
-    story.then(RollStands("griff", (1, 6), (Modifier("S", 0, "total"),), 7, "7-9", "edge"))
+    story.then(
+        RollStands(actor="griff", faces=(1, 6), modifiers=(Modifier("S", 0, "total"),), total=7, band="7-9", how="edge")
+    )
 
 
 @pytest.mark.rule("PBH-ROLL-08", "PBH-ROLL-15", "PBH-ROLL-09", "PBH-MOVE-23", "PBH-ROLL-14")
@@ -183,7 +189,7 @@ def test_a_forward_serves_a_reroll_of_the_same_roll_and_is_gone_then() -> None:
     """
     A 6- with +1 forward, rerolled: the forward counts again; the next roll has none; the background is used up.
     """
-    story = cell(rerolls=True).given(GrantBonus("griff", 1, "a prayer"))
+    story = cell(rerolls=True).given(GrantBonus(who="griff", amount=1, source="a prayer"))
     lore(story, 1, 4).then(BonusEnded("griff", "a prayer"))
     assert total_of(story) == 6
     story.when(RerollAll("griff", "Shrine World")).refuses("no_reroll", "PBH-CLS-09")
@@ -198,7 +204,7 @@ def test_a_forward_is_used_up_by_the_first_roll() -> None:
     """
     4 and 5 are ten with it, and nine without.
     """
-    story = cell().given(GrantBonus("griff", 1, "a prayer"))
+    story = cell().given(GrantBonus(who="griff", amount=1, source="a prayer"))
     assert total_of(lore(story, 4, 5)) == 10
     assert total_of(lore(story, 4, 5)) == 9
 
@@ -208,7 +214,7 @@ def test_a_forward_for_a_named_move_waits_for_it() -> None:
     """
     Another roll leaves it alone.
     """
-    story = cell().given(GrantBonus("griff", 1, "a plan", move="Parley"))
+    story = cell().given(GrantBonus(who="griff", amount=1, source="a plan", move="Parley"))
     assert total_of(lore(story, 5, 5)) == 10
     assert total_of(moving(story, Parley("griff", "scar"), 5, 5)) == 11
 
@@ -218,8 +224,8 @@ def test_an_ongoing_counts_for_every_roll_until_it_ends_and_never_for_damage() -
     """
     Twice -1, and then no more; the damage dice know nothing of it.
     """
-    story = cell().given(GrantBonus("griff", -1, "a wound in the leg", until="it is bound"))
-    story.given(GrantBonus("griff", -1, "smoke", until="it clears"))
+    story = cell().given(GrantBonus(who="griff", amount=-1, source="a wound in the leg", until="it is bound"))
+    story.given(GrantBonus(who="griff", amount=-1, source="smoke", until="it clears"))
     assert total_of(lore(story, 6, 6)) == 10
     hack(story, 5, 4, 4, 1)
     assert (story.event(Rolled, 0).total, story.event(Rolled, 1).total) == (7, 1)
@@ -232,7 +238,9 @@ def test_a_table_may_limit_what_modifiers_add() -> None:
     """
     +3 of a stat and +1 of a prayer with a limit of 2.
     """
-    story = cell(acolyte("Griff", stats={"S": 3}), mod_cap=2).given(GrantBonus("griff", 1, "a prayer"))
+    story = cell(acolyte("Griff", stats={"S": 3}), mod_cap=2).given(
+        GrantBonus(who="griff", amount=1, source="a prayer")
+    )
     assert total_of(lore(story, 5, 5)) == 12
 
 
@@ -307,7 +315,7 @@ def test_clumsy_gear_costs_a_point_unless_one_is_armored() -> None:
 
 def friends(**settings: object) -> Story:
     """
-    Give Griff, and Vex with a bond of two with him.
+    Return Griff, and Vex with a bond of two with him.
     """
     vex = acolyte("Vex", player="bo", bonds=[{"id": "griff", "value": 2}])
     return cell(acolyte("Griff"), vex, acolyte("Odo", bonds=[{"id": "griff"}]), **settings)  # type: ignore[arg-type]
@@ -383,7 +391,7 @@ def test_a_close_look_gives_questions_and_a_forward_for_acting_on_the_answers() 
     from combat.systems.powered_by_heresy.commands import Ask
 
     story = moving(cell(), DiscernRealities("griff"), 5, 5)
-    story.then(Gained("griff", "hold of Discern Realities", 3, "Discern Realities"))
+    story.then(Gained(whose="griff", resource="hold of Discern Realities", amount=3, source="Discern Realities"))
     story.given(Ask("griff", "what is coming"), Ask("griff", "what happened"), Ask("griff", "what is useful"))
     story.when(Ask("griff", "what is false")).refuses("no_hold", "PBH-MOVE-19")
     assert total_of(moving(story, Parley("griff", "scar"), 5, 5)) == 10
@@ -414,5 +422,5 @@ def test_an_empty_gun_fires_at_nobody() -> None:
     It must be reloaded first.
     """
     story = cell(acolyte("Griff", "single"))
-    moving(story, FireForEffect("griff", "scar", "single"), 5, 5, 1)
-    story.when(FireForEffect("griff", "scar", "single")).refuses("no_uses", "PBH-MOVE-09")
+    moving(story, FireForEffect(actor="griff", target="scar", weapon="single"), 5, 5, 1)
+    story.when(FireForEffect(actor="griff", target="scar", weapon="single")).refuses("no_uses", "PBH-MOVE-09")

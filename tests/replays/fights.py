@@ -15,7 +15,7 @@ Change = Callable[[dict[str, Any]], None]
 
 
 def began(**options: Any) -> Encounter:
-    """Give the sample skirmish, just opened."""
+    """Return the sample skirmish, just opened."""
     return Encounter.sample("trench_crusade", **{"dice": SEED, **options})
 
 
@@ -69,7 +69,7 @@ def typed(number: int = 0) -> Encounter:
 
 
 def rows_of(fight: Encounter) -> list[bytes]:
-    """Give the lines of the log."""
+    """Return the lines of the log."""
     return list(lines(fight.journal, fight.system.codec))
 
 
@@ -99,11 +99,11 @@ def forged(rows: Sequence[bytes], line: int, change: Change) -> list[bytes]:
 
 
 def place_of(fight: Encounter, kind: str, *, latest: bool = False) -> tuple[int, int]:
-    """Give line and position of an event of a type, the first or the latest."""
+    """Return line and position of an event of a type, the first or the latest."""
     places = [
         (beat.number + 2, index)
         for beat in fight.journal
         for index, event in enumerate(beat.events)
-        if event.kind == kind
+        if event.wire_type == kind
     ]
     return places[-1 if latest else 0]

@@ -10,7 +10,6 @@ from combat.engine.dice import Table
 from combat.engine.encounter import Encounter
 from combat.engine.machine import Machine
 from combat.systems.trench_crusade import rules
-from events.fold import folded
 from events.log import sealed
 from events.vocabulary import TakenBack
 from replays import Replay, ReplayError
@@ -18,7 +17,7 @@ from tests.replays.fights import SEED, edited, forged, meddled, place_of, played
 
 
 def refused(path: Path) -> str:
-    """Give why there is no fight to show."""
+    """Return why there is no fight to show."""
     with pytest.raises(ReplayError) as caught:
         Replay.load(path)
     return str(caught.value)
@@ -52,7 +51,7 @@ def test_the_state_is_the_fold_of_the_beats_that_count() -> None:
     """Nothing but the effective events makes the table."""
     game = Replay.of(meddled(2))
     events = [event for beat in game.effective for event in beat.events]
-    assert game[-1].state == folded(game.system, game.opening, events)
+    assert game[-1].state == game.projection.fold(game.opening, events)
 
 
 def test_after_an_undo_the_table_is_that_after_the_last_beat_that_counts() -> None:

@@ -14,7 +14,7 @@ from tests.replays.fights import began, go_on, meddled, played
 
 
 def told(beats: tuple[Beat, ...]) -> list[object]:
-    """Give all events but the seed, which belongs to the dice."""
+    """Return all events but the seed, which belongs to the dice."""
     return [event for beat in beats for event in beat.events if not isinstance(event, SeedRevealed)]
 
 

@@ -7,13 +7,13 @@ import attrs
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.catalog import system, systems
+from combat.engine.catalog import systems
 from combat.engine.dice import Loaded
+from events.projection import handlers_in, projection
 from events.trench_crusade.facts import Pledged, PledgesRevealed
 from events.vocabulary import SHARED, Hit, Rolled
 from replays import Replay
-from replays.narration import tales_of
-from replays.narration.shared import SPOKEN
+from replays.narration import spoken, tales_of
 from replays.transcript import SECRET, tell, tell_beat
 from tests.replays.fights import forged, meddled, place_of, played, rows_of, written
 
@@ -58,7 +58,7 @@ def shot(faces: list[int]) -> Encounter:
 @pytest.mark.parametrize("name", systems())
 def test_every_event_of_every_system_has_a_tale(name: str) -> None:
     """A new event needs words before it can be played."""
-    assert {*SHARED, *system(name).events} == {*tales_of(name), *SPOKEN}
+    assert {*SHARED, *projection(name).events} == {*tales_of(name), *handlers_in(spoken)}
 
 
 def test_a_miss_in_cover_reads_like_a_story() -> None:
@@ -168,7 +168,7 @@ def test_no_story_depends_on_what_the_seat_may_not_know(seat: str) -> None:
         game = Replay.of(played(number, settings=SECRETLY))
         for moment in game:
             secret = [event for event in moment.beat.events if event.only_for not in (None, seat)]
-            revealed = any(isinstance(event, PledgesRevealed) for event in moment.beat.events)
+            revealed = any(isinstance(event, PledgesRevealed) for event in moment.beat.projection.events)
             if not secret or revealed:
                 continue
             before = game.before(moment.beat.number)
@@ -197,7 +197,10 @@ def test_single_events_can_be_told_in_live_play() -> None:
     beat = fight.do({"type": "trench_crusade.pledge.v1", "side": "pilgrims"})
     roll = next(event for event in beat.events if isinstance(event, Rolled))
     assert tell("trench_crusade", state, roll).startswith("Rolls 3D6 at -1 DICE")
-    assert tell("trench_crusade", state, Hit("ansel", "kain", "musket", "success")) == "Trooper Kain is hit."
+    assert (
+        tell("trench_crusade", state, Hit(attacker="ansel", target="kain", weapon="musket", result="success"))
+        == "Trooper Kain is hit."
+    )
     assert tell_beat("trench_crusade", state, beat)[-1] == "Pilgrim Ansel misses Trooper Kain."
     with pytest.raises(Refused, match="there is no system 'chess'"):
         tell("chess", state, roll)
@@ -208,7 +211,7 @@ def test_a_fight_that_was_taken_back_is_still_told() -> None:
     fight = meddled(3)
     game = Replay.of(fight)
     assert len([line for line in game.transcript() if " taken back by " in line]) == len(
-        [beat for beat in fight.journal if beat.command.kind == "undo.v1"]
+        [beat for beat in fight.journal if beat.command.wire_type == "undo.v1"]
     )
 
 

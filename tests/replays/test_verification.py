@@ -35,7 +35,7 @@ def verdict_of(tmp_path: Path, rows: list[bytes], seed: str | None = None) -> Ve
 
 
 def with_face(index: int, place: int, face: int) -> Change:
-    """Give a change that turns one die."""
+    """Return a change that turns one die."""
 
     def turn(data: dict[str, Any]) -> None:
         data["events"][index]["dice"][place]["face"] = face
@@ -44,7 +44,7 @@ def with_face(index: int, place: int, face: int) -> Change:
 
 
 def other_face(fight: Encounter, line: int, index: int) -> int:
-    """Give a face that the first die of a roll does not show."""
+    """Return a face that the first die of a roll does not show."""
     dice: Any = fight.journal.beats[line - 2].events[index]
     return 1 if dice.dice[0].face != 1 else 2
 
@@ -332,7 +332,7 @@ def test_seats_that_do_not_follow_from_the_setup_are_named(tmp_path: Path) -> No
 
 
 def _numbers(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Give the places of all whole numbers in some plain data."""
+    """Return the places of all whole numbers in some plain data."""
     if isinstance(data, dict | list):
         items = data.items() if isinstance(data, dict) else enumerate(data)
         return [place for key, value in items for place in _numbers(value, (*path, key))]

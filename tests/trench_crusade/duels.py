@@ -29,7 +29,7 @@ Fields = dict[str, Any]
 
 
 def fighter(name: str, *weapons: str, **fields: Any) -> Fields:
-    """Give a model that carries a rifle and a club unless told otherwise; its id is its name in small letters."""
+    """Return a model that carries a rifle and a club unless told otherwise; its id is its name in small letters."""
     return {"id": name.lower(), "name": name, "weapons": list(weapons or ("rifle", "club")), **fields}
 
 
@@ -80,5 +80,5 @@ def acting(
 
 
 def model_of(story: Story, model: str) -> Any:
-    """Give a model as it stands."""
+    """Return a model as it stands."""
     return story.state.model(model)

@@ -50,7 +50,7 @@ def injured(
     """
     ansel = attacker or fighter("Ansel")
     story = acting(ansel, against=(fighter("Kain", **(fields or {})),), down=("kain",) if down else (), **settings)
-    return story.given((Shoot("ansel", "rifle", "kain"), HIT))
+    return story.given((Shoot(model="ansel", weapon="rifle", target="kain"), HIT))
 
 
 @pytest.mark.rule("TC-WIN-01", "TC-WIN-02", "TC-BLESS-01", "TC-BLOOD-03", "TC-WIN-06", "TC-BLOOD-05", "TC-BLESS-04")
@@ -59,15 +59,17 @@ def test_the_actor_declares_blessings_then_the_enemy_its_blood_and_both_are_used
     In cover, with one Blessing against two Blood Markers: -2, so four dice of which the two lowest count.
     """
     story = acting(fighter("Ansel", blood=3, blessings=2))
-    story.when(Shoot("ansel", "rifle", "kain", in_cover=True))
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True))
     story.then(MarkerWindowOpened("action", ("pilgrims", "heretics"), secret=False)).without(Rolled)
-    story.when(Pledge("heretics", blood=2)).refuses("not_your_window", "TC-WIN-02")
-    story.when(Pledge("pilgrims", blessings=3)).refuses("too_many_markers", "TC-BLESS-01")
-    story.when(Pledge("pilgrims", blood=1)).refuses("too_many_markers", "TC-BLOOD-03")
-    story.when(Pledge("pilgrims", blessings=1)).then(Spent("ansel", "Blessing Marker", 1, "Ranged Attack"))
-    story.when(Pledge("pilgrims", blessings=1)).refuses("not_your_window", "TC-WIN-01")
-    story.when(Pledge("heretics", blood=2), faces=(6, 6, 2, 3))
-    story.then(Spent("ansel", "Blood Marker", 2, "Ranged Attack"), Rolled)
+    story.when(Pledge(side="heretics", blood=2)).refuses("not_your_window", "TC-WIN-02")
+    story.when(Pledge(side="pilgrims", blessings=3)).refuses("too_many_markers", "TC-BLESS-01")
+    story.when(Pledge(side="pilgrims", blood=1)).refuses("too_many_markers", "TC-BLOOD-03")
+    story.when(Pledge(side="pilgrims", blessings=1)).then(
+        Spent(whose="ansel", resource="Blessing Marker", amount=1, on="Ranged Attack")
+    )
+    story.when(Pledge(side="pilgrims", blessings=1)).refuses("not_your_window", "TC-WIN-01")
+    story.when(Pledge(side="heretics", blood=2), faces=(6, 6, 2, 3))
+    story.then(Spent(whose="ansel", resource="Blood Marker", amount=2, on="Ranged Attack"), Rolled)
     assert story.event(Rolled).total == 5
     assert story.event(Rolled).modifiers == (
         Modifier("Cover", -1, "dice"),
@@ -75,7 +77,7 @@ def test_the_actor_declares_blessings_then_the_enemy_its_blood_and_both_are_used
         Modifier("Blood Markers", -2, "dice"),
     )
     assert (model_of(story, "ansel").blessings, model_of(story, "ansel").blood) == (1, 1)
-    story.when(Pledge("heretics", blood=1)).refuses("out_of_step")
+    story.when(Pledge(side="heretics", blood=1)).refuses("out_of_step")
 
 
 @pytest.mark.rule("TC-BLESS-01", "TC-BLOOD-03")
@@ -86,8 +88,8 @@ def test_every_rolled_action_has_its_window_a_dash_as_much_as_an_attack(action: 
     """
     story = acting(fighter("Ansel", blood=1, blessings=1)).given(action)
     assert owing(story) == ["pilgrims"]
-    story.given(Pledge("pilgrims", blessings=1))
-    story.when(Pledge("heretics", blood=1), faces=(3, 4)).then(ActionResolved)
+    story.given(Pledge(side="pilgrims", blessings=1))
+    story.when(Pledge(side="heretics", blood=1), faces=(3, 4)).then(ActionResolved)
 
 
 @pytest.mark.rule("TC-WIN-04", "TC-BLOOD-06")
@@ -95,8 +97,8 @@ def test_who_has_nothing_to_spend_is_not_asked() -> None:
     """
     Neither is anybody when nothing is rolled.
     """
-    acting().when(Shoot("ansel", "rifle", "kain"), faces=(1, 1)).without(MarkerWindowOpened)
-    story = acting(fighter("Ansel", blood=1)).when(Shoot("ansel", "rifle", "kain"))
+    acting().when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 1)).without(MarkerWindowOpened)
+    story = acting(fighter("Ansel", blood=1)).when(Shoot(model="ansel", weapon="rifle", target="kain"))
     story.then(MarkerWindowOpened("action", ("heretics",), secret=False))
     acting(fighter("Ansel", blood=6, blessings=6)).when(Move("ansel")).without(MarkerWindowOpened)
 
@@ -107,13 +109,13 @@ def test_an_injury_has_windows_of_its_own_once_the_hit_is_known() -> None:
     First the victim's enemy with Blood, then its own player with Blessings.
     """
     story = acting(against=(fighter("Kain", blood=2, blessings=1),))
-    story.when(Shoot("ansel", "rifle", "kain"), faces=HIT)
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=HIT)
     story.then(Hit, MarkerWindowOpened("injury", ("pilgrims", "heretics"), secret=False)).without(InjuryResolved)
-    story.when(Pledge("pilgrims", blood=3)).refuses("too_many_markers", "TC-BLOOD-04")
-    story.when(Pledge("heretics", blessings=1)).refuses("not_your_window", "TC-WIN-03")
-    story.given(Pledge("pilgrims", blood=2))
-    story.when(Pledge("heretics", blessings=2)).refuses("too_many_markers", "TC-BLESS-02")
-    story.when(Pledge("heretics", blessings=1), faces=(4, 5, 1)).then(InjuryResolved)
+    story.when(Pledge(side="pilgrims", blood=3)).refuses("too_many_markers", "TC-BLOOD-04")
+    story.when(Pledge(side="heretics", blessings=1)).refuses("not_your_window", "TC-WIN-03")
+    story.given(Pledge(side="pilgrims", blood=2))
+    story.when(Pledge(side="heretics", blessings=2)).refuses("too_many_markers", "TC-BLESS-02")
+    story.when(Pledge(side="heretics", blessings=1), faces=(4, 5, 1)).then(InjuryResolved)
     assert story.event(Rolled).total == 9
     assert story.event(Rolled).modifiers == (
         Modifier("Blessing Markers", -1, "dice"),
@@ -127,7 +129,7 @@ def test_a_miss_costs_nobody_a_marker_on_an_injury() -> None:
     Nothing is pledged before the hit.
     """
     story = acting(against=(fighter("Kain", blood=2, blessings=1),))
-    story.when(Shoot("ansel", "rifle", "kain"), faces=(1, 1)).without(MarkerWindowOpened, Spent)
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 1)).without(MarkerWindowOpened, Spent)
 
 
 @pytest.mark.rule("TC-WIN-02", "TC-WIN-03")
@@ -154,9 +156,11 @@ def test_the_table_chooses_who_declares_first(
     if first == "heretics":
         story.given(Activate("doeg"), EndActivation("doeg"))
     story.given(Activate("ansel"))
-    story.when(Shoot("ansel", "rifle", "kain")).then(MarkerWindowOpened("action", on_action, secret=False))
-    story.given(Pledge(on_action[0]))
-    story.when(Pledge(on_action[1]), faces=HIT).then(MarkerWindowOpened("injury", on_injury, secret=False))
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain")).then(
+        MarkerWindowOpened("action", on_action, secret=False)
+    )
+    story.given(Pledge(side=on_action[0]))
+    story.when(Pledge(side=on_action[1]), faces=HIT).then(MarkerWindowOpened("injury", on_injury, secret=False))
 
 
 @pytest.mark.rule("TC-WIN-02", "TC-WIN-01")
@@ -165,11 +169,11 @@ def test_at_a_table_that_declares_in_secret_nobody_sees_the_other_before_the_dic
     Both declare in any order, then all lies open, and only then somebody rolls.
     """
     story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
-    story.when(Shoot("ansel", "rifle", "kain")).then(
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain")).then(
         MarkerWindowOpened("action", ("pilgrims", "heretics"), secret=True)
     )
     assert owing(story) == ["pilgrims", "heretics"]
-    story.when(Pledge("heretics", blood=5)).without(Spent, Rolled, PledgesRevealed)
+    story.when(Pledge(side="heretics", blood=5)).without(Spent, Rolled, PledgesRevealed)
     encounter = story.encounter
     for seat in ("pilgrims", "gm", "spectator"):
         told = str([encounter.view(seat), encounter.seen(seat, len(encounter.journal) - 1)])
@@ -177,9 +181,9 @@ def test_at_a_table_that_declares_in_secret_nobody_sees_the_other_before_the_dic
         assert "hidden.v1" in told
     assert model_of(story, "ansel").blood == 5
     story.when(RollDice()).refuses("out_of_step")
-    story.when(Pledge("heretics", blood=1)).refuses("not_your_window", "TC-WIN-01")
-    story.when(Pledge("pilgrims", blessings=4), by="pilgrims").without(Rolled)
-    story.then(Pledged, PledgesRevealed, Spent("ansel", "Blood Marker", 5, "Ranged Attack"))
+    story.when(Pledge(side="heretics", blood=1)).refuses("not_your_window", "TC-WIN-01")
+    story.when(Pledge(side="pilgrims", blessings=4), by="pilgrims").without(Rolled)
+    story.then(Pledged, PledgesRevealed, Spent(whose="ansel", resource="Blood Marker", amount=5, on="Ranged Attack"))
     assert owing(story) == ["pilgrims"]
     story.when(RollDice(), faces=(1, 2, 6)).then(Rolled)
     assert story.event(Rolled).total == 3
@@ -191,12 +195,12 @@ def test_a_secret_declaration_on_an_injury_is_rolled_by_the_victims_enemy() -> N
     Where only one side can spend, there is no secret to keep.
     """
     story = injured(fields={"blood": 1, "blessings": 1}, spend_order_injury="secret_simultaneous")
-    story.given(Pledge("heretics", blessings=1), Pledge("pilgrims", blood=1))
+    story.given(Pledge(side="heretics", blessings=1), Pledge(side="pilgrims", blood=1))
     assert owing(story) == ["pilgrims"]
     story.when(RollDice(), by="heretics").refuses("not_your_seat")
     story.when(RollDice(), faces=(1, 2)).then(InjuryResolved)
     story = injured(fields={"blood": 1}, spend_order_injury="secret_simultaneous")
-    story.when(Pledge("pilgrims", blood=1), faces=(1, 1, 1)).then(InjuryResolved)
+    story.when(Pledge(side="pilgrims", blood=1), faces=(1, 1, 1)).then(InjuryResolved)
 
 
 @pytest.mark.rule("TC-BATH-01", "TC-BATH-02", "TC-BATH-03", "TC-BLESS-02")
@@ -205,8 +209,10 @@ def test_six_markers_buy_a_bloodbath_whose_three_lowest_dice_count_against_a_ble
     6, 5, 3 and 2 with a Blessing: 2 + 3 + 5 = 10, less the armour 9, Out of Action.
     """
     story = injured(fields={"blood": 6, "blessings": 1, "armour": "standard"})
-    story.when(Pledge("pilgrims", bloodbaths=1)).then(Spent("kain", "Blood Marker", 6, "a Bloodbath"))
-    story.when(Pledge("heretics", blessings=1), faces=(6, 5, 3, 2))
+    story.when(Pledge(side="pilgrims", bloodbaths=1)).then(
+        Spent(whose="kain", resource="Blood Marker", amount=6, on="a Bloodbath")
+    )
+    story.when(Pledge(side="heretics", blessings=1), faces=(6, 5, 3, 2))
     story.then(InjuryResolved("kain", "out of action", "out of action"))
     assert (story.event(Rolled).total, story.event(Rolled).kept) == (9, (1, 2, 3))
 
@@ -217,11 +223,14 @@ def test_three_markers_buy_a_bloodbath_on_a_down_target_and_the_rest_buy_dice() 
     The Down target is worth a die as well, and two of the markers that are left two more.
     """
     story = injured(fields={"blood": 6}, down=True)
-    story.when(Pledge("pilgrims", blood=4, bloodbaths=1)).refuses("bloodbath_price", "TC-BATH-01")
-    story.when(Pledge("pilgrims", blood=2, bloodbaths=1), faces=(1, 1, 1, 1, 1, 2))
+    story.when(Pledge(side="pilgrims", blood=4, bloodbaths=1)).refuses("bloodbath_price", "TC-BATH-01")
+    story.when(Pledge(side="pilgrims", blood=2, bloodbaths=1), faces=(1, 1, 1, 1, 1, 2))
     assert len(story.event(Rolled).kept) == 3
     assert story.event(Rolled).total == 4
-    story.then(Spent("kain", "Blood Marker", 3, "a Bloodbath"), Spent("kain", "Blood Marker", 2, "the injury roll"))
+    story.then(
+        Spent(whose="kain", resource="Blood Marker", amount=3, on="a Bloodbath"),
+        Spent(whose="kain", resource="Blood Marker", amount=2, on="the injury roll"),
+    )
 
 
 @pytest.mark.rule("TC-BATH-01")
@@ -230,8 +239,8 @@ def test_five_blood_markers_on_a_standing_target_are_no_bloodbath() -> None:
     They are worth +5 DICE instead.
     """
     story = injured(fields={"blood": 5})
-    story.when(Pledge("pilgrims", bloodbaths=1)).refuses("too_many_markers", "TC-BATH-01")
-    story.when(Pledge("pilgrims", blood=5), faces=(1,) * 7).then(InjuryResolved)
+    story.when(Pledge(side="pilgrims", bloodbaths=1)).refuses("too_many_markers", "TC-BATH-01")
+    story.when(Pledge(side="pilgrims", blood=5), faces=(1,) * 7).then(InjuryResolved)
 
 
 @pytest.mark.rule("TC-INF-01", "TC-INF-03")
@@ -241,13 +250,15 @@ def test_blood_and_infection_pay_for_a_bloodbath_in_the_mix_that_is_declared() -
     """
     story = injured(fields={"blood": 5, "infection": 2})
     for blood, infection in ((0, 0), (2, 1), (0, 3), (0, -1), (0, 7)):
-        story.when(Pledge("pilgrims", blood=blood, bloodbaths=1, bath_infection=infection)).refuses("bloodbath_price")
-    story.when(Pledge("pilgrims", bath_infection=1)).refuses("no_bloodbath", "TC-BATH-01")
-    story.when(Pledge("pilgrims", bloodbaths=1, bath_infection=1, infection=1), faces=(1, 1, 1, 1))
+        story.when(Pledge(side="pilgrims", blood=blood, bloodbaths=1, bath_infection=infection)).refuses(
+            "bloodbath_price"
+        )
+    story.when(Pledge(side="pilgrims", bath_infection=1)).refuses("no_bloodbath", "TC-BATH-01")
+    story.when(Pledge(side="pilgrims", bloodbaths=1, bath_infection=1, infection=1), faces=(1, 1, 1, 1))
     story.then(
-        Spent("kain", "Blood Marker", 5, "a Bloodbath"),
-        Spent("kain", "Infection Marker", 1, "a Bloodbath"),
-        Spent("kain", "Infection Marker", 1, "the injury roll"),
+        Spent(whose="kain", resource="Blood Marker", amount=5, on="a Bloodbath"),
+        Spent(whose="kain", resource="Infection Marker", amount=1, on="a Bloodbath"),
+        Spent(whose="kain", resource="Infection Marker", amount=1, on="the injury roll"),
     )
 
 
@@ -258,7 +269,7 @@ def test_a_roll_has_as_many_bloodbaths_as_the_table_allows(most: int, accepted: 
     One, unless it says otherwise; two cost twelve markers and total four dice.
     """
     story = injured(fields={"blood": 6, "infection": 6}, max_bloodbaths_per_roll=most)
-    story.when(Pledge("pilgrims", bloodbaths=2, bath_infection=6), faces=(1, 1, 1, 1) if accepted else None)
+    story.when(Pledge(side="pilgrims", bloodbaths=2, bath_infection=6), faces=(1, 1, 1, 1) if accepted else None)
     if accepted:
         assert len(story.event(Rolled).kept) == 4
     else:
@@ -272,14 +283,17 @@ def test_the_injured_model_pays_for_its_bloodbath_unless_the_table_lets_any_mode
     """
     ansel = fighter("Ansel", blood=0)
     story = acting(ansel, fighter("Berthe", blood=6), against=(fighter("Kain", blood=1),))
-    story.given((Shoot("ansel", "rifle", "kain"), HIT))
-    story.when(Pledge("pilgrims", bloodbaths=1, bath_from="berthe")).refuses("wrong_payer", "TC-BATH-06")
+    story.given((Shoot(model="ansel", weapon="rifle", target="kain"), HIT))
+    story.when(Pledge(side="pilgrims", bloodbaths=1, bath_from="berthe")).refuses("wrong_payer", "TC-BATH-06")
     story = acting(ansel, fighter("Berthe", blood=6), against=(fighter("Kain", blood=1),), bloodbath_payer="any_model")
-    story.given((Shoot("ansel", "rifle", "kain"), HIT))
-    story.when(Pledge("pilgrims", bloodbaths=1)).refuses("bloodbath_price")
-    story.when(Pledge("pilgrims", bloodbaths=1, bath_from="nobody")).refuses("unknown_model")
-    story.when(Pledge("pilgrims", blood=1, bloodbaths=1, bath_from="berthe"), faces=(1, 1, 1, 1))
-    story.then(Spent("berthe", "Blood Marker", 6, "a Bloodbath"), Spent("kain", "Blood Marker", 1, "the injury roll"))
+    story.given((Shoot(model="ansel", weapon="rifle", target="kain"), HIT))
+    story.when(Pledge(side="pilgrims", bloodbaths=1)).refuses("bloodbath_price")
+    story.when(Pledge(side="pilgrims", bloodbaths=1, bath_from="nobody")).refuses("unknown_model")
+    story.when(Pledge(side="pilgrims", blood=1, bloodbaths=1, bath_from="berthe"), faces=(1, 1, 1, 1))
+    story.then(
+        Spent(whose="berthe", resource="Blood Marker", amount=6, on="a Bloodbath"),
+        Spent(whose="kain", resource="Blood Marker", amount=1, on="the injury roll"),
+    )
 
 
 @pytest.mark.rule("TC-BATH-01", "TC-BLOOD-07", "TC-BLESS-03")
@@ -290,7 +304,7 @@ def test_a_fall_may_be_a_bloodbath_unless_the_table_keeps_it_to_attacks(reading:
     """
     story = acting(fighter("Ansel", blood=6, blessings=6), bloodbath_on=reading).given(Fall("ansel", 5))
     assert owing(story) == ["heretics"]
-    story.when(Pledge("heretics", bloodbaths=1), faces=(1, 1, 1) if allowed else None)
+    story.when(Pledge(side="heretics", bloodbaths=1), faces=(1, 1, 1) if allowed else None)
     if allowed:
         story.then(InjuryResolved)
     else:
@@ -304,7 +318,7 @@ def test_blessings_soften_a_fall_only_at_a_table_that_reads_it_so() -> None:
     """
     story = acting(fighter("Ansel", blessings=1), blessings_allowed_vs_injury="against_any_injury")
     story.given(Fall("ansel", 5))
-    story.when(Pledge("pilgrims", blessings=1), faces=(6, 1, 1)).then(InjuryResolved)
+    story.when(Pledge(side="pilgrims", blessings=1), faces=(6, 1, 1)).then(InjuryResolved)
     acting(fighter("Ansel", blessings=1)).when(Fall("ansel", 5), faces=(1, 1)).without(MarkerWindowOpened)
 
 
@@ -314,11 +328,15 @@ def test_a_targets_blood_helps_to_hit_it_only_at_a_table_that_reads_it_so() -> N
     Otherwise the attacker has nothing to spend on its own roll.
     """
     wounded = (fighter("Kain", blood=2),)
-    acting(against=wounded).when(Shoot("ansel", "rifle", "kain"), faces=(1, 1)).without(MarkerWindowOpened)
-    story = acting(against=wounded, blood_helps_attacker_to_hit=True).given(Shoot("ansel", "rifle", "kain"))
-    story.when(Pledge("pilgrims", target_blood=3)).refuses("too_many_markers", "TC-BLOOD-09")
-    story.when(Pledge("pilgrims", target_blood=2), faces=(1, 1, 1, 1))
-    story.then(Spent("kain", "Blood Marker", 2, "Ranged Attack"), Rolled)
+    acting(against=wounded).when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 1)).without(
+        MarkerWindowOpened
+    )
+    story = acting(against=wounded, blood_helps_attacker_to_hit=True).given(
+        Shoot(model="ansel", weapon="rifle", target="kain")
+    )
+    story.when(Pledge(side="pilgrims", target_blood=3)).refuses("too_many_markers", "TC-BLOOD-09")
+    story.when(Pledge(side="pilgrims", target_blood=2), faces=(1, 1, 1, 1))
+    story.then(Spent(whose="kain", resource="Blood Marker", amount=2, on="Ranged Attack"), Rolled)
     assert story.event(Rolled).modifiers == (Modifier("Blood Markers of the target", 2, "dice"),)
     dashing = acting(against=wounded, blood_helps_attacker_to_hit=True)
     dashing.when(Dash("ansel"), faces=(4, 4)).without(MarkerWindowOpened)
@@ -332,12 +350,20 @@ def test_something_that_names_itself_places_markers_up_to_six(marker: Any, name:
     """
     What does not fit is lost, and nothing is told of it.
     """
-    story = acting().when(PlaceMarkers("kain", marker, 4, "a relic")).then(Gained("kain", name, 4, "a relic"))
-    story.when(PlaceMarkers("kain", marker, 4, "a relic")).then(Gained("kain", name, 2, "a relic"))
-    story.when(PlaceMarkers("kain", marker, 1, "a relic")).without(Gained)
-    story.when(PlaceMarkers("kain", marker, 1, " ")).refuses("source", "TC-BLESS-05")
+    story = (
+        acting()
+        .when(PlaceMarkers(model="kain", marker=marker, amount=4, source="a relic"))
+        .then(Gained(whose="kain", resource=name, amount=4, source="a relic"))
+    )
+    story.when(PlaceMarkers(model="kain", marker=marker, amount=4, source="a relic")).then(
+        Gained(whose="kain", resource=name, amount=2, source="a relic")
+    )
+    story.when(PlaceMarkers(model="kain", marker=marker, amount=1, source="a relic")).without(Gained)
+    story.when(PlaceMarkers(model="kain", marker=marker, amount=1, source=" ")).refuses("source", "TC-BLESS-05")
     for amount in (0, -1, 7):
-        story.when(PlaceMarkers("kain", marker, amount, "a relic")).refuses("amount", "TC-BLOOD-02")
+        story.when(PlaceMarkers(model="kain", marker=marker, amount=amount, source="a relic")).refuses(
+            "amount", "TC-BLOOD-02"
+        )
 
 
 @pytest.mark.rule("TC-BLOOD-02")
@@ -345,7 +371,7 @@ def test_a_minor_hit_on_a_model_with_six_blood_markers_leaves_six() -> None:
     """
     The seventh is lost.
     """
-    story = injured(fields={"blood": 6}).when(Pledge("pilgrims"), faces=(1, 1))
+    story = injured(fields={"blood": 6}).when(Pledge(side="pilgrims"), faces=(1, 1))
     story.then(InjuryResolved("kain", "minor hit", "minor hit")).without(Gained)
     assert model_of(story, "kain").blood == 6
 
@@ -355,8 +381,10 @@ def test_a_down_result_on_a_down_model_with_five_blood_markers_leaves_six() -> N
     """
     Of two markers one fits.
     """
-    story = injured(fields={"blood": 5}, down=True).when(Pledge("pilgrims"), faces=(4, 4, 1))
-    story.then(InjuryResolved("kain", "down", "down"), Gained("kain", "Blood Marker", 1, "rifle"))
+    story = injured(fields={"blood": 5}, down=True).when(Pledge(side="pilgrims"), faces=(4, 4, 1))
+    story.then(
+        InjuryResolved("kain", "down", "down"), Gained(whose="kain", resource="Blood Marker", amount=1, source="rifle")
+    )
 
 
 @pytest.mark.rule("TC-INF-02")
@@ -364,7 +392,9 @@ def test_an_infected_model_catches_one_marker_more_as_it_activates() -> None:
     """
     Six breed no seventh, and nothing breeds nothing.
     """
-    acting(fighter("Ansel", infection=2)).then(Gained("ansel", "Infection Marker", 1, "Infection"))
+    acting(fighter("Ansel", infection=2)).then(
+        Gained(whose="ansel", resource="Infection Marker", amount=1, source="Infection")
+    )
     acting(fighter("Ansel", infection=6)).without(Gained)
     acting().without(Gained)
 
@@ -375,10 +405,10 @@ def test_infection_is_spent_like_blood_on_both_rolls() -> None:
     -1 DICE on the model's own roll, +1 DICE on the injury against it.
     """
     story = acting(fighter("Ansel", infection=1), against=(fighter("Kain", infection=1),))
-    story.given(Shoot("ansel", "rifle", "kain"))
-    story.when(Pledge("heretics", infection=2), faces=(6, 6, 4, 4))
-    story.then(Spent("ansel", "Infection Marker", 2, "Ranged Attack"), Hit)
-    story.when(Pledge("pilgrims", infection=1), faces=(1, 1, 1))
+    story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
+    story.when(Pledge(side="heretics", infection=2), faces=(6, 6, 4, 4))
+    story.then(Spent(whose="ansel", resource="Infection Marker", amount=2, on="Ranged Attack"), Hit)
+    story.when(Pledge(side="pilgrims", infection=1), faces=(1, 1, 1))
     assert story.event(Rolled).modifiers == (Modifier("Infection Markers", 1, "dice"),)
 
 
@@ -395,7 +425,10 @@ def test_goetic_powers_feed_on_any_blood_but_that_of_demons_and_the_black_grail(
     story.when(Invoke("ansel", "Gaze", ("kain", "nobody"))).refuses("unknown_model")
     story.when(Invoke("ansel", " ", ("kain", "berthe"))).refuses("power", "TC-BLOOD-10")
     story.when(Invoke("ansel", "Gaze", ("kain", "berthe")))
-    story.then(Spent("kain", "Blood Marker", 1, "Gaze"), Spent("berthe", "Blood Marker", 1, "Gaze"))
+    story.then(
+        Spent(whose="kain", resource="Blood Marker", amount=1, on="Gaze"),
+        Spent(whose="berthe", resource="Blood Marker", amount=1, on="Gaze"),
+    )
     story.when(Invoke("ansel", "Gaze", ("kain", "berthe"))).refuses("already_taken", "TC-BLOOD-10")
     acting().when(Invoke("ansel", "Gaze", ())).refuses("goetic_price")
 
@@ -408,7 +441,7 @@ def test_everybody_sees_how_many_markers_a_model_carries(secret: bool) -> None:
     """
     order = "secret_simultaneous" if secret else "actor_then_opponent"
     story = acting(fighter("Ansel", blood=3, blessings=1), spend_order_action=order)
-    story.given(Shoot("ansel", "rifle", "kain"))
+    story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
     for seat in ("pilgrims", "heretics", "spectator"):
         ansel = next(each for each in story.encounter.view(seat)["state"]["models"] if each["id"] == "ansel")
         assert (ansel["blood"], ansel["blessings"]) == (3, 1)
@@ -421,7 +454,7 @@ def test_the_roll_of_a_striking_enemy_has_windows_the_other_way_round() -> None:
     """
     story = acting(against=(fighter("Kain", blood=1, blessings=1), fighter("Doeg")))
     story.given(EndActivation("ansel"), Activate("kain"))
-    story.when(Shoot("kain", "rifle", "ansel"))
+    story.when(Shoot(model="kain", weapon="rifle", target="ansel"))
     story.then(MarkerWindowOpened("action", ("heretics", "pilgrims"), secret=False))
 
 
@@ -431,7 +464,7 @@ def test_the_die_that_being_down_costs_cancels_with_a_blessing() -> None:
     A plain roll of two dice.
     """
     story = acting(fighter("Ansel", "rifle", blessings=1), down=("ansel",)).given(StayDown("ansel"))
-    story.given(Shoot("ansel", "rifle", "kain"))
-    story.when(Pledge("pilgrims", blessings=1), faces=(1, 1))
+    story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
+    story.when(Pledge(side="pilgrims", blessings=1), faces=(1, 1))
     assert len(story.event(Rolled).dice) == 2
-    acting(beside=("kain",)).when(Fight("ansel", "club", "kain"), faces=(1, 1)).then(ActionResolved)
+    acting(beside=("kain",)).when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1)).then(ActionResolved)

@@ -54,7 +54,7 @@ def test_a_standard_move_is_made_once_without_a_roll_and_without_a_window() -> N
     story = acting(fighter("Ansel", blood=6, blessings=6))
     story.when(Move("ansel")).then(Moved("ansel", "Standard Move", 12)).without(Rolled)
     story.when(Move("ansel")).refuses("already_taken", "TC-MOVE-01")
-    story.when(Charge("ansel", "kain", 4)).refuses("already_taken", "TC-MOVE-01")
+    story.when(Charge(model="ansel", target="kain", distance=4)).refuses("already_taken", "TC-MOVE-01")
 
 
 @pytest.mark.rule("TC-MOVE-02")
@@ -72,7 +72,7 @@ def test_a_charge_runs_movement_and_a_die_and_fights_if_it_comes_within_an_inch(
     """
     Six inches and a 3 are nine: enough for a target ten inches away, and no more.
     """
-    story = acting().when(Charge("ansel", "kain", distance), faces=(3,))
+    story = acting().when(Charge(model="ansel", target="kain", distance=distance), faces=(3,))
     story.then(Rolled, Moved("ansel", "Charge", 18))
     assert model_of(story, "kain").in_melee_with == (("ansel",) if arrives else ())
     assert model_of(story, "ansel").in_melee_with == (("kain",) if arrives else ())
@@ -84,9 +84,9 @@ def test_no_charge_goes_further_than_twelve_inches() -> None:
     Neither a target beyond that nor a better runner.
     """
     story = acting(fighter("Ansel", movement=10))
-    story.when(Charge("ansel", "kain", 25)).refuses("too_far", "TC-MOVE-03")
-    story.when(Charge("ansel", "kain", 0)).refuses("distance", "TC-MOVE-03")
-    story.when(Charge("ansel", "kain", 24), faces=(6,)).then(Moved("ansel", "Charge", 24))
+    story.when(Charge(model="ansel", target="kain", distance=25)).refuses("too_far", "TC-MOVE-03")
+    story.when(Charge(model="ansel", target="kain", distance=0)).refuses("distance", "TC-MOVE-03")
+    story.when(Charge(model="ansel", target="kain", distance=24), faces=(6,)).then(Moved("ansel", "Charge", 24))
 
 
 @pytest.mark.rule("TC-MOVE-03", "TC-ACT-05")
@@ -94,9 +94,11 @@ def test_a_charge_at_an_unseen_enemy_takes_a_risky_action_first() -> None:
     """
     It fails and the Activation is over, or it succeeds and the charger runs.
     """
-    story = acting().when(Charge("ansel", "kain", 10, in_sight=False), faces=(1, 1))
+    story = acting().when(Charge(model="ansel", target="kain", distance=10, in_sight=False), faces=(1, 1))
     story.then(ActionDeclared, ActivationForcedToEnd("ansel", "a RISKY ACTION failed"), PlayPassed).without(Moved)
-    acting().when(Charge("ansel", "kain", 10, in_sight=False), faces=(4, 4, 2)).then(Moved("ansel", "Charge", 16))
+    acting().when(Charge(model="ansel", target="kain", distance=10, in_sight=False), faces=(4, 4, 2)).then(
+        Moved("ansel", "Charge", 16)
+    )
 
 
 @pytest.mark.rule("TC-MOVE-04")
@@ -104,7 +106,7 @@ def test_nobody_charges_out_of_a_melee() -> None:
     """
     Not even at another enemy.
     """
-    acting(beside=("kain",)).when(Charge("ansel", "doeg", 6)).refuses("in_melee", "TC-MOVE-04")
+    acting(beside=("kain",)).when(Charge(model="ansel", target="doeg", distance=6)).refuses("in_melee", "TC-MOVE-04")
 
 
 @pytest.mark.rule("TC-MOVE-05")
@@ -112,11 +114,11 @@ def test_a_charger_ends_beside_everybody_the_table_says_it_ends_beside() -> None
     """
     The target is the enemy whose inch comes first; others may be near where it ends.
     """
-    story = acting().given((Charge("ansel", "kain", 6, also_near=("doeg",)), (1,)))
+    story = acting().given((Charge(model="ansel", target="kain", distance=6, also_near=("doeg",)), (1,)))
     assert set(model_of(story, "ansel").in_melee_with) == {"kain", "doeg"}
     assert model_of(story, "doeg").in_melee_with == ("ansel",)
-    acting().when(Charge("ansel", "kain", 6, also_near=("kain",))).refuses("twice")
-    acting().when(Charge("ansel", "berthe", 6)).refuses("friend")
+    acting().when(Charge(model="ansel", target="kain", distance=6, also_near=("kain",))).refuses("twice")
+    acting().when(Charge(model="ansel", target="berthe", distance=6)).refuses("friend")
 
 
 @pytest.mark.rule("TC-MOVE-06")
@@ -124,10 +126,10 @@ def test_who_charged_does_not_shoot_unless_it_is_one_shot_of_an_assault_weapon()
     """
     An ASSAULT weapon of two shots fires one.
     """
-    story = acting(fighter("Ansel", "pistol", "club")).given((Charge("ansel", "kain", 24), (1,)))
-    story.when(Shoot("ansel", "pistol", "kain")).refuses("has_charged", "TC-MOVE-06")
-    story = acting(fighter("Ansel", "twin", "club")).given((Charge("ansel", "kain", 24), (1,)))
-    story.when(Shoot("ansel", "twin", "kain"), faces=(1, 1)).then(ActionResolved)
+    story = acting(fighter("Ansel", "pistol", "club")).given((Charge(model="ansel", target="kain", distance=24), (1,)))
+    story.when(Shoot(model="ansel", weapon="pistol", target="kain")).refuses("has_charged", "TC-MOVE-06")
+    story = acting(fighter("Ansel", "twin", "club")).given((Charge(model="ansel", target="kain", distance=24), (1,)))
+    story.when(Shoot(model="ansel", weapon="twin", target="kain"), faces=(1, 1)).then(ActionResolved)
     assert story.encounter.step == "ACTION_MENU"
 
 
@@ -141,8 +143,8 @@ def test_who_shot_does_not_charge_unless_it_was_one_shot_of_an_assault_weapon(
     """
     story = acting(fighter("Ansel", weapon, "club"))
     for _ in range(shots):
-        story.given((Shoot("ansel", weapon, "kain"), (1, 1)))
-    story.when(Charge("ansel", "kain", 10), faces=(1,))
+        story.given((Shoot(model="ansel", weapon=weapon, target="kain"), (1, 1)))
+    story.when(Charge(model="ansel", target="kain", distance=10), faces=(1,))
     if may:
         story.then(Moved)
     else:
@@ -171,7 +173,9 @@ def test_a_model_felled_in_its_retreat_stays_and_may_be_struck_again() -> None:
     The second enemy still has its blow, and the model does not move.
     """
     story = acting(beside=("kain", "doeg")).given(Retreat("ansel"))
-    story.when(FreeAttack("kain", "club"), faces=(4, 4, 3, 4)).then(ConditionChanged("ansel", "Down", 1, "club"))
+    story.when(FreeAttack("kain", "club"), faces=(4, 4, 3, 4)).then(
+        ConditionChanged(who="ansel", condition="Down", level=1, source="club")
+    )
     assert story.encounter.step == "FREE_MELEE"
     story.when(Forgo("doeg")).then(RetreatSettled("ansel")).without(Moved, MeleeChanged)
     assert set(model_of(story, "ansel").in_melee_with) == {"kain", "doeg"}
@@ -218,7 +222,14 @@ def test_a_failed_climber_stays_put_and_a_failed_jumper_falls() -> None:
     story.then(ActivationForcedToEnd).without(InjuryDue)
     story = acting().given(Move("ansel"))
     story.when(Jump("ansel", gap=6, drop=8), faces=(1, 1, 1, 1, 2)).then(
-        InjuryDue("ansel", "", "Fall", "accident", (Modifier("Height of the fall", 1, "dice"),)), Suffered
+        InjuryDue(
+            target="ansel",
+            attacker="",
+            source="Fall",
+            cause="accident",
+            modifiers=(Modifier("Height of the fall", 1, "dice"),),
+        ),
+        Suffered,
     )
     acting().given(Move("ansel")).when(Jump("ansel", gap=6, drop=8), faces=(4, 4)).without(InjuryDue)
 
@@ -261,7 +272,7 @@ def test_a_fall_injures_by_its_height(drop: int, voluntary: bool, reading: str, 
         story.without(InjuryDue)
     else:
         modifiers = (Modifier("Height of the fall", dice, "dice"),) if dice else ()
-        story.then(InjuryDue("ansel", "", "Fall", "accident", modifiers), Rolled)
+        story.then(InjuryDue(target="ansel", attacker="", source="Fall", cause="accident", modifiers=modifiers), Rolled)
 
 
 @pytest.mark.rule("TC-MOVE-10")
@@ -281,9 +292,9 @@ def test_moving_into_dangerous_terrain_is_a_risky_action_that_injures_who_fails(
     acting().when(Move("ansel", into_dangerous_terrain=True), faces=(4, 4)).then(Moved).without(InjuryDue)
     story = acting().when(Move("ansel", into_dangerous_terrain=True), faces=(1, 1, 1, 2))
     story.then(
-        InjuryDue("ansel", "", "Dangerous Terrain", "accident", ()),
+        InjuryDue(target="ansel", attacker="", source="Dangerous Terrain", cause="accident", modifiers=()),
         ActivationForcedToEnd,
-        Suffered("ansel", "Minor Hit", 1, "Dangerous Terrain"),
+        Suffered(who="ansel", harm="Minor Hit", amount=1, source="Dangerous Terrain"),
     ).without(Moved)
 
 
@@ -293,7 +304,7 @@ def test_a_charge_or_a_dash_may_lead_into_dangerous_terrain_too() -> None:
     The table says so once the move was made; without a move nobody enters anything.
     """
     story = acting().when(EnterDangerousTerrain("ansel")).refuses("no_move", "TC-MOVE-11")
-    story.given((Charge("ansel", "kain", 24), (1,)))
+    story.given((Charge(model="ansel", target="kain", distance=24), (1,)))
     story.when(EnterDangerousTerrain("ansel"), faces=(4, 4)).without(InjuryDue, ActivationForcedToEnd)
     story.when(EnterDangerousTerrain("ansel"), faces=(1, 1, 1, 2)).then(InjuryDue, ActivationForcedToEnd, Suffered)
 
@@ -306,10 +317,12 @@ def test_who_begins_in_dangerous_terrain_tests_before_anything_else_without_risk
     story = begun(battle((fighter("Ansel"), fighter("Berthe")), (KAIN, DOEG)))
     story.when(Activate("ansel", in_dangerous_terrain=("berthe",))).refuses("not_active", "TC-MOVE-11")
     story.when(Activate("ansel", in_dangerous_terrain=("ansel",)), faces=(1, 1, 4, 4))
-    story.then(InjuryDue, ConditionChanged("ansel", "Down", 1, "Dangerous Terrain")).without(ActivationForcedToEnd)
+    story.then(InjuryDue, ConditionChanged(who="ansel", condition="Down", level=1, source="Dangerous Terrain")).without(
+        ActivationForcedToEnd
+    )
     assert story.encounter.step == "ACTION_MENU"
-    story.given(Stand("ansel")).when(Pledge("heretics"), faces=(6, 6, 6))
-    story.then(ConditionChanged("ansel", "Down", 0, "standing up"))
+    story.given(Stand("ansel")).when(Pledge(side="heretics"), faces=(6, 6, 6))
+    story.then(ConditionChanged(who="ansel", condition="Down", level=0, source="standing up"))
 
 
 @pytest.mark.rule("TC-MOVE-12")
@@ -317,9 +330,13 @@ def test_a_diving_charge_that_succeeds_hits_and_injures_better_and_minds_no_obst
     """
     +1 DICE to hit and +1 DICE to injure, and no -1 for the Defended Obstacle.
     """
-    story = acting().when(Charge("ansel", "kain", 8, dive=4), faces=(4, 4, 2))
-    story.then(ConditionChanged("ansel", "Diving Charge", 1, "kain"), Moved("ansel", "Charge", 16), MeleeChanged)
-    story.when(Fight("ansel", "club", "kain", defended_obstacle=True), faces=(1, 4, 4, 1, 1, 2))
+    story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(4, 4, 2))
+    story.then(
+        ConditionChanged(who="ansel", condition="Diving Charge", level=1, source="kain"),
+        Moved("ansel", "Charge", 16),
+        MeleeChanged,
+    )
+    story.when(Fight(model="ansel", weapon="club", target="kain", defended_obstacle=True), faces=(1, 4, 4, 1, 1, 2))
     hit, injured = story.event(Rolled), story.event(Rolled, 1)
     assert hit.modifiers == injured.modifiers == (Modifier("Diving Charge", 1, "dice"),)
 
@@ -329,14 +346,19 @@ def test_a_diving_charge_that_fails_ends_down_with_the_injury_of_the_fall() -> N
     """
     Four inches are +1 DICE, and the Down target another one.
     """
-    story = acting().when(Charge("ansel", "kain", 8, dive=4), faces=(1, 1, 1, 1, 1, 2))
-    story.then(ConditionChanged("ansel", "Down", 1, "Diving Charge"), InjuryDue, ActivationForcedToEnd, Suffered)
+    story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(1, 1, 1, 1, 1, 2))
+    story.then(
+        ConditionChanged(who="ansel", condition="Down", level=1, source="Diving Charge"),
+        InjuryDue,
+        ActivationForcedToEnd,
+        Suffered,
+    )
     assert story.event(Rolled, 1).modifiers == (
         Modifier("Height of the fall", 1, "dice"),
         Modifier("Down target", 1, "dice"),
     )
     for dive in (2, 7, -1):
-        acting().when(Charge("ansel", "kain", 8, dive=dive)).refuses("dive", "TC-MOVE-12")
+        acting().when(Charge(model="ansel", target="kain", distance=8, dive=dive)).refuses("dive", "TC-MOVE-12")
 
 
 @pytest.mark.rule("TC-MEL-05")
@@ -345,14 +367,16 @@ def test_a_heavy_weapon_is_not_shot_by_who_moves_nor_the_other_way_round() -> No
     A STRONG bearer does both.
     """
     gunner = fighter("Ansel", "gatling", "club")
-    acting(gunner).given(Move("ansel")).when(Shoot("ansel", "gatling", "kain")).refuses("heavy", "TC-MEL-05")
+    acting(gunner).given(Move("ansel")).when(Shoot(model="ansel", weapon="gatling", target="kain")).refuses(
+        "heavy", "TC-MEL-05"
+    )
     story = acting(gunner).given((Dash("ansel"), (4, 4)))
-    story.when(Shoot("ansel", "gatling", "kain")).refuses("heavy", "TC-MEL-05")
-    story = acting(gunner).given(*[(Shoot("ansel", "gatling", "kain"), (1, 1))] * 3)
+    story.when(Shoot(model="ansel", weapon="gatling", target="kain")).refuses("heavy", "TC-MEL-05")
+    story = acting(gunner).given(*[(Shoot(model="ansel", weapon="gatling", target="kain"), (1, 1))] * 3)
     story.when(Move("ansel")).refuses("heavy", "TC-MEL-05")
     story.when(Dash("ansel")).refuses("heavy", "TC-MEL-05")
     strong = acting(fighter("Ansel", "gatling", keywords=["STRONG"])).given(Move("ansel"))
-    strong.when(Shoot("ansel", "gatling", "kain"), faces=(1, 1)).then(ActionResolved)
+    strong.when(Shoot(model="ansel", weapon="gatling", target="kain"), faces=(1, 1)).then(ActionResolved)
 
 
 @pytest.mark.rule("TC-MEL-05")
@@ -360,9 +384,11 @@ def test_the_bearer_of_a_heavy_weapon_charges_without_the_die() -> None:
     """
     Movement alone carries it, unless it is STRONG.
     """
-    acting(fighter("Ansel", "sword")).when(Charge("ansel", "kain", 10)).then(Moved("ansel", "Charge", 12))
+    acting(fighter("Ansel", "sword")).when(Charge(model="ansel", target="kain", distance=10)).then(
+        Moved("ansel", "Charge", 12)
+    )
     strong = acting(fighter("Ansel", "sword", keywords=["STRONG"]))
-    strong.when(Charge("ansel", "kain", 10), faces=(4,)).then(Moved("ansel", "Charge", 20))
+    strong.when(Charge(model="ansel", target="kain", distance=10), faces=(4,)).then(Moved("ansel", "Charge", 20))
 
 
 @pytest.mark.rule("TC-DOWN-01")
@@ -373,14 +399,14 @@ def test_a_down_model_does_everything_worse_and_moves_by_nothing() -> None:
     story = acting(down=("ansel",)).given(StayDown("ansel"))
     for moving in (
         Move("ansel"),
-        Charge("ansel", "kain", 4),
+        Charge(model="ansel", target="kain", distance=4),
         Retreat("ansel"),
         Dash("ansel"),
         Climb("ansel"),
         Jump("ansel", 2),
     ):
         story.when(moving).refuses("down", "TC-DOWN-01")
-    story.when(Shoot("ansel", "rifle", "kain"), faces=(5, 5, 1))
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(5, 5, 1))
     assert story.event(Rolled).modifiers == (Modifier("Down", -1, "dice"),)
     assert story.event(Rolled).result == "failure"
 
@@ -396,7 +422,7 @@ def test_standing_up_at_the_start_is_free_and_halves_every_move() -> None:
     story.when(Move("ansel")).then(Moved("ansel", "Standard Move", 5))
     story.when(Dash("ansel"), faces=(6, 6)).then(Moved("ansel", "Dash", 5))
     story = acting(fighter("Ansel", movement=5), down=("ansel",)).given(Stand("ansel"))
-    story.when(Charge("ansel", "kain", 10), faces=(4,)).then(Moved("ansel", "Charge", 9))
+    story.when(Charge(model="ansel", target="kain", distance=10), faces=(4,)).then(Moved("ansel", "Charge", 9))
 
 
 @pytest.mark.rule("TC-DOWN-03")
@@ -406,7 +432,9 @@ def test_who_goes_down_in_its_own_activation_may_risk_an_action_to_stand_once() 
     """
     story = acting().given((Fall("ansel", 5), (4, 4)))
     story.given(Stand("ansel"))
-    story.when(Pledge("heretics"), faces=(6, 6, 6)).then(ConditionChanged("ansel", "Down", 0, "standing up"))
+    story.when(Pledge(side="heretics"), faces=(6, 6, 6)).then(
+        ConditionChanged(who="ansel", condition="Down", level=0, source="standing up")
+    )
     story.when(Move("ansel")).then(Moved("ansel", "Standard Move", 12))
     story.set(models__ansel__down=True)
     story.when(Stand("ansel")).refuses("may_not_stand", "TC-DOWN-03")
@@ -443,14 +471,14 @@ def test_a_medi_kit_helps_a_friend_up_or_takes_one_blood_marker_and_never_infect
     story.when(UseMediKit("ansel", "kain", "blood")).refuses("no_friend", "TC-BLOOD-08")
     story.when(UseMediKit("ansel", "ansel", "blood")).refuses("no_friend", "TC-BLOOD-08")
     story.when(UseMediKit("ansel", "berthe", "blood"), faces=(4, 4)).then(
-        Recovered("berthe", "Blood Marker", 1, "Medi-Kit")
+        Recovered(who="berthe", harm="Blood Marker", amount=1, source="Medi-Kit")
     )
     assert (model_of(story, "berthe").blood, model_of(story, "berthe").infection) == (1, 1)
     story.when(UseMediKit("ansel", "berthe", "down")).refuses("already_taken", "TC-BLOOD-08")
     story = acting(medic, fighter("Berthe", infection=1), down=("berthe",))
     story.when(UseMediKit("ansel", "berthe", "blood")).refuses("no_need", "TC-BLOOD-08")
     story.when(UseMediKit("ansel", "berthe", "down"), faces=(4, 4)).then(
-        ConditionChanged("berthe", "Down", 0, "Medi-Kit")
+        ConditionChanged(who="berthe", condition="Down", level=0, source="Medi-Kit")
     )
     story.given(EndActivation("ansel"), Activate("kain"), EndActivation("kain"), Activate("berthe"))
     story.when(Move("berthe")).then(Moved("berthe", "Standard Move", 12))
@@ -479,7 +507,16 @@ def test_a_model_down_at_a_ledge_passes_an_action_roll_or_falls() -> None:
     """
     acting(down=("kain",)).when(Teeter("kain", 8), faces=(4, 4, 4)).then(ActionResolved).without(InjuryDue)
     story = acting(down=("kain",)).when(Teeter("kain", 8), faces=(6, 1, 1, 1, 1, 1, 2))
-    story.then(InjuryDue("kain", "", "Fall", "accident", (Modifier("Height of the fall", 1, "dice"),)), Suffered)
+    story.then(
+        InjuryDue(
+            target="kain",
+            attacker="",
+            source="Fall",
+            cause="accident",
+            modifiers=(Modifier("Height of the fall", 1, "dice"),),
+        ),
+        Suffered,
+    )
     assert story.encounter.step == "ACTION_MENU"
     acting().when(Teeter("kain", 8)).refuses("not_down", "TC-DOWN-06")
 
@@ -493,5 +530,7 @@ def test_a_shaken_model_charges_and_moves_without_a_roll() -> None:
     story.encounter.override("sides.pilgrims.failed_in", 1, "the story begins like this")
     story.encounter.override("turn", 2, "the story begins like this")
     assert story.state.shaken("pilgrims")
-    story.when(Charge("ansel", "kain", 24), faces=(1,)).then(Moved("ansel", "Charge", 14)).without(ActionDeclared)
+    story.when(Charge(model="ansel", target="kain", distance=24), faces=(1,)).then(
+        Moved("ansel", "Charge", 14)
+    ).without(ActionDeclared)
     story.when(TakeAction("ansel", "Pray"), faces=(1, 1)).then(ActivationForcedToEnd)

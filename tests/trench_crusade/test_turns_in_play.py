@@ -68,10 +68,12 @@ def test_the_side_with_fewer_models_on_the_table_names_who_begins() -> None:
     assert story.state.initiative == "pilgrims"
     story.when(ChooseFirst("heretics")).then(PlayPassed("heretics"))
     story = begun(battle((ANSEL, BERTHE), (KAIN, DOEG, ESAU), turn_limit=2), "heretics")
-    story.given(Activate("kain"), (Shoot("kain", "rifle", "ansel"), (4, 4, 4, 4)), EndActivation("kain"))
+    story.given(
+        Activate("kain"), (Shoot(model="kain", weapon="rifle", target="ansel"), (4, 4, 4, 4)), EndActivation("kain")
+    )
     assert model_of(story, "ansel").down
     ended(story, "berthe", "doeg").given(Activate("ansel"), Stand("ansel"))
-    story.given(Shoot("ansel", "rifle", "esau"), (Pledge("heretics"), (4, 4, 6, 6)))
+    story.given(Shoot(model="ansel", weapon="rifle", target="esau"), (Pledge(side="heretics"), (4, 4, 6, 6)))
     story.when(EndActivation("ansel")).then(RoundBegan(2), RollOffNeeded("initiative"))
 
 
@@ -192,7 +194,7 @@ def test_a_side_that_loses_its_last_model_loses_at_once() -> None:
     """
     story = begun(battle((ANSEL, BERTHE), (KAIN,)))
     story.given(Activate("ansel"))
-    story.when(Shoot("ansel", "rifle", "kain"), faces=(4, 4, 6, 6)).then(
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(4, 4, 6, 6)).then(
         EncounterEnded(("pilgrims",), "the Heretics have no model left on the table")
     )
 
@@ -204,9 +206,9 @@ def test_it_is_a_draw_when_one_blast_takes_the_last_model_of_both_sides() -> Non
     """
     story = begun(battle((fighter("Ansel", "grenades"),), (KAIN,)))
     story.given(Activate("ansel"))
-    story.when(Shoot("ansel", "grenades", "kain", also_hits=("ansel",)), faces=(4, 4, 6, 6, 6, 6)).then(
-        EncounterEnded((), "the Pilgrims and the Heretics have no model left on the table")
-    )
+    story.when(
+        Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("ansel",)), faces=(4, 4, 6, 6, 6, 6)
+    ).then(EncounterEnded((), "the Pilgrims and the Heretics have no model left on the table"))
 
 
 def battered(**settings: object) -> Story:

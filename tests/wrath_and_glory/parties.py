@@ -26,7 +26,7 @@ Fields = dict[str, Any]
 
 
 def agent(name: str, *weapons: str, player: str = "", value: int = 4, **fields: Any) -> Fields:
-    """Give an Agent with this value in both combat skills; the id is the name in small letters."""
+    """Return an Agent with this value in both combat skills; the id is the name in small letters."""
     skills = [{"name": skill, "value": value} for skill in ("Ballistic Skill", "Weapon Skill")]
     more = {
         "player": player or f"of-{name.lower()}",
@@ -37,7 +37,7 @@ def agent(name: str, *weapons: str, player: str = "", value: int = 4, **fields: 
 
 
 def threat(name: str, *weapons: str, role: str = "elite", value: int = 4, **fields: Any) -> Fields:
-    """Give a Threat of Defence 3 and Resilience 8 unless told otherwise."""
+    """Return a Threat of Defence 3 and Resilience 8 unless told otherwise."""
     skills = [{"name": skill, "value": value} for skill in ("Ballistic Skill", "Weapon Skill")]
     more = {"role": role, "weapons": list(weapons or ("lasgun", "sword")), "defence": 3, "resilience": 8}
     return {"id": name.lower(), "name": name, "skills": skills, **more, **fields}

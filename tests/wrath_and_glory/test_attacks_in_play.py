@@ -22,7 +22,7 @@ def shot(target: Fields = X, weapon: str = "lasgun", value: int = 4, **options: 
     Shoot, and give the test that is declared for it.
     """
     story = acting(agent("Ada", weapon, player="p-ada", value=value), target)
-    story.when(Attack("ada", weapon, ("x",), **options))
+    story.when(Attack(who="ada", weapon=weapon, targets=("x",), **options))
     assert story.needed is not None
     declared: TestDeclared = next(event for event in story.needed.so_far if isinstance(event, TestDeclared))
     return declared
@@ -63,9 +63,9 @@ def test_out_of_a_melee_only_pistols_shoot() -> None:
     Two harder, without the die for short range, and without aiming.
     """
     story = acting(agent("Ada", "lasgun", "laspistol", player="p-ada"), X).given(Place("ada", ("x",)))
-    story.when(Attack("ada", "lasgun", ("x",))).refuses("engaged", "WG-ATK-06")
-    story.when(Attack("ada", "laspistol", ("x",), aim=True)).refuses("engaged", "WG-ATK-06")
-    story.when(Attack("ada", "laspistol", ("x",), band="short"), (4, 4, 4, 4))
+    story.when(Attack(who="ada", weapon="lasgun", targets=("x",))).refuses("engaged", "WG-ATK-06")
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True)).refuses("engaged", "WG-ATK-06")
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",), band="short"), (4, 4, 4, 4))
     assert (story.event(TestDeclared).pool, story.event(TestDeclared).dn) == (4, 5)
 
 
@@ -76,11 +76,14 @@ def test_a_shot_into_a_melee_may_hit_a_friend() -> None:
     """
     bo = agent("Bo", player="p-bo")
     story = acting(ADA, bo, X).given(Place("bo", ("x",)))
-    story.when(Attack("ada", "laspistol", ("x",), bystanders=("bo",)), (1, 4, 5, 6, 2))
-    story.then(Hit("ada", "bo", "laspistol", "stray shot"), ComplicationSettled("ada", "stray shot", "Bo"))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",), bystanders=("bo",)), (1, 4, 5, 6, 2))
+    story.then(
+        Hit(attacker="ada", target="bo", weapon="laspistol", result="stray shot"),
+        ComplicationSettled("ada", "stray shot", "Bo"),
+    )
     story.then(DamageStands("ada", 7, 0), HarmDue)
     careful = acting(ADA, bo, X).given(Place("bo", ("x",)))
-    careful.when(Attack("ada", "laspistol", ("x",), bystanders=("bo",), aim=True), (1, 4, 5, 4, 2))
+    careful.when(Attack(who="ada", weapon="laspistol", targets=("x",), bystanders=("bo",), aim=True), (1, 4, 5, 4, 2))
     assert (careful.event(TestDeclared).pool, careful.event(TestRead).hits) == (4, ("x",))
 
 
@@ -90,8 +93,10 @@ def test_an_all_out_attack_is_two_dice_for_two_defence() -> None:
     In melee, with Strength in the damage; until her next turn X finds her easier to hit, though never below 1.
     """
     ada = agent("Ada", player="p-ada", defence=2, strength=4)
-    story = acting(ada, X).when(Attack("ada", "sword", ("x",), all_out=True), (4, 4, 4, 4, 4, 4))
-    story.then(ConditionChanged("ada", "All-Out Attack", 1, "ada"), DamageStands("ada", 9, 0))
+    story = acting(ada, X).when(Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (4, 4, 4, 4, 4, 4))
+    story.then(
+        ConditionChanged(who="ada", condition="All-Out Attack", level=1, source="ada"), DamageStands("ada", 9, 0)
+    )
     assert story.event(TestDeclared).pool == 6
     assert story.state.combatant("ada").level("All-Out Attack") == 1
 
@@ -101,8 +106,10 @@ def test_a_charge_reaches_twelve_metres_and_strikes_with_a_die_more() -> None:
     """
     Beyond that it is refused, and engaged nobody charges.
     """
-    story = acting(ADA, X).when(Charge("ada", "sword", "x", 13)).refuses("too_far", "WG-OPT-04")
-    story.when(Charge("ada", "sword", "x", 12), (2, 2, 2, 2, 2))
+    story = (
+        acting(ADA, X).when(Charge(who="ada", weapon="sword", target="x", distance=13)).refuses("too_far", "WG-OPT-04")
+    )
+    story.when(Charge(who="ada", weapon="sword", target="x", distance=12), (2, 2, 2, 2, 2))
     assert story.event(TestDeclared).pool == 5
     assert story.state.combatant("x").engaged_with == ("ada",)
 
@@ -114,7 +121,9 @@ def test_pinning_tests_against_resolve_and_lasts_to_the_next_turn_of_whoever_pin
     """
     story = acting(agent("Ada", "lasgun", "long-las", player="p-ada"), threat("X", resolve=4))
     story.when(Pin("ada", "long-las", "x")).refuses("no_salvo", "WG-OPT-07")
-    story.when(Pin("ada", "lasgun", "x"), (4, 4, 4, 4)).then(ConditionChanged("x", "Pinned", 1, "ada")).without(HarmDue)
+    story.when(Pin("ada", "lasgun", "x"), (4, 4, 4, 4)).then(
+        ConditionChanged(who="x", condition="Pinned", level=1, source="ada")
+    ).without(HarmDue)
     assert (story.event(TestDeclared).dn, story.state.combatant("ada").fault("lasgun")) == (4, "Out of Ammo")
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada"))
     assert story.state.combatant("x").level("Pinned") == 0
@@ -127,11 +136,14 @@ def test_an_interaction_attack_leaves_hindered_or_vulnerable() -> None:
     """
     ada = agent("Ada", player="p-ada", skills=[{"name": "Intimidation", "value": 5}])
     story = acting(ada, threat("X", willpower=3, resolve=2))
-    story.when(Interact("ada", "x", "Intimidation", "Willpower", "Vulnerable"), (4, 4, 4, 4, 4))
+    story.when(
+        Interact(who="ada", target="x", skill="Intimidation", opposing_skill="Willpower", condition="Vulnerable"),
+        (4, 4, 4, 4, 4),
+    )
     assert story.event(TestDeclared).dn == 3
     story = kept(story, "ada")
     if story.encounter.step == "SHIFT":
-        story.given(Shift("ada"))
+        story.given(Shift(who="ada"))
     assert story.state.combatant("x").level("Vulnerable") == 1
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"))
     assert story.state.combatant("x").level("Vulnerable") == 0
@@ -145,12 +157,14 @@ def test_who_may_strike_several_at_once() -> None:
     foes = (threat("X"), threat("Y"))
     ada = agent("Ada", "sword", "long-las", "axe", "grenade", player="p-ada")
     story = acting(ada, *foes)
-    story.when(Attack("ada", "sword", ("x", "y"), distance=7)).refuses("too_far", "WG-MULTI-04")
-    story.when(Attack("ada", "long-las", ("x", "y"))).refuses("no_multi_attack", "WG-MULTI-06")
-    story.when(Attack("ada", "axe", ("x", "y"))).refuses("no_multi_attack", "WG-MULTI-07")
-    story.when(Attack("ada", "grenade", ("x", "y")), (4, 4, 4, 4))
+    story.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=7)).refuses("too_far", "WG-MULTI-04")
+    story.when(Attack(who="ada", weapon="long-las", targets=("x", "y"))).refuses("no_multi_attack", "WG-MULTI-06")
+    story.when(Attack(who="ada", weapon="axe", targets=("x", "y"))).refuses("no_multi_attack", "WG-MULTI-07")
+    story.when(Attack(who="ada", weapon="grenade", targets=("x", "y")), (4, 4, 4, 4))
     assert story.event(TestDeclared).dns == (3, 3)
-    allowed = acting(ada, *foes, thrown_multi_attack=True).when(Attack("ada", "axe", ("x", "y")), (4, 4, 4, 4))
+    allowed = acting(ada, *foes, thrown_multi_attack=True).when(
+        Attack(who="ada", weapon="axe", targets=("x", "y")), (4, 4, 4, 4)
+    )
     assert allowed.event(TestDeclared).dns == (5, 5)
 
 
@@ -162,10 +176,10 @@ def test_one_target_suffers_the_critical_unless_it_is_a_blast(weapon: str, *, y_
     """
     ada = agent("Ada", weapon, player="p-ada", value=5)
     story = acting(ada, threat("X", role="troop"), threat("Y", role="troop")).set(ruin=0, players__p_dash_ada__wrath=0)
-    story.given((Attack("ada", weapon, ("x", "y")), (6, 4, 4, 4, 4)))
+    story.given((Attack(who="ada", weapon=weapon, targets=("x", "y")), (6, 4, 4, 4, 4)))
     while story.encounter.step in ("GLORY_DICE", "SHIFT"):
-        story.given(Shift("ada"))
-    story.given((AimCritical("ada", "x"), (6, 6, 6))).when(RaiseDamage("ada"))
+        story.given(Shift(who="ada"))
+    story.given((AimCritical(who="ada", target="x"), (6, 6, 6))).when(RaiseDamage("ada"))
     suffered = [event.target for event in story.events if isinstance(event, HarmDue) and event.wounds > 3]
     assert suffered == (["x", "y"] if y_too else ["x"])
 
@@ -176,7 +190,7 @@ def test_a_chainsword_is_brutal_and_tears() -> None:
     A 1 and a 3 are worth one; the 1 goes again, shows 5, and is worth two.
     """
     story = acting(agent("Ada", "saw", player="p-ada", strength=2), X).set(players__p_dash_ada__wrath=0)
-    story.when(Attack("ada", "saw", ("x",)), (4, 4, 4, 4, 1, 3, 5)).then(DamageStands("ada", 10, 0))
+    story.when(Attack(who="ada", weapon="saw", targets=("x",)), (4, 4, 4, 4, 1, 3, 5)).then(DamageStands("ada", 10, 0))
     assert [event.total for event in story.events if isinstance(event, Rolled)] == [4, 1, 2]
 
 
@@ -188,7 +202,7 @@ def test_a_flamer_sets_on_fire_with_the_first_wound() -> None:
     ada = agent("Ada", "flamer", player="p-ada", value=3)
     for resilience, level in ((8, 1), (9, 0)):
         story = acting(ada, threat("X", resilience=resilience, max_shock=5)).set(ruin=0)
-        story.when(Attack("ada", "flamer", ("x",)), (4, 4, 4))
+        story.when(Attack(who="ada", weapon="flamer", targets=("x",)), (4, 4, 4))
         assert story.state.combatant("x").level("On Fire") == level
 
 
@@ -198,8 +212,12 @@ def test_wounds_and_conditions_make_a_shot_harder() -> None:
     One for Wounds, one for Hindered, four for being Blinded; a target on the ground is easier when near.
     """
     story = acting(ADA, X).set(combatants__ada__wounds=3)
-    story.given(SetCondition("ada", "Hindered", 1), SetCondition("ada", "Blinded", 1), SetCondition("x", "Prone", 1))
-    story.when(Attack("ada", "laspistol", ("x",), near=True), (4, 4, 4, 4))
+    story.given(
+        SetCondition(who="ada", condition="Hindered", level=1),
+        SetCondition(who="ada", condition="Blinded", level=1),
+        SetCondition(who="x", condition="Prone", level=1),
+    )
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",), near=True), (4, 4, 4, 4))
     assert story.event(TestDeclared).dn == 1 + 1 + 1 + 4
 
 
@@ -209,10 +227,10 @@ def test_troops_score_no_critical_and_a_six_of_theirs_is_ruin() -> None:
     Their 1 is no Complication either.
     """
     story = acting(ADA, threat("X", role="troop", value=3)).set(ruin=0).given(EndTurn("ada"), Act("x"))
-    story.when(Attack("x", "sword", ("ada",)), (6, 4, 4))
+    story.when(Attack(who="x", weapon="sword", targets=("ada",)), (6, 4, 4))
     assert (story.event(TestRead).critical, story.state.ruin) == (False, 1)
     other = acting(ADA, threat("X", role="troop", value=3)).set(ruin=0).given(EndTurn("ada"), Act("x"))
-    other.when(Attack("x", "sword", ("ada",)), (1, 4, 2))
+    other.when(Attack(who="x", weapon="sword", targets=("ada",)), (1, 4, 2))
     assert other.state.complication is None
 
 
@@ -228,7 +246,7 @@ def test_a_critical_that_does_not_get_through_wounds_all_the_same(reading: str, 
     foe = threat("X", resilience=30, max_wounds=9)
     story = acting(ADA, foe, critical_mode="table", critical_without_wounds=reading)
     story.set(players__p_dash_ada__wrath=0, ruin=0)
-    story.given((Attack("ada", "laspistol", ("x",)), (6, 4, 2, 2, 1)), (RaiseDamage("ada"), (3, 1)))
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (6, 4, 2, 2, 1)), (RaiseDamage("ada"), (3, 1)))
     assert story.encounter.step == "CRITICAL_SEVERITY"
     story.when(RaiseSeverity("ada", 1)).then(HarmDue)
     assert (story.event(HarmDue).wounds, story.event(HarmDue).mortal) == (wounds, mortal)

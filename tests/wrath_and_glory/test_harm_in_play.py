@@ -38,14 +38,17 @@ def test_too_many_wounds_leave_ada_dying_on_the_ground() -> None:
     """
     A Memorable Injury, Prone, no getting up, nothing but basic things; any Wound recovered ends it.
     """
-    story = acting(ADA, X).when(Inflict("ada", "Mortal Wounds", 7, "a fall"), (4,))
-    story.then(ConditionChanged("ada", "Dying", 1, "a fall"), Suffered("ada", "Memorable Injury", 1, "jaw"))
-    story.then(ConditionChanged("ada", "Prone", 1, "a fall"))
+    story = acting(ADA, X).when(Inflict(who="ada", harm="Mortal Wounds", amount=7, source="a fall"), (4,))
+    story.then(
+        ConditionChanged(who="ada", condition="Dying", level=1, source="a fall"),
+        Suffered(who="ada", harm="Memorable Injury", amount=1, source="jaw"),
+    )
+    story.then(ConditionChanged(who="ada", condition="Prone", level=1, source="a fall"))
     story.when(Stand("ada")).refuses("dying", "WG-WND-03")
     story.when(Run("ada")).refuses("not_basic", "WG-WND-08")
-    story.given((Inflict("ada", "Mortal Wounds", 3, "a fall"), (1, 1)))
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=3, source="a fall"), (1, 1)))
     assert story.state.combatant("ada").wounds == 7
-    story.given(Heal("ada", "Wounds", 1, "a friend"))
+    story.given(Heal(who="ada", harm="Wounds", amount=1, source="a friend"))
     ada = story.state.combatant("ada")
     assert (ada.wounds, ada.dying, ada.traumatic, ada.injuries) == (6, False, 1, ("jaw", "left hand"))
 
@@ -56,7 +59,8 @@ def test_the_dying_soak_and_are_spared_when_they_soak_everything() -> None:
     Two icons against two Wounds leave no Traumatic Injury.
     """
     story = party(ADA, X).given(
-        (Inflict("ada", "Mortal Wounds", 6, "a fall"), (4,)), Inflict("ada", "Wounds", 2, "fire")
+        (Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (4,)),
+        Inflict(who="ada", harm="Wounds", amount=2, source="fire"),
     )
     story.given((Soak("ada"), (4, 5, 1)))
     assert story.state.combatant("ada").traumatic == 0
@@ -69,9 +73,9 @@ def test_one_blow_leaves_one_traumatic_injury_even_if_soaking_it_exhausts() -> N
     """
     story = acting(ADA, X, critical_mode="table").given(EndTurn("ada"), Act("x"))
     story.set(combatants__ada__wounds=6, combatants__ada__dying=True, combatants__ada__shock=2)
-    story.given((Attack("x", "sword", ("ada",)), (6, 4, 4, 4)))
-    story.given((Shift("x"), (5, 1, 3))).when(Soak("ada"), (4, 4, 4, 2, 2))
-    story.then(ConditionChanged("ada", "Exhausted", 1, "Determination"))
+    story.given((Attack(who="x", weapon="sword", targets=("ada",)), (6, 4, 4, 4)))
+    story.given((Shift(who="x"), (5, 1, 3))).when(Soak("ada"), (4, 4, 4, 2, 2))
+    story.then(ConditionChanged(who="ada", condition="Exhausted", level=1, source="Determination"))
     assert story.state.combatant("ada").traumatic == 1
 
 
@@ -80,9 +84,11 @@ def test_the_dying_roll_more_wrath_dice_and_any_one_hurts() -> None:
     """
     One Traumatic Injury makes two Wrath Dice; the 1 is another injury, and no Complication to talk about.
     """
-    story = party(agent("Ada", player="p-ada", tier=2), X).given((Inflict("ada", "Mortal Wounds", 8, "a fall"), (4,)))
-    story.given((Inflict("ada", "Mortal Wounds", 1, "a fall"), (5, 1)))
-    story.when(TakeTest("ada", "Pray", "Willpower", 1), (4, 1, 4, 2, 2))
+    story = party(agent("Ada", player="p-ada", tier=2), X).given(
+        (Inflict(who="ada", harm="Mortal Wounds", amount=8, source="a fall"), (4,))
+    )
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (5, 1)))
+    story.when(TakeTest(who="ada", action="Pray", skill="Willpower", dn=1), (4, 1, 4, 2, 2))
     story.then(Rolled, ComplicationSettled("ada", "Traumatic Injury", "the strain"))
     assert [die.mark for die in story.event(Rolled).dice] == ["Wrath Die", "Wrath Die", ""]
     assert story.state.combatant("ada").traumatic == 2
@@ -95,7 +101,7 @@ def test_any_number_of_wounds_makes_a_test_one_harder(wounds: int) -> None:
     One or four, it is one.
     """
     story = party(ADA, X).set(combatants__ada__wounds=wounds)
-    story.when(TakeTest("ada", "Pray", "Willpower", 3), (4, 4, 4))
+    story.when(TakeTest(who="ada", action="Pray", skill="Willpower", dn=3), (4, 4, 4))
     assert story.event(TestDeclared).dn == 4
 
 
@@ -106,7 +112,10 @@ def test_wounds_do_not_matter_in_a_contest_unless_the_table_gives_icons_for_them
     Ada is Wounded and level with X: she wins the tie, or X has one icon more.
     """
     story = party(ADA, X, contested_penalty=reading).set(combatants__ada__wounds=1)
-    story.when(Oppose("ada", "x", "Force the door", "Strength", "Strength"), (4, 4, 4, 4, 4, 4))
+    story.when(
+        Oppose(who="ada", opponent="x", action="Force the door", skill="Strength", opposing_skill="Strength"),
+        (4, 4, 4, 4, 4, 4),
+    )
     assert story.event(ContestSettled).winner == winner
 
 
@@ -117,12 +126,14 @@ def test_while_exhausted_shock_is_wounds_and_nothing_is_soaked(reading: str, har
     And a plain Test is all there is to do besides walking.
     """
     story = acting(agent("Ada", player="p-ada", max_wounds=9), X, exhausted_shock=reading)
-    story.given(Inflict("ada", "Shock", 5, "noise"))
+    story.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
     assert story.state.combatant("ada").exhausted
-    story.when(Inflict("ada", "Shock", 2, "noise")).then(Suffered("ada", harm, 2, "noise"))
+    story.when(Inflict(who="ada", harm="Shock", amount=2, source="noise")).then(
+        Suffered(who="ada", harm=harm, amount=2, source="noise")
+    )
     story.when(Run("ada")).refuses("not_basic", "WG-SOAK-05")
-    story.when(Attack("ada", "laspistol", ("x",), aim=True)).refuses("not_basic", "WG-SOAK-05")
-    story.when(Attack("ada", "laspistol", ("x",)), (4, 4, 4, 4, 1)).then(TestDeclared)
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True)).refuses("not_basic", "WG-SOAK-05")
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 4, 1)).then(TestDeclared)
 
 
 @pytest.mark.rule("WG-SOAK-03")
@@ -131,10 +142,12 @@ def test_a_blow_is_soaked_once_or_as_often_as_the_table_says() -> None:
     With two soaks the window opens again for what is left.
     """
     ada = agent("Ada", player="p-ada", max_wounds=9)
-    once = party(ada, X).given(Inflict("ada", "Wounds", 3, "a fall"), (Soak("ada"), (1, 1, 4)))
+    once = party(ada, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (1, 1, 4)))
     assert once.encounter.step == "NARRATIVE"
-    twice = party(ada, X, soaks_per_hit=2).given(Inflict("ada", "Wounds", 3, "a fall"), (Soak("ada"), (1, 1, 4)))
-    twice.when(Soak("ada"), (4, 1, 1)).then(Soaked("ada", "Wounds", 1, "Determination"))
+    twice = party(ada, X, soaks_per_hit=2).given(
+        Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (1, 1, 4))
+    )
+    twice.when(Soak("ada"), (4, 1, 1)).then(Soaked(who="ada", harm="Wounds", amount=1, by="Determination"))
     assert twice.state.combatant("ada").wounds == 1
 
 
@@ -144,9 +157,16 @@ def test_wrath_and_glory_change_determination_only_where_the_table_lets_them() -
     Then failures go again for Wrath, and Glory buys dice.
     """
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
-    story = party(ada, X, resources_on_soak=True).set(glory=1).given(Inflict("ada", "Wounds", 3, "a fall"))
+    story = (
+        party(ada, X, resources_on_soak=True)
+        .set(glory=1)
+        .given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"))
+    )
     story.given((Soak("ada"), (1, 2, 4)), (RerollSoak("ada"), (4, 1))).when(BuySoakDice("ada", 1), (6,))
-    story.then(Spent("players", "Glory", 1, "more dice"), Soaked("ada", "Wounds", 3, "Determination"))
+    story.then(
+        Spent(whose="players", resource="Glory", amount=1, on="more dice"),
+        Soaked(who="ada", harm="Wounds", amount=3, by="Determination"),
+    )
 
 
 @pytest.mark.rule("WG-SOAK-07")
@@ -156,7 +176,7 @@ def test_what_overshoots_may_turn_back_into_wounds() -> None:
     """
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=5)
     story = party(ada, X, soak_overflow="wounds").set(combatants__ada__shock=4)
-    story.given(Inflict("ada", "Wounds", 3, "a fall"), (Soak("ada"), (4, 4, 4)))
+    story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (4, 4, 4)))
     assert (story.state.combatant("ada").wounds, story.state.combatant("ada").shock) == (1, 6)
 
 
@@ -168,7 +188,9 @@ def test_lesser_threats_pay_ruin_to_soak(role: str, own: int, left: tuple[int, i
     """
     Elites one point, of their own first; Adversaries soak like Agents.
     """
-    story = party(ADA, threat("X", role=role, ruin=own, max_wounds=9)).given(Inflict("x", "Wounds", 2, "a fall"))
+    story = party(ADA, threat("X", role=role, ruin=own, max_wounds=9)).given(
+        Inflict(who="x", harm="Wounds", amount=2, source="a fall")
+    )
     story.given((Soak("x"), (4, 4, 4)))
     assert (story.state.ruin, story.state.combatant("x").ruin) == left
 
@@ -179,9 +201,13 @@ def test_too_much_shock_takes_troops_out_of_the_fight() -> None:
     A single one, and as many of a mob as were hit; the fight ends with the last of them.
     """
     story = acting(ADA, threat("X", role="troop", max_shock=2), X | {"id": "y"})
-    story.when(Inflict("x", "Shock", 3, "noise")).then(ConditionChanged("x", "Out of the fight", 1, "noise"))
+    story.when(Inflict(who="x", harm="Shock", amount=3, source="noise")).then(
+        ConditionChanged(who="x", condition="Out of the fight", level=1, source="noise")
+    )
     mob = acting(ADA, threat("X", role="troop", max_shock=2, mob=3)).set(combatants__x__members=1)
-    mob.when(Inflict("x", "Shock", 3, "noise")).then(Suffered("x", "Mob members", 1, "noise"), EncounterEnded)
+    mob.when(Inflict(who="x", harm="Shock", amount=3, source="noise")).then(
+        Suffered(who="x", harm="Mob members", amount=1, source="noise"), EncounterEnded
+    )
 
 
 @pytest.mark.rule("WG-DMG-09")
@@ -192,9 +218,9 @@ def test_more_than_twice_the_wounds_at_once_kills(reading: str, dead: list[str])
     """
     story = party(ADA, threat("X", role="adversary", max_wounds=2), X | {"id": "y"}, annihilation=reading)
     for who, amount in (("ada", 11), ("x", 5)):
-        story.when(Inflict(who, "Mortal Wounds", amount, "a fall"))
+        story.when(Inflict(who=who, harm="Mortal Wounds", amount=amount, source="a fall"))
         if story.needed:
-            story.when(Inflict(who, "Mortal Wounds", amount, "a fall"), (1,))
+            story.when(Inflict(who=who, harm="Mortal Wounds", amount=amount, source="a fall"), (1,))
     assert [each.id for each in story.state.combatants if each.dead] == dead
 
 
@@ -203,9 +229,11 @@ def test_nothing_is_soaked_of_mortal_wounds() -> None:
     """
     Two plain Wounds open the window, two Mortal ones do not.
     """
-    story = party(agent("Ada", player="p-ada", max_wounds=9), X).given(Inflict("ada", "Mortal Wounds", 2, "a fall"))
+    story = party(agent("Ada", player="p-ada", max_wounds=9), X).given(
+        Inflict(who="ada", harm="Mortal Wounds", amount=2, source="a fall")
+    )
     assert (story.encounter.step, story.state.combatant("ada").wounds) == ("NARRATIVE", 2)
-    story.given(Inflict("ada", "Wounds", 2, "a fall")).given(Endure("ada"))
+    story.given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall")).given(Endure("ada"))
     assert story.state.combatant("ada").wounds == 4
 
 
@@ -213,7 +241,7 @@ def test_a_roll_of_somebody_else_is_not_for_ada_to_keep() -> None:
     """
     The windows of a roll belong to whoever rolls.
     """
-    story = acting(ADA, X).given((Attack("ada", "laspistol", ("x",)), (2, 2, 2, 2)))
+    story = acting(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)))
     story.when(KeepRoll("x")).refuses("other_roll")
     kept(story, "ada")
     assert story.encounter.step == "TURN"

@@ -45,7 +45,9 @@ def test_a_reroll_paid_with_wrath() -> None:
     """
     The point is back, and the failures lie there as they fell.
     """
-    story = party(ADA, X).given((TakeTest("ada", "Search", "Willpower", 3), (3, 2, 4)), (Reroll("ada"), (6, 5)))
+    story = party(ADA, X).given(
+        (TakeTest(who="ada", action="Search", skill="Willpower", dn=3), (3, 2, 4)), (Reroll("ada"), (6, 5))
+    )
     assert story.state.player("p-ada").wrath == 1
     taken_back(story)
     assert (story.encounter.step, story.state.player("p-ada").wrath) == ("WRATH_REROLL", 2)
@@ -57,7 +59,7 @@ def test_glory_from_a_wrath_die() -> None:
     """
     It came with the roll, and goes with it.
     """
-    story = party(ADA, X).given((TakeTest("ada", "Search", "Willpower", 3), (6, 5, 4)))
+    story = party(ADA, X).given((TakeTest(who="ada", action="Search", skill="Willpower", dn=3), (6, 5, 4)))
     assert story.state.glory == 1
     taken_back(story)
     assert story.state.glory == 0
@@ -69,7 +71,7 @@ def test_a_soak_that_exhausts() -> None:
     In the middle of the window: the Wounds are on their way again, and nobody is Exhausted.
     """
     ada = agent("Ada", player="p-ada", max_shock=2, max_wounds=9)
-    story = party(ada, X).given(Inflict("ada", "Wounds", 3, "a fall"), (Soak("ada"), (4, 4, 4)))
+    story = party(ada, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (4, 4, 4)))
     assert story.state.combatant("ada").exhausted
     taken_back(story)
     assert (story.encounter.step, story.state.harms[0].wounds) == ("SOAK", 3)
@@ -95,7 +97,9 @@ def test_a_multi_attack_with_several_targets() -> None:
     """
     ada = agent("Ada", "lasgun", player="p-ada", value=5)
     foes = (threat("X", resilience=6, max_wounds=9), threat("Y", resilience=6, max_wounds=9))
-    story = acting(ada, *foes).set(ruin=0).given((Attack("ada", "lasgun", ("x", "y")), (4, 4, 4, 4, 4)))
+    story = (
+        acting(ada, *foes).set(ruin=0).given((Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 4, 4, 4, 4)))
+    )
     assert [story.state.combatant(who).wounds for who in ("x", "y")] == [1, 1]
     taken_back(story)
     assert [story.state.combatant(who).wounds for who in ("x", "y")] == [0, 0]
@@ -108,7 +112,7 @@ def test_a_mobs_losses() -> None:
     """
     ada = agent("Ada", "lasgun", player="p-ada", value=5)
     mob = threat("X", role="troop", mob=6, resilience=6)
-    story = acting(ada, mob).given((Attack("ada", "lasgun", ("x",)), (4, 4, 4, 4, 4)))
+    story = acting(ada, mob).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 4, 4)))
     assert story.state.combatant("x").members == 3
     taken_back(story)
     assert story.state.combatant("x").members == 6
@@ -122,11 +126,11 @@ def test_one_attack_through_every_window_step_by_step() -> None:
     foe = threat("X", role="adversary", max_wounds=20)
     story = acting(agent("Ada", player="p-ada", value=5), foe).set(glory=3)
     said = (
-        (Attack("ada", "laspistol", ("x",)), (2, 2, 6, 5, 4), "WRATH_REROLL"),
+        (Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 6, 5, 4), "WRATH_REROLL"),
         (Reroll("ada"), (6, 4), "GLORY_DICE"),
         (BuyDice("ada", 1), (6,), "SHIFT"),
-        (Shift("ada", glory=1, ed=1), (), "CRITICAL"),
-        (AimCritical("ada", "x", 1), (6, 6, 4, 4, 1, 1), "GLORY_DAMAGE"),
+        (Shift(who="ada", glory=1, ed=1), (), "CRITICAL"),
+        (AimCritical(who="ada", target="x", severity=1), (6, 6, 4, 4, 1, 1), "GLORY_DAMAGE"),
         (RaiseDamage("ada", 1), (), "SOAK"),
         (Soak("x"), (6, 1, 4), "TURN"),
     )
@@ -144,8 +148,8 @@ def test_windows_nobody_can_use_are_passed_by() -> None:
     Without Wrath, Glory and failures the shot goes from its declaration to the end of the turn's question.
     """
     ada = agent("Ada", "lasgun", player="p-ada", value=4)
-    story = acting(ada, X).given((Attack("ada", "lasgun", ("x",)), (4, 4, 4, 5)))
+    story = acting(ada, X).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 5)))
     assert story.encounter.step == "TURN"
-    slow = acting(ada, X).given((Attack("ada", "lasgun", ("x",)), (4, 4, 4, 2)))
+    slow = acting(ada, X).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 2)))
     assert slow.encounter.step == "WRATH_REROLL"
     assert kept(slow.given(KeepRoll("ada")), "ada").encounter.step == "TURN"

@@ -62,7 +62,9 @@ def test_the_ambushed_have_no_first_turn_unless_a_point_is_paid() -> None:
     Bo is ambushed and stays out; the Threat pays Ruin and acts.
     """
     story = party(ADA, BO, X).set(glory=1).given(BeginCombat(("bo", "x")))
-    story.when(AnswerAmbush("gm", ("x",))).then(Spent("gm", "Ruin", 1, "acting despite the ambush"))
+    story.when(AnswerAmbush("gm", ("x",))).then(
+        Spent(whose="gm", resource="Ruin", amount=1, on="acting despite the ambush")
+    )
     story.given(AnswerAmbush("players"))
     story.when(Act("bo")).refuses("not_pending", "WG-RND-03")
     story.given(Act("ada"), EndTurn("ada"), Act("x"))
@@ -77,7 +79,9 @@ def test_ruin_buys_the_first_turn_of_a_round() -> None:
     And the GM cannot seize again before the players have had a turn.
     """
     story = party(ADA, X, Y, ruin_first_turn=True).given(BeginCombat())
-    story.when(TakeFirstTurn("x")).then(Spent("gm", "Ruin", 1, "Seize the Initiative"), TurnBegan("x"))
+    story.when(TakeFirstTurn("x")).then(
+        Spent(whose="gm", resource="Ruin", amount=1, on="Seize the Initiative"), TurnBegan("x")
+    )
     story.given(EndTurn("x"))
     assert (story.encounter.step, story.state.picking) == ("PICK", "players")
     assert party(ADA, X, ruin_first_turn=True).given(BeginCombat(), LetPlayersBegin()).state.picking == "players"
@@ -95,7 +99,7 @@ def test_somebody_named_is_displaced_and_acts_next() -> None:
     late = acting(ADA, BO, X, Y).set(glory=1).given(EndTurn("ada"), HandOn("players"), Act("x"), Move("x"))
     late.when(Seize("bo")).refuses("too_late", "WG-RND-05")
     own = acting(ADA, BO, threat("X", ruin=1), Y).set(ruin=0).given(EndTurn("ada"), Act("y"), EndTurn("y"))
-    own.when(Seize("x")).then(Spent("x", "Ruin", 1, "Seize the Initiative"))
+    own.when(Seize("x")).then(Spent(whose="x", resource="Ruin", amount=1, on="Seize the Initiative"))
 
 
 @pytest.mark.rule("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-ACT-08", "WG-OPT-04")
@@ -106,10 +110,12 @@ def test_a_turn_has_one_move_one_combat_action_and_room_for_no_more() -> None:
     story = acting(ADA, X).when(Move("ada")).then(Moved("ada", "Move", 6))
     story.when(Move("ada")).refuses("used_up", "WG-ACT-01")
     story.when(Sprint("ada")).refuses("full_round", "WG-ACT-06")
-    story.given(Run("ada")).when(TakeTest("ada", "Search", "Awareness", 3)).refuses("used_up", "WG-ACT-01")
+    story.given(Run("ada")).when(TakeTest(who="ada", action="Search", skill="Awareness", dn=3)).refuses(
+        "used_up", "WG-ACT-01"
+    )
     assert acting(ADA, X).when(Sprint("ada")).event(Moved).metres == 18
     cheap = acting(ADA, X, run_cost="simple_and_move").given(Run("ada"))
-    cheap.when(TakeTest("ada", "Search", "Awareness", 3), (4,)).then(TestDeclared)
+    cheap.when(TakeTest(who="ada", action="Search", skill="Awareness", dn=3), (4,)).then(TestDeclared)
 
 
 @pytest.mark.rule("WG-ACT-05", "WG-SALVO-02", "WG-SALVO-01")
@@ -118,12 +124,12 @@ def test_a_weapon_without_salvo_is_reloaded_after_each_shot() -> None:
     Reloading is a Simple Action and costs a Reload; Troops count none.
     """
     story = acting(agent("Ada", "long-las", player="p-ada", value=1), X)
-    story = kept(story.given((Attack("ada", "long-las", ("x",)), (2,))), "ada")
-    story.when(Reload("ada", "long-las")).then(Spent("ada", "Reload", 1, "Long-las"))
+    story = kept(story.given((Attack(who="ada", weapon="long-las", targets=("x",)), (2,))), "ada")
+    story.when(Reload("ada", "long-las")).then(Spent(whose="ada", resource="Reload", amount=1, on="Long-las"))
     assert (story.state.combatant("ada").ammo, story.state.combatant("ada").faults) == (2, ())
     story.when(Draw("ada", "long-las")).refuses("used_up", "WG-ACT-01")
     troop = party(ADA, threat("X", "long-las", role="troop", value=1), ruin_first_turn=True)
-    troop.given(BeginCombat(), TakeFirstTurn("x"), (Attack("x", "long-las", ("ada",)), (4,)))
+    troop.given(BeginCombat(), TakeFirstTurn("x"), (Attack(who="x", weapon="long-las", targets=("ada",)), (4,)))
     assert troop.state.combatant("x").faults == ()
 
 
@@ -145,7 +151,7 @@ def test_a_held_action_interrupts_by_a_contest_of_initiative() -> None:
     lost.then(InterruptionFailed("ada")).when(UseHeld("ada")).refuses("no_interrupting", "WG-ACT-07")
     lost.given(EndTurn("x"))
     assert lost.encounter.step == "LAST_CALL"
-    lost.when(LetLapse("ada")).then(ConditionChanged("ada", "Holding", 0, "the round ends"))
+    lost.when(LetLapse("ada")).then(ConditionChanged(who="ada", condition="Holding", level=0, source="the round ends"))
 
 
 @pytest.mark.rule("WG-ACT-02", "WG-OPT-05")
@@ -157,7 +163,7 @@ def test_full_defence_adds_one_and_the_icons_and_as_a_reflex_costs_the_next_turn
     story = acting(ada, X).given(EndTurn("ada"), Act("x"))
     story.given((FullDefence("ada", reflexive=True), (4, 4, 4))).when(FullDefence("ada", reflexive=True))
     story.refuses("used_up", "WG-ACT-02")
-    story.when(Attack("x", "sword", ("ada",)), (4, 4, 4, 4))
+    story.when(Attack(who="x", weapon="sword", targets=("ada",)), (4, 4, 4, 4))
     assert story.event(TestDeclared).dn == 6
     story.given(EndTurn("x"), Act("ada")).when(Move("ada")).refuses("used_up", "WG-ACT-01")
     assert story.state.combatant("ada").level("Full Defence") == 0
@@ -172,11 +178,13 @@ def test_a_multi_action_has_one_attack_and_a_contest_in_it_gains_nothing() -> No
     story.when(DeclareMultiAction("ada", ("Attack", "Pinning Attack"))).refuses("list", "WG-MA-02")
     story.when(DeclareMultiAction("ada", ("Attack", "Move"))).refuses("list_entry", "WG-MA-05")
     story.given(DeclareMultiAction("ada", ("Attack", "Shove")))
-    story.when(Oppose("ada", "x", "Shove", "Strength", "Strength"), (4, 4, 4, 4, 4, 4))
+    story.when(
+        Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength"), (4, 4, 4, 4, 4, 4)
+    )
     assert story.event(TestDeclared).dn == 0
-    story.when(TakeTest("ada", "Search", "Awareness", 3)).refuses("not_announced", "WG-MA-01")
+    story.when(TakeTest(who="ada", action="Search", skill="Awareness", dn=3)).refuses("not_announced", "WG-MA-01")
     every = acting(ADA, X, multi_action_counts="everything").given(DeclareMultiAction("ada", ("Attack", "Move")))
-    every.when(Attack("ada", "laspistol", ("x",)), (4, 4, 4, 4))
+    every.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 4))
     assert every.event(TestDeclared).dn == 5
 
 
@@ -186,7 +194,9 @@ def test_ruin_of_its_own_is_enough_for_a_threat_to_go_first() -> None:
     The pool is empty: X pays the first turn of a round itself, or goes before Bo who was named.
     """
     first = party(ADA, threat("X", ruin=1), ruin_first_turn=True).set(ruin=0).given(BeginCombat())
-    first.when(TakeFirstTurn("x")).then(Spent("x", "Ruin", 1, "Seize the Initiative"), TurnBegan("x"))
+    first.when(TakeFirstTurn("x")).then(
+        Spent(whose="x", resource="Ruin", amount=1, on="Seize the Initiative"), TurnBegan("x")
+    )
     later = acting(ADA, BO, threat("X", ruin=1), Y).set(ruin=0).given(EndTurn("ada"), Act("y"), EndTurn("y"))
     later.given(HandOn("gm"), Act("bo")).when(Seize("x")).then(TurnDisplaced("bo"), TurnBegan("x"))
 
@@ -239,13 +249,17 @@ def test_conditions_change_speed_and_what_may_be_done() -> None:
     """
     Staggered halves Speed, Restrained stops, Pinned keeps in cover, and getting up leaves only Standard Movement.
     """
-    slow = acting(ADA, X).given(SetCondition("ada", "Staggered", 1))
+    slow = acting(ADA, X).given(SetCondition(who="ada", condition="Staggered", level=1))
     slow.when(Run("ada")).refuses("no_running", "WG-COND-01")
     assert slow.when(Move("ada")).event(Moved).metres == 3
-    acting(ADA, X).given(SetCondition("ada", "Restrained", 1)).when(Move("ada")).refuses("restrained")
-    pinned = acting(ADA, X).given(SetCondition("ada", "Pinned", 1)).when(Move("ada")).refuses("pinned")
+    acting(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1)).when(Move("ada")).refuses(
+        "restrained"
+    )
+    pinned = (
+        acting(ADA, X).given(SetCondition(who="ada", condition="Pinned", level=1)).when(Move("ada")).refuses("pinned")
+    )
     pinned.given(Move("ada", in_cover=True))
-    prone = acting(ADA, X).given(SetCondition("ada", "Prone", 1), Stand("ada"))
+    prone = acting(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
     prone.when(Run("ada")).refuses("no_running", "WG-COND-01")
 
 
@@ -255,7 +269,11 @@ def test_fire_burns_as_a_turn_begins_and_bleeding_bleeds_as_it_ends() -> None:
     Two Mortal Wounds of fire and one of bleeding, which nobody soaks.
     """
     ada = agent("Ada", player="p-ada", max_wounds=9)
-    story = party(ada, X).given(SetCondition("ada", "On Fire", 1), SetCondition("ada", "Bleeding", 1), BeginCombat())
+    story = party(ada, X).given(
+        SetCondition(who="ada", condition="On Fire", level=1),
+        SetCondition(who="ada", condition="Bleeding", level=1),
+        BeginCombat(),
+    )
     story.given((Act("ada"), (2,)))
     assert story.state.combatant("ada").wounds == 2
     story.given(EndTurn("ada"))

@@ -40,15 +40,16 @@ def test_an_athletics_value_of_seven_is_seven_dice_and_one_is_the_wrath_die() ->
     WG-EX-1: seven dice are asked for, and the first of them is marked.
     """
     ada = agent("Ada", player="p-ada", skills=[{"name": "Athletics", "value": 7}])
-    story = party(ada, HERETIC).when(TakeTest("ada", "Climb", "Athletics", 3)).needs(*(6,) * 7)
-    story.when(TakeTest("ada", "Climb", "Athletics", 3), (1, 2, 3, 4, 5, 6, 2))
+    story = party(ada, HERETIC).when(TakeTest(who="ada", action="Climb", skill="Athletics", dn=3)).needs(*(6,) * 7)
+    story.when(TakeTest(who="ada", action="Climb", skill="Athletics", dn=3), (1, 2, 3, 4, 5, 6, 2))
     assert [die.mark for die in story.event(Rolled).dice] == ["Wrath Die", "", "", "", "", "", ""]
     assert story.event(Rolled).total == 4
 
 
 @pytest.mark.rule("WG-TEST-06", "WG-TEST-07", "WG-DIE-06")
 @pytest.mark.parametrize(
-    ("wrath", "told"), [(1, ComplicationDue("heretic")), (6, Gained("gm", "Ruin", 1, "Wrath Die"))]
+    ("wrath", "told"),
+    [(1, ComplicationDue("heretic")), (6, Gained(whose="gm", resource="Ruin", amount=1, source="Wrath Die"))],
 )
 def test_forcing_a_door_beats_holding_it_when_both_are_level(wrath: int, told: object) -> None:
     """
@@ -57,7 +58,10 @@ def test_forcing_a_door_beats_holding_it_when_both_are_level(wrath: int, told: o
     others = (4, 4, 4) if wrath == 1 else (4, 1, 1)
     mine = (4, 4, 4) if wrath == 1 else (5, 5, 4)
     story = party(agent("Ada", player="p-ada", strength=3), threat("Heretic", strength=4)).given(
-        (Oppose("ada", "heretic", "Force the door", "Strength", "Strength"), (*mine, wrath, *others))
+        (
+            Oppose(who="ada", opponent="heretic", action="Force the door", skill="Strength", opposing_skill="Strength"),
+            (*mine, wrath, *others),
+        )
     )
     if story.encounter.step == "WRATH_REROLL":
         story.when(KeepRoll("heretic"))
@@ -77,11 +81,11 @@ def test_leaping_clearing_a_jam_and_shooting_are_each_three_harder() -> None:
     state = story.state.combatant("ada")
     assert state.fault("laspistol") == ""
     story.given(DeclareMultiAction("ada", ("Jump down", "Clear", "Attack")))
-    story.when(TakeTest("ada", "Jump down", "Athletics", 3), (4,))
+    story.when(TakeTest(who="ada", action="Jump down", skill="Athletics", dn=3), (4,))
     assert story.event(TestDeclared).dn == 6
-    story.when(TakeTest("ada", "Jump down", "Athletics", 3)).refuses("twice", "WG-MA-02")
+    story.when(TakeTest(who="ada", action="Jump down", skill="Athletics", dn=3)).refuses("twice", "WG-MA-02")
     story.when(ClearFault("ada", "laspistol")).refuses("no_fault")
-    story.when(Attack("ada", "lasgun", ("heretic",)), (4, 4, 4, 4))
+    story.when(Attack(who="ada", weapon="lasgun", targets=("heretic",)), (4, 4, 4, 4))
     assert story.event(TestDeclared).dn == 6
 
 
@@ -92,9 +96,9 @@ def test_a_laspistol_with_a_shift_and_two_points_of_glory_does_eleven_damage() -
     """
     ada = agent("Ada", player="p-ada", value=5)
     story = acting(ada, threat("Heretic", resilience=10, role="troop")).set(glory=2)
-    story.given((Attack("ada", "laspistol", ("heretic",)), (4, 6, 4, 5, 4)), BuyDice("ada"))
+    story.given((Attack(who="ada", weapon="laspistol", targets=("heretic",)), (4, 6, 4, 5, 4)), BuyDice("ada"))
     assert story.encounter.step == "SHIFT"
-    story.given((Shift("ada", ed=1), (6, 2))).when(RaiseDamage("ada", 2)).then(DamageStands("ada", 11, 0))
+    story.given((Shift(who="ada", ed=1), (6, 2))).when(RaiseDamage("ada", 2)).then(DamageStands("ada", 11, 0))
     assert story.state.harms[0].wounds == 1
 
 
@@ -109,7 +113,7 @@ def test_damage_above_at_or_below_resilience(resilience: int, weapon: str, wound
     """
     ada = agent("Ada", weapon, player="p-ada", value=3)
     story = acting(ada, threat("Heretic", resilience=resilience, max_shock=3)).set(ruin=0)
-    story.when(Attack("ada", weapon, ("heretic",)), (4, 4, 4))
+    story.when(Attack(who="ada", weapon=weapon, targets=("heretic",)), (4, 4, 4))
     assert (story.state.combatant("heretic").wounds, story.state.combatant("heretic").shock) == (wounds, shock)
 
 
@@ -127,10 +131,10 @@ def test_more_than_two_traumatic_injuries_kill_in_tier_one() -> None:
     """
     WG-EX-10: alive with two, dead with three.
     """
-    story = party(ADA, HERETIC).given((Inflict("ada", "Mortal Wounds", 6, "a fall"), (3,)))
+    story = party(ADA, HERETIC).given((Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (3,)))
     assert story.state.combatant("ada").dying
     for number in (1, 2, 3):
-        story.given((Inflict("ada", "Mortal Wounds", 2, "a fall"), (number, 1)))
+        story.given((Inflict(who="ada", harm="Mortal Wounds", amount=2, source="a fall"), (number, 1)))
         ada = story.state.combatant("ada")
         assert (ada.traumatic, ada.dead) == (number, number == 3)
 
@@ -142,9 +146,11 @@ def test_three_targets_are_four_harder_and_a_reload_with_salvo_three_leaves_one(
     """
     ada = agent("Ada", "lasgun", player="p-ada")
     foes = [threat(name) for name in ("X", "Y", "Z")]
-    plain = acting(ada, *foes).when(Attack("ada", "lasgun", ("x", "y", "z")), (4, 4, 4, 4))
+    plain = acting(ada, *foes).when(Attack(who="ada", weapon="lasgun", targets=("x", "y", "z")), (4, 4, 4, 4))
     assert plain.event(TestDeclared).dns == (7, 7, 7)
-    spray = acting(ada, *foes).when(Attack("ada", "lasgun", ("x", "y", "z"), salvo="spray"), (4, 4, 4, 4))
+    spray = acting(ada, *foes).when(
+        Attack(who="ada", weapon="lasgun", targets=("x", "y", "z"), salvo="spray"), (4, 4, 4, 4)
+    )
     assert spray.event(TestDeclared).dns == (4, 4, 4)
     assert spray.state.combatant("ada").fault("lasgun") == "Out of Ammo"
 
@@ -155,7 +161,7 @@ def test_rank_two_recovers_five_shock_for_a_point_of_wrath() -> None:
     WG-EX-12: and not a second time in the round.
     """
     story = acting(agent("Ada", player="p-ada", max_shock=9), HERETIC).set(combatants__ada__shock=7)
-    story.when(RecoverShock("ada")).then(Recovered("ada", "Shock", 5, "Wrath"))
+    story.when(RecoverShock("ada")).then(Recovered(who="ada", harm="Shock", amount=5, source="Wrath"))
     assert (story.state.combatant("ada").shock, story.state.player("p-ada").wrath) == (2, 1)
     story.when(RecoverShock("ada")).refuses("once", "WG-WRATH-05")
 
@@ -166,8 +172,11 @@ def test_four_wounds_and_three_icons_leave_one_wound_and_three_shock() -> None:
     WG-EX-13: Determination has no Wrath Die, and nothing is bought for it.
     """
     story = party(agent("Ada", player="p-ada", max_shock=5, max_wounds=9), HERETIC).set(glory=3)
-    story.given(Inflict("ada", "Wounds", 4, "a fall")).when(Soak("ada"), (6, 4, 2))
-    story.then(Soaked("ada", "Wounds", 3, "Determination"), Suffered("ada", "Wounds", 1, "a fall"))
+    story.given(Inflict(who="ada", harm="Wounds", amount=4, source="a fall")).when(Soak("ada"), (6, 4, 2))
+    story.then(
+        Soaked(who="ada", harm="Wounds", amount=3, by="Determination"),
+        Suffered(who="ada", harm="Wounds", amount=1, source="a fall"),
+    )
     assert all(die.mark == "" for die in story.event(Rolled).dice)
     assert (story.state.combatant("ada").wounds, story.state.combatant("ada").shock) == (1, 3)
 
@@ -181,7 +190,9 @@ def test_one_shift_of_five_icons_against_three_and_none_of_four(
     WG-EX-14 and WG-EX-16.
     """
     ada = agent("Ada", player="p-ada", skills=[{"name": "Awareness", "value": len(faces)}])
-    story = kept(party(ada, HERETIC).given((TakeTest("ada", "Search", "Awareness", 3), faces)), "ada")
+    story = kept(
+        party(ada, HERETIC).given((TakeTest(who="ada", action="Search", skill="Awareness", dn=3), faces)), "ada"
+    )
     read = [e for beat in story.encounter.journal for e in beat.events if isinstance(e, TestRead)]
     assert [(event.passed, event.shifts) for event in read] == [(passed, shifts)]
 
@@ -194,13 +205,13 @@ def test_six_icons_against_a_mob_of_defence_three_remove_four() -> None:
     """
     ada = agent("Ada", "long-las", player="p-ada")
     mob = threat("Mob", "lasgun", role="troop", mob=9, resilience=6)
-    story = acting(ada, mob).given((Attack("ada", "long-las", ("mob",)), (5, 6, 6, 4)))
-    story.when(Shift("ada")).then(Suffered("mob", "Mob members", 4, "long-las"))
+    story = acting(ada, mob).given((Attack(who="ada", weapon="long-las", targets=("mob",)), (5, 6, 6, 4)))
+    story.when(Shift(who="ada")).then(Suffered(who="mob", harm="Mob members", amount=4, source="long-las"))
     assert story.state.combatant("mob").members == 5
     story.encounter.undo()
-    story.given(Shift("ada", glory=1)).when(RaiseDamage("ada"))
-    story.then(Suffered("mob", "Mob members", 2, "long-las")).given(EndTurn("ada"), Act("mob"))
-    story.when(Attack("mob", "lasgun", ("ada",)), (4,) * 8)
+    story.given(Shift(who="ada", glory=1)).when(RaiseDamage("ada"))
+    story.then(Suffered(who="mob", harm="Mob members", amount=2, source="long-las")).given(EndTurn("ada"), Act("mob"))
+    story.when(Attack(who="mob", weapon="lasgun", targets=("ada",)), (4,) * 8)
     assert story.event(TestDeclared).pool == 4 + 4
 
 
@@ -212,7 +223,7 @@ def test_a_wrath_die_of_one_stays_and_one_of_three_may_become_one(
     """
     WG-EX-17 and WG-EX-18: either way a Complication is due in the end.
     """
-    story = acting(ADA, HERETIC).given((Attack("ada", "laspistol", ("heretic",)), (wrath, 2, 2, 3)))
+    story = acting(ADA, HERETIC).given((Attack(who="ada", weapon="laspistol", targets=("heretic",)), (wrath, 2, 2, 3)))
     story.when(Reroll("ada"), (*again, 2)).then(ComplicationDue("ada"))
     assert story.state.test.faces == stands
     assert story.state.player("p-ada").wrath == 1
@@ -226,15 +237,15 @@ def test_a_soak_that_overshoots_exhausts_and_one_point_recovered_is_enough() -> 
     """
     bars = {"max_shock": 5, "max_wounds": 9}
     full = party(agent("Ada", player="p-ada", **bars), HERETIC).set(combatants__ada__shock=5)
-    full.given(Inflict("ada", "Wounds", 2, "a fall"))
+    full.given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
     assert full.encounter.step == "SOAK"
     story = party(agent("Ada", player="p-ada", **bars), HERETIC).set(combatants__ada__shock=4)
-    story.given(Inflict("ada", "Wounds", 3, "a fall")).when(Soak("ada"), (4, 5, 4))
-    story.then(ConditionChanged("ada", "Exhausted", 1, "Determination"))
+    story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall")).when(Soak("ada"), (4, 5, 4))
+    story.then(ConditionChanged(who="ada", condition="Exhausted", level=1, source="Determination"))
     assert (story.state.combatant("ada").wounds, story.state.combatant("ada").shock) == (0, 7)
-    story.given(Heal("ada", "Shock", 1, "a friend"))
+    story.given(Heal(who="ada", harm="Shock", amount=1, source="a friend"))
     assert (story.state.combatant("ada").shock, story.state.combatant("ada").exhausted) == (6, False)
-    story.given(Inflict("ada", "Wounds", 1, "a fall"))
+    story.given(Inflict(who="ada", harm="Wounds", amount=1, source="a fall"))
     assert story.encounter.step == "SOAK"
 
 
@@ -243,11 +254,11 @@ def test_a_simple_critical_of_a_laspistol_with_one_severity_rolls_five_dice() ->
     """
     WG-EX-23: its own, three, and one for the point of Glory that the very Wrath Die brought.
     """
-    story = acting(ADA, HERETIC).given((Attack("ada", "laspistol", ("heretic",)), (6, 5, 4, 4)))
+    story = acting(ADA, HERETIC).given((Attack(who="ada", weapon="laspistol", targets=("heretic",)), (6, 5, 4, 4)))
     assert (story.state.glory, story.encounter.step) == (1, "SHIFT")
-    story.given(Shift("ada"))
-    story.when(AimCritical("ada", "heretic", 1)).needs(6)
-    story.when(AimCritical("ada", "heretic", 1), (1, 4, 4, 6, 1))
+    story.given(Shift(who="ada"))
+    story.when(AimCritical(who="ada", target="heretic", severity=1)).needs(6)
+    story.when(AimCritical(who="ada", target="heretic", severity=1), (1, 4, 4, 6, 1))
     assert [len(event.dice) for event in story.events if isinstance(event, Rolled)] == [1, 4]
     story.then(DamageStands("ada", 7, 4))
 
@@ -274,7 +285,7 @@ def test_shifts_of_a_multi_attack_count_above_the_hardest_target() -> None:
     """
     ada = agent("Ada", "lasgun", player="p-ada", value=5)
     story = acting(ada, threat("X"), threat("Y", defence=4))
-    story.when(Attack("ada", "lasgun", ("x", "y")), (4, 6, 6, 5, 4))
+    story.when(Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 6, 6, 5, 4))
     assert story.event(TestDeclared).dns == (5, 6)
     assert (story.event(TestRead).hits, story.event(TestRead).shifts) == (("x", "y"), 0)
 

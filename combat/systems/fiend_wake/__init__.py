@@ -6,36 +6,25 @@ secret; then turns are executed in cycles of Pending Turns, interrupted by react
 happened besides: the extra turn of the top bidder, harassment, the unconscious, and whether the fight goes on.
 """
 
+from combat.engine.acts import LegacyActs
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.fiend_wake.decide import DECIDE, ENTER
-from combat.systems.fiend_wake.decide.rounds import begin
-from combat.systems.fiend_wake.options import conceal, faults, reasons, requests, speakers
+from combat.systems.fiend_wake.options import faults, reasons, requests, speakers
 from combat.systems.fiend_wake.track import MACHINE
-from events.fiend_wake.facts import OWN
-from events.fiend_wake.folds import EVOLVE
-from events.fiend_wake.sheets import Settings, Setup, preset, seats
-from events.fiend_wake.table import State, opening
+from events.fiend_wake import PROJECTION
+from events.fiend_wake.sheets import preset, seats
+from events.fiend_wake.table import State
 
 SYSTEM: System[State] = System(
-    name="fiend_wake",
     title="Fiend Wake",
     edition="combat chapter",
-    machine=MACHINE,
-    setup=Setup,
-    settings=Settings,
+    projection=PROJECTION,
+    track=MACHINE,
+    acts=LegacyActs(DECIDE, ENTER, requests, reasons, speakers),
     preset=preset,
     seats=seats,
-    opening=opening,
-    start=begin,
-    events=OWN,
-    decide=DECIDE,
-    enter=ENTER,
-    evolve=EVOLVE,
-    requests=requests,
-    reasons=reasons,
-    speakers=speakers,
-    conceal=conceal,
+    starts=lambda state: (),
     faults=faults,
     sample=sample_beside(__name__),
 )

@@ -19,6 +19,11 @@ def somebody_is_asked(state: State) -> bool:
     return not rounds.step_is_over(state.waiting)
 
 
+def nobody_is_asked(state: State) -> bool:
+    """Everybody has answered the question of this step."""
+    return not somebody_is_asked(state)
+
+
 def abilities_are_due(state: State) -> bool:
     """A start-of-round ability has not taken effect yet."""
     return bool(state.abilities)
@@ -64,9 +69,9 @@ def everybody_has_left(state: State) -> bool:
     return not state.present()
 
 
-def the_fight_is_over(state: State) -> bool:
-    """All who are conscious agree to end it, or nobody is."""
-    return aftermath.combat_is_over([each.id in state.answers for each in state.able()])
+def all_agree_to_end(state: State) -> bool:
+    """Everybody was asked, and all who are conscious agree to end it, or nobody is."""
+    return nobody_is_asked(state) and aftermath.combat_is_over([each.id in state.answers for each in state.able()])
 
 
 def a_fate_is_open(state: State) -> bool:
@@ -165,42 +170,6 @@ def it_is_the_unconscious_check(state: State) -> bool:
     return state.question == "unconscious"
 
 
-GUARDS = {
-    guard.__name__: guard
-    for guard in (
-        somebody_is_asked,
-        abilities_are_due,
-        bids_are_tied,
-        ties_remain,
-        a_turn_is_pending,
-        no_turn_was_executed,
-        a_turn_goes_on,
-        the_actor_cannot_go_on,
-        the_bonus_turn_was_granted,
-        everybody_has_left,
-        the_fight_is_over,
-        a_fate_is_open,
-        a_handicap_is_due,
-        clear_out_is_open,
-        siege_reaction_is_open,
-        intercept_is_open,
-        prevent_retreat_is_open,
-        a_roll_is_due,
-        a_price_is_wanted,
-        a_price_was_named,
-        consent_is_wanted,
-        support_is_wanted,
-        a_raise_is_offered,
-        resistance_is_offered,
-        a_drag_is_offered,
-        an_entry_is_offered,
-        a_recovery_is_due,
-        it_is_round_prep,
-        it_is_harassment,
-        it_is_the_unconscious_check,
-    )
-}
-
 STATEMENTS = (
     "loose_mass",
     "loose_siege",
@@ -230,37 +199,37 @@ ROWS = rows(
     # trigger             from               to                 if
     # --- Round Prep -----------------------------------------------------------------------------
     ("begin",             "BEGIN",           "ROUND_START"),
-    ("next",              "ROUND_START",     "PREP_TRIGGERS",   "abilities_are_due"),
-    ("next",              "ROUND_START",     "PREP_GAIN"),
+    ("go_on",              "ROUND_START",     "PREP_TRIGGERS",   abilities_are_due),
+    ("go_on",              "ROUND_START",     "PREP_GAIN"),
     ("resolve_ability",   "PREP_TRIGGERS",   "RESOLVED"),
-    ("next",              "PREP_GAIN",       "PREP_ARMOR",      "somebody_is_asked"),
-    ("next",              "PREP_GAIN",       "BID_OPEN"),
-    ("pay_armor",         "PREP_ARMOR",      "PREP_ARMOR",      "somebody_is_asked"),
+    ("go_on",              "PREP_GAIN",       "PREP_ARMOR",      somebody_is_asked),
+    ("go_on",              "PREP_GAIN",       "BID_OPEN"),
+    ("pay_armor",         "PREP_ARMOR",      "PREP_ARMOR",      somebody_is_asked),
     ("pay_armor",         "PREP_ARMOR",      "BID_OPEN"),
-    ("forfeit",           "PREP_ARMOR",      "PREP_ARMOR",      "somebody_is_asked"),
+    ("forfeit",           "PREP_ARMOR",      "PREP_ARMOR",      somebody_is_asked),
     ("forfeit",           "PREP_ARMOR",      "BID_OPEN"),
     # --- Bid For Priority -----------------------------------------------------------------------
-    ("next",              "BID_OPEN",        "BID_SECRET",      "somebody_is_asked"),
-    ("next",              "BID_OPEN",        "BID_REVEAL"),
-    ("commit_bid",        "BID_SECRET",      "BID_SECRET",      "somebody_is_asked"),
+    ("go_on",              "BID_OPEN",        "BID_SECRET",      somebody_is_asked),
+    ("go_on",              "BID_OPEN",        "BID_REVEAL"),
+    ("commit_bid",        "BID_SECRET",      "BID_SECRET",      somebody_is_asked),
     ("commit_bid",        "BID_SECRET",      "BID_REVEAL"),
-    ("next",              "BID_REVEAL",      "BID_TIES",        "bids_are_tied"),
-    ("next",              "BID_REVEAL",      "PRIORITY"),
-    ("commit_cede",       "BID_TIES",        "BID_TIES",        "somebody_is_asked"),
-    ("commit_cede",       "BID_TIES",        "TIE_ROLL",        "ties_remain"),
+    ("go_on",              "BID_REVEAL",      "BID_TIES",        bids_are_tied),
+    ("go_on",              "BID_REVEAL",      "PRIORITY"),
+    ("commit_cede",       "BID_TIES",        "BID_TIES",        somebody_is_asked),
+    ("commit_cede",       "BID_TIES",        "TIE_ROLL",        ties_remain),
     ("commit_cede",       "BID_TIES",        "PRIORITY"),
-    ("break_ties",        "TIE_ROLL",        "TIE_ROLL",        "ties_remain"),
+    ("break_ties",        "TIE_ROLL",        "TIE_ROLL",        ties_remain),
     ("break_ties",        "TIE_ROLL",        "PRIORITY"),
-    ("next",              "PRIORITY",        "CYCLE_OPEN"),
+    ("go_on",              "PRIORITY",        "CYCLE_OPEN"),
     # --- Execute Turns --------------------------------------------------------------------------
-    ("next",              "CYCLE_OPEN",      "PENDING",         "somebody_is_asked"),
-    ("next",              "CYCLE_OPEN",      "EXEC_DONE"),
-    ("place_token",       "PENDING",         "PENDING",         "somebody_is_asked"),
+    ("go_on",              "CYCLE_OPEN",      "PENDING",         somebody_is_asked),
+    ("go_on",              "CYCLE_OPEN",      "EXEC_DONE"),
+    ("place_token",       "PENDING",         "PENDING",         somebody_is_asked),
     ("place_token",       "PENDING",         "TURN_START"),
-    ("decline",           "PENDING",         "PENDING",         "somebody_is_asked"),
-    ("decline",           "PENDING",         "TURN_START",      "a_turn_is_pending"),
+    ("decline",           "PENDING",         "PENDING",         somebody_is_asked),
+    ("decline",           "PENDING",         "TURN_START",      a_turn_is_pending),
     ("decline",           "PENDING",         "EXEC_DONE"),
-    ("act",               "TURN_START",      "RESOLVED"),
+    ("go_on",               "TURN_START",      "RESOLVED"),
     # --- the turn -------------------------------------------------------------------------------
     ("arm",               "TURN",            "RESOLVED"),
     ("stow",              "TURN",            "RESOLVED"),
@@ -279,12 +248,12 @@ ROWS = rows(
     ("ranged",            "TURN",            "RESOLVED"),
     ("treat",             "TURN",            "RESOLVED"),
     ("end_turn",          "TURN",            "TURN_END"),
-    ("pass_on",           "TURN_END",        "COMBAT_END",      "everybody_has_left"),
-    ("pass_on",           "TURN_END",        "AFT_FUEL",        "the_bonus_turn_was_granted"),
-    ("pass_on",           "TURN_END",        "TURN_START",      "a_turn_is_pending"),
-    ("pass_on",           "TURN_END",        "CYCLE_OPEN"),
-    ("next",              "EXEC_DONE",       "COMBAT_END",      "no_turn_was_executed"),
-    ("next",              "EXEC_DONE",       "AFT_BONUS"),
+    ("go_on",             "TURN_END",        "COMBAT_END",      everybody_has_left),
+    ("go_on",             "TURN_END",        "AFT_FUEL",        the_bonus_turn_was_granted),
+    ("go_on",             "TURN_END",        "TURN_START",      a_turn_is_pending),
+    ("go_on",             "TURN_END",        "CYCLE_OPEN"),
+    ("go_on",              "EXEC_DONE",       "COMBAT_END",      no_turn_was_executed),
+    ("go_on",              "EXEC_DONE",       "AFT_BONUS"),
     # --- what interrupts it, and what it waits for ----------------------------------------------
     ("react",             "CLEAR_OUT",       "RESOLVED"),
     ("decline",           "CLEAR_OUT",       "RESOLVED"),
@@ -313,51 +282,51 @@ ROWS = rows(
     ("recover",           "RECOVERY",        "RESOLVED"),
     *((statement, step, "RESOLVED") for step in OPEN_TO_STATEMENTS for statement in STATEMENTS),
     # --- what comes next: the innermost interruption, then what it interrupted, then where that came from
-    ("interrupt",         "RESOLVED",        "FATE",            "a_fate_is_open"),
-    ("interrupt",         "RESOLVED",        "HANDICAP",        "a_handicap_is_due"),
-    ("interrupt",         "RESOLVED",        "CLEAR_OUT",       "clear_out_is_open"),
-    ("interrupt",         "RESOLVED",        "SIEGE_REACTION",  "siege_reaction_is_open"),
-    ("interrupt",         "RESOLVED",        "INTERCEPT",       "intercept_is_open"),
-    ("interrupt",         "RESOLVED",        "PREVENT_RETREAT", "prevent_retreat_is_open"),
-    ("proceed",           "RESOLVED",        "ROLL",            "a_roll_is_due"),
-    ("proceed",           "RESOLVED",        "PRICE",           "a_price_is_wanted"),
-    ("proceed",           "RESOLVED",        "OFFER",           "a_price_was_named"),
-    ("proceed",           "RESOLVED",        "CONSENT",         "consent_is_wanted"),
-    ("proceed",           "RESOLVED",        "SUPPORT",         "support_is_wanted"),
-    ("proceed",           "RESOLVED",        "RAISE",           "a_raise_is_offered"),
-    ("proceed",           "RESOLVED",        "RESIST",          "resistance_is_offered"),
-    ("proceed",           "RESOLVED",        "DRAG",            "a_drag_is_offered"),
-    ("proceed",           "RESOLVED",        "ASSAULT_ENTRY",   "an_entry_is_offered"),
-    ("proceed",           "RESOLVED",        "RECOVERY",        "a_recovery_is_due"),
-    ("return",            "RESOLVED",        "TURN_END",        "the_actor_cannot_go_on"),
-    ("return",            "RESOLVED",        "COMBAT_END",      "everybody_has_left"),
-    ("return",            "RESOLVED",        "TURN",            "a_turn_goes_on"),
-    ("return",            "RESOLVED",        "PREP_TRIGGERS",   "abilities_are_due"),
-    ("return",            "RESOLVED",        "PREP_GAIN",       "it_is_round_prep"),
-    ("return",            "RESOLVED",        "AFT_HARASS",      "it_is_harassment"),
-    ("return",            "RESOLVED",        "AFT_UNCONSCIOUS", "it_is_the_unconscious_check"),
-    ("return",            "RESOLVED",        "AFT_AGREE"),
+    ("go_on",             "RESOLVED",        "FATE",            a_fate_is_open),
+    ("go_on",             "RESOLVED",        "HANDICAP",        a_handicap_is_due),
+    ("go_on",             "RESOLVED",        "CLEAR_OUT",       clear_out_is_open),
+    ("go_on",             "RESOLVED",        "SIEGE_REACTION",  siege_reaction_is_open),
+    ("go_on",             "RESOLVED",        "INTERCEPT",       intercept_is_open),
+    ("go_on",             "RESOLVED",        "PREVENT_RETREAT", prevent_retreat_is_open),
+    ("go_on",             "RESOLVED",        "ROLL",            a_roll_is_due),
+    ("go_on",             "RESOLVED",        "PRICE",           a_price_is_wanted),
+    ("go_on",             "RESOLVED",        "OFFER",           a_price_was_named),
+    ("go_on",             "RESOLVED",        "CONSENT",         consent_is_wanted),
+    ("go_on",             "RESOLVED",        "SUPPORT",         support_is_wanted),
+    ("go_on",             "RESOLVED",        "RAISE",           a_raise_is_offered),
+    ("go_on",             "RESOLVED",        "RESIST",          resistance_is_offered),
+    ("go_on",             "RESOLVED",        "DRAG",            a_drag_is_offered),
+    ("go_on",             "RESOLVED",        "ASSAULT_ENTRY",   an_entry_is_offered),
+    ("go_on",             "RESOLVED",        "RECOVERY",        a_recovery_is_due),
+    ("go_on",             "RESOLVED",        "TURN_END",        the_actor_cannot_go_on),
+    ("go_on",             "RESOLVED",        "COMBAT_END",      everybody_has_left),
+    ("go_on",             "RESOLVED",        "TURN",            a_turn_goes_on),
+    ("go_on",             "RESOLVED",        "PREP_TRIGGERS",   abilities_are_due),
+    ("go_on",             "RESOLVED",        "PREP_GAIN",       it_is_round_prep),
+    ("go_on",             "RESOLVED",        "AFT_HARASS",      it_is_harassment),
+    ("go_on",             "RESOLVED",        "AFT_UNCONSCIOUS", it_is_the_unconscious_check),
+    ("go_on",             "RESOLVED",        "AFT_AGREE"),
     # --- Aftermath ------------------------------------------------------------------------------
-    ("act",               "AFT_BONUS",       "RESOLVED",        "a_turn_goes_on"),
-    ("act",               "AFT_BONUS",       "AFT_FUEL"),
+    ("go_on",               "AFT_BONUS",       "RESOLVED",        a_turn_goes_on),
+    ("go_on",               "AFT_BONUS",       "AFT_FUEL"),
     ("fuel",              "AFT_FUEL",        "AFT_FUEL"),
-    ("next",              "AFT_FUEL",        "AFT_ARM"),
+    ("go_on",              "AFT_FUEL",        "AFT_ARM",       nobody_is_asked),
     ("arm",               "AFT_ARM",         "AFT_ARM"),
     ("stow",              "AFT_ARM",         "AFT_ARM"),
     ("decline",           "AFT_ARM",         "AFT_ARM"),
-    ("next",              "AFT_ARM",         "AFT_HARASS"),
+    ("go_on",              "AFT_ARM",         "AFT_HARASS",       nobody_is_asked),
     ("harass",            "AFT_HARASS",      "RESOLVED"),
     ("decline",           "AFT_HARASS",      "AFT_HARASS"),
-    ("next",              "AFT_HARASS",      "AFT_UNCONSCIOUS"),
+    ("go_on",              "AFT_HARASS",      "AFT_UNCONSCIOUS",       nobody_is_asked),
     ("roll_dice",         "AFT_UNCONSCIOUS", "RESOLVED"),
     ("report_roll",       "AFT_UNCONSCIOUS", "RESOLVED"),
     ("report_total",      "AFT_UNCONSCIOUS", "RESOLVED"),
-    ("next",              "AFT_UNCONSCIOUS", "AFT_AGREE"),
+    ("go_on",              "AFT_UNCONSCIOUS", "AFT_AGREE",       nobody_is_asked),
     ("agree",             "AFT_AGREE",       "AFT_AGREE"),
-    ("next",              "AFT_AGREE",       "COMBAT_END",      "the_fight_is_over"),
-    ("next",              "AFT_AGREE",       "ROUND_END"),
-    ("next",              "ROUND_END",       "ROUND_START"),
+    ("go_on",              "AFT_AGREE",       "COMBAT_END",      all_agree_to_end),
+    ("go_on",              "AFT_AGREE",       "ROUND_END",       nobody_is_asked),
+    ("go_on",              "ROUND_END",       "ROUND_START"),
 )
 # fmt: on
 
-MACHINE = Machine("Fiend Wake", ROWS, GUARDS)
+MACHINE = Machine("Fiend Wake", ROWS)

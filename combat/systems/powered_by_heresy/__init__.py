@@ -6,36 +6,26 @@ and one of three results stands. Damage counts the dice that beat a Defense. The
 is over; what follows it, rest and healing and growth, is part of the same log.
 """
 
+from combat.engine.acts import LegacyActs
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.powered_by_heresy.decide import DECIDE, ENTER
-from combat.systems.powered_by_heresy.decide.triggers import begin
-from combat.systems.powered_by_heresy.options import conceal, faults, reasons, requests, speakers
+from combat.systems.powered_by_heresy.options import faults, reasons, requests, speakers
 from combat.systems.powered_by_heresy.track import MACHINE
-from events.powered_by_heresy.facts import OWN
-from events.powered_by_heresy.folds import EVOLVE
-from events.powered_by_heresy.sheets import Settings, Setup, preset, seats
-from events.powered_by_heresy.table import State, opening
+from events.powered_by_heresy import PROJECTION
+from events.powered_by_heresy.facts import SceneOpened
+from events.powered_by_heresy.sheets import preset, seats
+from events.powered_by_heresy.table import State
 
 SYSTEM: System[State] = System(
-    name="powered_by_heresy",
     title="Powered by Heresy",
     edition="work in progress of 2017",
-    machine=MACHINE,
-    setup=Setup,
-    settings=Settings,
+    projection=PROJECTION,
+    track=MACHINE,
+    acts=LegacyActs(DECIDE, ENTER, requests, reasons, speakers),
     preset=preset,
     seats=seats,
-    opening=opening,
-    start=begin,
-    events=OWN,
-    decide=DECIDE,
-    enter=ENTER,
-    evolve=EVOLVE,
-    requests=requests,
-    reasons=reasons,
-    speakers=speakers,
-    conceal=conceal,
+    starts=lambda state: (SceneOpened(1),),
     faults=faults,
     sample=sample_beside(__name__),
 )

@@ -39,7 +39,7 @@ def all_dice_may_be_rerolled(state: State) -> bool:
 
 
 def rerolls(state: State) -> tuple[str, ...]:
-    """Give the reasons for which the mover may roll all dice again."""
+    """Return the reasons for which the mover may roll all dice again."""
     attempt = state.attempt
     if attempt is None or not attempt.band or attempt.reroll_done or not may_improve(attempt.band):
         return ()
@@ -56,7 +56,7 @@ def a_choice_is_offered(state: State) -> bool:
 
 
 def choices(state: State) -> tuple[tuple[str, ...], int, int]:
-    """Give the options that the mover has, how many at least, and how many at most."""
+    """Return the options that the mover has, how many at least, and how many at most."""
     attempt = state.attempt
     if attempt is None or not attempt.band:
         return (), 0, 0
@@ -141,32 +141,6 @@ def somebody_lives(state: State) -> bool:
     return any(not each.dead for each in state.acolytes)
 
 
-GUARDS = {
-    guard.__name__: guard
-    for guard in (
-        the_load_is_too_great,
-        the_move_is_rolled_for,
-        somebody_may_act,
-        the_edge_may_be_used,
-        all_dice_may_be_rerolled,
-        a_choice_is_offered,
-        a_return_is_in_question,
-        no_blow_is_faced,
-        proven_dice_may_be_rerolled,
-        insight_may_be_spent,
-        the_blow_may_be_halved,
-        a_move_is_under_way,
-        a_survivor_is_scarred,
-        somebody_is_dying,
-        nerves_are_tested,
-        damage_is_due,
-        one_side_is_out,
-        a_hard_move_is_due,
-        a_soft_move_is_due,
-        somebody_lives,
-    )
-}
-
 # fmt: off
 ROWS = rows(
     # trigger               from             to               if
@@ -201,8 +175,8 @@ ROWS = rows(
     ("do_penance",          "TALK",          "MOVE_CONFIRM"),
     ("judge",               "TALK",          "MOVE_CONFIRM"),
     ("make_move",           "TALK",          "MOVE_CONFIRM"),
-    ("confirm",             "MOVE_CONFIRM",  "BURDEN",        "the_load_is_too_great"),
-    ("confirm",             "MOVE_CONFIRM",  "MODS",          "the_move_is_rolled_for"),
+    ("confirm",             "MOVE_CONFIRM",  "BURDEN",        the_load_is_too_great),
+    ("confirm",             "MOVE_CONFIRM",  "MODS",          the_move_is_rolled_for),
     ("confirm",             "MOVE_CONFIRM",  "EFFECT"),
     ("clarify",             "MOVE_CONFIRM",  "CLARIFY"),
     ("answer",              "CLARIFY",       "MOVE_CONFIRM"),
@@ -211,50 +185,50 @@ ROWS = rows(
     ("drop_weight",         "BURDEN",        "MODS"),
     ("fail_outright",       "BURDEN",        "RESOLVED"),
     # --- before the dice: who helps, who hinders, what is spent ----------------------------------------------
-    ("gather",              "MODS",          "HELP",          "somebody_may_act"),
-    ("gather",              "MODS",          "ROLL"),
+    ("go_on",               "MODS",          "HELP",          somebody_may_act),
+    ("go_on",               "MODS",          "ROLL"),
     ("help_or_hinder",      "HELP",          "MODS"),
-    ("spend_insight",       "HELP",          "HELP",          "somebody_may_act"),
+    ("spend_insight",       "HELP",          "HELP",          somebody_may_act),
     ("spend_insight",       "HELP",          "ROLL"),
-    ("stay_out",            "HELP",          "HELP",          "somebody_may_act"),
+    ("stay_out",            "HELP",          "HELP",          somebody_may_act),
     ("stay_out",            "HELP",          "ROLL"),
     # --- the dice: edge, reroll, band, choice, effect --------------------------------------------------------
-    ("roll",                "ROLL",          "EDGE",          "the_edge_may_be_used"),
-    ("roll",                "ROLL",          "REROLL",        "all_dice_may_be_rerolled"),
-    ("roll",                "ROLL",          "BAND"),
-    ("reroll_die",          "EDGE",          "REROLL",        "all_dice_may_be_rerolled"),
+    ("go_on",                "ROLL",          "EDGE",          the_edge_may_be_used),
+    ("go_on",                "ROLL",          "REROLL",        all_dice_may_be_rerolled),
+    ("go_on",                "ROLL",          "BAND"),
+    ("reroll_die",          "EDGE",          "REROLL",        all_dice_may_be_rerolled),
     ("reroll_die",          "EDGE",          "BAND"),
-    ("keep_roll",           "EDGE",          "REROLL",        "all_dice_may_be_rerolled"),
+    ("keep_roll",           "EDGE",          "REROLL",        all_dice_may_be_rerolled),
     ("keep_roll",           "EDGE",          "BAND"),
     ("reroll_all",          "REROLL",        "BAND"),
     ("keep_roll",           "REROLL",        "BAND"),
-    ("read",                "BAND",          "CHOICE",        "a_choice_is_offered"),
-    ("read",                "BAND",          "EFFECT"),
+    ("go_on",                "BAND",          "CHOICE",        a_choice_is_offered),
+    ("go_on",                "BAND",          "EFFECT"),
     ("choose",              "CHOICE",        "EFFECT"),
-    ("apply",               "EFFECT",        "RESOLVED"),
+    ("go_on",               "EFFECT",        "RESOLVED"),
     # --- the exchange of damage ------------------------------------------------------------------------------
-    ("face",                "BLOW",          "RETURN",        "a_return_is_in_question"),
-    ("face",                "BLOW",          "RESOLVED",      "no_blow_is_faced"),
-    ("face",                "BLOW",          "WARD",          "somebody_may_act"),
-    ("face",                "BLOW",          "DAMAGE_ROLL"),
+    ("go_on",                "BLOW",          "RETURN",        a_return_is_in_question),
+    ("go_on",                "BLOW",          "RESOLVED",      no_blow_is_faced),
+    ("go_on",                "BLOW",          "WARD",          somebody_may_act),
+    ("go_on",                "BLOW",          "DAMAGE_ROLL"),
     ("strike_back",         "RETURN",        "RESOLVED"),
-    ("spend_hold",          "WARD",          "WARD",          "somebody_may_act"),
+    ("spend_hold",          "WARD",          "WARD",          somebody_may_act),
     ("spend_hold",          "WARD",          "DAMAGE_ROLL"),
-    ("stay_out",            "WARD",          "WARD",          "somebody_may_act"),
+    ("stay_out",            "WARD",          "WARD",          somebody_may_act),
     ("stay_out",            "WARD",          "DAMAGE_ROLL"),
-    ("roll",                "DAMAGE_ROLL",   "PROVEN",        "proven_dice_may_be_rerolled"),
-    ("roll",                "DAMAGE_ROLL",   "REVIEW"),
+    ("go_on",                "DAMAGE_ROLL",   "PROVEN",        proven_dice_may_be_rerolled),
+    ("go_on",                "DAMAGE_ROLL",   "REVIEW"),
     ("reroll_damage",       "PROVEN",        "REVIEW"),
-    ("review",              "REVIEW",        "INSIGHT",       "insight_may_be_spent"),
-    ("review",              "REVIEW",        "HALVE",         "the_blow_may_be_halved"),
-    ("review",              "REVIEW",        "WOUNDS"),
+    ("go_on",               "REVIEW",        "INSIGHT",       insight_may_be_spent),
+    ("go_on",               "REVIEW",        "HALVE",         the_blow_may_be_halved),
+    ("go_on",               "REVIEW",        "WOUNDS"),
     ("spend_insight",       "INSIGHT",       "REVIEW"),
-    ("stay_out",            "INSIGHT",       "INSIGHT",       "somebody_may_act"),
+    ("stay_out",            "INSIGHT",       "INSIGHT",       somebody_may_act),
     ("stay_out",            "INSIGHT",       "REVIEW"),
     ("spend_hold",          "HALVE",         "WOUNDS"),
-    ("stay_out",            "HALVE",         "HALVE",         "somebody_may_act"),
+    ("stay_out",            "HALVE",         "HALVE",         somebody_may_act),
     ("stay_out",            "HALVE",         "WOUNDS"),
-    ("wound",               "WOUNDS",        "RESOLVED"),
+    ("go_on",               "WOUNDS",        "RESOLVED"),
     # --- dying -----------------------------------------------------------------------------------------------
     ("draw_breath",         "LAST_BREATH",   "MODS"),
     ("leave_scar",          "LASTING_HARM",  "RESOLVED"),
@@ -275,18 +249,18 @@ ROWS = rows(
     ("terrify",             "GM_HARD",       "RESOLVED"),
     ("mutate",              "GM_HARD",       "RESOLVED"),
     # --- what comes next -------------------------------------------------------------------------------------
-    ("go_on",               "RESOLVED",      "MODS",          "a_move_is_under_way"),
-    ("go_on",               "RESOLVED",      "LASTING_HARM",  "a_survivor_is_scarred"),
-    ("go_on",               "RESOLVED",      "LAST_BREATH",   "somebody_is_dying"),
-    ("go_on",               "RESOLVED",      "NERVE",         "nerves_are_tested"),
-    ("go_on",               "RESOLVED",      "BLOW",          "damage_is_due"),
-    ("go_on",               "RESOLVED",      "SCENE_END",     "one_side_is_out"),
-    ("go_on",               "RESOLVED",      "GM_HARD",       "a_hard_move_is_due"),
-    ("go_on",               "RESOLVED",      "GM_SOFT",       "a_soft_move_is_due"),
+    ("go_on",               "RESOLVED",      "MODS",          a_move_is_under_way),
+    ("go_on",               "RESOLVED",      "LASTING_HARM",  a_survivor_is_scarred),
+    ("go_on",               "RESOLVED",      "LAST_BREATH",   somebody_is_dying),
+    ("go_on",               "RESOLVED",      "NERVE",         nerves_are_tested),
+    ("go_on",               "RESOLVED",      "BLOW",          damage_is_due),
+    ("go_on",               "RESOLVED",      "SCENE_END",     one_side_is_out),
+    ("go_on",               "RESOLVED",      "GM_HARD",       a_hard_move_is_due),
+    ("go_on",               "RESOLVED",      "GM_SOFT",       a_soft_move_is_due),
     ("go_on",               "RESOLVED",      "TALK"),
     # --- after the fighting ----------------------------------------------------------------------------------
-    ("close",               "SCENE_END",     "AFTERMATH",     "somebody_lives"),
-    ("close",               "SCENE_END",     "END"),
+    ("go_on",               "SCENE_END",     "AFTERMATH",     somebody_lives),
+    ("go_on",               "SCENE_END",     "END"),
     ("rest",                "AFTERMATH",     "AFTERMATH"),
     ("treat",               "AFTERMATH",     "AFTERMATH"),
     ("hold_ritual",         "AFTERMATH",     "AFTERMATH"),
@@ -301,4 +275,4 @@ ROWS = rows(
 )
 # fmt: on
 
-MACHINE = Machine("Powered by Heresy", ROWS, GUARDS)
+MACHINE = Machine("Powered by Heresy", ROWS)

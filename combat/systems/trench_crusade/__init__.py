@@ -6,36 +6,25 @@ ACTIONS, and both may spend markers on every roll before the dice fall. When all
 Morale, and the next Turn begins, six in all.
 """
 
+from combat.engine.acts import LegacyActs
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.trench_crusade.decide import DECIDE, ENTER
-from combat.systems.trench_crusade.decide.turns import begin
-from combat.systems.trench_crusade.options import conceal, faults, reasons, requests, speakers
+from combat.systems.trench_crusade.options import faults, reasons, requests, speakers
 from combat.systems.trench_crusade.track import MACHINE
-from events.trench_crusade.facts import OWN
-from events.trench_crusade.folds import EVOLVE
-from events.trench_crusade.sheets import Settings, Setup, preset, seats
-from events.trench_crusade.table import State, opening
+from events.trench_crusade import PROJECTION
+from events.trench_crusade.sheets import preset, seats
+from events.trench_crusade.table import State
 
 SYSTEM: System[State] = System(
-    name="trench_crusade",
     title="Trench Crusade",
     edition="playtest v1.6.3",
-    machine=MACHINE,
-    setup=Setup,
-    settings=Settings,
+    projection=PROJECTION,
+    track=MACHINE,
+    acts=LegacyActs(DECIDE, ENTER, requests, reasons, speakers),
     preset=preset,
     seats=seats,
-    opening=opening,
-    start=begin,
-    events=OWN,
-    decide=DECIDE,
-    enter=ENTER,
-    evolve=EVOLVE,
-    requests=requests,
-    reasons=reasons,
-    speakers=speakers,
-    conceal=conceal,
+    starts=lambda state: (),
     faults=faults,
     sample=sample_beside(__name__),
 )

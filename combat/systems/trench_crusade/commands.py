@@ -64,7 +64,7 @@ class Move(Command):
 
 
 @wire("trench_crusade.charge.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Charge(Command):
     """
     A Charge.
@@ -146,7 +146,7 @@ class Jump(Command):
 
 
 @wire("trench_crusade.shoot.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Shoot(Command):
     """
     A Ranged Attack, or the next shot of one.
@@ -179,7 +179,7 @@ class HoldFire(Command):
 
 
 @wire("trench_crusade.fight.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Fight(Command):
     """A Melee Attack; `defended_obstacle` where the target touches one that lies between the two."""
 
@@ -228,7 +228,7 @@ class EndActivation(Command):
 
 
 @wire("trench_crusade.pledge.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Pledge(Command):
     """
     Declare what a side spends on the roll to come; all zeros to spend nothing.
@@ -297,7 +297,7 @@ class EnterDangerousTerrain(Command):
 
 
 @wire("trench_crusade.place_markers.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class PlaceMarkers(Command):
     """Something places markers on a model without an injury roll: a power, a relic, damage that names no roll."""
 

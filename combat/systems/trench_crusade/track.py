@@ -56,6 +56,11 @@ def declarations_wait(state: State) -> bool:
     return state.window is not None and bool(state.window.waiting)
 
 
+def no_declaration_is_secret(state: State) -> bool:
+    """Everybody has seen what was declared for the roll, so that the dice need not wait."""
+    return state.window is None or not state.window.secret
+
+
 def injuries_wait(state: State) -> bool:
     """An injury roll must be made."""
     return bool(state.injuries)
@@ -94,55 +99,32 @@ def somebody_is_active(state: State) -> bool:
     return bool(state.activations)
 
 
-GUARDS = {
-    guard.__name__: guard
-    for guard in (
-        sides_are_level,
-        fewer_models_start,
-        morale_order_is_open,
-        morale_tests_wait,
-        a_side_has_fled,
-        a_side_is_wiped_out,
-        turn_limit_is_reached,
-        models_wait_to_activate,
-        an_action_is_declared,
-        declarations_wait,
-        injuries_wait,
-        free_attacks_wait,
-        shots_remain,
-        ground_tests_wait,
-        a_model_may_stand,
-        the_activation_is_over,
-        somebody_is_active,
-    )
-}
-
 # fmt: off
 ROWS = rows(
     # trigger          from               to                 if
     # --- the Turn ---------------------------------------------------------------------------
     ("begin",          "BEGIN",           "TURN_START"),
-    ("count_models",   "TURN_START",      "ROLL_OFF",        "sides_are_level"),
-    ("count_models",   "TURN_START",      "PICK_MODEL",      "fewer_models_start"),
-    ("count_models",   "TURN_START",      "CHOOSE_FIRST"),
-    ("roll_off",       "ROLL_OFF",        "ROLL_OFF",        "sides_are_level"),
-    ("roll_off",       "ROLL_OFF",        "ROLL_OFF",        "morale_order_is_open"),
-    ("roll_off",       "ROLL_OFF",        "MORALE",          "morale_tests_wait"),
-    ("roll_off",       "ROLL_OFF",        "PICK_MODEL",      "fewer_models_start"),
+    ("go_on",          "TURN_START",      "ROLL_OFF",        sides_are_level),
+    ("go_on",          "TURN_START",      "PICK_MODEL",      fewer_models_start),
+    ("go_on",          "TURN_START",      "CHOOSE_FIRST"),
+    ("roll_off",       "ROLL_OFF",        "ROLL_OFF",        sides_are_level),
+    ("roll_off",       "ROLL_OFF",        "ROLL_OFF",        morale_order_is_open),
+    ("roll_off",       "ROLL_OFF",        "MORALE",          morale_tests_wait),
+    ("roll_off",       "ROLL_OFF",        "PICK_MODEL",      fewer_models_start),
     ("roll_off",       "ROLL_OFF",        "CHOOSE_FIRST"),
     ("choose_first",   "CHOOSE_FIRST",    "PICK_MODEL"),
     ("activate",       "PICK_MODEL",      "ACT_BEGIN"),
     # --- the Activation ---------------------------------------------------------------------
-    ("act",            "ACT_BEGIN",       "DECLARED",        "an_action_is_declared"),
-    ("act",            "ACT_BEGIN",       "STAND",           "a_model_may_stand"),
-    ("act",            "ACT_BEGIN",       "ACTION_MENU"),
-    ("stand",          "STAND",           "STAND",           "a_model_may_stand"),
+    ("go_on",            "ACT_BEGIN",       "DECLARED",        an_action_is_declared),
+    ("go_on",            "ACT_BEGIN",       "STAND",           a_model_may_stand),
+    ("go_on",            "ACT_BEGIN",       "ACTION_MENU"),
+    ("stand",          "STAND",           "STAND",           a_model_may_stand),
     ("stand",          "STAND",           "ACTION_MENU"),
-    ("stay_down",      "STAND",           "STAND",           "a_model_may_stand"),
+    ("stay_down",      "STAND",           "STAND",           a_model_may_stand),
     ("stay_down",      "STAND",           "ACTION_MENU"),
-    ("move",           "ACTION_MENU",     "DECLARED",        "an_action_is_declared"),
+    ("move",           "ACTION_MENU",     "DECLARED",        an_action_is_declared),
     ("move",           "ACTION_MENU",     "RESOLVED"),
-    ("charge",         "ACTION_MENU",     "DECLARED",        "an_action_is_declared"),
+    ("charge",         "ACTION_MENU",     "DECLARED",        an_action_is_declared),
     ("charge",         "ACTION_MENU",     "RESOLVED"),
     ("retreat",        "ACTION_MENU",     "RESOLVED"),
     ("dash",           "ACTION_MENU",     "DECLARED"),
@@ -170,39 +152,41 @@ ROWS = rows(
     ("place_model",    "ACTION_MENU",     "RESOLVED"),
     ("place_model",    "PICK_MODEL",      "RESOLVED"),
     # --- one roll, and the markers spent on it ----------------------------------------------
-    ("collect",        "DECLARED",        "ACTION_MARKERS",  "declarations_wait"),
-    ("collect",        "DECLARED",        "ACTION_ROLL"),
-    ("pledge",         "ACTION_MARKERS",  "ACTION_MARKERS",  "declarations_wait"),
+    ("go_on",          "DECLARED",        "ACTION_MARKERS",  declarations_wait),
+    ("go_on",          "DECLARED",        "ACTION_ROLL"),
+    ("pledge",         "ACTION_MARKERS",  "ACTION_MARKERS",  declarations_wait),
     ("pledge",         "ACTION_MARKERS",  "ACTION_ROLL"),
     ("roll_dice",      "ACTION_ROLL",     "RESOLVED"),
-    ("collect",        "INJURED",         "INJURY_MARKERS",  "declarations_wait"),
-    ("collect",        "INJURED",         "INJURY_ROLL"),
-    ("pledge",         "INJURY_MARKERS",  "INJURY_MARKERS",  "declarations_wait"),
+    ("go_on",          "ACTION_ROLL",     "RESOLVED",        no_declaration_is_secret),
+    ("go_on",          "INJURED",         "INJURY_MARKERS",  declarations_wait),
+    ("go_on",          "INJURED",         "INJURY_ROLL"),
+    ("pledge",         "INJURY_MARKERS",  "INJURY_MARKERS",  declarations_wait),
     ("pledge",         "INJURY_MARKERS",  "INJURY_ROLL"),
     ("roll_dice",      "INJURY_ROLL",     "RESOLVED"),
+    ("go_on",          "INJURY_ROLL",     "RESOLVED",        no_declaration_is_secret),
     # --- what comes next --------------------------------------------------------------------
-    ("go_on",          "RESOLVED",        "INJURED",         "injuries_wait"),
-    ("go_on",          "RESOLVED",        "BATTLE_END",      "a_side_is_wiped_out"),
-    ("go_on",          "RESOLVED",        "FREE_MELEE",      "free_attacks_wait"),
-    ("go_on",          "RESOLVED",        "ACT_END",         "the_activation_is_over"),
-    ("go_on",          "RESOLVED",        "NEXT_SHOT",       "shots_remain"),
-    ("go_on",          "RESOLVED",        "ACT_BEGIN",       "ground_tests_wait"),
-    ("go_on",          "RESOLVED",        "STAND",           "a_model_may_stand"),
-    ("go_on",          "RESOLVED",        "ACTION_MENU",     "somebody_is_active"),
-    ("go_on",          "RESOLVED",        "PICK_MODEL",      "models_wait_to_activate"),
+    ("go_on",          "RESOLVED",        "INJURED",         injuries_wait),
+    ("go_on",          "RESOLVED",        "BATTLE_END",      a_side_is_wiped_out),
+    ("go_on",          "RESOLVED",        "FREE_MELEE",      free_attacks_wait),
+    ("go_on",          "RESOLVED",        "ACT_END",         the_activation_is_over),
+    ("go_on",          "RESOLVED",        "NEXT_SHOT",       shots_remain),
+    ("go_on",          "RESOLVED",        "ACT_BEGIN",       ground_tests_wait),
+    ("go_on",          "RESOLVED",        "STAND",           a_model_may_stand),
+    ("go_on",          "RESOLVED",        "ACTION_MENU",     somebody_is_active),
+    ("go_on",          "RESOLVED",        "PICK_MODEL",      models_wait_to_activate),
     ("go_on",          "RESOLVED",        "MORALE_CHECK"),
-    ("pass_on",        "ACT_END",         "PICK_MODEL",      "models_wait_to_activate"),
-    ("pass_on",        "ACT_END",         "MORALE_CHECK"),
+    ("go_on",          "ACT_END",         "PICK_MODEL",      models_wait_to_activate),
+    ("go_on",          "ACT_END",         "MORALE_CHECK"),
     # --- the end of the Turn ----------------------------------------------------------------
-    ("count_losses",   "MORALE_CHECK",    "ROLL_OFF",        "morale_order_is_open"),
-    ("count_losses",   "MORALE_CHECK",    "MORALE",          "morale_tests_wait"),
-    ("count_losses",   "MORALE_CHECK",    "TURN_END"),
-    ("test_morale",    "MORALE",          "BATTLE_END",      "a_side_has_fled"),
-    ("test_morale",    "MORALE",          "MORALE",          "morale_tests_wait"),
+    ("go_on",          "MORALE_CHECK",    "ROLL_OFF",        morale_order_is_open),
+    ("go_on",          "MORALE_CHECK",    "MORALE",          morale_tests_wait),
+    ("go_on",          "MORALE_CHECK",    "TURN_END"),
+    ("test_morale",    "MORALE",          "BATTLE_END",      a_side_has_fled),
+    ("test_morale",    "MORALE",          "MORALE",          morale_tests_wait),
     ("test_morale",    "MORALE",          "TURN_END"),
-    ("next_turn",      "TURN_END",        "BATTLE_END",      "turn_limit_is_reached"),
-    ("next_turn",      "TURN_END",        "TURN_START"),
+    ("go_on",          "TURN_END",        "BATTLE_END",      turn_limit_is_reached),
+    ("go_on",          "TURN_END",        "TURN_START"),
 )
 # fmt: on
 
-MACHINE = Machine("Trench Crusade", ROWS, GUARDS)
+MACHINE = Machine("Trench Crusade", ROWS)

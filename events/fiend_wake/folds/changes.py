@@ -25,7 +25,7 @@ def on_deed(state: State, **changes: Any) -> State:
 
 
 def without(names: tuple[str, ...], gone: str) -> tuple[str, ...]:
-    """Give some names without one."""
+    """Return some names without one."""
     return tuple(each for each in names if each != gone)
 
 

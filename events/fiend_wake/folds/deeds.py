@@ -16,7 +16,14 @@ def reactions_opened(state: State, event: own.ReactionsOpened) -> State:
     """Everything else waits."""
     return pushed(
         state,
-        Trigger(event.reaction, event.waiting, event.subject, event.amount, event.source, event.caught),
+        Trigger(
+            reaction=event.reaction,
+            waiting=event.waiting,
+            subject=event.subject,
+            amount=event.amount,
+            source=event.source,
+            caught=event.caught,
+        ),
     )
 
 
@@ -40,15 +47,15 @@ def reactions_closed(state: State, _: own.ReactionsClosed) -> State:
 def deed_declared(state: State, event: own.DeedDeclared) -> State:
     """Something is being done."""
     deed = Deed(
-        event.action,
-        event.actor,
-        event.stage,
-        event.target,
-        event.location,
-        event.weapon,
-        event.what,
-        event.upgraded,
-        event.value,
+        action=event.action,
+        actor=event.actor,
+        stage=event.stage,
+        target=event.target,
+        location=event.location,
+        weapon=event.weapon,
+        what=event.what,
+        upgraded=event.upgraded,
+        value=event.value,
         calls=state.turn.call_shots if state.turn else 0,
     )
     return replace(state, deed=deed)
@@ -87,7 +94,14 @@ def priced(state: State, event: own.Priced) -> State:
 
 def roll_due(state: State, event: own.RollDue) -> State:
     """A roll must be made."""
-    roll = Roll(event.who, event.purpose, event.skill, event.stat, event.difficulty, event.modifiers)
+    roll = Roll(
+        who=event.who,
+        purpose=event.purpose,
+        skill=event.skill,
+        stat=event.stat,
+        difficulty=event.difficulty,
+        modifiers=event.modifiers,
+    )
     return replace(state, roll=roll)
 
 

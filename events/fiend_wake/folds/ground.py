@@ -18,10 +18,17 @@ def location_entered(state: State, event: own.LocationEntered) -> State:
 def location_created(state: State, event: own.LocationCreated) -> State:
     """A new record lies on the table."""
     place = Place(
-        event.location, event.name, event.abilities, event.entry_cost, event.accessible_from, wounds=event.wounds
+        id=event.location,
+        name=event.name,
+        abilities=event.abilities,
+        entry_cost=event.entry_cost,
+        accessible_from=event.accessible_from,
+        wounds=event.wounds,
     )
     laid = state.laid + bool(event.owner)
-    return replace(state, locations=(*state.locations, Location(event.location, place, event.owner)), laid=laid)
+    return replace(
+        state, locations=(*state.locations, Location(id=event.location, place=place, owner=event.owner)), laid=laid
+    )
 
 
 def location_removed(state: State, event: own.LocationRemoved) -> State:

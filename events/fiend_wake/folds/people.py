@@ -38,7 +38,7 @@ def weapon_readied(state: State, event: own.WeaponReadied) -> State:
 
 def harm_due(state: State, event: own.HarmDue) -> State:
     """An instance of harm comes next."""
-    return pushed(state, Blow(event.who, event.harm, event.amount, event.source))
+    return pushed(state, Blow(who=event.who, harm=event.harm, amount=event.amount, source=event.source))
 
 
 def harm_settled(state: State, event: own.HarmSettled) -> State:

@@ -105,7 +105,7 @@ def turn_pending(state: State, event: own.TurnPending) -> State:
 
 def turn_began(state: State, event: TurnBegan) -> State:
     """Somebody acts."""
-    return replace(state, turn=Turn(event.who, bonus=state.question == "bonus"))
+    return replace(state, turn=Turn(actor=event.who, bonus=state.question == "bonus"))
 
 
 def turn_ended(state: State, event: TurnEnded) -> State:

@@ -11,7 +11,7 @@ from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
 from events.vocabulary import EncounterEnded
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class State:
     """
     The whole table.
@@ -73,74 +73,74 @@ class State:
     outcome: EncounterEnded | None = None
 
     def knows(self, who: str) -> bool:
-        """Say whether there is such a combatant."""
+        """Return whether there is such a combatant."""
         return any(each.id == who for each in self.combatants)
 
     def combatant(self, who: str) -> Combatant:
-        """Give a combatant by its id."""
+        """Return a combatant by its id."""
         return next(each for each in self.combatants if each.id == who)
 
     def location(self, location: str) -> Location | None:
-        """Give a location by its id, or None."""
+        """Return a location by its id, or None."""
         return next((each for each in self.locations if each.id == location), None)
 
     def weapon(self, weapon: str) -> Weapon | None:
-        """Give a weapon by its id, or None."""
+        """Return a weapon by its id, or None."""
         return next((each for each in self.armory if each.id == weapon), None)
 
     def animal(self, animal: str) -> Beast | None:
-        """Give an animal by its id, or None."""
+        """Return an animal by its id, or None."""
         return next((each for each in self.animals if each.id == animal), None)
 
     def armor_of(self, who: Combatant) -> Armor | None:
-        """Give the armor that a combatant wears, or None."""
+        """Return the armor that a combatant wears, or None."""
         return next((each for each in self.armor if who.worn and each.id == who.profile.armor), None)
 
     def reduction(self, who: str) -> int:
-        """Give the Damage Reduction of a combatant."""
+        """Return the Damage Reduction of a combatant."""
         each = self.combatant(who)
         worn = self.armor_of(each)
         armor = rounds.reduction_of_armor(worn.reduction, each.worn, each.removing) if worn else 0
         return harm.reduction((armor, each.profile.reduction))
 
     def threshold(self, who: str) -> int:
-        """Give the Wounds Threshold of a combatant."""
+        """Return the Wounds Threshold of a combatant."""
         return stats.threshold(self.combatant(who).profile.threshold, self.settings.threshold_fallback)
 
     def present(self) -> tuple[Combatant, ...]:
-        """Give everybody who is still in the fight."""
+        """Return everybody who is still in the fight."""
         return tuple(each for each in self.combatants if each.present)
 
     def able(self) -> tuple[Combatant, ...]:
-        """Give everybody who can do something."""
+        """Return everybody who can do something."""
         return tuple(each for each in self.combatants if each.able)
 
     def occupants(self, location: str) -> tuple[Combatant, ...]:
-        """Give everybody in a location; empty text gives those in none."""
+        """Return everybody in a location; empty text gives those in none."""
         return tuple(each for each in self.present() if each.location == location)
 
     def priority(self) -> tuple[str, ...]:
-        """Give everybody in descending priority."""
+        """Return everybody in descending priority."""
         return bidding.in_priority(self.order, tuple(each.id for each in self.combatants))
 
     def accessible(self, here: str) -> tuple[str, ...]:
-        """Give the locations that may be entered from one, or from none."""
+        """Return the locations that may be entered from one, or from none."""
         return places.accessible(here, {each.id: each.place.accessible_from for each in self.locations})
 
     def exit_of(self, location: Location) -> str:
-        """Give where leaving a location leads; to none where what it led to is gone."""
+        """Return where leaving a location leads; to none where what it led to is gone."""
         goal = location.place.exit_to
         return goal if self.location(goal) is not None else places.NOWHERE
 
     def entry_cost(self, location: Location) -> int:
-        """Give what it costs to enter a location now."""
+        """Return what it costs to enter a location now."""
         place, settings = location.place, self.settings
         printed = settings.location_entry_cost if place.entry_cost is None else place.entry_cost
         rubble = settings.siege_entry_cost_per_point if place.rubble is None else place.rubble
         return places.entry_cost(printed, location.tallies, rubble)
 
     def bids(self) -> Mapping[str, bidding.Bid]:
-        """Give what decides the order: every bid that was made."""
+        """Return what decides the order: every bid that was made."""
         return {
             each.id: bidding.Bid(each.bid, bool(each.ceded), each.skill("Tactics"), each.tie_rolls)
             for each in self.combatants
@@ -148,7 +148,7 @@ class State:
         }
 
     def name(self, who: str) -> str:
-        """Give the name of whatever has this id; what has none is its own name."""
+        """Return the name of whatever has this id; what has none is its own name."""
         for each in self.combatants:
             if each.id == who:
                 return each.profile.name
@@ -162,7 +162,7 @@ class State:
 
 
 def opening(setup: Setup, settings: Settings) -> State:
-    """Give the table before the first round."""
+    """Return the table before the first round."""
     table = stats.STACK_TABLE[settings.stack_table]
     return State(
         step="BEGIN",
@@ -171,8 +171,8 @@ def opening(setup: Setup, settings: Settings) -> State:
         armory=setup.armory,
         armor=setup.armor,
         combatants=tuple(_combatant(each, table) for each in setup.combatants),
-        locations=tuple(Location(each.id, each) for each in setup.locations),
-        animals=tuple(Beast(each.id, each, each.location) for each in setup.animals),
+        locations=tuple(Location(id=each.id, place=each) for each in setup.locations),
+        animals=tuple(Beast(id=each.id, sheet=each, location=each.location) for each in setup.animals),
     )
 
 

@@ -5,7 +5,7 @@ import attrs
 from events.vocabulary import Modifier
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Turn:
     """
     The turn going on.
@@ -23,7 +23,7 @@ class Turn:
     call_shots: int = 0
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Roll:
     """A roll that is due; its fields are those of `RollDue`."""
 
@@ -35,7 +35,7 @@ class Roll:
     modifiers: tuple[Modifier, ...]
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Deed:
     """
     What is being done and not done yet.
@@ -75,7 +75,7 @@ class Deed:
     resisted: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Trigger:
     """
     Something that may be reacted to: a suspended step on the stack.
@@ -99,7 +99,7 @@ class Trigger:
     away: tuple[str, ...] = ()
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Blow:
     """One instance of harm that is about to be suffered: its kind is `Stun` or `Wound`."""
 

@@ -22,7 +22,7 @@ class Stat:
         return stats.available(self.numbers, self.marked)
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Combatant:
     """
     One combatant in play.
@@ -81,11 +81,11 @@ class Combatant:
         return harm.can_act(self.present, self.unconscious)
 
     def numbers(self, stat: str) -> tuple[int, ...]:
-        """Give the available stack numbers of a stat."""
+        """Return the available stack numbers of a stat."""
         return next(each for each in self.stats if each.id == stat).available
 
     def effective(self, stat: str) -> int:
-        """Give the effective value of a stat."""
+        """Return the effective value of a stat."""
         return stats.effective(self.numbers(stat))
 
     @property
@@ -105,11 +105,11 @@ class Combatant:
         return {each.id: len(each.available) for each in self.stats}
 
     def skill(self, name: str) -> int:
-        """Give the level of a skill."""
+        """Return the level of a skill."""
         return next((each.level for each in self.profile.skills if each.name == name), 0)
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Location:
     """
     One location in play.
@@ -127,7 +127,7 @@ class Location:
     tallies: int = 0
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Beast:
     """
     One animal in play.

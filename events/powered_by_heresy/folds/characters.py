@@ -31,7 +31,15 @@ def condition_changed(state: State, event: ConditionChanged) -> State:
 
 def bonus_taken(state: State, event: own.BonusTaken) -> State:
     """Somebody has a forward or an ongoing; from one source there is only one at a time."""
-    bonus = Bonus(event.bonus, event.lasting, event.amount, event.move, event.against, event.when, event.until)
+    bonus = Bonus(
+        id=event.bonus,
+        lasting=event.lasting,
+        amount=event.amount,
+        move=event.move,
+        against=event.against,
+        when=event.when,
+        until=event.until,
+    )
 
     def taken(each: Acolyte) -> Acolyte:
         others = tuple(other for other in each.bonuses if other.id != bonus.id)

@@ -19,7 +19,9 @@ def nerve_settled(state: State, event: own.NerveSettled) -> State:
 
 def gm_move_due(state: State, event: own.GmMoveDue) -> State:
     """The GM owes one move more."""
-    return replace(state, dues=(*state.dues, Due(event.occasion, event.hard, event.who, event.tags)))
+    return replace(
+        state, dues=(*state.dues, Due(occasion=event.occasion, hard=event.hard, who=event.who, tags=event.tags))
+    )
 
 
 def gm_move_made(state: State, _: own.GmMoveMade) -> State:

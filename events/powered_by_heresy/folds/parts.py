@@ -40,5 +40,5 @@ def on_blow(state: State, **changes: Any) -> State:
 
 
 def without(names: tuple[str, ...], gone: str) -> tuple[str, ...]:
-    """Give some names without one of them."""
+    """Return some names without one of them."""
     return tuple(each for each in names if each != gone)

@@ -36,7 +36,14 @@ def word_taken(state: State, event: own.WordTaken) -> State:
 def move_triggered(state: State, event: own.MoveTriggered) -> State:
     """A move is under way; help for another lies on top of that one."""
     attempt = Attempt(
-        event.actor, event.move, event.stat, event.rolled, event.weapon, event.targets, event.facts, event.detail
+        actor=event.actor,
+        move=event.move,
+        stat=event.stat,
+        rolled=event.rolled,
+        weapon=event.weapon,
+        targets=event.targets,
+        facts=event.facts,
+        detail=event.detail,
     )
     breaths = state.breaths[1:] if event.move == "Last Breath" else state.breaths
     called = state.breaths[0] if event.move == "Last Breath" and state.breaths else state.breath

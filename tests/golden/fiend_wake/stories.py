@@ -62,7 +62,7 @@ BREGA: dict[str, Any] = {
 
 
 def imp(name: str, **fields: Any) -> dict[str, Any]:
-    """Give an imp of the legion."""
+    """Return an imp of the legion."""
     base = {"id": name.lower(), "name": f"Imp {name}", "seat": "gm", "side": "legion", "vitality": 1}
     return {**base, "weapons": ["bow", "claws"], "ready": "bow", "threshold": 8, **fields}
 
@@ -112,7 +112,7 @@ def lockjaws_round() -> Encounter:
         RollDice(),
         EndTurn("brega"),
         PlaceToken("lockjaw"),
-        Assault("lockjaw", "tower", ("brega",), 1),
+        Assault(who="lockjaw", location="tower", invited=("brega",), points=1),
         Support("brega", 2),
         RaiseDifficulty("lockjaw"),
         RollDice(),
@@ -145,9 +145,9 @@ def nested_reactions() -> Encounter:
         PlaceToken("snap"),
         Decline("grik"),
         Ranged("lockjaw", "grik"),
-        LooseSiege("tower", "cannon", 1, 1),
+        LooseSiege(location="tower", weapon="cannon", points=1, crush=1),
         Decline("lockjaw"),
-        LooseMass(8, "the powder kegs", "tower"),
+        LooseMass(amount=8, source="the powder kegs", location="tower"),
         Decline("lockjaw"),
         React("snap"),
         Decline("grik"),

@@ -26,7 +26,7 @@ def told(name: str) -> tuple[Encounter, list[Event]]:
 
 def purse(state: Any, who: str) -> tuple[int, int]:
     """
-    Give somebody's points and tokens.
+    Return somebody's points and tokens.
     """
     each = state.combatant(who)
     return each.tp, each.tokens
@@ -58,12 +58,17 @@ def test_the_shot_sends_an_imp_reeling_and_the_assault_shakes_the_tower() -> Non
     A rating of 6 and one point of precision are 7; the team's 3 points are 6 mass damage, 3 for the imp that leaps.
     """
     _, events = told("lockjaws-round")
-    assert Suffered("snap", "Wound", 7, "Rifle") in events
-    assert Suffered("lockjaw", "Wound", 4, "Imp Bow") in events
-    assert ReactionsOpened("Clear Out", ("grik",), "tower", 6, "Assault", ("grik",)) in events
+    assert Suffered(who="snap", harm="Wound", amount=7, source="Rifle") in events
+    assert Suffered(who="lockjaw", harm="Wound", amount=4, source="Imp Bow") in events
+    assert (
+        ReactionsOpened(
+            reaction="Clear Out", waiting=("grik",), subject="tower", amount=6, source="Assault", caught=("grik",)
+        )
+        in events
+    )
     assert LocationEntered("grik", "", "Clear Out") in events
-    assert Suffered("grik", "Wound", 3, "Assault") in events
-    assert Spent("brega", "Tactical Point", 2, "Assault") in events
+    assert Suffered(who="grik", harm="Wound", amount=3, source="Assault") in events
+    assert Spent(whose="brega", resource="Tactical Point", amount=2, on="Assault") in events
 
 
 @pytest.mark.rule("FW-REACT-01", "FW-REACT-03", "FW-DMG-21", "FW-SIEGE-01")

@@ -17,12 +17,12 @@ RIFLE = {"id": "rifle", "name": "Bolt Action Rifle", "kind": "ranged", "range": 
 
 
 def pilgrim(name: str, **fields: Any) -> dict[str, Any]:
-    """Give a Trench Pilgrim with a musket."""
+    """Return a Trench Pilgrim with a musket."""
     return {"id": name.lower(), "name": f"Pilgrim {name}", "weapons": ["musket"], **fields}
 
 
 def heretic(name: str, **fields: Any) -> dict[str, Any]:
-    """Give a Heretic Trooper with a rifle."""
+    """Return a Heretic Trooper with a rifle."""
     return {"id": name.lower(), "name": f"Trooper {name}", "weapons": ["rifle"], **fields}
 
 
@@ -52,7 +52,7 @@ def pilgrim_in_cover() -> Encounter:
         (5, 5, 1),
         ChooseFirst("pilgrims"),
         Activate("ansel"),
-        Shoot("ansel", "musket", "kain", in_cover=True),
+        Shoot(model="ansel", weapon="musket", target="kain", in_cover=True),
         EndActivation("ansel"),
     )
 
@@ -65,8 +65,8 @@ def heretics_shot() -> Encounter:
         (4, 4, 4, 5, 1),
         ChooseFirst("heretics"),
         Activate("kain"),
-        Shoot("kain", "rifle", "ansel"),
-        Pledge("heretics", blood=1),
+        Shoot(model="kain", weapon="rifle", target="ansel"),
+        Pledge(side="heretics", blood=1),
         EndActivation("kain"),
     )
 
@@ -79,7 +79,7 @@ def plus_two_and_minus_one() -> Encounter:
         (2, 6, 1, 1, 2, 3),
         ChooseFirst("pilgrims"),
         Activate("ansel"),
-        Shoot("ansel", "musket", "kain", in_cover=True, elevated=True),
+        Shoot(model="ansel", weapon="musket", target="kain", in_cover=True, elevated=True),
         EndActivation("ansel"),
     )
 
@@ -92,8 +92,8 @@ def bloodbath_at_six() -> Encounter:
         (4, 4, 2, 3, 4),
         ChooseFirst("heretics"),
         Activate("kain"),
-        Shoot("kain", "rifle", "ansel"),
-        Pledge("heretics", bloodbaths=1),
+        Shoot(model="kain", weapon="rifle", target="ansel"),
+        Pledge(side="heretics", bloodbaths=1),
         EndActivation("kain"),
     )
 
@@ -106,14 +106,14 @@ def bloodbath_at_three() -> Encounter:
         (4, 4, 3, 4, 5, 3, 1, 3, 4, 2),
         ChooseFirst("heretics"),
         Activate("kain"),
-        Shoot("kain", "rifle", "ansel"),
-        Pledge("heretics"),
+        Shoot(model="kain", weapon="rifle", target="ansel"),
+        Pledge(side="heretics"),
         EndActivation("kain"),
         Activate("berthe"),
         EndActivation("berthe"),
         Activate("doeg"),
-        Shoot("doeg", "rifle", "ansel"),
-        Pledge("heretics", bloodbaths=1),
+        Shoot(model="doeg", weapon="rifle", target="ansel"),
+        Pledge(side="heretics", bloodbaths=1),
         EndActivation("doeg"),
     )
 

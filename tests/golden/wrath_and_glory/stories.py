@@ -29,7 +29,7 @@ LASGUN = {"id": "lasgun", "name": "Lasgun", "kind": "ranged", "damage": 7, "salv
 
 
 def agent(name: str, **fields: Any) -> dict[str, Any]:
-    """Give an Agent with a laspistol and a lasgun, and five dice to shoot them with."""
+    """Return an Agent with a laspistol and a lasgun, and five dice to shoot them with."""
     skills = [{"name": "Ballistic Skill", "value": 5}]
     weapons = ["laspistol", "lasgun"]
     player = f"player-of-{name.lower()}"
@@ -44,7 +44,7 @@ def agent(name: str, **fields: Any) -> dict[str, Any]:
 
 
 def threat(name: str, **fields: Any) -> dict[str, Any]:
-    """Give an Elite of Defence 3 and Resilience 8."""
+    """Return an Elite of Defence 3 and Resilience 8."""
     return {"id": name.lower(), "name": name, "role": "elite", "defence": 3, "resilience": 8} | fields
 
 
@@ -64,7 +64,7 @@ def door_contest() -> Encounter:
     return told(
         (agent("Ada"), threat("Ork")),
         (4, 4, 5, 6, 4, 2),
-        Oppose("ork", "ada", "Force the door", "Strength", "Strength"),
+        Oppose(who="ork", opponent="ada", action="Force the door", skill="Strength", opposing_skill="Strength"),
         KeepRoll("ada"),
     )
 
@@ -77,9 +77,9 @@ def laspistol_with_a_shift() -> Encounter:
     for command in (
         BeginCombat(),
         Act("ada"),
-        Attack("ada", "laspistol", ("ork",)),
+        Attack(who="ada", weapon="laspistol", targets=("ork",)),
         BuyDice("ada"),
-        Shift("ada", ed=1),
+        Shift(who="ada", ed=1),
         RaiseDamage("ada", 2),
         Endure("ork"),
     ):
@@ -94,10 +94,10 @@ def severe_critical() -> Encounter:
         (6, 5, 4, 4, 2, 6, 4, 4, 6, 1, 3, 3, 3),
         BeginCombat(),
         Act("ada"),
-        Attack("ada", "laspistol", ("ork",)),
+        Attack(who="ada", weapon="laspistol", targets=("ork",)),
         KeepRoll("ada"),
-        Shift("ada"),
-        AimCritical("ada", "ork", 1),
+        Shift(who="ada"),
+        AimCritical(who="ada", target="ork", severity=1),
         Soak("ork"),
         EndTurn("ada"),
     )
@@ -110,7 +110,7 @@ def wrath_die_of_three() -> Encounter:
         (3, 2, 2, 2, 4, 1, 2, 2, 2),
         BeginCombat(),
         Act("ada"),
-        Attack("ada", "laspistol", ("ork",)),
+        Attack(who="ada", weapon="laspistol", targets=("ork",)),
         Reroll("ada"),
     )
 
@@ -121,11 +121,11 @@ def exhausted_and_back() -> Encounter:
     return told(
         (ada, threat("Ork")),
         (4, 5, 4, 4, 1, 1),
-        Inflict("ada", "Shock", 4, "noise"),
-        Inflict("ada", "Wounds", 3, "a fall"),
+        Inflict(who="ada", harm="Shock", amount=4, source="noise"),
+        Inflict(who="ada", harm="Wounds", amount=3, source="a fall"),
         Soak("ada"),
-        Heal("ada", "Shock", 1, "a friend"),
-        Inflict("ada", "Wounds", 1, "a fall"),
+        Heal(who="ada", harm="Shock", amount=1, source="a friend"),
+        Inflict(who="ada", harm="Wounds", amount=1, source="a fall"),
         Soak("ada"),
     )
 
@@ -137,10 +137,10 @@ def seized() -> Encounter:
         (6, 4, 4, 4, 2, 1, 1, 1, 1),
         BeginCombat(),
         Act("ada"),
-        Attack("ada", "laspistol", ("ork",)),
+        Attack(who="ada", weapon="laspistol", targets=("ork",)),
         KeepRoll("ada"),
-        Shift("ada"),
-        AimCritical("ada", "ork"),
+        Shift(who="ada"),
+        AimCritical(who="ada", target="ork"),
         RaiseDamage("ada"),
         Endure("ork"),
         EndTurn("ada"),
@@ -157,8 +157,8 @@ def mob_losses() -> Encounter:
         (4, 5, 6, 4, 4),
         BeginCombat(),
         Act("ada"),
-        Attack("ada", "lasgun", ("mob",)),
-        Shift("ada"),
+        Attack(who="ada", weapon="lasgun", targets=("mob",)),
+        Shift(who="ada"),
     )
 
 

@@ -36,7 +36,7 @@ class CallShot(Command):
 
 
 @wire("fiend_wake.enter.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Enter(Command):
     """Enter Location; `restriction_met` where its record demands more than points."""
 
@@ -86,7 +86,7 @@ class OddBall(Command):
 
 
 @wire("fiend_wake.custom_action.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class CustomAction(Command):
     """A Simple Action of the table's own, in the place of the one that lost its name."""
 
@@ -97,7 +97,7 @@ class CustomAction(Command):
 
 
 @wire("fiend_wake.assault.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Assault(Command):
     """Assault Location: name it, invite supporters, and spend points of one's own."""
 

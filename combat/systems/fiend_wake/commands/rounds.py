@@ -103,7 +103,7 @@ class Harass(Command):
 @wire("fiend_wake.agree.v1")
 @attrs.frozen
 class Agree(Command):
-    """Say whether one agrees to end the fight."""
+    """Return whether one agrees to end the fight."""
 
     who: str
     end: bool = True

@@ -8,7 +8,7 @@ from events.base import Command, wire
 
 
 @wire("fiend_wake.loose_mass.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class LooseMass(Command):
     """The GM states mass damage to a location, or to `caught` who are in none."""
 
@@ -19,7 +19,7 @@ class LooseMass(Command):
 
 
 @wire("fiend_wake.loose_siege.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class LooseSiege(Command):
     """The GM states siege damage from a very large weapon; `crush` wounds occupants on top of the usual."""
 
@@ -30,7 +30,7 @@ class LooseSiege(Command):
 
 
 @wire("fiend_wake.inflict.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Inflict(Command):
     """The GM states harm from something that no rule knows: a keg of powder, a fall, drowning."""
 
@@ -41,7 +41,7 @@ class Inflict(Command):
 
 
 @wire("fiend_wake.grant.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Grant(Command):
     """The GM states that an ability or a spell gives points or tokens, or clears wounds."""
 
@@ -70,7 +70,7 @@ class Declare(Command):
 
 
 @wire("fiend_wake.create_location.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class CreateLocation(Command):
     """The GM puts a new location on the table; `name` is also its id."""
 

@@ -24,18 +24,17 @@ def _ask(draft: Draft[State], question: str, who: Iterable[str], still: Callable
 @cites("FW-AFT-10", "FW-AFT-12")
 def fueling(draft: Draft[State]) -> None:
     """Ongoing spells are fueled, in descending priority."""
-    if not _ask(draft, "fuel", draft.state.priority(), has_spells):
-        draft.advance("next")
+    _ask(draft, "fuel", draft.state.priority(), has_spells)
 
 
 def has_spells(state: State, who: str) -> bool:
-    """Say whether somebody has spells to fuel."""
+    """Return whether somebody has spells to fuel."""
     each = state.combatant(who)
     return each.able and bool(each.spells)
 
 
 def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
-    """Give what fueling these spells costs."""
+    """Return what fueling these spells costs."""
     return sum(each.fuel for each in state.combatant(who).profile.spells if each.name in spells)
 
 
@@ -49,18 +48,16 @@ def fuel(draft: Draft[State], command: Fuel) -> None:
         if spell not in kept:
             draft.happens(SpellEnded(command.who, spell))
     draft.happens(Answered(command.who, "fuel", "has fueled"))
-    draft.advance("fuel")
 
 
 @cites("FW-AFT-11", "FW-AFT-12")
 def arming(draft: Draft[State]) -> None:
     """Weapons may be readied, in descending priority."""
-    if not _ask(draft, "arm", draft.state.priority(), can_arm):
-        draft.advance("next")
+    _ask(draft, "arm", draft.state.priority(), can_arm)
 
 
 def can_arm(state: State, who: str) -> bool:
-    """Say whether somebody could ready another weapon now, stowing the one in hand first."""
+    """Return whether somebody could ready another weapon now, stowing the one in hand first."""
     each = state.combatant(who)
     stow = state.settings.stow_cost if each.ready else 0
     others = (weapon for weapon in each.profile.weapons if weapon != each.ready)
@@ -71,19 +68,18 @@ def can_arm(state: State, who: str) -> bool:
 def harassing(draft: Draft[State]) -> None:
     """Everybody with points and a weapon harasses, the lowest priority first."""
     order = aftermath.harassment_order(draft.state.priority())
-    if not _ask(draft, "harass", order, can_harass):
-        draft.advance("next")
+    _ask(draft, "harass", order, can_harass)
 
 
 def can_harass(state: State, who: str) -> bool:
-    """Say whether somebody has points left and somebody to spend them on."""
+    """Return whether somebody has points left and somebody to spend them on."""
     each = state.combatant(who)
     return each.able and not each.removing and each.tp > 0 and bool(prey(state, who))
 
 
 @cites("FW-AFT-21", "FW-AFT-25")
 def prey(state: State, who: str) -> tuple[str, ...]:
-    """Give whom somebody could harass and has not yet."""
+    """Return whom somebody could harass and has not yet."""
     weapon = ready_weapon(state, who)
     if weapon is None:
         return ()
@@ -102,30 +98,34 @@ def harass(draft: Draft[State], command: Harass) -> None:
     """One allocation to one target."""
     weapon = ready_weapon(draft.state, command.who)
     spend(draft, command.who, POINTS, command.points, "Harass")
-    draft.happens(ActionTaken(command.who, "Harass", command.target))
+    draft.happens(ActionTaken(who=command.who, action="Harass", detail=command.target))
     if weapon is not None:
         wounds = aftermath.harassment(weapon.second, command.points)
         hurt(draft, command.target, "Wound", wounds, weapon.name)
-    draft.advance("harass")
 
 
 def passed(draft: Draft[State], command: Decline) -> None:
     """Somebody arms or harasses no more."""
     draft.happens(Answered(command.who, draft.state.question, "is done"))
-    draft.advance("decline")
 
 
 @cites("FW-AFT-30")
 def checking(draft: Draft[State]) -> None:
     """Everybody unconscious rolls with Endurance."""
-    if not _ask(draft, "unconscious", draft.state.priority(), lies_unconscious):
-        draft.advance("next")
-    elif draft.state.roll is None:
-        draft.happens(RollDue(draft.state.waiting[0], "Unconscious", "", "Endurance", aftermath.CHECK))
+    if _ask(draft, "unconscious", draft.state.priority(), lies_unconscious) and draft.state.roll is None:
+        draft.happens(
+            RollDue(
+                who=draft.state.waiting[0],
+                purpose="Unconscious",
+                skill="",
+                stat="Endurance",
+                difficulty=aftermath.CHECK,
+            )
+        )
 
 
 def lies_unconscious(state: State, who: str) -> bool:
-    """Say whether somebody must make the check."""
+    """Return whether somebody must make the check."""
     each = state.combatant(who)
     return each.present and each.unconscious
 
@@ -143,12 +143,10 @@ def check_rolled(draft: Draft[State], value: int, stacked: int, success: bool) -
 @cites("FW-AFT-31", "FW-AFT-32")
 def agreeing(draft: Draft[State]) -> None:
     """Everybody who is conscious says whether the fight shall end."""
-    if not _ask(draft, "agree", draft.state.priority(), lambda state, who: state.combatant(who).able):
-        draft.advance("next")
+    _ask(draft, "agree", draft.state.priority(), lambda state, who: state.combatant(who).able)
 
 
 @cites("FW-AFT-31")
 def agree(draft: Draft[State], command: Agree) -> None:
     """One answer."""
     draft.happens(Answered(command.who, "agree", "agrees" if command.end else "is hostile"))
-    draft.advance("agree")

@@ -14,7 +14,6 @@ from events.vocabulary import Rolled
 def bid_open(draft: Draft[State]) -> None:
     """Everybody who is conscious bids, with whatever they have."""
     draft.happens(Asked("bid", tuple(each.id for each in draft.state.able())))
-    draft.advance("next")
 
 
 @cites("FW-BID-01", "FW-BID-02")
@@ -22,7 +21,6 @@ def commit_bid(draft: Draft[State], command: CommitBid) -> None:
     """One bid lies face down; with the last one all are turned over, and nothing is rolled."""
     seat = draft.state.combatant(command.who).seat
     draft.happens(BidCommitted(command.who, seat, command.points))
-    draft.advance("commit_bid")
 
 
 @cites("FW-BID-02", "FW-BID-03", "FW-BID-05")
@@ -33,7 +31,6 @@ def bid_reveal(draft: Draft[State]) -> None:
     for who, bid in bids.items():
         spend(draft, who, POINTS, bid.points, "Bid For Priority")
     draft.happens(Asked("cede", bidding.tied(bids)))
-    draft.advance("next")
 
 
 @cites("FW-BID-05", "FW-BID-08")
@@ -43,7 +40,6 @@ def commit_cede(draft: Draft[State], command: CommitCede) -> None:
     draft.happens(CedeCommitted(command.who, seat, command.cede))
     if not draft.state.waiting:
         draft.happens(TiesCeded(tuple(who for who, bid in draft.state.bids().items() if bid.ceded)))
-    draft.advance("commit_cede")
 
 
 @cites("FW-BID-07")
@@ -52,8 +48,7 @@ def break_ties(draft: Draft[State], _: BreakTies) -> None:
     level = bidding.unresolved(draft.state.bids())
     dice = draft.roll(len(level), draft.state.settings.dice_sides, "Tie", " and ".join(map(draft.state.name, level)))
     for who, die in zip(level, dice, strict=True):
-        draft.happens(Rolled("Tie", who, (die,), (0,), die.face))
-    draft.advance("break_ties")
+        draft.happens(Rolled(purpose="Tie", who=who, dice=(die,), kept=(0,), total=die.face))
 
 
 @cites("FW-BID-04", "FW-BID-06", "FW-BID-09", "FW-BID-10")
@@ -64,4 +59,3 @@ def priority(draft: Draft[State]) -> None:
         for each in draft.state.able():
             if not each.removing:
                 gain(draft, each.id, TOKENS, rounds.tokens_gained(each.vitality), "Bid For Priority")
-    draft.advance("next")

@@ -18,7 +18,6 @@ def decline(draft: Draft[State], command: Decline) -> None:
         passed(draft, command)
     else:
         _let_pass(draft, command.who)
-        draft.advance("decline")
 
 
 def _let_pass(draft: Draft[State], who: str) -> None:

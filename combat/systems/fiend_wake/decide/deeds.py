@@ -55,7 +55,11 @@ def _attack(draft: Draft[State], deed: Deed) -> bool:
     step = state.settings.call_shot_step
     difficulty = simple.called_difficulty(target.evasion, deed.calls, step)
     modifiers = (Modifier("Call Shot", deed.calls * step, "difficulty"),) if deed.calls else ()
-    draft.happens(RollDue(deed.actor, deed.action, skill, "Grace", difficulty, modifiers))
+    draft.happens(
+        RollDue(
+            who=deed.actor, purpose=deed.action, skill=skill, stat="Grace", difficulty=difficulty, modifiers=modifiers
+        )
+    )
     return True
 
 
@@ -79,7 +83,7 @@ def attack_rolled(draft: Draft[State], value: int, stacked: int, success: bool) 
     mirror = weapon.kind == "ranged"
     extra = full.ranged_mirror if mirror else full.MELEE_PRECISION[state.settings.melee_precision]
     wounds = full.hit_wounds(weapon.first, extra(stacked, power), simple.called_damage(power, deed.calls))
-    draft.happens(Hit(deed.actor, deed.target, deed.weapon, "hit"))
+    draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon=deed.weapon, result="hit"))
     done(draft, deed, "hit")
     hurt(draft, deed.target, "Wound", wounds, weapon.name)
 
@@ -92,7 +96,7 @@ def grapple_rolled(draft: Draft[State], value: int, stacked: int, success: bool)
         draft.happens(Missed(deed.actor, deed.target, ""))
         done(draft, deed, "missed")
         return
-    draft.happens(Hit(deed.actor, deed.target, "", "hit"))
+    draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon="", result="hit"))
     draft.happens(GrappleHeld(deed.target, value))
     hurt(draft, deed.target, "Stun", draft.state.combatant(deed.actor).effective("Power"), "Grapple Attack")
 
@@ -135,7 +139,7 @@ def _grappled(draft: Draft[State], deed: Deed) -> bool:
 
 
 def drag_goals(state: State, who: str) -> tuple[str, ...]:
-    """Give where the target of a grapple may be moved: accessible locations, and out of the one it is in."""
+    """Return where the target of a grapple may be moved: accessible locations, and out of the one it is in."""
     here = state.combatant(who).location
     location = state.location(here)
     out = (state.exit_of(location),) if location is not None else ()
@@ -159,14 +163,14 @@ def _support(draft: Draft[State], deed: Deed) -> bool:
 
 
 def can_support(state: State, who: str) -> bool:
-    """Say whether somebody could spend a point on an assault."""
+    """Return whether somebody could spend a point on an assault."""
     each = state.combatant(who)
     return each.able and not each.removing and each.tp > 0
 
 
 @cites("FW-FULL-14")
 def assault_difficulty(state: State, deed: Deed) -> int:
-    """Give what the roll of Command must beat, before it is raised."""
+    """Return what the roll of Command must beat, before it is raised."""
     mine = state.combatant(deed.actor).side
     hostile = [each.evasion for each in state.occupants(deed.location) if each.side != mine and not each.unconscious]
     return full.assault_difficulty(hostile, state.settings.assault_difficulty_empty)
@@ -196,7 +200,7 @@ def _storming(draft: Draft[State], deed: Deed) -> bool:
 
 
 def can_follow_in(state: State, deed: Deed, who: str) -> bool:
-    """Say whether a member of the team may enter what was assaulted."""
+    """Return whether a member of the team may enter what was assaulted."""
     each = state.combatant(who)
     there = state.location(deed.location) is not None and each.location != deed.location
     access = deed.location in state.accessible(each.location)
@@ -250,7 +254,7 @@ def wrangling_rolled(draft: Draft[State], value: int, stacked: int, success: boo
 
 
 def training_difficulty(state: State, animal: str) -> int:
-    """Give how hard an animal is to wrangle."""
+    """Return how hard an animal is to wrangle."""
     beast = state.animal(animal)
     printed = beast.sheet.difficulty if beast else None
     return state.settings.training_difficulty if printed is None else printed

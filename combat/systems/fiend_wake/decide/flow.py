@@ -11,12 +11,6 @@ def resolved(draft: Draft[State]) -> None:
     """Do what follows of itself, and let the machine say where that leads."""
     while _goes_on(draft):
         pass
-    if draft.state.stack:
-        draft.advance("interrupt")
-    elif draft.state.deed is not None:
-        draft.advance("proceed")
-    else:
-        draft.advance("return")
 
 
 def _goes_on(draft: Draft[State]) -> bool:

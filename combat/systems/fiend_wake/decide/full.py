@@ -41,8 +41,8 @@ from events.vocabulary import ConditionChanged, Modifier
 
 def _declare_attack(draft: Draft[State], action: str, who: str, target: str, weapon: str) -> None:
     """Declare an attack: called shots go into it, and friends of the target may intercept."""
-    draft.happens(ActionTaken(who, action, target, full=True))
-    draft.happens(DeedDeclared(action, who, "declared", target=target, weapon=weapon))
+    draft.happens(ActionTaken(who=who, action=action, detail=target, full=True))
+    draft.happens(DeedDeclared(action=action, actor=who, stage="declared", target=target, weapon=weapon))
     if draft.state.turn is not None and draft.state.turn.call_shots:
         draft.happens(ShotsCalled(who, 0))
     offer_intercept(draft, who, target, action)
@@ -52,21 +52,18 @@ def _declare_attack(draft: Draft[State], action: str, who: str, target: str, wea
 def grapple(draft: Draft[State], command: Grapple) -> None:
     """Grapple somebody."""
     _declare_attack(draft, "Grapple Attack", command.who, command.target, "")
-    draft.advance("grapple")
 
 
 @cites("FW-FULL-40", "FW-FULL-41")
 def melee(draft: Draft[State], command: Melee) -> None:
     """Strike at somebody."""
     _declare_attack(draft, "Melee Attack", command.who, command.target, draft.state.combatant(command.who).ready)
-    draft.advance("melee")
 
 
 @cites("FW-FULL-60", "FW-FULL-61")
 def ranged(draft: Draft[State], command: Ranged) -> None:
     """Shoot at somebody."""
     _declare_attack(draft, "Ranged Attack", command.who, command.target, draft.state.combatant(command.who).ready)
-    draft.advance("ranged")
 
 
 @cites("FW-FULL-22", "FW-FULL-24")
@@ -76,8 +73,7 @@ def resist(draft: Draft[State], command: Resist) -> None:
     if deed is not None:
         spend(draft, command.who, POINTS, draft.state.settings.grapple_resist_cost, "resisting a grapple")
         draft.happens(DeedWaits("resisting", (command.who,)))
-        draft.happens(RollDue(command.who, "Resist", UNARMED, "Grace", deed.value))
-    draft.advance("resist")
+        draft.happens(RollDue(who=command.who, purpose="Resist", skill=UNARMED, stat="Grace", difficulty=deed.value))
 
 
 @cites("FW-FULL-25")
@@ -88,17 +84,19 @@ def drag(draft: Draft[State], command: Drag) -> None:
         if not command.stay:
             draft.happens(LocationEntered(deed.target, command.to, "Grapple Attack"))
         done(draft, deed, "hit")
-    draft.advance("drag")
 
 
 @cites("FW-FULL-10", "FW-FULL-11")
 def assault(draft: Draft[State], command: Assault) -> None:
     """Call an assault."""
-    draft.happens(ActionTaken(command.who, "Assault", command.location, full=True))
+    draft.happens(ActionTaken(who=command.who, action="Assault", detail=command.location, full=True))
     spend(draft, command.who, POINTS, command.points, "Assault")
-    draft.happens(DeedDeclared("Assault", command.who, "support", location=command.location, value=command.points))
+    draft.happens(
+        DeedDeclared(
+            action="Assault", actor=command.who, stage="support", location=command.location, value=command.points
+        )
+    )
     draft.happens(SupportersCalled(command.invited))
-    draft.advance("assault")
 
 
 @cites("FW-FULL-11", "FW-FULL-12")
@@ -106,7 +104,6 @@ def support(draft: Draft[State], command: Support) -> None:
     """Join the Assault Team."""
     spend(draft, command.who, POINTS, command.points, "Assault")
     draft.happens(Supported(command.who, command.points))
-    draft.advance("support")
 
 
 @cites("FW-FULL-13", "FW-FULL-14", "FW-FULL-15")
@@ -120,8 +117,16 @@ def raise_difficulty(draft: Draft[State], command: RaiseDifficulty) -> None:
         difficulty = assault_difficulty(draft.state, deed) + command.by
         modifiers = (Modifier("Raised", command.by, "difficulty"),) if command.by else ()
         draft.happens(DeedWaits("assaulting"))
-        draft.happens(RollDue(deed.actor, "Assault", "Command", "Cunning", difficulty, modifiers))
-    draft.advance("raise_difficulty")
+        draft.happens(
+            RollDue(
+                who=deed.actor,
+                purpose="Assault",
+                skill="Command",
+                stat="Cunning",
+                difficulty=difficulty,
+                modifiers=modifiers,
+            )
+        )
 
 
 @cites("FW-FULL-17")
@@ -131,23 +136,31 @@ def follow_in(draft: Draft[State], command: FollowIn) -> None:
     if deed is not None:
         draft.happens(LocationEntered(command.who, deed.location, "Assault"))
         draft.happens(DeedWaits("entry", tuple(each for each in deed.waiting if each != command.who)))
-    draft.advance("follow_in")
 
 
 @cites("FW-FULL-30", "FW-FULL-33")
 def lay_caltrops(draft: Draft[State], command: LayCaltrops) -> None:
     """Somebody in no location stands in caltrops now."""
-    draft.happens(ActionTaken(command.who, "Caltrops", command.target, full=True))
+    draft.happens(ActionTaken(who=command.who, action="Caltrops", detail=command.target, full=True))
     spend(draft, command.who, "Caltrops", 1, "Caltrops")
     location = next_caltrops(draft.state)
     wounds = full.caltrop_wounds(begins_turn_there=True)
-    draft.happens(LocationCreated(location, "Caltrops", ("",), None, (), wounds, command.who))
+    draft.happens(
+        LocationCreated(
+            location=location,
+            name="Caltrops",
+            accessible_from=("",),
+            entry_cost=None,
+            abilities=(),
+            wounds=wounds,
+            owner=command.who,
+        )
+    )
     draft.happens(LocationEntered(command.target, location, "Caltrops"))
-    draft.advance("lay_caltrops")
 
 
 def next_caltrops(state: State) -> str:
-    """Give an id that no location has."""
+    """Return an id that no location has."""
     taken = {each.id for each in state.locations}
     number = state.laid + 1
     while f"caltrops-{number}" in taken:
@@ -158,23 +171,21 @@ def next_caltrops(state: State) -> str:
 @cites("FW-FULL-32", "FW-FULL-34", "FW-DR-07")
 def pick_up_caltrops(draft: Draft[State], command: PickUpCaltrops) -> None:
     """Pay in points or in wounds, and have them back."""
-    draft.happens(ActionTaken(command.who, "Picking up Caltrops", command.location, full=True))
+    draft.happens(ActionTaken(who=command.who, action="Picking up Caltrops", detail=command.location, full=True))
     if command.pay == "points":
         spend(draft, command.who, POINTS, full.PICK_UP_PRICE, "picking up Caltrops")
     gain(draft, command.who, "Caltrops", 1, "picking up Caltrops")
     draft.happens(LocationRemoved(command.location))
     if command.pay == "wounds":
         hurt(draft, command.who, "Wound", full.PICK_UP_PRICE, "picking up Caltrops")
-    draft.advance("pick_up_caltrops")
 
 
 @cites("FW-FULL-50")
 def treat(draft: Draft[State], command: Treat) -> None:
     """Roll Medicine with Cunning for somebody unconscious."""
-    draft.happens(ActionTaken(command.who, "Treat", command.patient, full=True))
-    draft.happens(DeedDeclared("Treat", command.who, "treating", target=command.patient))
-    draft.happens(RollDue(command.who, "Treat", "Medicine", "Cunning", full.TREAT))
-    draft.advance("treat")
+    draft.happens(ActionTaken(who=command.who, action="Treat", detail=command.patient, full=True))
+    draft.happens(DeedDeclared(action="Treat", actor=command.who, stage="treating", target=command.patient))
+    draft.happens(RollDue(who=command.who, purpose="Treat", skill="Medicine", stat="Cunning", difficulty=full.TREAT))
 
 
 @cites("FW-FULL-51", "FW-DMG-36")
@@ -182,10 +193,11 @@ def recover(draft: Draft[State], command: Recover) -> None:
     """A handicap is recovered; whoever has something left in every stat wakes."""
     deed = draft.state.deed
     stat = next(each for each in draft.state.combatant(command.who).stats if each.id == command.stat)
-    draft.happens(HandicapRecovered(command.who, command.stat, harm.lowest_mark(stat.marked), "Treat"))
+    draft.happens(
+        HandicapRecovered(who=command.who, stat=command.stat, number=harm.lowest_mark(stat.marked), source="Treat")
+    )
     patient = draft.state.combatant(command.who)
     if patient.unconscious and not harm.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when](patient.left):
-        draft.happens(ConditionChanged(command.who, "Unconscious", 0, "Treat"))
+        draft.happens(ConditionChanged(who=command.who, condition="Unconscious", level=0, source="Treat"))
     if deed is not None:
         done(draft, deed, "treated")
-    draft.advance("recover")

@@ -26,7 +26,7 @@ def _stun(draft: Draft[State], blow: Blow) -> None:
     points, tokens, wounds = harm.STUN_OVERFLOW[draft.state.settings.stun_overflow](
         blow.amount, victim.tp, victim.tokens
     )
-    draft.happens(Suffered(blow.who, "Stun", blow.amount, blow.source))
+    draft.happens(Suffered(who=blow.who, harm="Stun", amount=blow.amount, source=blow.source))
     spend(draft, blow.who, POINTS, points, "Stun")
     spend(draft, blow.who, TOKENS, tokens, "Stun")
     hurt(draft, blow.who, "Wound", wounds, blow.source)
@@ -38,9 +38,9 @@ def _wounds(draft: Draft[State], blow: Blow) -> None:
     reduction = draft.state.reduction(blow.who)
     applied = harm.applied_wounds(blow.amount, reduction)
     if applied < blow.amount:
-        draft.happens(Soaked(blow.who, "Wound", blow.amount - applied, "Damage Reduction"))
+        draft.happens(Soaked(who=blow.who, harm="Wound", amount=blow.amount - applied, by="Damage Reduction"))
     if applied:
-        draft.happens(Suffered(blow.who, "Wound", applied, blow.source))
+        draft.happens(Suffered(who=blow.who, harm="Wound", amount=applied, source=blow.source))
     track = draft.state.combatant(blow.who).wounds
     if harm.threshold_reached(track, draft.state.threshold(blow.who)):
         draft.happens(HandicapDue(blow.who, blow.source, track))
@@ -55,7 +55,6 @@ def take_handicap(draft: Draft[State], command: TakeHandicap) -> None:
     victim = draft.state.combatant(command.who)
     if not victim.unconscious and harm.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when](victim.left):
         fall_unconscious(draft, command.who, "a handicap")
-    draft.advance("take_handicap")
 
 
 @cites("FW-DMG-34")
@@ -64,4 +63,3 @@ def decide_fate(draft: Draft[State], command: DecideFate) -> None:
     draft.happens(HandicapWaived(command.who, command.fate))
     if command.fate != "stays":
         leave(draft, command.who, command.fate)
-    draft.advance("decide_fate")

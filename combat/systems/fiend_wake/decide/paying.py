@@ -15,13 +15,13 @@ TOKENS = "Turn Token"
 def spend(draft: Draft[State], who: str, resource: str, amount: int, on: str) -> None:
     """Take some of a resource from somebody, if it is any at all."""
     if amount > 0:
-        draft.happens(Spent(who, resource, amount, on))
+        draft.happens(Spent(whose=who, resource=resource, amount=amount, on=on))
 
 
 def gain(draft: Draft[State], who: str, resource: str, amount: int, source: str) -> None:
-    """Give somebody some of a resource, if it is any at all."""
+    """Return somebody some of a resource, if it is any at all."""
     if amount > 0:
-        draft.happens(Gained(who, resource, amount, source))
+        draft.happens(Gained(whose=who, resource=resource, amount=amount, source=source))
 
 
 @cites("FW-TP-03", "FW-TP-04")
@@ -33,7 +33,7 @@ def lose_all(draft: Draft[State], who: str, why: str) -> None:
 
 
 def values(who: Combatant) -> dict[str, int]:
-    """Give the effective value of each stat."""
+    """Return the effective value of each stat."""
     return {stat: who.effective(stat) for stat in STATS}
 
 
@@ -42,22 +42,22 @@ def act(draft: Draft[State], who: str, action: str, detail: str, cost: int, *, u
     """Take a Simple Action: pay for it, or make it the Full Action of the turn."""
     if upgraded:
         assumed = simple.assumed_points(action, values(draft.state.combatant(who)))
-        draft.happens(ActionTaken(who, action, detail, full=True, assumed=assumed))
+        draft.happens(ActionTaken(who=who, action=action, detail=detail, full=True, assumed=assumed))
     else:
         spend(draft, who, POINTS, cost, action)
-        draft.happens(ActionTaken(who, action, detail))
+        draft.happens(ActionTaken(who=who, action=action, detail=detail))
 
 
 def hurt(draft: Draft[State], who: str, kind: str, amount: int, source: str) -> None:
     """Let an instance of harm come next, if it is any and its victim is there."""
     if amount > 0 and draft.state.combatant(who).present:
-        draft.happens(HarmDue(who, "Stun" if kind == "Stun" else "Wound", amount, source))
+        draft.happens(HarmDue(who=who, harm="Stun" if kind == "Stun" else "Wound", amount=amount, source=source))
 
 
 @cites("FW-DMG-35", "FW-MNT-07")
 def fall_unconscious(draft: Draft[State], who: str, source: str) -> None:
     """Somebody can do nothing any more, and falls off whatever they ride."""
-    draft.happens(ConditionChanged(who, "Unconscious", 1, source))
+    draft.happens(ConditionChanged(who=who, condition="Unconscious", level=1, source=source))
     if draft.state.combatant(who).mount:
         draft.happens(Mounted(who, ""))
 
@@ -70,5 +70,5 @@ def leave(draft: Draft[State], who: str, how: str) -> None:
 
 
 def ready_weapon(state: State, who: str) -> Weapon | None:
-    """Give the weapon that somebody has at the ready, or None."""
+    """Return the weapon that somebody has at the ready, or None."""
     return state.weapon(state.combatant(who).ready)

@@ -20,7 +20,7 @@ from events.fiend_wake.table import State, Trigger
 
 
 def cost_of(state: State, reaction: str) -> int:
-    """Give the least that a reaction costs."""
+    """Return the least that a reaction costs."""
     settings = state.settings
     return {
         "Clear Out": settings.clear_out_cost,
@@ -31,13 +31,13 @@ def cost_of(state: State, reaction: str) -> int:
 
 
 def can_react(state: State, who: str, reaction: str) -> bool:
-    """Say whether somebody could use a reaction now."""
+    """Return whether somebody could use a reaction now."""
     each = state.combatant(who)
     return reactions.may_react(each.able, each.tp, cost_of(state, reaction), answered=False)
 
 
 def may_still_react(state: State, who: str, trigger: Trigger) -> bool:
-    """Say whether somebody who is asked can react yet: what was nested in between may have moved them, or worse."""
+    """Return whether somebody who is asked can react yet: what was nested in between may have moved them, or worse."""
     here = state.combatant(who).location
     there = trigger.subject
     if trigger.reaction in ("Intercept", "Prevent Retreat"):
@@ -47,7 +47,7 @@ def may_still_react(state: State, who: str, trigger: Trigger) -> bool:
 
 @cites("FW-REACT-01", "FW-REACT-02", "FW-REACT-03")
 def eligible(state: State, reaction: str, among: Iterable[str]) -> tuple[str, ...]:
-    """Give those of some combatants who could use a reaction, in descending priority."""
+    """Return those of some combatants who could use a reaction, in descending priority."""
     wanted = set(among)
     return tuple(who for who in state.priority() if who in wanted and can_react(state, who, reaction))
 
@@ -58,7 +58,16 @@ def loose_mass(draft: Draft[State], location: str, caught: tuple[str, ...], amou
     state = draft.state
     may = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
     waiting = eligible(state, "Clear Out", caught) if may and amount > 0 else ()
-    draft.happens(ReactionsOpened("Clear Out", waiting, location, amount, source, harm.caught(caught)))
+    draft.happens(
+        ReactionsOpened(
+            reaction="Clear Out",
+            waiting=waiting,
+            subject=location,
+            amount=amount,
+            source=source,
+            caught=harm.caught(caught),
+        )
+    )
 
 
 @cites("FW-REACT-20", "FW-SIEGE-04")
@@ -67,7 +76,16 @@ def loose_crush(draft: Draft[State], location: str, amount: int, source: str) ->
     if reactions.siege_reaction_helps(amount):
         caught = tuple(each.id for each in draft.state.occupants(location))
         waiting = eligible(draft.state, "Siege Reaction", caught)
-        draft.happens(ReactionsOpened("Siege Reaction", waiting, location, amount, source, caught))
+        draft.happens(
+            ReactionsOpened(
+                reaction="Siege Reaction",
+                waiting=waiting,
+                subject=location,
+                amount=amount,
+                source=source,
+                caught=caught,
+            )
+        )
 
 
 @cites("FW-REACT-30")
@@ -83,7 +101,11 @@ def offer_intercept(draft: Draft[State], attacker: str, target: str, action: str
     )
     waiting = eligible(state, "Intercept", friends)
     if waiting:
-        draft.happens(ReactionsOpened("Intercept", waiting, target, 0, action, (target,)))
+        draft.happens(
+            ReactionsOpened(
+                reaction="Intercept", waiting=waiting, subject=target, amount=0, source=action, caught=(target,)
+            )
+        )
 
 
 @cites("FW-REACT-40")
@@ -94,7 +116,16 @@ def offer_prevention(draft: Draft[State], runner: str, value: int) -> None:
     beside = (each.id for each in state.occupants(here) if each.id != runner)
     waiting = eligible(state, "Prevent Retreat", beside)
     if waiting:
-        draft.happens(ReactionsOpened("Prevent Retreat", waiting, runner, value, "Flee", (runner,)))
+        draft.happens(
+            ReactionsOpened(
+                reaction="Prevent Retreat",
+                waiting=waiting,
+                subject=runner,
+                amount=value,
+                source="Flee",
+                caught=(runner,),
+            )
+        )
 
 
 def goes_on(draft: Draft[State], trigger: Trigger) -> bool:
@@ -133,7 +164,6 @@ def react(draft: Draft[State], command: React) -> None:
             draft.happens(ReactionsClosed(top.reaction))
         else:
             _get_out(draft, command.who, top.reaction)
-    draft.advance("react")
 
 
 @cites("FW-LOC-09", "FW-LOC-10")
@@ -154,4 +184,3 @@ def prevent_retreat(draft: Draft[State], command: PreventRetreat) -> None:
             draft.happens(RetreatPrevented(top.subject, command.who))
             draft.happens(ReactionsClosed(top.reaction))
             draft.happens(DeedDone(top.subject, "Flee", "prevented"))
-    draft.advance("prevent_retreat")

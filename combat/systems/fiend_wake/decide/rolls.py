@@ -39,7 +39,6 @@ def roll_dice(draft: Draft[State], command: RollDice) -> None:
         while dice.STACK_RULE[rule](level, numbers, [die.face for die in tossed]):
             tossed.extend(draft.roll(1, settings.dice_sides, roll.purpose, roll.who, marks=("stacked",)))
         _read(draft, roll, tuple(tossed), dice.value_of([die.face for die in tossed]), len(tossed) - 1)
-    draft.advance("roll_dice")
 
 
 def report_roll(draft: Draft[State], command: ReportRoll) -> None:
@@ -50,7 +49,6 @@ def report_roll(draft: Draft[State], command: ReportRoll) -> None:
         marks = (*plain, *("stacked",) * command.stacked)
         tossed = draft.roll(command.tosses, draft.state.settings.dice_sides, roll.purpose, roll.who, marks)
         _read(draft, roll, tossed, dice.value_of([die.face for die in tossed]), command.stacked)
-    draft.advance("report_roll")
 
 
 def report_total(draft: Draft[State], command: ReportTotal) -> None:
@@ -58,7 +56,6 @@ def report_total(draft: Draft[State], command: ReportTotal) -> None:
     roll = draft.state.roll
     if roll is not None:
         _read(draft, roll, (), command.total, command.stacked)
-    draft.advance("report_total")
 
 
 @cites("FW-CORE-03", "FW-CORE-05", "FW-CORE-06")
@@ -68,5 +65,9 @@ def _read(draft: Draft[State], roll: Roll, tossed: tuple[Die, ...], value: int, 
     modifiers = (*roll.modifiers, Modifier("Stacked dice", stacked, "dice")) if stacked else roll.modifiers
     kept = tuple(range(len(tossed)))
     result = "success" if success else "failure"
-    draft.happens(Rolled(roll.purpose, roll.who, tossed, kept, value, modifiers, result))
+    draft.happens(
+        Rolled(
+            purpose=roll.purpose, who=roll.who, dice=tossed, kept=kept, total=value, modifiers=modifiers, result=result
+        )
+    )
     FOLLOWS[roll.purpose](draft, value, stacked, success)

@@ -12,7 +12,6 @@ from events.vocabulary import ConditionChanged, EncounterEnded, RoundBegan
 
 def begin(draft: Draft[State]) -> None:
     """Open the fight."""
-    draft.advance("begin")
 
 
 @cites("FW-RND-01", "FW-PREP-01", "FW-PREP-09")
@@ -21,19 +20,17 @@ def round_start(draft: Draft[State]) -> None:
     draft.happens(RoundBegan(draft.state.round + 1))
     for each in draft.state.present():
         if each.removing:
-            draft.happens(ConditionChanged(each.id, "Armor", 0, "taken off"))
+            draft.happens(ConditionChanged(who=each.id, condition="Armor", level=0, source="taken off"))
     draft.happens(Asked("abilities", ()))
     due = tuple(f"{each.id}: {ability}" for each in draft.state.able() for ability in each.profile.start_of_round)
     if due:
         draft.happens(AbilitiesDue(due))
-    draft.advance("next")
 
 
 @cites("FW-PREP-01")
 def resolve_ability(draft: Draft[State], command: ResolveAbility) -> None:
     """The table has stated what an ability did."""
     draft.happens(AbilityResolved(command.who, command.ability))
-    draft.advance("resolve_ability")
 
 
 @cites("FW-PREP-02", "FW-PREP-03", "FW-PREP-04", "FW-PREP-05", "FW-PREP-11", "FW-DMG-35", "FW-TP-01")
@@ -49,11 +46,10 @@ def prep_gain(draft: Draft[State]) -> None:
         if each.base_points is not None and not rounds.base_kept(state.settings.base_points_last):
             draft.happens(BaseChanged(each.id, None))
     draft.happens(Asked("armor", tuple(each.id for each in draft.state.able() if owes(draft.state, each))))
-    draft.advance("next")
 
 
 def owes(state: State, who: Combatant) -> bool:
-    """Say whether somebody has armor to pay for."""
+    """Return whether somebody has armor to pay for."""
     armor = state.armor_of(who)
     return armor is not None and rounds.owes_encumbrance(who.worn, armor.encumbrance)
 
@@ -64,7 +60,6 @@ def pay_armor(draft: Draft[State], command: PayArmor) -> None:
     spend(draft, command.who, POINTS, command.points, "Encumbrance")
     spend(draft, command.who, TOKENS, command.tokens, "Encumbrance")
     draft.happens(Answered(command.who, "armor", "pays"))
-    draft.advance("pay_armor")
 
 
 @cites("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14")
@@ -72,9 +67,10 @@ def forfeit(draft: Draft[State], command: Forfeit) -> None:
     """Lose everything, and perhaps spend the round on getting out of the armor."""
     lose_all(draft, command.who, "armor not paid for")
     if command.remove:
-        draft.happens(ConditionChanged(command.who, "Removing Armor", 1, "armor not paid for"))
+        draft.happens(
+            ConditionChanged(who=command.who, condition="Removing Armor", level=1, source="armor not paid for")
+        )
     draft.happens(Answered(command.who, "armor", "takes it off" if command.remove else "forfeits"))
-    draft.advance("forfeit")
 
 
 @cites("FW-TP-03", "FW-TP-04", "FW-DMG-23", "FW-DMG-36")
@@ -82,7 +78,6 @@ def round_end(draft: Draft[State]) -> None:
     """Points and tokens are gone; wounds and handicaps stay."""
     for each in draft.state.present():
         lose_all(draft, each.id, "the end of the round")
-    draft.advance("next")
 
 
 @cites("FW-RND-03", "FW-END-01", "FW-END-02", "FW-END-03", "FW-AFT-31", "FW-AFT-32", "FW-DMG-23")

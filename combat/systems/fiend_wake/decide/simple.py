@@ -34,7 +34,7 @@ from events.fiend_wake.table import State
 
 
 def arm_cost(state: State, weapon: str) -> int:
-    """Give what readying a weapon costs."""
+    """Return what readying a weapon costs."""
     found = state.weapon(weapon)
     return points.price(found.arm_cost if found else None, state.settings.weapon_arm_cost)
 
@@ -45,7 +45,6 @@ def arm(draft: Draft[State], command: Arm) -> None:
     cost = arm_cost(draft.state, command.weapon)
     act(draft, command.who, "Arm Yourself", command.weapon, cost, upgraded=command.upgraded)
     draft.happens(WeaponReadied(command.who, command.weapon))
-    draft.advance("arm")
 
 
 @cites("FW-SIM-30")
@@ -54,7 +53,6 @@ def stow(draft: Draft[State], command: Stow) -> None:
     weapon = draft.state.combatant(command.who).ready
     act(draft, command.who, "Stow", weapon, draft.state.settings.stow_cost, upgraded=command.upgraded)
     draft.happens(WeaponReadied(command.who, ""))
-    draft.advance("stow")
 
 
 @cites("FW-SIM-20", "FW-SIM-21", "FW-SIM-25")
@@ -63,7 +61,6 @@ def call_shot(draft: Draft[State], command: CallShot) -> None:
     act(draft, command.who, "Call Shot", "", draft.state.settings.call_shot_cost, upgraded=command.upgraded)
     calls = draft.state.turn.call_shots if draft.state.turn else 0
     draft.happens(ShotsCalled(command.who, calls + 1))
-    draft.advance("call_shot")
 
 
 @cites("FW-SIM-40", "FW-LOC-03")
@@ -73,7 +70,6 @@ def enter(draft: Draft[State], command: Enter) -> None:
     cost = draft.state.entry_cost(location) if location else 0
     act(draft, command.who, "Enter Location", command.location, cost, upgraded=command.upgraded)
     draft.happens(LocationEntered(command.who, command.location, "Enter Location"))
-    draft.advance("enter")
 
 
 @cites("FW-SIM-50", "FW-LOC-09", "FW-LOC-10")
@@ -84,7 +80,6 @@ def evacuate(draft: Draft[State], command: Evacuate) -> None:
     cost = draft.state.settings.evacuate_cost
     act(draft, command.who, "Evacuate Location", here.id if here else "", cost, upgraded=command.upgraded)
     draft.happens(LocationEntered(command.who, goal, "Evacuate Location"))
-    draft.advance("evacuate")
 
 
 @cites("FW-SIM-60", "FW-SIM-61", "FW-SIM-62")
@@ -95,24 +90,26 @@ def flee(draft: Draft[State], command: Flee) -> None:
     act(draft, command.who, "Flee", "", command.points, upgraded=command.upgraded)
     if command.upgraded:
         spend(draft, command.who, POINTS, command.points, "Flee")
-    draft.happens(DeedDeclared("Flee", command.who, "fleeing", value=value))
+    draft.happens(DeedDeclared(action="Flee", actor=command.who, stage="fleeing", value=value))
     offer_prevention(draft, command.who, value)
-    draft.advance("flee")
 
 
 @cites("FW-SIM-70", "FW-MNT-02", "FW-MNT-05")
 def mount(draft: Draft[State], command: Mount) -> None:
     """Get astride; a wild animal must be wrangled first, if the GM agrees."""
     if is_wild(draft.state, command.animal):
-        draft.happens(DeedDeclared("Mount", command.who, "consent", target=command.animal, upgraded=command.upgraded))
+        draft.happens(
+            DeedDeclared(
+                action="Mount", actor=command.who, stage="consent", target=command.animal, upgraded=command.upgraded
+            )
+        )
     else:
         _get_astride(draft, command.who, command.animal, upgraded=command.upgraded)
         draft.happens(Mounted(command.who, command.animal))
-    draft.advance("mount")
 
 
 def is_wild(state: State, animal: str) -> bool:
-    """Say whether an animal must be wrangled."""
+    """Return whether an animal must be wrangled."""
     beast = state.animal(animal)
     if beast is None:
         return False
@@ -131,17 +128,21 @@ def consent(draft: Draft[State], command: Consent) -> None:
         _get_astride(draft, deed.actor, deed.target, upgraded=deed.upgraded)
         draft.happens(DeedWaits("wrangling"))
         difficulty = training_difficulty(draft.state, deed.target)
-        draft.happens(RollDue(deed.actor, "Wrangling", "Totemism", "Power", difficulty))
+        draft.happens(
+            RollDue(who=deed.actor, purpose="Wrangling", skill="Totemism", stat="Power", difficulty=difficulty)
+        )
     elif deed is not None:
         done(draft, deed, "the GM does not agree")
-    draft.advance("consent")
 
 
 @cites("FW-SIM-80")
 def odd_ball(draft: Draft[State], command: OddBall) -> None:
     """Ask the GM for something that no rule knows."""
-    draft.happens(DeedDeclared("Odd-Ball Behavior", command.who, "price", what=command.what, upgraded=command.upgraded))
-    draft.advance("odd_ball")
+    draft.happens(
+        DeedDeclared(
+            action="Odd-Ball Behavior", actor=command.who, stage="price", what=command.what, upgraded=command.upgraded
+        )
+    )
 
 
 @cites("FW-SIM-80", "FW-SIM-81")
@@ -150,11 +151,10 @@ def price(draft: Draft[State], command: Price) -> None:
     deed, settings = draft.state.deed, draft.state.settings
     if deed is not None and command.allowed:
         cost, difficulty = settings.oddball_cost.at(command.level), settings.oddball_difficulty.at(command.level)
-        draft.happens(Priced(command.level, cost, command.stat, difficulty))
+        draft.happens(Priced(level=command.level, points=cost, stat=command.stat, difficulty=difficulty))
         draft.happens(DeedWaits("offer", (deed.actor,)))
     elif deed is not None:
         done(draft, deed, "the GM does not allow it")
-    draft.advance("price")
 
 
 @cites("FW-SIM-80", "FW-SIM-81")
@@ -167,14 +167,14 @@ def accept_price(draft: Draft[State], command: AcceptPrice) -> None:
         act(draft, deed.actor, deed.action, deed.what, deed.value, upgraded=deed.upgraded)
         if deed.upgraded:
             draft.happens(DeedWaits("oddball"))
-            draft.happens(RollDue(deed.actor, deed.action, "Tactics", deed.stat, deed.raised))
+            draft.happens(
+                RollDue(who=deed.actor, purpose=deed.action, skill="Tactics", stat=deed.stat, difficulty=deed.raised)
+            )
         else:
             done(draft, deed, "succeeded")
-    draft.advance("accept_price")
 
 
 @cites("FW-SIM-90")
 def custom_action(draft: Draft[State], command: CustomAction) -> None:
     """Do what the table has agreed on, in the place of the action that lost its name."""
     act(draft, command.who, "Custom Action", command.what, command.points, upgraded=command.upgraded)
-    draft.advance("custom_action")

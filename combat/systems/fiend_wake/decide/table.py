@@ -32,11 +32,10 @@ from events.vocabulary import ConditionChanged
 def loose_mass(draft: Draft[State], command: LooseMass) -> None:
     """A grenade, an explosion, a fire."""
     strike(draft, command.location, caught_by(draft.state, command), command.amount, command.source)
-    draft.advance("loose_mass")
 
 
 def caught_by(state: State, command: LooseMass) -> tuple[str, ...]:
-    """Give whom mass damage catches: everybody in the location, or those named who are in none."""
+    """Return whom mass damage catches: everybody in the location, or those named who are in none."""
     inside = tuple(each.id for each in state.occupants(command.location))
     return inside if command.location else tuple(each for each in inside if each in command.caught)
 
@@ -47,7 +46,6 @@ def loose_siege(draft: Draft[State], command: LooseSiege) -> None:
     draft.happens(SiegeTallied(command.location, command.points, command.weapon))
     crush = draft.state.settings.siege_occupant_damage + command.crush
     loose_crush(draft, command.location, crush, draft.state.name(command.weapon))
-    draft.advance("loose_siege")
 
 
 @cites("FW-DMG-03")
@@ -58,7 +56,6 @@ def inflict(draft: Draft[State], command: Inflict) -> None:
             draft.happens(HandicapDue(command.who, command.source))
     else:
         hurt(draft, command.who, harm.suffered_as(command.harm), command.amount, command.source)
-    draft.advance("inflict")
 
 
 def grant(draft: Draft[State], command: Grant) -> None:
@@ -67,14 +64,12 @@ def grant(draft: Draft[State], command: Grant) -> None:
         draft.happens(WoundsTended(command.who, command.amount, command.source))
     else:
         gain(draft, command.who, command.what, command.amount, command.source)
-    draft.advance("grant")
 
 
 @cites("FW-PREP-03")
 def set_base(draft: Draft[State], command: SetBase) -> None:
     """Surprise, or advantage."""
     draft.happens(BaseChanged(command.who, command.base))
-    draft.advance("set_base")
 
 
 @cites("FW-DMG-33", "FW-DMG-37")
@@ -85,20 +80,23 @@ def declare(draft: Draft[State], command: Declare) -> None:
     elif command.condition == "unconscious":
         fall_unconscious(draft, command.who, "the GM")
     else:
-        draft.happens(ConditionChanged(command.who, "Unconscious", 0, "the GM"))
-    draft.advance("declare")
+        draft.happens(ConditionChanged(who=command.who, condition="Unconscious", level=0, source="the GM"))
 
 
 @cites("FW-LOC-04", "FW-LOC-12")
 def create_location(draft: Draft[State], command: CreateLocation) -> None:
     """New ground."""
     draft.happens(
-        LocationCreated(command.name, command.name, command.accessible_from, command.entry_cost, command.abilities)
+        LocationCreated(
+            location=command.name,
+            name=command.name,
+            accessible_from=command.accessible_from,
+            entry_cost=command.entry_cost,
+            abilities=command.abilities,
+        )
     )
-    draft.advance("create_location")
 
 
 def remove_location(draft: Draft[State], command: RemoveLocation) -> None:
     """Ground that is gone."""
     draft.happens(LocationRemoved(command.location))
-    draft.advance("remove_location")

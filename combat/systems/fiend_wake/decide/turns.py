@@ -16,7 +16,6 @@ def cycle_open(draft: Draft[State]) -> None:
     draft.happens(CycleOpened(draft.state.cycle + 1))
     able = {each.id for each in draft.state.able() if turns.may_place(each.tokens, conscious=not each.removing)}
     draft.happens(Asked("pending", tuple(who for who in draft.state.priority() if who in able)))
-    draft.advance("next")
 
 
 @cites("FW-EXEC-01", "FW-PREP-05")
@@ -25,14 +24,12 @@ def place_token(draft: Draft[State], command: PlaceToken) -> None:
     spend(draft, command.who, TOKENS, 1, "a Pending Turn")
     draft.happens(TurnPending(command.who))
     draft.happens(Answered(command.who, "pending", "places a Turn Token"))
-    draft.advance("place_token")
 
 
 @cites("FW-EXEC-06")
 def hold_token(draft: Draft[State], command: Decline) -> None:
     """Keep one's tokens for now."""
     draft.happens(Answered(command.who, "pending", "holds"))
-    draft.advance("decline")
 
 
 @cites("FW-EXEC-02", "FW-FULL-31")
@@ -42,7 +39,6 @@ def turn_start(draft: Draft[State]) -> None:
     actor = turns.next_turn(draft.state.priority(), pending)
     if actor is not None:
         _begin_turn(draft, actor)
-    draft.advance("act")
 
 
 def _begin_turn(draft: Draft[State], actor: str) -> None:
@@ -55,7 +51,6 @@ def _begin_turn(draft: Draft[State], actor: str) -> None:
 
 def end_turn(draft: Draft[State], _: EndTurn) -> None:
     """Somebody is done."""
-    draft.advance("end_turn")
 
 
 @cites("FW-EXEC-04", "FW-RND-04", "FW-DMG-35")
@@ -66,7 +61,6 @@ def turn_end(draft: Draft[State]) -> None:
         actor = draft.state.combatant(turn.actor)
         reason = "done" if actor.able else "unconscious" if actor.present else "gone"
         draft.happens(TurnEnded(turn.actor, reason))
-    draft.advance("pass_on")
 
 
 @cites("FW-EXEC-06", "FW-TP-04")
@@ -74,7 +68,6 @@ def exec_done(draft: Draft[State]) -> None:
     """Tokens that were held are lost."""
     for each in draft.state.present():
         spend(draft, each.id, TOKENS, each.tokens, "the end of Execute Turns")
-    draft.advance("next")
 
 
 @cites("FW-AFT-01", "FW-AFT-02", "FW-PREP-14")
@@ -90,4 +83,3 @@ def bonus(draft: Draft[State]) -> None:
         else:
             reason = "gone" if not each.present else "unconscious" if each.unconscious else "taking armor off"
             draft.happens(BonusTurnLost(top, reason))
-    draft.advance("act")

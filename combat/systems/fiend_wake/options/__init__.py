@@ -86,12 +86,12 @@ _FOR_THE_GM = (
 
 
 def reasons(state: State, command: Command) -> Iterable[Reason]:
-    """Give the reasons of the book against a command that the step admits."""
+    """Return the reasons of the book against a command that the step admits."""
     return _REASONS[type(command)](state, command)
 
 
 def speakers(state: State, command: Command) -> tuple[str, ...]:
-    """Give the seats that may say a command, the usual one first."""
+    """Return the seats that may say a command, the usual one first."""
     if isinstance(command, _FOR_THE_GM):
         return (GM,)
     match command:
@@ -107,21 +107,4 @@ def speakers(state: State, command: Command) -> tuple[str, ...]:
             return (state.combatant(who).seat,) if state.knows(who) else ()
 
 
-def conceal(state: State, seat: str) -> State:
-    """Give the table as a seat sees it: what lies face down before others is not on it."""
-    if state.bids_open and (state.cedes_open or all(each.ceded is None for each in state.combatants)):
-        return state
-    covered = tuple(each if each.seat == seat else _covered(state, each) for each in state.combatants)
-    return attrs.evolve(state, combatants=covered)
-
-
-def _covered(state: State, each: Combatant) -> Combatant:
-    """Turn face down what a combatant committed."""
-    return attrs.evolve(
-        each,
-        bid=each.bid if state.bids_open else None,
-        ceded=each.ceded if state.cedes_open else None,
-    )
-
-
-__all__ = ["conceal", "faults", "reasons", "requests", "speakers"]
+__all__ = ["faults", "reasons", "requests", "speakers"]

@@ -229,14 +229,14 @@ def assault(state: State, command: Assault) -> Iterator[Reason]:
 
 
 def could_attack_into(state: State, who: str, location: str) -> bool:
-    """Say whether somebody could attack occupants of a location, with the weapon at the ready or bare hands."""
+    """Return whether somebody could attack occupants of a location, with the weapon at the ready or bare hands."""
     here, weapon = state.combatant(who).location, ready_weapon(state, who)
     kinds = ("grapple", weapon.kind) if weapon else ("grapple",)
     return any(places.reaches(kind, here, location) for kind in kinds)
 
 
 def invitable(state: State, leader: str, location: str) -> tuple[str, ...]:
-    """Give whom a leader may invite to an assault: friends who could attack into the location and have a point."""
+    """Return whom a leader may invite to an assault: friends who could attack into the location and have a point."""
     side = state.combatant(leader).side
     return tuple(
         each.id

@@ -36,7 +36,7 @@ def too_dear(state: State, who: str, cost: int, what: str, rule: str = "FW-TP-02
 
 def points(amount: int) -> str:
     """
-    Give so many Tactical Points in words.
+    Return so many Tactical Points in words.
 
     >>> points(1), points(2)
     ('1 point', '2 points')
@@ -45,18 +45,18 @@ def points(amount: int) -> str:
 
 
 def of(combatants: Iterable[Combatant]) -> OneOf:
-    """Give some combatants to choose one from."""
+    """Return some combatants to choose one from."""
     chosen = tuple(combatants)
     return OneOf(tuple(each.id for each in chosen), tuple(each.profile.name for each in chosen))
 
 
 def some(state: State, names: Iterable[str]) -> SomeOf:
-    """Give some ids to choose any of."""
+    """Return some ids to choose any of."""
     ids = tuple(names)
     return SomeOf(ids, tuple(map(state.name, ids)))
 
 
 def one(state: State, names: Iterable[str], nothing: str = "no location") -> OneOf:
-    """Give some ids to choose one from."""
+    """Return some ids to choose one from."""
     ids = tuple(names)
     return OneOf(ids, tuple(state.name(each) if each else nothing for each in ids))

@@ -73,13 +73,13 @@ def _involved(state: State) -> Iterator[str]:
 
 
 def _is_decided(state: State) -> bool:
-    """Say whether what the step waits for is there, and somebody is asked for it."""
+    """Return whether what the step waits for is there, and somebody is asked for it."""
     holds = _WAITS_FOR.get(state.step)
     return holds is not None and holds(state) and any(not request.optional for request in requests(state))
 
 
 def _asked(question: str) -> Holds:
-    """Give whether this question is open, with nothing in its way."""
+    """Return whether this question is open, with nothing in its way."""
     return lambda state: state.question == question and bool(state.waiting) and _undisturbed(state)
 
 
@@ -93,17 +93,17 @@ def _somebody_acts(state: State) -> bool:
 
 
 def _on_top(guard: Holds) -> Holds:
-    """Give whether a reaction is open to somebody."""
+    """Return whether a reaction is open to somebody."""
     return lambda state: guard(state) and isinstance(state.stack[0], Trigger) and bool(state.stack[0].waiting)
 
 
 def _next(guard: Holds) -> Holds:
-    """Give whether what is being done waits for this, and nothing interrupts it."""
+    """Return whether what is being done waits for this, and nothing interrupts it."""
     return lambda state: guard(state) and state.deed is not None and not state.stack
 
 
 def _of_somebody(guard: Holds) -> Holds:
-    """Give whether what is being done waits for this from a combatant, and not from an animal."""
+    """Return whether what is being done waits for this from a combatant, and not from an animal."""
     return lambda state: _next(guard)(state) and state.deed is not None and state.knows(state.deed.target)
 
 

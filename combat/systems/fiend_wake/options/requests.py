@@ -28,7 +28,7 @@ STAT_NAMES: tuple[say.StatName, ...] = ("Spirit", "Awareness", "Power", "Grace",
 
 
 def requests(state: State) -> tuple[Request, ...]:
-    """Give what is owed now; at some steps the GM may besides state what only the table knows."""
+    """Return what is owed now; at some steps the GM may besides state what only the table knows."""
     owed = tuple(_OWED[state.step](state)) if state.step in _OWED else ()
     if state.step in OPEN_TO_STATEMENTS:
         return (*owed, statements(state))
@@ -72,7 +72,7 @@ def _armor(state: State) -> Iterator[Request]:
 
 
 def _payments(each: Combatant, cost: int) -> Iterator[tuple[int, int]]:
-    """Give every way in which somebody can pay for armor: points and tokens, points first."""
+    """Return every way in which somebody can pay for armor: points and tokens, points first."""
     for tokens in range(min(each.tokens, (cost + 1) // 2) + 1):
         for coins in range(min(each.tp, cost) + 1):
             if pays_encumbrance(cost, coins, tokens):
@@ -166,13 +166,13 @@ def _handicap(state: State) -> Iterator[Request]:
 
 
 def best(each: Combatant) -> say.StatName:
-    """Give the stat that can best bear a mark: the one with the most numbers left."""
+    """Return the stat that can best bear a mark: the one with the most numbers left."""
     left = each.left
     return max(STAT_NAMES, key=lambda stat: left[stat])
 
 
 def stat_named(name: str) -> say.StatName:
-    """Give a stat by its name."""
+    """Return a stat by its name."""
     return next(stat for stat in STAT_NAMES if stat == name)
 
 
@@ -322,7 +322,7 @@ def _fuel(state: State) -> Iterator[Request]:
 
 
 def _affordable(state: State, each: Combatant) -> tuple[str, ...]:
-    """Give the spells that somebody can go on with, the first ones first."""
+    """Return the spells that somebody can go on with, the first ones first."""
     kept: tuple[str, ...] = ()
     for spell in each.spells:
         if fuel_price(state, each.id, (*kept, spell)) <= each.tp:
@@ -356,7 +356,7 @@ def _harass(state: State) -> Iterator[Request]:
 
 
 def some_one(state: State, who: str) -> OneOf:
-    """Give whom somebody may harass, enemies first."""
+    """Return whom somebody may harass, enemies first."""
     mine = state.combatant(who).side
     return one(state, sorted(prey(state, who), key=lambda each: state.combatant(each).side == mine))
 

@@ -11,7 +11,7 @@ MASS = (4, 8)
 
 
 def statements(state: State) -> Request:
-    """Give the forms of everything that only the table knows."""
+    """Return the forms of everything that only the table knows."""
     forms = (*_strikes(state), *_people(state), *_ground(state))
     return Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
 

@@ -17,14 +17,14 @@ FREE = "for nothing"
 
 
 def turn_forms(state: State, actor: Combatant) -> tuple[Form, ...]:
-    """Give the forms of whoever has the turn."""
+    """Return the forms of whoever has the turn."""
     me: dict[str, Domain] = {"who": of((actor,))}
     forms = [*_full(state, actor, me)] if state.turn and not state.turn.full_used else []
     return (*forms, *_simple(state, actor, me), Form(say.EndTurn, "End the turn", me, weight=16))
 
 
 def _ways(state: State, cost: int, actor: Combatant) -> tuple[tuple[bool, str], ...]:
-    """Give the ways to pay: in points, or by an upgrade unless there is nothing to pay; each with its name."""
+    """Return the ways to pay: in points, or by an upgrade unless there is nothing to pay; each with its name."""
     if not cost:
         return ((False, FREE),)
     ways = ((False, f"for {points(cost)}"),) if actor.tp >= cost else ()
@@ -34,7 +34,7 @@ def _ways(state: State, cost: int, actor: Combatant) -> tuple[tuple[bool, str], 
 def _paid(
     command: type[Command], label: str, fields: dict[str, Domain], ways: tuple[tuple[bool, str], ...], weight: int = 1
 ) -> Iterator[Form]:
-    """Give the form of a Simple Action for each way to pay for it."""
+    """Return the form of a Simple Action for each way to pay for it."""
     for way, name in ways:
         yield Form(command, f"{label} {name}", {**fields, "upgraded": OneOf((way,), (name,))}, weight=weight)
 
@@ -65,7 +65,7 @@ def _simple(state: State, actor: Combatant, me: dict[str, Domain]) -> Iterator[F
 
 
 def _calls(state: State, actor: Combatant, me: dict[str, Domain]) -> Iterator[Form]:
-    """Give the Call Shots that leave an attack to serve; an upgraded one leaves none, and says so."""
+    """Return the Call Shots that leave an attack to serve; an upgraded one leaves none, and says so."""
     for way, name in _ways(state, state.settings.call_shot_cost, actor):
         idle = call_is_idle(way, bool(state.turn and state.turn.full_used))
         label = f"Call Shot {name}{', in vain' if idle else ''}"
@@ -74,7 +74,7 @@ def _calls(state: State, actor: Combatant, me: dict[str, Domain]) -> Iterator[Fo
 
 
 def _ground(state: State, actor: Combatant, me: dict[str, Domain]) -> Iterator[Form]:
-    """Give the ways into locations, and out of one."""
+    """Return the ways into locations, and out of one."""
     for location in filter(None, map(state.location, state.accessible(actor.location))):
         fields: dict[str, Domain] = {**me, "location": one(state, (location.id,))}
         if location.place.restriction:
@@ -87,7 +87,7 @@ def _ground(state: State, actor: Combatant, me: dict[str, Domain]) -> Iterator[F
 
 
 def _flights(state: State, actor: Combatant, me: dict[str, Domain]) -> Iterator[Form]:
-    """Give the ways to flee: for points alone, or as the Full Action with more points on top."""
+    """Return the ways to flee: for points alone, or as the Full Action with more points on top."""
     least = state.settings.flee_least
     if actor.tp >= least:
         fields: dict[str, Domain] = {**me, "points": Whole(least, actor.tp), "upgraded": OneOf((False,))}

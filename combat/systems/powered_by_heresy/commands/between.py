@@ -18,7 +18,7 @@ class Rest(Command):
 
 
 @wire("powered_by_heresy.treat.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Treat(Command):
     """Remove wounds by a medkit, surgery or chemicals; `wounds` is what the GM says, 0 for the table's number."""
 

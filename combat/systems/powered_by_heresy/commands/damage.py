@@ -29,7 +29,7 @@ class RerollDamage(Command):
 @wire("powered_by_heresy.strike_back.v1")
 @attrs.frozen
 class StrikeBack(Command):
-    """Say whether an enemy that is out still makes its attack."""
+    """Return whether an enemy that is out still makes its attack."""
 
     strikes: bool
 

@@ -58,7 +58,7 @@ class CallLastBreath(Command):
 
 
 @wire("powered_by_heresy.use_up.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class UseUp(Command):
     """Resources are used up: uses or ammo of a weapon."""
 

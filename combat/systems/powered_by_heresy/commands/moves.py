@@ -16,7 +16,7 @@ Stat = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
 
 
 @wire("powered_by_heresy.hack_and_slash.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class HackAndSlash(Command):
     """Attack an enemy in melee; an empty `weapon` is a bare hand."""
 
@@ -28,7 +28,7 @@ class HackAndSlash(Command):
 
 
 @wire("powered_by_heresy.fire_for_effect.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class FireForEffect(Command):
     """Fire to deal damage; the fact `cover` is the target's."""
 
@@ -40,7 +40,7 @@ class FireForEffect(Command):
 
 
 @wire("powered_by_heresy.suppressing_fire.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class SuppressingFire(Command):
     """Fire to keep heads down; damage on a 10+ goes to the first target."""
 
@@ -51,7 +51,7 @@ class SuppressingFire(Command):
 
 
 @wire("powered_by_heresy.throw_grenade.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class ThrowGrenade(Command):
     """Prime and throw a grenade at everybody in `targets`, friends included where the table says so."""
 
@@ -131,7 +131,7 @@ class Reload(Command):
 
 
 @wire("powered_by_heresy.unsuspecting_strike.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class UnsuspectingStrike(Command):
     """Get close for a surprise attack, by stealth (Ag) or guile (Fel); `ally` is whom an opening would help."""
 
@@ -180,7 +180,7 @@ class Judge(Command):
 
 
 @wire("powered_by_heresy.make_move.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class MakeMove(Command):
     """A move that the rules here do not know: it is rolled for, and the table does what it says."""
 

@@ -30,7 +30,7 @@ class GoldenOpportunity(Command):
 
 
 @wire("powered_by_heresy.confirm.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Confirm(Command):
     """
     The move is triggered.
@@ -176,7 +176,7 @@ class EndBonus(Command):
 
 
 @wire("powered_by_heresy.grant_bonus.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class GrantBonus(Command):
     """Something that the rules here do not know gives a forward or, with `until`, an ongoing."""
 

@@ -91,7 +91,6 @@ ENTER: Mapping[str, Callable[[Draft[State]], None]] = {
     "ROLL": rolling.roll,
     "BAND": rolling.read_band,
     "EFFECT": effects.apply,
-    "RESOLVED": lambda draft: draft.advance("go_on"),
     "BLOW": blows.face,
     "DAMAGE_ROLL": blows.roll,
     "REVIEW": blows.review,

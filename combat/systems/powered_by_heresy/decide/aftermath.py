@@ -24,23 +24,20 @@ def rest(draft: Draft[State], command: say.Rest) -> None:
     """A day of rest (PBH-HEAL-01, PBH-HEAL-02)."""
     most = draft.state.acolyte(command.actor).max_wounds
     heal(draft, command.actor, healing.rested(command.care, most, draft.state.settings.recover_rule), "a day of rest")
-    draft.advance("rest")
 
 
 def treat(draft: Draft[State], command: say.Treat) -> None:
     """A medkit, surgery or chemicals (PBH-HEAL-01, PBH-HEAL-04)."""
     settings = draft.state.settings
     if command.means == "medkit":
-        draft.happens(Spent(command.healer, "medkit", 1, "tending wounds"))
+        draft.happens(Spent(whose=command.healer, resource="medkit", amount=1, on="tending wounds"))
     amounts = {"medkit": 1, "surgery": settings.treatment_heals, "chemical": settings.treatment_heals}
     heal(draft, command.patient, command.wounds or amounts[command.means], command.means)
-    draft.advance("treat")
 
 
 def hold_ritual(draft: Draft[State], command: say.HoldRitual) -> None:
     """Wrath to the full (PBH-CLS-07)."""
     gain_wrath(draft, command.actor, classes.MOST_WRATH, "an hour's ritual")
-    draft.advance("hold_ritual")
 
 
 def resupply(draft: Draft[State], command: say.Resupply) -> None:
@@ -49,37 +46,37 @@ def resupply(draft: Draft[State], command: say.Resupply) -> None:
     if weapon is not None and carried is not None:
         for resource, missing in (("use", weapon.uses - carried.uses), ("ammo", weapon.ammo - carried.ammo)):
             if missing > 0:
-                draft.happens(Gained(command.actor, f"{resource} of {weapon.id}", missing, "the stores"))
-    draft.advance("resupply")
+                draft.happens(
+                    Gained(
+                        whose=command.actor, resource=f"{resource} of {weapon.id}", amount=missing, source="the stores"
+                    )
+                )
 
 
 def mark_xp(draft: Draft[State], command: say.MarkXp) -> None:
     """Mark XP (PBH-ADV-03 to PBH-ADV-06)."""
     amount = change.xp_for(command.trigger, draft.state.settings.flag_xp)
     draft.happens(XpMarked(command.actor, command.trigger))
-    draft.happens(Gained(command.actor, "XP", amount, command.trigger))
-    draft.advance("mark_xp")
+    draft.happens(Gained(whose=command.actor, resource="XP", amount=amount, source=command.trigger))
 
 
 def new_bond(draft: Draft[State], command: say.NewBond) -> None:
     """A bond is resolved, another written; that marks XP (PBH-ADV-04)."""
     draft.happens(BondWritten(command.actor, command.resolved, command.new))
     draft.happens(XpMarked(command.actor, "bond"))
-    draft.happens(Gained(command.actor, "XP", change.xp_for("bond"), "a bond resolved"))
-    draft.advance("new_bond")
+    draft.happens(Gained(whose=command.actor, resource="XP", amount=change.xp_for("bond"), source="a bond resolved"))
 
 
 def level_up(draft: Draft[State], command: say.LevelUp) -> None:
     """Pay, rise, raise a stat, learn (PBH-ADV-07 to PBH-ADV-14, D-04)."""
     settings, riser = draft.state.settings, draft.state.acolyte(command.actor)
     price = change.level_cost(riser.level, settings.xp_to_level)
-    draft.happens(Spent(riser.id, "XP", price, f"level {riser.level + 1}"))
+    draft.happens(Spent(whose=riser.id, resource="XP", amount=price, on=f"level {riser.level + 1}"))
     permission = riser.stat(command.stat) >= change.FREE_STAT
     draft.happens(LeveledUp(riser.id, riser.level + 1, permission))
-    draft.happens(StatChanged(riser.id, command.stat, 1, f"level {riser.level + 1}"))
+    draft.happens(StatChanged(who=riser.id, stat=command.stat, by=1, source=f"level {riser.level + 1}"))
     for name in command.moves:
         learn(draft, riser.id, name)
-    draft.advance("level_up")
 
 
 def learn(draft: Draft[State], who: str, name: str) -> None:
@@ -91,17 +88,17 @@ def learn(draft: Draft[State], who: str, name: str) -> None:
             continue
         for lost in change.lost_with(sheet.replaces):
             draft.happens(MoveLost(who, lost))
-        draft.happens(MoveLearned(who, each, sheet.of, learner.level))
+        draft.happens(MoveLearned(who=who, move=each, of=sheet.of, level=learner.level))
 
 
 def groups(state: State) -> tuple[tuple[str, ...], ...]:
-    """Give the starting moves that come together."""
+    """Return the starting moves that come together."""
     named = dict.fromkeys((move.of, move.group) for move in state.library if move.group)
     return tuple(tuple(move.id for move in state.library if (move.of, move.group) == each) for each in named)
 
 
 def level_in(state: State, learner: Acolyte, sheet: MoveSheet) -> int:
-    """Give what "your level" means in a move, counted anew for another class (PBH-ADV-12)."""
+    """Return what "your level" means in a move, counted anew for another class (PBH-ADV-12)."""
     taken = [each.level for each in learner.moves if each.of == sheet.of]
     if sheet.of in (learner.sheet.cls, "any") or not taken:
         return learner.level
@@ -111,13 +108,11 @@ def level_in(state: State, learner: Acolyte, sheet: MoveSheet) -> int:
 def write_into_sheet(draft: Draft[State], command: say.WriteIntoSheet) -> None:
     """What the fiction gave goes onto the sheet (PBH-ADV-01, PBH-ADV-02)."""
     learn(draft, command.actor, command.move)
-    draft.advance("write_into_sheet")
 
 
 def end_session(draft: Draft[State], _: say.EndSession) -> None:
     """The session is over; what goes once a session goes again."""
     draft.happens(SessionEnded(draft.state.session))
-    draft.advance("end_session")
 
 
 def open_scene(draft: Draft[State], _: say.OpenScene) -> None:
@@ -125,15 +120,13 @@ def open_scene(draft: Draft[State], _: say.OpenScene) -> None:
     draft.happens(SceneOpened(draft.state.scene + 1))
     for each in draft.state.able():
         if "drawn into melee" in each.conditions:
-            draft.happens(ConditionChanged(each.id, "drawn into melee", 0, "a new scene"))
+            draft.happens(ConditionChanged(who=each.id, condition="drawn into melee", level=0, source="a new scene"))
         if each.has("Fighter's Sense"):
-            draft.happens(Gained(each.id, "Insight", 1, "Fighter's Sense"))
-    draft.advance("open_scene")
+            draft.happens(Gained(whose=each.id, resource="Insight", amount=1, source="Fighter's Sense"))
 
 
 def end_encounter(draft: Draft[State], _: say.EndEncounter) -> None:
     """All is done."""
-    draft.advance("end_encounter")
 
 
 def end(draft: Draft[State]) -> None:

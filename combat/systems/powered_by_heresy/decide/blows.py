@@ -27,7 +27,7 @@ from events.vocabulary import Gained, Hit, Missed, Modifier, Rolled, Soaked, Spe
 
 
 def facing(draft: Draft[State]) -> Blow:
-    """Give the blow that comes first."""
+    """Return the blow that comes first."""
     blow = draft.state.blow
     if blow is None:
         raise LookupError("no damage is due")
@@ -116,7 +116,22 @@ def enemy_blow(
 def hazard_blow(draft: Draft[State], target: str, size: str, source: str) -> None:
     """Let something that is nobody's weapon deal damage (PBH-DMG-14)."""
     dice = damage.hazard_dice(size)
-    draft.happens(BlowDue((), target, source, "other", dice, 0, 0, 0, False, (), (), False))  # noqa: FBT003
+    draft.happens(
+        BlowDue(
+            attackers=(),
+            target=target,
+            source=source,
+            cause="other",
+            dice=dice,
+            proven=0,
+            lowers=0,
+            inflicts=0,
+            precise=False,
+            modifiers=(),
+            facts=(),
+            in_return=False,
+        )
+    )
 
 
 def face(draft: Draft[State]) -> None:
@@ -133,11 +148,10 @@ def face(draft: Draft[State]) -> None:
         who = standing_between(draft.state, blow)
         if who:
             draft.happens(WindowOpened("ward", who))
-    draft.advance("face")
 
 
 def _comes_at_all(state: State, blow: Blow) -> bool | None:
-    """Say whether the blow is struck: not at the dead, and by those that are out as the table reads it (OR-2)."""
+    """Return whether the blow is struck: not at the dead, and by those that are out as the table reads it (OR-2)."""
     gone = state.acolyte(blow.target).dead if state.is_acolyte(blow.target) else state.enemy(blow.target).out
     if gone:
         return False
@@ -157,7 +171,7 @@ def _react(draft: Draft[State], blow: Blow) -> None:
     if not draft.state.is_acolyte(blow.target) or not blow.attackers:
         return
     if draft.state.acolyte(blow.target).tactic == "Reactive":
-        draft.happens(BonusTaken(blow.target, "Reactive", lasting=False, amount=1, against=blow.attackers))
+        draft.happens(BonusTaken(who=blow.target, bonus="Reactive", lasting=False, amount=1, against=blow.attackers))
 
 
 def strike_back(draft: Draft[State], command: say.StrikeBack) -> None:
@@ -166,13 +180,12 @@ def strike_back(draft: Draft[State], command: say.StrikeBack) -> None:
     draft.happens(ReturnSettled(draft.state.returning, command.strikes))
     if not command.strikes:
         draft.happens(BlowSettled(target, 0))
-    draft.advance("strike_back")
 
 
 def spend_hold(draft: Draft[State], command: say.SpendHold) -> None:
     """Spend hold of Defend on the blow (PBH-MOVE-16)."""
     blow = facing(draft)
-    draft.happens(Spent(command.actor, "hold of Defend", 1, command.on))
+    draft.happens(Spent(whose=command.actor, resource="hold of Defend", amount=1, on=command.on))
     if command.on == "redirect":
         draft.happens(BlowTurned(command.actor, blow.target))
         _meet(draft, facing(draft))
@@ -180,20 +193,18 @@ def spend_hold(draft: Draft[State], command: say.SpendHold) -> None:
         draft.happens(BlowHalved(command.actor, blow.target))
     else:
         opened = f"opened up by {draft.state.name(command.actor)}"
-        draft.happens(BonusTaken(command.ally, opened, lasting=False, amount=1, against=blow.attackers))
+        draft.happens(BonusTaken(who=command.ally, bonus=opened, lasting=False, amount=1, against=blow.attackers))
         if not draft.state.acolyte(command.actor).hold("Defend"):
             draft.happens(WindowUsed(command.actor))
-    draft.advance("spend_hold")
 
 
 def stay_out(draft: Draft[State], command: say.StayOut) -> None:
     """Do nothing in this window."""
     draft.happens(WindowUsed(command.actor))
-    draft.advance("stay_out")
 
 
 def roller(blow: Blow) -> str:
-    """Give whom a damage roll is about: the attacker, or the target where there is none."""
+    """Return whom a damage roll is about: the attacker, or the target where there is none."""
     return blow.attackers[0] if blow.attackers else blow.target
 
 
@@ -205,7 +216,6 @@ def roll(draft: Draft[State]) -> None:
     again = damage.proven_by_policy(facing(draft).faces, blow.proven, blow.defense, policy)
     if again:
         _again(draft, again)
-    draft.advance("roll")
 
 
 def _throw(draft: Draft[State], blow: Blow, purpose: str) -> None:
@@ -219,7 +229,17 @@ def _told(draft: Draft[State], blow: Blow, dice: tuple, faces: tuple[int, ...], 
     counted = damage.wounds(faces, blow.defense)
     beating = tuple(place for place, face in enumerate(faces) if face > blow.defense)
     against = (Modifier("Defense", blow.defense, "difficulty"),)
-    draft.happens(Rolled(purpose, roller(blow), dice, beating, counted, against, f"{counted} beat {blow.defense}"))
+    draft.happens(
+        Rolled(
+            purpose=purpose,
+            who=roller(blow),
+            dice=dice,
+            kept=beating,
+            total=counted,
+            modifiers=against,
+            result=f"{counted} beat {blow.defense}",
+        )
+    )
 
 
 def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
@@ -237,7 +257,6 @@ def reroll_damage(draft: Draft[State], command: say.RerollDamage) -> None:
     if command.dice:
         _again(draft, command.dice)
     draft.happens(DamageKept(facing(draft).target))
-    draft.advance("reroll_damage")
 
 
 def review(draft: Draft[State]) -> None:
@@ -248,23 +267,20 @@ def review(draft: Draft[State]) -> None:
         who = tuple(each.id for each in state.able() if ours and each.insight)
         if who:
             draft.happens(WindowOpened("insight", who))
-            draft.advance("review")
             return
     who = standing_between(state, blow)
     if counted(state, blow) and who and not blow.halved:
         draft.happens(WindowOpened("halve", who))
-    draft.advance("review")
 
 
 def spend_insight(draft: Draft[State], command: say.SpendInsight) -> None:
     """Roll all damage dice again, for one Insight (PBH-CLS-06)."""
-    draft.happens(Spent(command.actor, "Insight", 1, "another damage roll"))
+    draft.happens(Spent(whose=command.actor, resource="Insight", amount=1, on="another damage roll"))
     _throw(draft, facing(draft), "Damage")
-    draft.advance("spend_insight")
 
 
 def counted(state: State, blow: Blow) -> int:
-    """Give the wounds of a blow as its dice lie, before anybody halves them (PBH-DMG-03, PBH-DMG-05, PBH-CLS-05)."""
+    """Return the wounds of a blow as its dice lie, before anybody halves them (PBH-DMG-03, PBH-DMG-05, PBH-CLS-05)."""
     settings = state.settings
     faces = damage.lowered(blow.faces, blow.lowers, settings.flat_damage_mod)
     by_dice = damage.wounds(faces, blow.defense)
@@ -279,17 +295,16 @@ def settle(draft: Draft[State]) -> None:
     left = moves.halved(whole, draft.state.settings.halve_round) if blow.halved else whole
     attacker = roller(blow) if blow.attackers else blow.source
     if whole:
-        draft.happens(Hit(attacker, blow.target, blow.source, f"{whole} wounds"))
+        draft.happens(Hit(attacker=attacker, target=blow.target, weapon=blow.source, result=f"{whole} wounds"))
     else:
         draft.happens(Missed(attacker, blow.target, blow.source))
     if whole > left:
-        draft.happens(Soaked(blow.target, "Wounds", whole - left, "Defend"))
+        draft.happens(Soaked(who=blow.target, harm="Wounds", amount=whole - left, by="Defend"))
     _inform(draft, blow, left)
     if left:
         wound(draft, blow.target, left, blow.source)
     draft.happens(BlowSettled(blow.target, left))
     _avenge(draft, blow)
-    draft.advance("wound")
 
 
 def _inform(draft: Draft[State], blow: Blow, left: int) -> None:
@@ -299,7 +314,7 @@ def _inform(draft: Draft[State], blow: Blow, left: int) -> None:
     for each in draft.state.able():
         concerned = each.id == blow.target or each.bond(blow.target)
         if each.has("Lifting the Fog") and concerned and classes.insight_after(each.insight, 1) > each.insight:
-            draft.happens(Gained(each.id, "Insight", 1, "Lifting the Fog"))
+            draft.happens(Gained(whose=each.id, resource="Insight", amount=1, source="Lifting the Fog"))
 
 
 def _avenge(draft: Draft[State], blow: Blow) -> None:
@@ -311,4 +326,4 @@ def _avenge(draft: Draft[State], blow: Blow) -> None:
     fallen = state.enemy(blow.target)
     due = avenger.has("Holy Vengeance") and fallen.out and fallen.id in avenger.harmed_by
     if due and classes.wrath_after(avenger.wrath, 1) > avenger.wrath:
-        draft.happens(Gained(avenger.id, "Wrath", 1, "Holy Vengeance"))
+        draft.happens(Gained(whose=avenger.id, resource="Wrath", amount=1, source="Holy Vengeance"))

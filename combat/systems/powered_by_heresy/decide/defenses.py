@@ -17,7 +17,7 @@ def defense_of(state: State, blow: Blow) -> tuple[int, tuple[Modifier, ...]]:
 
 
 def standing_defense(state: State, target: Character) -> int:
-    """Give a Defense before the circumstances of an attack."""
+    """Return a Defense before the circumstances of an attack."""
     armour = wounds.armour_bonus(target.sheet.armour, stacks=state.settings.armour_stacks)
     training = target.sheet.training if isinstance(target, Acolyte) else 0
     return wounds.standing_defense(target.sheet.defense, state.settings.base_defense, armour, training)
@@ -43,7 +43,7 @@ def _changes(blow: Blow, target: Character) -> Iterator[Modifier]:
 
 
 def standing_between(state: State, blow: Blow) -> tuple[str, ...]:
-    """Give the defenders whose hold may be spent on this blow: it is aimed at them or at their ward (PBH-MOVE-16)."""
+    """Return the defenders whose hold may be spent on this blow: it is aimed at them or at their ward (PBH-MOVE-16)."""
     if not blow.attackers or not state.is_acolyte(blow.target):
         return ()
     able = (each for each in state.able() if each.hold("Defend"))

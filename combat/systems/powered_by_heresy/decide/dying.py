@@ -16,7 +16,7 @@ def wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
     hurt = state.character(who)
     after = wounds.wounds_after(hurt.wounds, amount, hurt.max_wounds, clamp=settings.clamp_wounds)
     if after > hurt.wounds:
-        draft.happens(Suffered(who, "Wounds", after - hurt.wounds, source))
+        draft.happens(Suffered(who=who, harm="Wounds", amount=after - hurt.wounds, source=source))
     player_character = state.is_acolyte(who)
     fate = wounds.fate(after, hurt.max_wounds, amount, player_character, settings.pc_at_max)
     if fate != "stands" and player_character:
@@ -24,14 +24,19 @@ def wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
     if fate == "dying":
         draft.happens(BreathDue(who, by_wounds=True, source=source))
     elif fate == "dead":
-        draft.happens(ConditionChanged(who, "dead" if player_character else "out", 1, source))
+        draft.happens(
+            ConditionChanged(who=who, condition="dead" if player_character else "out", level=1, source=source)
+        )
 
 
 def draw_breath(draft: Draft[State], command: say.DrawBreath) -> None:
     """Roll Last Breath: two dice, no stat (PBH-LB-01)."""
     facts = ("crowd",) if command.crowd else ()
-    draft.happens(MoveTriggered(command.actor, "Last Breath", "", True, "", (), facts, ""))  # noqa: FBT003
-    draft.advance("draw_breath")
+    draft.happens(
+        MoveTriggered(
+            actor=command.actor, move="Last Breath", stat="", rolled=True, weapon="", targets=(), facts=facts, detail=""
+        )
+    )
 
 
 def breath_drawn(draft: Draft[State], who: str, band: Band) -> None:
@@ -43,26 +48,25 @@ def breath_drawn(draft: Draft[State], who: str, band: Band) -> None:
     left = healing.wounds_of_a_survivor(dying.wounds, dying.max_wounds, by_wounds, reading)
     if fate == "dead":
         draft.happens(BreathDrawn(who, "dead"))
-        draft.happens(ConditionChanged(who, "dead", 1, "Last Breath"))
+        draft.happens(ConditionChanged(who=who, condition="dead", level=1, source="Last Breath"))
         return
     draft.happens(BreathDrawn(who, "alive" if fate == "alive" else "scarred"))
     if left < dying.wounds:
-        draft.happens(Recovered(who, "Wounds", dying.wounds - left, "Last Breath"))
+        draft.happens(Recovered(who=who, harm="Wounds", amount=dying.wounds - left, source="Last Breath"))
     if by_wounds:
-        draft.happens(ConditionChanged(who, "barely alive", 1, "Last Breath"))
+        draft.happens(ConditionChanged(who=who, condition="barely alive", level=1, source="Last Breath"))
 
 
 def leave_scar(draft: Draft[State], command: say.LeaveScar) -> None:
     """A stat is one lower for good; the GM says which (PBH-LB-01, PBH-WND-06)."""
-    draft.happens(StatChanged(command.who, command.stat, -1, "Last Breath", command.scar))
-    draft.advance("leave_scar")
+    draft.happens(StatChanged(who=command.who, stat=command.stat, by=-1, source="Last Breath", scar=command.scar))
 
 
 def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
     """Remove wounds; below the maximum a survivor is on its feet again (PBH-HEAL-01, PBH-LB-04)."""
     gone = healing.removed(draft.state.acolyte(who).wounds, amount)
     if gone:
-        draft.happens(Recovered(who, "Wounds", gone, source))
+        draft.happens(Recovered(who=who, harm="Wounds", amount=gone, source=source))
     healed = draft.state.acolyte(who)
     if healed.survived and healed.wounds < healed.max_wounds:
-        draft.happens(ConditionChanged(who, "barely alive", 0, source))
+        draft.happens(ConditionChanged(who=who, condition="barely alive", level=0, source=source))

@@ -39,12 +39,11 @@ def apply(draft: Draft[State]) -> None:
     if attempt.band == "6-" and attempt.move != "Last Breath":
         weapon = draft.state.weapon(attempt.weapon)
         tags = wounds.tags_to_show(attempt.band, weapon.tags if weapon else ())
-        draft.happens(GmMoveDue(f"a 6- on {attempt.move}", hard=True, who=attempt.actor, tags=tags))
-    draft.advance("apply")
+        draft.happens(GmMoveDue(occasion=f"a 6- on {attempt.move}", hard=True, who=attempt.actor, tags=tags))
 
 
 def _due(draft: Draft[State], occasion: str, who: str) -> None:
-    draft.happens(GmMoveDue(occasion, hard=False, who=who, tags=()))
+    draft.happens(GmMoveDue(occasion=occasion, hard=False, who=who, tags=()))
 
 
 def _chosen(attempt: Attempt, option: str) -> bool:
@@ -52,10 +51,10 @@ def _chosen(attempt: Attempt, option: str) -> bool:
 
 
 def _smite(draft: Draft[State], attempt: Attempt) -> int:
-    """Give the wounds that Smite inflicts, and the opening that it makes instead (PBH-CLS-07)."""
+    """Return the wounds that Smite inflicts, and the opening that it makes instead (PBH-CLS-07)."""
     if _chosen(attempt, classes.SMITE_FORWARD):
         for each in draft.state.able():
-            draft.happens(BonusTaken(each.id, "Smite", lasting=False, amount=1, against=attempt.targets))
+            draft.happens(BonusTaken(who=each.id, bonus="Smite", lasting=False, amount=1, against=attempt.targets))
     return int(_chosen(attempt, classes.SMITE_WOUND))
 
 
@@ -87,7 +86,9 @@ def suppressing_fire(draft: Draft[State], attempt: Attempt, band: Band) -> None:
     draft.happens(NerveTested(attempt.targets))
     for each in draft.state.able():
         if each.id != attempt.actor:
-            draft.happens(BonusTaken(each.id, "Suppressing Fire", lasting=False, amount=1, against=attempt.targets))
+            draft.happens(
+                BonusTaken(who=each.id, bonus="Suppressing Fire", lasting=False, amount=1, against=attempt.targets)
+            )
     if band == "10+":
         strike(draft, attempt, attempt.targets[0], "ranged")
 
@@ -114,7 +115,7 @@ def defend(draft: Draft[State], attempt: Attempt, band: Band) -> None:
     if points:
         forget_defense(draft, attempt.actor, "a new stand")
         draft.happens(WardTaken(attempt.actor, attempt.targets[0]))
-        draft.happens(Gained(attempt.actor, "hold of Defend", points, "Defend"))
+        draft.happens(Gained(whose=attempt.actor, resource="hold of Defend", amount=points, source="Defend"))
 
 
 def discern_realities(draft: Draft[State], attempt: Attempt, band: Band) -> None:
@@ -124,9 +125,15 @@ def discern_realities(draft: Draft[State], attempt: Attempt, band: Band) -> None
     if not points:
         return
     if before:
-        draft.happens(Spent(attempt.actor, "hold of Discern Realities", before, "a closer look"))
-    draft.happens(Gained(attempt.actor, "hold of Discern Realities", points, "Discern Realities"))
-    draft.happens(BonusTaken(attempt.actor, "Discern Realities", lasting=False, amount=1, when="acting on the answers"))
+        draft.happens(
+            Spent(whose=attempt.actor, resource="hold of Discern Realities", amount=before, on="a closer look")
+        )
+    draft.happens(
+        Gained(whose=attempt.actor, resource="hold of Discern Realities", amount=points, source="Discern Realities")
+    )
+    draft.happens(
+        BonusTaken(who=attempt.actor, bonus="Discern Realities", lasting=False, amount=1, when="acting on the answers")
+    )
 
 
 def basic_tech_use(draft: Draft[State], attempt: Attempt, _: Band) -> None:
@@ -154,9 +161,13 @@ def _reload(draft: Draft[State], attempt: Attempt) -> None:
     if carried is None or weapon is None:
         return
     uses, ammo = moves.reloaded(weapon.uses, carried.ammo)
-    draft.happens(Spent(attempt.actor, f"ammo of {weapon.id}", carried.ammo - ammo, "a reload"))
+    draft.happens(
+        Spent(whose=attempt.actor, resource=f"ammo of {weapon.id}", amount=carried.ammo - ammo, on="a reload")
+    )
     if uses > carried.uses:
-        draft.happens(Gained(attempt.actor, f"use of {weapon.id}", uses - carried.uses, "a reload"))
+        draft.happens(
+            Gained(whose=attempt.actor, resource=f"use of {weapon.id}", amount=uses - carried.uses, source="a reload")
+        )
 
 
 def unsuspecting_strike(draft: Draft[State], attempt: Attempt, band: Band) -> None:
@@ -165,14 +176,16 @@ def unsuspecting_strike(draft: Draft[State], attempt: Attempt, band: Band) -> No
         return
     target, mover = attempt.targets[0], draft.state.acolyte(attempt.actor)
     if mover.has("Silencing Strike"):
-        draft.happens(ConditionChanged(target, "silenced", 1, "Silencing Strike"))
+        draft.happens(ConditionChanged(who=target, condition="silenced", level=1, source="Silencing Strike"))
     if not _chosen(attempt, moves.STRIKE_OPTIONS[0]):
-        draft.happens(ConditionChanged(mover.id, "drawn into melee", 1, target))
+        draft.happens(ConditionChanged(who=mover.id, condition="drawn into melee", level=1, source=target))
     if _chosen(attempt, moves.STRIKE_OPTIONS[2]):
-        draft.happens(BonusTaken(attempt.detail or mover.id, attempt.move, lasting=False, amount=1, against=(target,)))
+        draft.happens(
+            BonusTaken(who=attempt.detail or mover.id, bonus=attempt.move, lasting=False, amount=1, against=(target,))
+        )
     if _chosen(attempt, moves.STRIKE_OPTIONS[3]):
         wrecked = draft.state.enemy(target).wrecked + 1
-        draft.happens(ConditionChanged(target, "armour wrecked", wrecked, attempt.move))
+        draft.happens(ConditionChanged(who=target, condition="armour wrecked", level=wrecked, source=attempt.move))
     if _chosen(attempt, moves.STRIKE_OPTIONS[1]):
         weapon = draft.state.weapon(attempt.weapon)
         cheap = classes.cheap_shot_die(mover.has("Cheap Shot"), weapon.tags if weapon else ())
@@ -184,8 +197,8 @@ def take_them_alive(draft: Draft[State], attempt: Attempt, band: Band) -> None:
     if not classes.incapacitated(band):
         return
     target = attempt.targets[0]
-    draft.happens(ConditionChanged(target, "incapacitated", 1, "Take Them Alive"))
-    draft.happens(ConditionChanged(target, "out", 1, "Take Them Alive"))
+    draft.happens(ConditionChanged(who=target, condition="incapacitated", level=1, source="Take Them Alive"))
+    draft.happens(ConditionChanged(who=target, condition="out", level=1, source="Take Them Alive"))
     if _chosen(attempt, "one last attack"):
         enemy_blow(draft, (target,), attempt.actor, (), in_return=False)
 
@@ -221,18 +234,18 @@ def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
     held = draft.state.acolyte(who).wrath
     room = classes.wrath_after(held, amount) - held
     if room:
-        draft.happens(Gained(who, "Wrath", room, source))
+        draft.happens(Gained(whose=who, resource="Wrath", amount=room, source=source))
 
 
 def judgement(draft: Draft[State], attempt: Attempt) -> None:
     """Wrath for a name (PBH-CLS-07)."""
-    draft.happens(Spent(attempt.actor, "Wrath", 1, "Judgement"))
+    draft.happens(Spent(whose=attempt.actor, resource="Wrath", amount=1, on="Judgement"))
     draft.happens(Judged(attempt.actor, attempt.targets[0]))
 
 
 def _tend(draft: Draft[State], attempt: Attempt) -> None:
     """The medkit is used, and heals unless the move failed (PBH-HEAL-03, PBH-HEAL-01)."""
-    draft.happens(Spent(attempt.actor, "medkit", 1, "tending wounds"))
+    draft.happens(Spent(whose=attempt.actor, resource="medkit", amount=1, on="tending wounds"))
     if attempt.band != "6-":
         heal(draft, attempt.targets[0], 1, "medkit")
 

@@ -14,28 +14,24 @@ from events.vocabulary import ConditionChanged, Rolled, Spent
 def make_gm_move(draft: Draft[State], command: say.MakeGmMove) -> None:
     """Make a move that only the fiction shows (PBH-GM-02, PBH-GM-04)."""
     draft.happens(GmMoveMade(command.move, command.who, command.text))
-    draft.advance("make_gm_move")
 
 
 def enemy_attack(draft: Draft[State], command: say.EnemyAttack) -> None:
     """Let enemies deal their damage (PBH-GM-05)."""
     draft.happens(GmMoveMade("deal damage", command.target, ""))
     enemy_blow(draft, command.attackers, command.target, command.facts, in_return=False)
-    draft.advance("enemy_attack")
 
 
 def hazard(draft: Draft[State], command: say.Hazard) -> None:
     """Let the surroundings deal damage (PBH-DMG-14)."""
     draft.happens(GmMoveMade("deal damage", command.target, command.source))
     hazard_blow(draft, command.target, command.size, command.source)
-    draft.advance("hazard")
 
 
 def inflict_wounds(draft: Draft[State], command: say.InflictWounds) -> None:
     """Inflict wounds outright, whatever the Defense (PBH-DMG-05)."""
     draft.happens(GmMoveMade("deal damage", command.target, command.source))
     wound(draft, command.target, command.wounds, command.source)
-    draft.advance("inflict_wounds")
 
 
 def call_last_breath(draft: Draft[State], command: say.CallLastBreath) -> None:
@@ -43,14 +39,19 @@ def call_last_breath(draft: Draft[State], command: say.CallLastBreath) -> None:
     draft.happens(GmMoveMade("put somebody in a spot", command.target, command.danger))
     forget_defense(draft, command.target, "dying")
     draft.happens(BreathDue(command.target, by_wounds=False, source=command.danger))
-    draft.advance("call_last_breath")
 
 
 def use_up(draft: Draft[State], command: say.UseUp) -> None:
     """Use up resources (PBH-GM-02)."""
     draft.happens(GmMoveMade("use up resources", command.target, command.weapon))
-    draft.happens(Spent(command.target, f"{command.resource} of {command.weapon}", command.amount, "the GM's move"))
-    draft.advance("use_up")
+    draft.happens(
+        Spent(
+            whose=command.target,
+            resource=f"{command.resource} of {command.weapon}",
+            amount=command.amount,
+            on="the GM's move",
+        )
+    )
 
 
 def terrify(draft: Draft[State], command: say.Terrify) -> None:
@@ -58,9 +59,12 @@ def terrify(draft: Draft[State], command: say.Terrify) -> None:
     draft.happens(GmMoveMade("terrify", command.target, ""))
     dice = draft.roll(1, 6, "Terror", command.target)
     effect = master.terror(dice[0].face)
-    draft.happens(Rolled("Terror", command.target, dice, (0,), dice[0].face, (), effect))
-    draft.happens(ConditionChanged(command.target, f"terrified: {effect}", 1, "terror"))
-    draft.advance("terrify")
+    draft.happens(
+        Rolled(
+            purpose="Terror", who=command.target, dice=dice, kept=(0,), total=dice[0].face, modifiers=(), result=effect
+        )
+    )
+    draft.happens(ConditionChanged(who=command.target, condition=f"terrified: {effect}", level=1, source="terror"))
 
 
 def mutate(draft: Draft[State], command: say.Mutate) -> None:
@@ -68,19 +72,27 @@ def mutate(draft: Draft[State], command: say.Mutate) -> None:
     draft.happens(GmMoveMade("mutate", command.target, ""))
     dice = draft.roll(1, 10, "Mutation", command.target)
     effect = master.mutation(dice[0].face)
-    draft.happens(Rolled("Mutation", command.target, dice, (0,), dice[0].face, (), effect))
-    draft.happens(ConditionChanged(command.target, f"mutated: {effect}", 1, "the warp"))
+    draft.happens(
+        Rolled(
+            purpose="Mutation",
+            who=command.target,
+            dice=dice,
+            kept=(0,),
+            total=dice[0].face,
+            modifiers=(),
+            result=effect,
+        )
+    )
+    draft.happens(ConditionChanged(who=command.target, condition=f"mutated: {effect}", level=1, source="the warp"))
     if effect == "monstrous limbs":
-        draft.happens(StatChanged(command.target, "S", 1, effect))
-    draft.advance("mutate")
+        draft.happens(StatChanged(who=command.target, stat="S", by=1, source=effect))
 
 
 def settle_nerve(draft: Draft[State], command: say.SettleNerve) -> None:
     """Enemies under fire do what the GM says (PBH-MOVE-12)."""
     draft.happens(NerveSettled(command.enemy, command.outcome))
     condition = {"takes cover": "in cover", "falters": "faltering", "flees": "out"}[command.outcome]
-    draft.happens(ConditionChanged(command.enemy, condition, 1, "Suppressing Fire"))
-    draft.advance("settle_nerve")
+    draft.happens(ConditionChanged(who=command.enemy, condition=condition, level=1, source="Suppressing Fire"))
 
 
 def change_enemy(draft: Draft[State], command: say.ChangeEnemy) -> None:
@@ -90,14 +102,12 @@ def change_enemy(draft: Draft[State], command: say.ChangeEnemy) -> None:
         "leaves cover": ("in cover", 0),
         "repairs armour": ("armour wrecked", 0),
     }[command.how]
-    draft.happens(ConditionChanged(command.enemy, condition, level, command.how))
-    draft.advance("change_enemy")
+    draft.happens(ConditionChanged(who=command.enemy, condition=condition, level=level, source=command.how))
 
 
 def end_fight(draft: Draft[State], command: say.EndFight) -> None:
     """The GM says that the fighting is over."""
     close(draft, command.reason)
-    draft.advance("end_fight")
 
 
 def scene_end(draft: Draft[State]) -> None:
@@ -105,7 +115,6 @@ def scene_end(draft: Draft[State]) -> None:
     if draft.state.fighting:
         side = "acolyte" if not draft.state.able() else "enemy"
         close(draft, f"no {side} is left who can fight")
-    draft.advance("close")
 
 
 def close(draft: Draft[State], reason: str) -> None:
@@ -113,5 +122,5 @@ def close(draft: Draft[State], reason: str) -> None:
     for each in draft.state.acolytes:
         forget_defense(draft, each.id, "the end of the fighting")
         if each.insight:
-            draft.happens(Spent(each.id, "Insight", each.insight, "the end of the battle"))
+            draft.happens(Spent(whose=each.id, resource="Insight", amount=each.insight, on="the end of the battle"))
     draft.happens(SceneClosed(reason))

@@ -28,7 +28,7 @@ from events.vocabulary import ConditionChanged, Gained, Modifier, Rolled, Spent
 
 
 def current(draft: Draft[State]) -> Attempt:
-    """Give the move under way."""
+    """Return the move under way."""
     attempt = draft.state.attempt
     if attempt is None:
         raise LookupError("no move is under way")
@@ -41,36 +41,33 @@ def confirm(draft: Draft[State], command: say.Confirm) -> None:
     mover = draft.state.acolyte(attempt.actor)
     edge = command.edge or classes.practiced_kill_edge(mover.has("Practiced Kill"), attempt.move)
     tied = (Modifier(command.fact or "the fiction", command.modifier, "total"),) if command.modifier else ()
-    draft.happens(MoveConfirmed(attempt.actor, attempt.move, command.advantage, edge, tied))
-    draft.advance("confirm")
+    draft.happens(
+        MoveConfirmed(actor=attempt.actor, move=attempt.move, advantage=command.advantage, edge=edge, modifiers=tied)
+    )
 
 
 @cites("PBH-CORE-03")
 def clarify(draft: Draft[State], command: say.Clarify) -> None:
     """Ask before any dice (PBH-CORE-03)."""
     draft.happens(ClarityAsked(command.question))
-    draft.advance("clarify")
 
 
 def answer(draft: Draft[State], command: say.Answer) -> None:
     """Everybody sees it the same way now."""
     draft.happens(ClarityGiven(command.text))
-    draft.advance("answer")
 
 
 def withdraw(draft: Draft[State], _: say.Withdraw) -> None:
     """There was no move after all."""
     attempt = current(draft)
     draft.happens(MoveWithdrawn(attempt.actor, attempt.move))
-    draft.advance("withdraw")
 
 
 def fail_outright(draft: Draft[State], _: say.FailOutright) -> None:
     """Too heavy to do it: it fails without dice, and so without XP (PBH-ROLL-17)."""
     attempt = current(draft)
     draft.happens(MoveResolved(attempt.actor, attempt.move, "failed"))
-    draft.happens(GmMoveDue(f"{attempt.move} fails under the weight", hard=True, who=attempt.actor, tags=()))
-    draft.advance("fail_outright")
+    draft.happens(GmMoveDue(occasion=f"{attempt.move} fails under the weight", hard=True, who=attempt.actor, tags=()))
 
 
 def gather(draft: Draft[State]) -> None:
@@ -78,11 +75,10 @@ def gather(draft: Draft[State]) -> None:
     who = helpers(draft.state, current(draft))
     if who:
         draft.happens(WindowOpened("help", who))
-    draft.advance("gather")
 
 
 def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
-    """Give those who may still do something about the roll to come; nobody helps a helper, or the dying."""
+    """Return those who may still do something about the roll to come; nobody helps a helper, or the dying."""
     able = [each for each in state.able() if each.id not in attempt.spoken]
     alone = len(state.attempts) > 1 or attempt.move == "Last Breath" or len(open_help(attempt)) == 0
     bonded = () if alone else tuple(each.id for each in able if each.id != attempt.actor and each.bond(attempt.actor))
@@ -92,7 +88,7 @@ def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
 
 
 def open_help(attempt: Attempt) -> tuple[str, ...]:
-    """Give what is still open of help and hindrance, each of which counts once."""
+    """Return what is still open of help and hindrance, each of which counts once."""
     taken = [each.name for each in attempt.modifiers]
     return tuple(each for each in ("Aid", "Interfere") if each not in taken)
 
@@ -102,17 +98,26 @@ def help_or_hinder(draft: Draft[State], command: say.HelpOrHinder) -> None:
     mover = current(draft).actor
     draft.happens(WindowUsed(command.actor))
     detail = "Interfere" if command.hinder else "Aid"
-    draft.happens(MoveTriggered(command.actor, "Aid or Interfere", "bond", True, "", (mover,), (), detail))  # noqa: FBT003
-    draft.advance("help_or_hinder")
+    draft.happens(
+        MoveTriggered(
+            actor=command.actor,
+            move="Aid or Interfere",
+            stat="bond",
+            rolled=True,
+            weapon="",
+            targets=(mover,),
+            facts=(),
+            detail=detail,
+        )
+    )
 
 
 def spend_insight(draft: Draft[State], command: say.SpendInsight) -> None:
     """One Insight for one more on the roll (PBH-CLS-06)."""
     attempt = current(draft)
-    draft.happens(Spent(command.actor, "Insight", 1, attempt.move))
+    draft.happens(Spent(whose=command.actor, resource="Insight", amount=1, on=attempt.move))
     draft.happens(RollModified(command.actor, Modifier("Insight", 1, "total")))
     draft.happens(WindowUsed(command.actor))
-    draft.advance("spend_insight")
 
 
 def roll(draft: Draft[State]) -> None:
@@ -128,19 +133,18 @@ def roll(draft: Draft[State]) -> None:
         if not bonus.lasting:
             draft.happens(BonusEnded(mover.id, bonus.id))
     if "encumbered roll" in mover.conditions:
-        draft.happens(ConditionChanged(mover.id, "encumbered roll", 0, "the roll is made"))
-    draft.advance("roll")
+        draft.happens(ConditionChanged(who=mover.id, condition="encumbered roll", level=0, source="the roll is made"))
 
 
 def _pay(draft: Draft[State], attempt: Attempt) -> None:
     """Take the use that the move costs whatever happens (PBH-MOVE-05, PBH-MOVE-08)."""
     uses = moves.uses_spent(attempt.move)
     if uses:
-        draft.happens(Spent(attempt.actor, f"use of {attempt.weapon}", uses, attempt.move))
+        draft.happens(Spent(whose=attempt.actor, resource=f"use of {attempt.weapon}", amount=uses, on=attempt.move))
 
 
 def counts(state: State, attempt: Attempt, bonus: Bonus) -> bool:
-    """Say whether a forward or ongoing counts for this roll (PBH-ROLL-09, PBH-ROLL-10, PBH-LB-03)."""
+    """Return whether a forward or ongoing counts for this roll (PBH-ROLL-09, PBH-ROLL-10, PBH-LB-03)."""
     if attempt.move == "Last Breath":
         named = bonus.move == attempt.move
         plain = not (bonus.move or bonus.against or bonus.when)
@@ -151,7 +155,7 @@ def counts(state: State, attempt: Attempt, bonus: Bonus) -> bool:
 
 
 def added(state: State, mover: Acolyte, attempt: Attempt, used: tuple[Bonus, ...]) -> Iterator[Modifier]:
-    """Give everything that is added to a move roll, by name."""
+    """Return everything that is added to a move roll, by name."""
     dying = attempt.move == "Last Breath"
     named = {attempt.stat: _stat(state, mover, attempt)} if attempt.stat else {}
     named |= {bonus.id: bonus.amount for bonus in used}
@@ -179,8 +183,18 @@ def _throw_all(draft: Draft[State], attempt: Attempt, modifiers: tuple[Modifier,
     dice = throw(draft, classes.die_sizes(mover.sheet.home_world, attempt.move, count), attempt.move, mover.id)
     faces = tuple(die.face for die in dice)
     total, band = _read(draft.state, faces, modifiers)
-    draft.happens(Rolled(attempt.move, mover.id, dice, rolling.kept(faces), total, modifiers, band))
-    draft.happens(RollStands(mover.id, faces, modifiers, total, band, how))
+    draft.happens(
+        Rolled(
+            purpose=attempt.move,
+            who=mover.id,
+            dice=dice,
+            kept=rolling.kept(faces),
+            total=total,
+            modifiers=modifiers,
+            result=band,
+        )
+    )
+    draft.happens(RollStands(actor=mover.id, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
 
 
 def _read(state: State, faces: tuple[int, ...], modifiers: tuple[Modifier, ...]) -> tuple[int, rolling.Band]:
@@ -196,25 +210,28 @@ def reroll_die(draft: Draft[State], command: say.RerollDie) -> None:
     dice = throw(draft, (sides,), "edge", attempt.actor)
     faces = rolling.edged(attempt.faces, command.die, dice[0].face)
     total, band = _read(draft.state, faces, attempt.read)
-    draft.happens(Rolled("edge", attempt.actor, dice, (0,), total, attempt.read, band))
-    draft.happens(RollStands(attempt.actor, faces, attempt.read, total, band, "edge"))
-    draft.advance("reroll_die")
+    draft.happens(
+        Rolled(
+            purpose="edge", who=attempt.actor, dice=dice, kept=(0,), total=total, modifiers=attempt.read, result=band
+        )
+    )
+    draft.happens(
+        RollStands(actor=attempt.actor, faces=faces, modifiers=attempt.read, total=total, band=band, how="edge")
+    )
 
 
 @cites("PBH-MOVE-23", "PBH-ROLL-08")
 def reroll_all(draft: Draft[State], command: say.RerollAll) -> None:
     """Roll all dice again with the same modifiers, forwards included (PBH-ROLL-08, PBH-ROLL-15)."""
     used = "background invoked" if command.by == "This I Know" else "double 1 rerolled"
-    draft.happens(ConditionChanged(command.actor, used, 1, command.by))
+    draft.happens(ConditionChanged(who=command.actor, condition=used, level=1, source=command.by))
     attempt = current(draft)
     _throw_all(draft, attempt, attempt.read, command.by)
-    draft.advance("reroll_all")
 
 
 def keep_roll(draft: Draft[State], command: say.KeepRoll) -> None:
     """Let the dice lie."""
     draft.happens(RollKept(command.actor, "edge" if draft.state.step == "EDGE" else "reroll"))
-    draft.advance("keep_roll")
 
 
 def read_band(draft: Draft[State]) -> None:
@@ -225,8 +242,7 @@ def read_band(draft: Draft[State]) -> None:
         marked = rolling.xp_marked(attempt.missed_before, attempt.band, replaced_too=settings.xp_on_replaced_miss)
         dead = attempt.move == "Last Breath" and healing.last_breath(attempt.band) == "dead"
         if marked and healing.death_marks_xp(dead, xp_on_death=settings.xp_on_death):
-            draft.happens(Gained(attempt.actor, "XP", marked, f"a 6- on {attempt.move}"))
-    draft.advance("read")
+            draft.happens(Gained(whose=attempt.actor, resource="XP", amount=marked, source=f"a 6- on {attempt.move}"))
 
 
 def choose(draft: Draft[State], command: say.Choose) -> None:
@@ -234,7 +250,6 @@ def choose(draft: Draft[State], command: say.Choose) -> None:
     attempt = current(draft)
     draft.happens(OptionsChosen(command.actor, command.options))
     if moves.EXTRA_USE in command.options:
-        draft.happens(Spent(command.actor, f"use of {attempt.weapon}", 1, moves.EXTRA_USE))
+        draft.happens(Spent(whose=command.actor, resource=f"use of {attempt.weapon}", amount=1, on=moves.EXTRA_USE))
     if set(classes.SMITES) & set(command.options):
-        draft.happens(Spent(command.actor, "Wrath", 1, "Smite"))
-    draft.advance("choose")
+        draft.happens(Spent(whose=command.actor, resource="Wrath", amount=1, on="Smite"))

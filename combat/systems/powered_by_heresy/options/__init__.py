@@ -86,7 +86,7 @@ _REASONS: Mapping[type[Command], Callable[[State, Any], Iterable[Reason]]] = {
 
 
 def reasons(state: State, command: Command) -> Iterable[Reason]:
-    """Give the reasons of the book against a command that the step admits."""
+    """Return the reasons of the book against a command that the step admits."""
     return _REASONS[type(command)](state, command)
 
 
@@ -118,7 +118,7 @@ _GM_SAYS = (
 
 
 def speakers(state: State, command: Command) -> tuple[str, ...]:
-    """Give the seats that may say a command, the usual one first; none where it names somebody who is not there."""
+    """Return the seats that may say a command, the usual one first; none where it names somebody who is not there."""
     players = tuple(each.id for each in state.players)
     match command:
         case say.Treat(healer=healer) if state.is_acolyte(healer):
@@ -134,11 +134,6 @@ def speakers(state: State, command: Command) -> tuple[str, ...]:
         case _:
             actor = getattr(command, "actor", "")
             return (state.seat_of(actor),) if state.is_acolyte(actor) else ()
-
-
-def conceal(state: State, _: str) -> State:
-    """Give the table as a seat sees it: nothing in this conversation is secret."""
-    return state
 
 
 def faults(state: State) -> Iterator[str]:
@@ -165,4 +160,4 @@ def _faults_of(each: Acolyte) -> Iterator[str]:
             yield f"{each.id} has fewer than no uses or ammo of {carried.id}"
 
 
-__all__ = ["conceal", "faults", "reasons", "requests", "speakers"]
+__all__ = ["faults", "reasons", "requests", "speakers"]

@@ -65,7 +65,7 @@ def _forms(state: State, each: Acolyte) -> Iterator[Form]:
 
 
 def _in_reach(state: State, learner: Acolyte) -> tuple[str, ...]:
-    """Give the moves worth showing: what else speaks against one, the reasons say."""
+    """Return the moves worth showing: what else speaks against one, the reasons say."""
     known = {move.id for move in learner.moves}
     classes = (learner.sheet.cls, "any")
     foreign = _multiclass_left(state, learner) > 0
@@ -85,12 +85,12 @@ _MANY = 4
 
 @cites("PBH-ADV-06")
 def xp_triggers(state: State) -> tuple[str, ...]:
-    """Give what marks XP by itself; a bond has a command of its own."""
+    """Return what marks XP by itself; a bond has a command of its own."""
     return (*(each for each in state.settings.xp_triggers if each != "bond"), "flag")
 
 
 def price(state: State, riser: Acolyte) -> int:
-    """Give what the next level costs."""
+    """Return what the next level costs."""
     return change.level_cost(riser.level, state.settings.xp_to_level)
 
 
@@ -154,7 +154,7 @@ def resupply(state: State, command: say.Resupply) -> Iterator[Reason]:
 
 
 def lacks(state: State, carried: Carried) -> bool:
-    """Say whether a weapon has fewer uses or less ammo than it is printed with."""
+    """Return whether a weapon has fewer uses or less ammo than it is printed with."""
     weapon = state.weapon(carried.id)
     return weapon is not None and (carried.uses < weapon.uses or carried.ammo < weapon.ammo)
 
@@ -240,7 +240,7 @@ def _learning(state: State, learner: Acolyte, name: str, level: int) -> Iterator
 
 
 def _multiclass_left(state: State, learner: Acolyte) -> int:
-    """Give how many moves of other classes may still be taken: one for each Multiclass move."""
+    """Return how many moves of other classes may still be taken: one for each Multiclass move."""
     known = {each.id for each in learner.moves}
     sheets = tuple(sheet for sheet in state.library if sheet.id in known)
     taken = {sheet.group or sheet.id for sheet in sheets if sheet.of not in (learner.sheet.cls, "any")}

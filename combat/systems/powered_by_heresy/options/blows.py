@@ -12,7 +12,7 @@ from events.powered_by_heresy.table import Blow, State
 
 
 def owner_of(state: State, blow: Blow) -> str:
-    """Give the seat that takes the optional rerolls of a blow (PBH-DMG-06)."""
+    """Return the seat that takes the optional rerolls of a blow (PBH-DMG-06)."""
     if blow.attackers and state.is_acolyte(blow.attackers[0]):
         return state.seat_of(blow.attackers[0])
     return damage.reroll_belongs_to(GM, state.seat_of(blow.target), state.settings.incoming_reroll_choice)

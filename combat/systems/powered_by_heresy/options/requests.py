@@ -18,7 +18,7 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 
 
 def requests(state: State) -> tuple[Request, ...]:
-    """Give what is owed now."""
+    """Return what is owed now."""
     return tuple(_OWED[state.step](state)) if state.step in _OWED else ()
 
 

@@ -76,7 +76,7 @@ NEWS = ("the lights go out", "an alarm wails", "the floor gives way", "something
 
 
 def _narrate(state: State) -> Iterator[Form]:
-    """Give what anybody may say: a fact, or that all look to the GM."""
+    """Return what anybody may say: a fact, or that all look to the GM."""
     news = tuple(each for each in NEWS if each not in state.facts)
     yield Form(say.Establish, "Establish a fact", {"text": Words(news or (f"fact {len(state.facts) + 1}",))})
     yield Form(say.LookToGm, "All look to the GM")
@@ -87,7 +87,7 @@ def _how(enemies: OneOf, how: str) -> dict[str, Domain]:
 
 
 def _moves(state: State, mover: Acolyte) -> Iterator[Form]:
-    """Give the moves of one acolyte, those that cannot be made at all left out."""
+    """Return the moves of one acolyte, those that cannot be made at all left out."""
     me: dict[str, Domain] = {"actor": _of((mover,))}
     foes = _of(state.foes())
     yield from _attacks(state, mover, me, foes)
@@ -159,7 +159,7 @@ def _small_words(mover: Acolyte, me: dict[str, Domain]) -> Iterator[Form]:
 
 
 def relevant(mover: Acolyte, move: str) -> tuple[str, ...]:
-    """Give the facts that could matter to a move of this acolyte, so that a form shows no others."""
+    """Return the facts that could matter to a move of this acolyte, so that a form shows no others."""
     fitting = {
         "outnumbered": move == "Hack and Slash" and mover.has("Underdog"),
         "cover": move == "Fire for Effect",

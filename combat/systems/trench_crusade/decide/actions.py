@@ -38,24 +38,22 @@ from events.vocabulary import ConditionChanged, Recovered, Rolled, Spent, TurnEn
 def stand(draft: Draft[State], command: Stand) -> None:
     """Stand up: for nothing at the start of an Activation, with a RISKY ACTION later (TC-DOWN-02, TC-DOWN-03)."""
     if draft.state.step == "STAND":
-        draft.happens(ConditionChanged(command.model, "Down", 0, "standing up"))
+        draft.happens(ConditionChanged(who=command.model, condition="Down", level=0, source="standing up"))
         draft.happens(StandSettled(command.model, down.standing_halves_moves("start of Activation")))
     else:
         draft.happens(ActionTaken(command.model, "Stand"))
         declare(draft, command.model, "Stand", risky=True)
-    draft.advance("stand")
 
 
 def stay_down(draft: Draft[State], command: StayDown) -> None:
     """Stay Down for this Activation."""
     draft.happens(StandSettled(command.model, stood=False))
-    draft.advance("stay_down")
 
 
 def stand_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """On its feet again, or not."""
     if result != "failure":
-        draft.happens(ConditionChanged(attempt.model, "Down", 0, "standing up"))
+        draft.happens(ConditionChanged(who=attempt.model, condition="Down", level=0, source="standing up"))
 
 
 @cites("TC-MOVE-02", "TC-MOVE-11")
@@ -66,7 +64,6 @@ def move(draft: Draft[State], command: Move) -> None:
         declare(draft, command.model, "Move into Dangerous Terrain", risky=True)
     else:
         draft.happens(Moved(command.model, "Standard Move", _allowance(draft.state, command.model)))
-    draft.advance("move")
 
 
 def move_into_danger_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
@@ -80,7 +77,9 @@ def move_into_danger_rolled(draft: Draft[State], attempt: ActionDeclared, result
 def ground_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Dangerous terrain hurts whoever fails in it (TC-MOVE-11)."""
     if movement.failed_test_hurts(result):
-        draft.happens(InjuryDue(attempt.model, "", "Dangerous Terrain", "accident", ()))
+        draft.happens(
+            InjuryDue(target=attempt.model, attacker="", source="Dangerous Terrain", cause="accident", modifiers=())
+        )
 
 
 @cites("TC-MOVE-03", "TC-MOVE-12")
@@ -97,7 +96,6 @@ def charge(draft: Draft[State], command: Charge) -> None:
         declare(draft, command.model, "Charge out of sight", targets=targets, risky=True, distance=command.distance)
     else:
         _charge_home(draft, command.model, targets, command.distance)
-    draft.advance("charge")
 
 
 def blind_charge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
@@ -113,7 +111,7 @@ def dive_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> No
         put_down(draft, attempt.model, "Diving Charge")
         fall(draft, attempt.model, attempt.drop)
         return
-    draft.happens(ConditionChanged(attempt.model, "Diving Charge", 1, attempt.targets[0]))
+    draft.happens(ConditionChanged(who=attempt.model, condition="Diving Charge", level=1, source=attempt.targets[0]))
     _charge_home(draft, attempt.model, attempt.targets, attempt.distance)
 
 
@@ -126,7 +124,7 @@ def _charge_home(draft: Draft[State], model: str, targets: tuple[str, ...], dist
     if not actions.heavy_bars_charge_die(_carries_heavy(draft.state, charger), charger.has("STRONG")):
         (die,) = draft.roll(1, 6, "Charge", model)
         face = die.face
-        draft.happens(Rolled("Charge", model, (die,), (0,), face))
+        draft.happens(Rolled(purpose="Charge", who=model, dice=(die,), kept=(0,), total=face))
     going = actions.charge_distance(charger.profile.movement, face, acting is not None and acting.halved)
     draft.happens(Moved(model, "Charge", going))
     if movement.charge_arrives(distance, going):
@@ -139,7 +137,6 @@ def retreat(draft: Draft[State], command: Retreat) -> None:
     draft.happens(ActionTaken(command.model, "Move", "Retreat"))
     beside = draft.state.model(command.model).in_melee_with
     draft.happens(FreeAttacksOffered(command.model, tuple(each for each in beside if _can_strike(draft.state, each))))
-    draft.advance("retreat")
 
 
 @cites("TC-MOVE-07")
@@ -159,7 +156,6 @@ def dash(draft: Draft[State], command: Dash) -> None:
     """Try for an extra Standard Move (TC-MOVE-08)."""
     draft.happens(ActionTaken(command.model, "Dash"))
     declare(draft, command.model, "Dash", risky=True)
-    draft.advance("dash")
 
 
 @cites("TC-MOVE-08")
@@ -173,14 +169,12 @@ def climb(draft: Draft[State], command: Climb) -> None:
     """Try a sheer climb; a failed one stays put (TC-MOVE-09)."""
     draft.happens(ActionTaken(command.model, "Climb"))
     declare(draft, command.model, "Climb", risky=True)
-    draft.advance("climb")
 
 
 def jump(draft: Draft[State], command: Jump) -> None:
     """Try to jump a gap (TC-MOVE-09)."""
     draft.happens(ActionTaken(command.model, "Jump"))
     declare(draft, command.model, "Jump", risky=True, distance=command.gap, drop=command.drop)
-    draft.advance("jump")
 
 
 @cites("TC-MOVE-09")
@@ -194,7 +188,6 @@ def use_medi_kit(draft: Draft[State], command: UseMediKit) -> None:
     """Tend to a friend (TC-BLOOD-08)."""
     draft.happens(ActionTaken(command.model, "Medi-Kit", command.effect))
     declare(draft, command.model, "Medi-Kit", targets=(command.patient,), risky=True)
-    draft.advance("use_medi_kit")
 
 
 @cites("TC-BLOOD-08", "TC-DOWN-04", "TC-INF-04")
@@ -205,9 +198,9 @@ def medi_kit_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -
     acting = draft.state.activation(attempt.model)
     patient = attempt.targets[0]
     if acting is not None and acting.took("Medi-Kit", "down"):
-        draft.happens(ConditionChanged(patient, "Down", 0, "Medi-Kit"))
+        draft.happens(ConditionChanged(who=patient, condition="Down", level=0, source="Medi-Kit"))
     else:
-        draft.happens(Recovered(patient, "Blood Marker", 1, "Medi-Kit"))
+        draft.happens(Recovered(who=patient, harm="Blood Marker", amount=1, source="Medi-Kit"))
 
 
 @cites("TC-ACT-06")
@@ -215,7 +208,6 @@ def take_action(draft: Draft[State], command: TakeAction) -> None:
     """Roll for an ACTION of which only the table knows what it does (TC-ACT-06)."""
     draft.happens(ActionTaken(command.model, command.name))
     declare(draft, command.model, command.name, risky=command.risky)
-    draft.advance("take_action")
 
 
 @cites("TC-BLOOD-10")
@@ -223,14 +215,12 @@ def invoke(draft: Draft[State], command: Invoke) -> None:
     """Pay for a GOETIC power with the blood of others (TC-BLOOD-10)."""
     draft.happens(ActionTaken(command.model, "GOETIC", command.power))
     for payer in dict.fromkeys(command.payers):
-        draft.happens(Spent(payer, "Blood Marker", command.payers.count(payer), command.power))
-    draft.advance("invoke")
+        draft.happens(Spent(whose=payer, resource="Blood Marker", amount=command.payers.count(payer), on=command.power))
 
 
 def end_activation(draft: Draft[State], command: EndActivation) -> None:
     """A model is done; its partner in a FIRETEAM may go on."""
     draft.happens(TurnEnded(command.model, "it is done"))
-    draft.advance("end_activation")
 
 
 @cites("TC-DOWN-06")

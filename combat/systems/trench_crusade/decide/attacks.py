@@ -31,12 +31,11 @@ def shoot(draft: Draft[State], command: Shoot) -> None:
     )
     targets = (command.target, *command.also_hits)
     declare(draft, command.model, "Ranged Attack", weapon=weapon.id, targets=targets, modifiers=modifiers)
-    draft.advance("shoot")
 
 
 @cites("TC-MOVE-06", "TC-SHOOT-01")
 def shots_of(state: State, model: str, weapon: Weapon) -> int:
-    """Give how many shots one Ranged Attack may fire; after a Charge only one, with ASSAULT (TC-MOVE-06)."""
+    """Return how many shots one Ranged Attack may fire; after a Charge only one, with ASSAULT (TC-MOVE-06)."""
     acting = state.activation(model)
     return 1 if acting is not None and acting.took("Move", "Charge") else weapon.shots
 
@@ -46,14 +45,13 @@ def hold_fire(draft: Draft[State], command: HoldFire) -> None:
     volley = draft.state.volley
     if volley is not None:
         draft.happens(ShotsLeft(command.model, volley.weapon, 0))
-    draft.advance("hold_fire")
 
 
 @cites("TC-MEL-01", "TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-MOVE-12")
 def fight(draft: Draft[State], command: Fight) -> None:
     """Make a Melee Attack with one weapon (TC-MEL-01 to TC-MEL-04)."""
     state = draft.state
-    acting = state.activation(command.model) or Activation(command.model)
+    acting = state.activation(command.model) or Activation(id=command.model)
     weapon = known(state, command.weapon)
     actor, target = state.model(command.model), state.model(command.target)
     diving = acting.dived_at == target.id
@@ -75,7 +73,6 @@ def fight(draft: Draft[State], command: Fight) -> None:
         targets=(target.id,),
         modifiers=(*_skill(actor, weapon), *dive, *_named(present)),
     )
-    draft.advance("fight")
 
 
 @cites("TC-MOVE-07")
@@ -97,13 +94,11 @@ def free_attack(draft: Draft[State], command: FreeAttack) -> None:
     draft.happens(FreeAttackSettled(actor.id))
     modifiers = (*_skill(actor, weapon), *_named(present))
     declare(draft, actor.id, "Melee Attack", weapon=weapon.id, targets=(target.id,), modifiers=modifiers)
-    draft.advance("free_attack")
 
 
 def forgo(draft: Draft[State], command: Forgo) -> None:
     """Let the retreating enemy go without a blow."""
     draft.happens(FreeAttackSettled(command.model))
-    draft.advance("forgo")
 
 
 @cites("TC-INJ-01", "TC-INJ-13", "TC-ACT-02", "TC-ACT-03")
@@ -123,12 +118,20 @@ def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
             *dice("Critical Success", critical),
             *(dice("Diving Charge", movement.dive_dice("success")) if diving else ()),
         )
-        draft.happens(Hit(attempt.model, target, weapon.id, result))
-        draft.happens(InjuryDue(target, attempt.model, weapon.id, "melee" if melee else "ranged", modifiers))
+        draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
+        draft.happens(
+            InjuryDue(
+                target=target,
+                attacker=attempt.model,
+                source=weapon.id,
+                cause="melee" if melee else "ranged",
+                modifiers=modifiers,
+            )
+        )
 
 
 def known(state: State, weapon: str) -> Weapon:
-    """Give a weapon that the options have found to exist."""
+    """Return a weapon that the options have found to exist."""
     found = state.weapon(weapon)
     if found is None:
         raise LookupError(f"no weapon '{weapon}'")
@@ -138,7 +141,7 @@ def known(state: State, weapon: str) -> Weapon:
 @cites("TC-MEL-02")
 def off_hand_of(state: State, model: Model) -> str:
     """
-    Give the Off-Hand weapon of a model with two or more melee weapons (TC-MEL-02).
+    Return the Off-Hand weapon of a model with two or more melee weapons (TC-MEL-02).
 
     Ruling: the one its sheet names, and otherwise the last one on the sheet.
     """
@@ -149,12 +152,12 @@ def off_hand_of(state: State, model: Model) -> str:
 
 
 def blocks(state: State, target: Model) -> bool:
-    """Say whether a model, or a weapon it carries, has BLOCK (TC-MEL-04)."""
+    """Return whether a model, or a weapon it carries, has BLOCK (TC-MEL-04)."""
     return target.has("BLOCK") or any("BLOCK" in known(state, each).keywords for each in target.profile.weapons)
 
 
 def dice(name: str, amount: int) -> tuple[Modifier, ...]:
-    """Give a modifier of the dice, or nothing where it changes nothing."""
+    """Return a modifier of the dice, or nothing where it changes nothing."""
     return (Modifier(name, amount, "dice"),) if amount else ()
 
 

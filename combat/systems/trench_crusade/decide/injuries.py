@@ -19,7 +19,6 @@ def injured(draft: Draft[State]) -> None:
     """Open the windows for an injury roll, now that the hit is known, for whoever can spend."""
     owner = draft.state.model(draft.state.injuries[0].target).side
     open_window(draft, "injury", opponent(draft.state, owner), owner)
-    draft.advance("collect")
 
 
 @cites("TC-MOVE-10")
@@ -29,7 +28,7 @@ def fall(draft: Draft[State], model: str, drop: int, *, voluntary: bool = False)
     if actions.FALL_INJURY_FROM[draft.state.settings.fall_injury_from](inches, voluntary):
         extra = actions.fall_injury_dice(inches)
         modifiers = (Modifier("Height of the fall", extra, "dice"),) if extra else ()
-        draft.happens(InjuryDue(model, "", "Fall", "accident", modifiers))
+        draft.happens(InjuryDue(target=model, attacker="", source="Fall", cause="accident", modifiers=modifiers))
 
 
 @cites("TC-DOWN-03", "TC-INJ-04")
@@ -37,7 +36,7 @@ def put_down(draft: Draft[State], model: str, source: str) -> None:
     """Knock a model Down; in its own Activation that may end it (TC-DOWN-03, D-07)."""
     if draft.state.model(model).down:
         return
-    draft.happens(ConditionChanged(model, "Down", 1, source))
+    draft.happens(ConditionChanged(who=model, condition="Down", level=1, source=source))
     if draft.state.settings.down_ends_activation:
         force_end(draft, model, "it went Down")
 
@@ -61,7 +60,17 @@ def roll_injury(draft: Draft[State]) -> None:
     rolled = injury.injury_result(total)
     shown = (*modifiers, Modifier("Bloodbath", baths, "dice")) if baths else modifiers
     shown = (*shown, Modifier("Armour", armour, "total")) if armour else shown
-    draft.happens(Rolled("Injury", target.id, pool, dice.kept(faces, net, base), total, shown, rolled))
+    draft.happens(
+        Rolled(
+            purpose="Injury",
+            who=target.id,
+            dice=pool,
+            kept=dice.kept(faces, net, base),
+            total=total,
+            modifiers=shown,
+            result=rolled,
+        )
+    )
     result, tough_used = injury.converted(
         rolled,
         machine_armour=target.profile.armour == "machine",
@@ -71,10 +80,9 @@ def roll_injury(draft: Draft[State]) -> None:
     )
     draft.happens(InjuryResolved(target.id, rolled, result))
     if tough_used:
-        draft.happens(ConditionChanged(target.id, "TOUGH used", 1, "TOUGH"))
+        draft.happens(ConditionChanged(who=target.id, condition="TOUGH used", level=1, source="TOUGH"))
     _apply(draft, target, result, hurt.source)
     place(draft, target.id, "Blood Marker", injury.burning_markers(keywords), hurt.source)
-    draft.advance("roll_dice")
 
 
 @cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
@@ -84,7 +92,7 @@ def place(draft: Draft[State], model: str, marker: str, amount: int, source: str
     held = {"Blood Marker": target.blood, "Blessing Marker": target.blessings}.get(marker, target.infection)
     room = markers.placed(held, amount)
     if room and not target.out:
-        draft.happens(Gained(model, marker, room, source))
+        draft.happens(Gained(whose=model, resource=marker, amount=room, source=source))
 
 
 def _down_bonus(state: State, hurt: InjuryDue, target: Model) -> tuple[Modifier, ...]:
@@ -98,9 +106,9 @@ def _apply(draft: Draft[State], target: Model, result: str, source: str) -> None
     """Do what the chart says to the model (TC-INJ-02 to TC-INJ-05)."""
     if result not in HARM:
         return
-    draft.happens(Suffered(target.id, HARM[result], 1, source))
+    draft.happens(Suffered(who=target.id, harm=HARM[result], amount=1, source=source))
     if result == "out of action":
-        draft.happens(ConditionChanged(target.id, "Out of Action", 1, source))
+        draft.happens(ConditionChanged(who=target.id, condition="Out of Action", level=1, source=source))
         force_end(draft, target.id, "it is Out of Action")
         return
     place(draft, target.id, "Blood Marker", injury.blood_from_injury(result, target.down), source)

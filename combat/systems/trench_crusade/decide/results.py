@@ -65,4 +65,3 @@ def roll_action(draft: Draft[State]) -> None:
         follows(draft, attempt, result)
     if actions.ends_the_activation(result, attempt.risky):
         force_end(draft, attempt.model, "a RISKY ACTION failed")
-    draft.advance("roll_dice")

@@ -27,7 +27,18 @@ def declare(  # noqa: PLR0913 - an ACTION is declared in one sentence, and each 
     if hampered:
         modifiers = (*modifiers, Modifier("Down", hampered, "dice"))
     at_risk = actions.counts_as_risky(action, risky, draft.state.shaken(actor.side))
-    draft.happens(ActionDeclared(model, action, weapon, targets, at_risk or risky, distance, drop, modifiers))
+    draft.happens(
+        ActionDeclared(
+            model=model,
+            action=action,
+            weapon=weapon,
+            targets=targets,
+            risky=at_risk or risky,
+            distance=distance,
+            drop=drop,
+            modifiers=modifiers,
+        )
+    )
 
 
 @cites("TC-TURN-04", "TC-ACT-05")
@@ -48,5 +59,15 @@ def roll_on_the_chart(draft: Draft[State], purpose: str, who: str, modifiers: tu
     faces = [die.face for die in pool]
     total = dice.kept_total(faces, net)
     result = actions.action_result(total)
-    draft.happens(Rolled(purpose, who, pool, dice.kept(faces, net), total, modifiers, result))
+    draft.happens(
+        Rolled(
+            purpose=purpose,
+            who=who,
+            dice=pool,
+            kept=dice.kept(faces, net),
+            total=total,
+            modifiers=modifiers,
+            result=result,
+        )
+    )
     return result

@@ -16,11 +16,10 @@ def declared(draft: Draft[State]) -> None:
     if attempt is not None:
         actor = draft.state.model(attempt.model).side
         open_window(draft, "action", actor, opponent(draft.state, actor))
-    draft.advance("collect")
 
 
 def opponent(state: State, controller: str) -> str:
-    """Give the side that spends the Blood Markers of a side's models."""
+    """Return the side that spends the Blood Markers of a side's models."""
     return markers.opponent_of(controller, [side.id for side in state.sides])
 
 
@@ -36,23 +35,43 @@ def open_window(draft: Draft[State], roll: str, actor: str, opponent: str) -> No
 
 
 def can_spend(state: State, side: str) -> bool:
-    """Say whether a side has anything to spend on the roll to come."""
+    """Return whether a side has anything to spend on the roll to come."""
     most = limits(state, side)
     held = most.blessings + most.blood + most.infection + most.bloodbaths + most.target_blood
     return markers.window_opens(held, rolled=True)
 
 
 def limits(state: State, side: str) -> Spending:
-    """Give the most of each that a side could spend on the roll to come, each taken by itself."""
+    """Return the most of each that a side could spend on the roll to come, each taken by itself."""
     if state.injuries:
         return _injury_limits(state, side)
     attempt = state.attempt
     if attempt is None:
-        return Spending(side, 0, 0, 0, 0, 0, "", 0)
+        return Spending(
+            side=side, blessings=0, blood=0, infection=0, bloodbaths=0, bath_infection=0, bath_from="", target_blood=0
+        )
     actor = state.model(attempt.model)
     if actor.side != side:
-        return Spending(side, 0, actor.blood, actor.infection, 0, 0, "", 0)
-    return Spending(side, actor.blessings, 0, 0, 0, 0, "", _blood_of_target(state, attempt, side))
+        return Spending(
+            side=side,
+            blessings=0,
+            blood=actor.blood,
+            infection=actor.infection,
+            bloodbaths=0,
+            bath_infection=0,
+            bath_from="",
+            target_blood=0,
+        )
+    return Spending(
+        side=side,
+        blessings=actor.blessings,
+        blood=0,
+        infection=0,
+        bloodbaths=0,
+        bath_infection=0,
+        bath_from="",
+        target_blood=_blood_of_target(state, attempt, side),
+    )
 
 
 @cites("TC-BLOOD-09")
@@ -67,14 +86,23 @@ def _blood_of_target(state: State, attempt: ActionDeclared, side: str) -> int:
 
 @cites("TC-BLOOD-04", "TC-BLESS-02", "TC-BLESS-03", "TC-BATH-04", "TC-BATH-06", "TC-INF-01")
 def _injury_limits(state: State, side: str) -> Spending:
-    """Give what may be spent on an injury roll: Blessings by the victim's own side, everything else by the enemy."""
+    """Return what may be spent on an injury roll: Blessings by the victim's own side, everything else by the enemy."""
     injury = state.injuries[0]
     target = state.model(injury.target)
     if target.side == side:
         attacker = state.model(injury.attacker) if injury.attacker else None
         caused = attacker is not None and attacker.side != target.side
         allowed = markers.BLESSINGS_ALLOWED_VS_INJURY[state.settings.blessings_allowed_vs_injury](caused)
-        return Spending(side, target.blessings if allowed else 0, 0, 0, 0, 0, "", 0)
+        return Spending(
+            side=side,
+            blessings=target.blessings if allowed else 0,
+            blood=0,
+            infection=0,
+            bloodbaths=0,
+            bath_infection=0,
+            bath_from="",
+            target_blood=0,
+        )
     price = markers.bloodbath_price(target.down)
     payers = state.models if state.settings.bloodbath_payer == "any_model" else (target,)
     baths = 0
@@ -84,7 +112,16 @@ def _injury_limits(state: State, side: str) -> Spending:
         ):
             baths += 1
     infection = max(model.infection for model in payers) if baths else 0
-    return Spending(side, 0, target.blood, target.infection, baths, min(infection, baths * price), "", 0)
+    return Spending(
+        side=side,
+        blessings=0,
+        blood=target.blood,
+        infection=target.infection,
+        bloodbaths=baths,
+        bath_infection=min(infection, baths * price),
+        bath_from="",
+        target_blood=0,
+    )
 
 
 @cites("TC-WIN-01", "TC-BLOOD-05", "TC-BLESS-04", "TC-WIN-06")
@@ -95,15 +132,15 @@ def pledge(draft: Draft[State], command: Pledge) -> None:
         return
     draft.happens(
         Pledged(
-            command.side,
-            command.blessings,
-            command.blood,
-            command.infection,
-            command.bloodbaths,
-            command.bath_infection,
-            command.bath_from,
-            command.target_blood,
-            window.secret,
+            side=command.side,
+            blessings=command.blessings,
+            blood=command.blood,
+            infection=command.infection,
+            bloodbaths=command.bloodbaths,
+            bath_infection=command.bath_infection,
+            bath_from=command.bath_from,
+            target_blood=command.target_blood,
+            secret=window.secret,
         )
     )
     window = draft.state.window
@@ -113,7 +150,6 @@ def pledge(draft: Draft[State], command: Pledge) -> None:
         draft.happens(PledgesRevealed(tuple(each.side for each in window.spendings)))
         for each in window.spendings:
             _pay(draft, each)
-    draft.advance("pledge")
 
 
 def _pay(draft: Draft[State], paid: Spending) -> None:
@@ -137,12 +173,12 @@ def _pay(draft: Draft[State], paid: Spending) -> None:
         (target, "Blood Marker", paid.target_blood, on),
     ):
         if amount:
-            draft.happens(Spent(whose, marker, amount, bought))
+            draft.happens(Spent(whose=whose, resource=marker, amount=amount, on=bought))
 
 
 @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLOOD-09", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01")
 def spent_modifiers(state: State, roll: str) -> tuple[Modifier, ...]:
-    """Give the DICE that the markers spent on this roll bring (TC-BLOOD-03, TC-BLOOD-04, TC-BLESS-01, TC-BLESS-02)."""
+    """Return the DICE that the markers spent on this roll bring (TC-BLOOD-03, TC-BLOOD-04, TC-BLESS-01, TC-BLESS-02)."""
     window = state.window
     if window is None:
         return ()

@@ -17,35 +17,30 @@ MARKER_NAMES = {"blood": "Blood Marker", "blessing": "Blessing Marker", "infecti
 def fall_down(draft: Draft[State], command: Fall) -> None:
     """A model falls, or drops of its own will (TC-MOVE-10)."""
     fall(draft, command.model, command.drop, voluntary=command.voluntary)
-    draft.advance("fall")
 
 
 @cites("TC-DOWN-06")
 def teeter(draft: Draft[State], command: Teeter) -> None:
     """A model Down at a ledge takes an ACTION or falls (TC-DOWN-06)."""
     declare(draft, command.model, "Ledge", drop=command.drop)
-    draft.advance("teeter")
 
 
 @cites("TC-BLOOD-01", "TC-BLESS-05")
 def place_markers(draft: Draft[State], command: PlaceMarkers) -> None:
     """Something places markers without an injury roll (TC-BLESS-05, TC-BLOOD-01)."""
     place(draft, command.model, MARKER_NAMES[command.marker], command.amount, command.source)
-    draft.advance("place_markers")
 
 
 @cites("TC-DOWN-05")
 def place_model(draft: Draft[State], command: PlaceModel) -> None:
     """A model stands elsewhere without a Move (TC-DOWN-05)."""
     draft.happens(MeleeChanged(command.model, command.enemies))
-    draft.advance("place_model")
 
 
 @cites("TC-MOVE-11")
 def enter_dangerous_terrain(draft: Draft[State], command: EnterDangerousTerrain) -> None:
     """A move that was taken led into Dangerous terrain, which is a RISKY ACTION (TC-MOVE-11)."""
     declare(draft, command.model, "Dangerous Terrain", risky=True)
-    draft.advance("enter_dangerous_terrain")
 
 
 def resolved(draft: Draft[State]) -> None:
@@ -54,4 +49,3 @@ def resolved(draft: Draft[State]) -> None:
     state = draft.state
     if not state.activations and not state.injuries and not state.unactivated(state.picking):
         pass_play(draft, state.picking)
-    draft.advance("go_on")

@@ -21,7 +21,6 @@ from events.vocabulary import (
 
 def begin(draft: Draft[State]) -> None:
     """Open the battle."""
-    draft.advance("begin")
 
 
 @cites("TC-TURN-01", "TC-TURN-02")
@@ -33,7 +32,6 @@ def turn_start(draft: Draft[State]) -> None:
         draft.happens(RollOffNeeded("initiative"))
     else:
         draft.happens(DeciderNamed(decider, "it has fewer models on the table"))
-    draft.advance("count_models")
 
 
 def roll_off(draft: Draft[State], _: RollOff) -> None:
@@ -42,21 +40,19 @@ def roll_off(draft: Draft[State], _: RollOff) -> None:
     rolled = draft.roll(2, 6, "Roll-off", "both sides")
     sides = [side.id for side in draft.state.sides]
     for side, die in zip(sides, rolled, strict=True):
-        draft.happens(Rolled("Roll-off", side, (die,), (0,), die.face))
+        draft.happens(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face))
     winner = turns.roll_off_winner({side: die.face for side, die in zip(sides, rolled, strict=True)})
     if winner is not None and about == "initiative":
         draft.happens(DeciderNamed(winner, "it won the roll-off"))
     elif winner is not None:
         order = morale.morale_order({side: len(draft.state.on_table(side)) for side in sides}, winner)
         draft.happens(MoraleDue(order or ()))
-    draft.advance("roll_off")
 
 
 @cites("TC-TURN-02")
 def choose_first(draft: Draft[State], command: ChooseFirst) -> None:
     """The decider names the side that begins."""
     draft.happens(PlayPassed(command.side))
-    draft.advance("choose_first")
 
 
 @cites("TC-TURN-03", "TC-TURN-04", "TC-INF-02")
@@ -66,10 +62,9 @@ def activate(draft: Draft[State], command: Activate) -> None:
         draft.happens(TurnBegan(who))
         grown = markers.infection_tick(draft.state.model(who).infection)
         if grown:
-            draft.happens(Gained(who, "Infection Marker", grown, "Infection"))
+            draft.happens(Gained(whose=who, resource="Infection Marker", amount=grown, source="Infection"))
         if who in command.in_dangerous_terrain:
-            draft.happens(ConditionChanged(who, "Dangerous Terrain", 1, "where it stands"))
-    draft.advance("activate")
+            draft.happens(ConditionChanged(who=who, condition="Dangerous Terrain", level=1, source="where it stands"))
 
 
 @cites("TC-MOVE-11")
@@ -77,9 +72,8 @@ def act_begin(draft: Draft[State]) -> None:
     """Whoever begins in Dangerous terrain tests for it first (TC-MOVE-11)."""
     owing = next((each.id for each in draft.state.activations if each.ground_test_owed and not each.over), None)
     if owing is not None:
-        draft.happens(ConditionChanged(owing, "Dangerous Terrain", 0, "where it stands"))
+        draft.happens(ConditionChanged(who=owing, condition="Dangerous Terrain", level=0, source="where it stands"))
         declare(draft, owing, "Dangerous Terrain")
-    draft.advance("act")
 
 
 @cites("TC-TURN-03", "TC-TURN-05")
@@ -90,7 +84,6 @@ def act_end(draft: Draft[State]) -> None:
         if not each.ended:
             draft.happens(TurnEnded(each.id, "it can do no more"))
     pass_play(draft, draft.state.model(acting[0].id).side)
-    draft.advance("pass_on")
 
 
 def pass_play(draft: Draft[State], last: str) -> None:
@@ -116,7 +109,6 @@ def morale_check(draft: Draft[State]) -> None:
         draft.happens(RollOffNeeded("morale"))
     elif order:
         draft.happens(MoraleDue(order))
-    draft.advance("count_losses")
 
 
 @cites("TC-MOR-01", "TC-MOR-02", "TC-MOR-04", "TC-MOR-05", "TC-MOR-07")
@@ -131,12 +123,10 @@ def make_morale_test(draft: Draft[State], command: TestMorale) -> None:
         draft.happens(MoraleTested(side.id, failure))
     else:
         draft.happens(MoraleTested(side.id, "holds"))
-    draft.advance("test_morale")
 
 
 def turn_end(draft: Draft[State]) -> None:
     """The Turn is over."""
-    draft.advance("next_turn")
 
 
 @cites("TC-TURN-09", "TC-TURN-10", "TC-MOR-02")

@@ -53,12 +53,12 @@ _REASONS: Mapping[type[Command], Callable[[State, Any], Iterable[Reason]]] = {
 
 
 def reasons(state: State, command: Command) -> Iterable[Reason]:
-    """Give the reasons of the book against a command that the step admits."""
+    """Return the reasons of the book against a command that the step admits."""
     return _REASONS[type(command)](state, command)
 
 
 def speakers(state: State, command: Command) -> tuple[str, ...]:
-    """Give the seats that may say a legal command, the usual one first."""
+    """Return the seats that may say a legal command, the usual one first."""
     sides = tuple(side.id for side in state.sides)
     match command:
         case say.RollOff():
@@ -76,15 +76,4 @@ def speakers(state: State, command: Command) -> tuple[str, ...]:
             return (state.model(actor).side,) if state.knows(actor) else ()
 
 
-@cites("TC-BLOOD-11")
-def conceal(state: State, seat: str) -> State:
-    """Give the table as a seat sees it: what the other side declares in secret is not on it, and all markers are."""
-    window = state.window
-    if window is None or not window.secret or window.open:
-        return state
-    own = tuple(each for each in window.spendings if each.side == seat)
-    hidden = tuple(Spending(each.side, 0, 0, 0, 0, 0, "", 0) for each in window.spendings if each.side != seat)
-    return attrs.evolve(state, window=attrs.evolve(window, spendings=(*own, *hidden)))
-
-
-__all__ = ["conceal", "faults", "reasons", "requests", "speakers"]
+__all__ = ["faults", "reasons", "requests", "speakers"]

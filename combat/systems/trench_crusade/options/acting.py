@@ -43,7 +43,7 @@ NAMED = frozenset(
 
 
 def acting(state: State, model: str) -> tuple[Model, Activation] | Reason:
-    """Give a model with its Activation, or the reason why it is not acting."""
+    """Return a model with its Activation, or the reason why it is not acting."""
     if not state.knows(model):
         return Reason("unknown_model", f"there is no model '{model}'; known are {_ids(state.models)}")
     found = state.activation(model)

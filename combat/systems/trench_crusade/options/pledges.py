@@ -73,7 +73,7 @@ def _bath_reasons(state: State, command: Pledge) -> Iterator[Reason]:
 
 
 def _holder(state: State) -> Model:
-    """Give the model that rolls, or is injured."""
+    """Return the model that rolls, or is injured."""
     if state.injuries:
         return state.model(state.injuries[0].target)
     attempt = state.attempt
@@ -83,7 +83,7 @@ def _holder(state: State) -> Model:
 
 
 def pledge_form(state: State, side: str) -> Form:
-    """Give the form of what a side may declare."""
+    """Return the form of what a side may declare."""
     most = limits(state, side)
     fields: dict[str, OneOf | Whole] = {"side": OneOf((side,), (state.name(side),))}
     for name, limit in (

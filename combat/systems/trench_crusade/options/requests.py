@@ -16,7 +16,7 @@ EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
 
 
 def requests(state: State) -> tuple[Request, ...]:
-    """Give what is owed now; the GM may besides state at PICK_MODEL and ACTION_MENU what only the table knows."""
+    """Return what is owed now; the GM may besides state at PICK_MODEL and ACTION_MENU what only the table knows."""
     owed = tuple(_OWED[state.step](state)) if state.step in _OWED else ()
     if state.step in ("PICK_MODEL", "ACTION_MENU"):
         return (*owed, _table_states(state))
@@ -74,7 +74,7 @@ def _action_menu(state: State) -> Iterator[Request]:
 
 
 def _actions(state: State, model: Model) -> Iterator[Form]:
-    """Give the ACTIONS that a model has; one that is used up stays listed, so that a front-end can say why not."""
+    """Return the ACTIONS that a model has; one that is used up stays listed, so that a front-end can say why not."""
     me: dict[str, Domain] = {"model": _of((model,))}
     enemies = state.on_table(state.enemy(model.side))
     beside = tuple(state.model(each) for each in model.in_melee_with)
@@ -168,7 +168,7 @@ def _markers(state: State) -> Iterator[Request]:
         return
     for side in window.waiting if window.secret else window.waiting[:1]:
         prompt = f"{state.name(side)}: spend markers on {_roll_to_come(state)}?"
-        yield Request(side, "spend_markers", prompt, (pledge_form(state, side),), say.Pledge(side))
+        yield Request(side, "spend_markers", prompt, (pledge_form(state, side),), say.Pledge(side=side))
 
 
 def _roll_to_come(state: State) -> str:

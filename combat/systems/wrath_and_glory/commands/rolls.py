@@ -6,7 +6,7 @@ from events.base import Command, wire
 
 
 @wire("wrath_and_glory.take_test.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class TakeTest(Command):
     """
     Make a test: in Narrative Time, or as a Combat Action.
@@ -29,7 +29,7 @@ class TakeTest(Command):
 
 
 @wire("wrath_and_glory.oppose.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Oppose(Command):
     """
     Start something that somebody resists.
@@ -91,7 +91,7 @@ class BuyDice(Command):
 
 
 @wire("wrath_and_glory.shift.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Shift(Command):
     """
     Shift dice out of the roll.
@@ -114,7 +114,7 @@ class Shift(Command):
 
 
 @wire("wrath_and_glory.aim_critical.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class AimCritical(Command):
     """
     Name who suffers the Critical Hit, and pay for its severity.
@@ -235,7 +235,7 @@ class Propose(Command):
 @wire("wrath_and_glory.grant_ruin.v1")
 @attrs.frozen
 class GrantRuin(Command):
-    """Give the GM a point of Ruin in place of the Complication."""
+    """Return the GM a point of Ruin in place of the Complication."""
 
     who: str
 

@@ -73,7 +73,7 @@ class RestoreShock(Command):
 
 
 @wire("wrath_and_glory.call_for_test.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class CallForTest(Command):
     """Somebody must make a test, against Fear for instance."""
 
@@ -84,7 +84,7 @@ class CallForTest(Command):
 
 
 @wire("wrath_and_glory.inflict.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Inflict(Command):
     """Something other than an attack harms somebody."""
 
@@ -95,7 +95,7 @@ class Inflict(Command):
 
 
 @wire("wrath_and_glory.heal.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Heal(Command):
     """Somebody recovers Wounds or Shock."""
 
@@ -106,7 +106,7 @@ class Heal(Command):
 
 
 @wire("wrath_and_glory.set_condition.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class SetCondition(Command):
     """A condition comes or goes."""
 

@@ -151,7 +151,7 @@ class Stand(Command):
 
 
 @wire("wrath_and_glory.attack.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Attack(Command):
     """
     An attack.
@@ -190,7 +190,7 @@ class Attack(Command):
 
 
 @wire("wrath_and_glory.charge.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Charge(Command):
     """
     Rush an enemy and strike.
@@ -219,7 +219,7 @@ class Pin(Command):
 
 
 @wire("wrath_and_glory.interact.v1")
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Interact(Command):
     """
     Trouble an enemy by a skill, which another skill of it opposes.

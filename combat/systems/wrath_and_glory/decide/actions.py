@@ -28,14 +28,12 @@ def move(draft: Draft[State], command: say.Move) -> None:
     """Move up to Speed (WG-ACT-01)."""
     take(draft, command.who, "Move")
     _go(draft, command.who, "Move", command.engage)
-    draft.advance("move")
 
 
 def run(draft: Draft[State], command: say.Run) -> None:
     """Move once more (WG-ACT-04)."""
     take(draft, command.who, "Run", actions.RUN_COST[draft.state.settings.run_cost]())
     _go(draft, command.who, "Run", command.engage)
-    draft.advance("run")
 
 
 def sprint(draft: Draft[State], command: say.Sprint) -> None:
@@ -44,14 +42,12 @@ def sprint(draft: Draft[State], command: say.Sprint) -> None:
     if draft.state.settings.sprint == "double":
         afflict(draft, command.who, "Vulnerable", 1, command.who)
     _go(draft, command.who, "Sprint", command.engage)
-    draft.advance("sprint")
 
 
 def fall_back(draft: Draft[State], command: say.FallBack) -> None:
     """Leave a melee with care (WG-ATK-07)."""
     take(draft, command.who, "Fall Back")
     _go(draft, command.who, "Fall Back", ())
-    draft.advance("fall_back")
 
 
 def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> None:
@@ -68,7 +64,7 @@ def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> Non
 
 
 def _can_strike(state: State, who: str) -> bool:
-    """Say whether somebody has its Reflexive Action and a melee weapon that works."""
+    """Return whether somebody has its Reflexive Action and a melee weapon that works."""
     striker = state.combatant(who)
     weapons = (state.weapon(each) for each in striker.profile.weapons if not striker.fault(each))
     able = not (striker.reflexive_used or striker.dying or striker.exhausted or striker.level("Unconscious"))
@@ -78,8 +74,7 @@ def _can_strike(state: State, who: str) -> bool:
 def stand(draft: Draft[State], command: say.Stand) -> None:
     """Get up (WG-COND-01)."""
     take(draft, command.who, "Stand")
-    draft.happens(ConditionChanged(command.who, "Prone", 0, "standing up"))
-    draft.advance("stand")
+    draft.happens(ConditionChanged(who=command.who, condition="Prone", level=0, source="standing up"))
 
 
 def take_test(draft: Draft[State], command: roll.TakeTest) -> None:
@@ -90,23 +85,27 @@ def take_test(draft: Draft[State], command: roll.TakeTest) -> None:
     declare(
         draft, command.who, "test", command.action, command.skill, dn=command.dn, modifiers=bonus, sight=command.sight
     )
-    draft.advance("take_test")
 
 
 def oppose(draft: Draft[State], command: roll.Oppose) -> None:
     """Start a contest (WG-TEST-06)."""
     if draft.state.turn is not None:
         take(draft, command.who, command.action)
-    skills = (command.skill, command.opposing_skill)
-    draft.happens(ContestBegan(command.who, command.opponent, command.action, *skills))
-    draft.advance("oppose")
+    draft.happens(
+        ContestBegan(
+            instigator=command.who,
+            opponent=command.opponent,
+            action=command.action,
+            skill=command.skill,
+            opposing_skill=command.opposing_skill,
+        )
+    )
 
 
 def take_owed_test(draft: Draft[State], _: roll.TakeOwedTest) -> None:
     """Make the test that is owed."""
     owed = draft.state.owed[0]
     declare(draft, owed.id, "test", owed.purpose, owed.skill, dn=owed.dn)
-    draft.advance("take_owed_test")
 
 
 def clear_fault(draft: Draft[State], command: say.ClearFault) -> None:
@@ -114,7 +113,6 @@ def clear_fault(draft: Draft[State], command: say.ClearFault) -> None:
     skill, dn = criticals.FAULTS[draft.state.combatant(command.who).fault(command.weapon)]
     take(draft, command.who, "Clear")
     declare(draft, command.who, "test", "Clear", skill, dn=dn, weapon=command.weapon)
-    draft.advance("clear_fault")
 
 
 def break_free(draft: Draft[State], command: say.BreakFree) -> None:
@@ -122,16 +120,14 @@ def break_free(draft: Draft[State], command: say.BreakFree) -> None:
     skill, dn = criticals.BREAK_FREE
     take(draft, command.who, "Break Free")
     declare(draft, command.who, "test", "Break Free", skill, dn=dn)
-    draft.advance("break_free")
 
 
 def reload(draft: Draft[State], command: say.Reload) -> None:
     """Put one Reload into a weapon (WG-ACT-05, WG-SALVO-01)."""
     take(draft, command.who, "Reload")
     if threats.role(draft.state.combatant(command.who).profile.role).ammo:
-        draft.happens(Spent(command.who, "Reload", 1, draft.state.name(command.weapon)))
+        draft.happens(Spent(whose=command.who, resource="Reload", amount=1, on=draft.state.name(command.weapon)))
     draft.happens(WeaponChanged(command.who, command.weapon, ""))
-    draft.advance("reload")
 
 
 def draw(draft: Draft[State], command: say.Draw) -> None:
@@ -139,7 +135,6 @@ def draw(draft: Draft[State], command: say.Draw) -> None:
     take(draft, command.who, "Draw")
     if draft.state.combatant(command.who).fault(command.weapon) == "Dropped Weapon":
         draft.happens(WeaponChanged(command.who, command.weapon, ""))
-    draft.advance("draw")
 
 
 def recover_shock(draft: Draft[State], command: say.RecoverShock) -> None:
@@ -151,7 +146,6 @@ def recover_shock(draft: Draft[State], command: say.RecoverShock) -> None:
     die = _d3(draft, "Recover Shock", who.id) if settings.wrath_shock == "d3_plus_3" else 0
     amount = pools.WRATH_SHOCK[settings.wrath_shock](who.profile.rank, who.profile.tier, die)
     recover(draft, who.id, "Shock", amount, "Wrath")
-    draft.advance("recover_shock")
 
 
 def restored_by_ruin(draft: Draft[State], who: str) -> None:
@@ -164,7 +158,7 @@ def restored_by_ruin(draft: Draft[State], who: str) -> None:
 
 def _d3(draft: Draft[State], purpose: str, who: str) -> int:
     (die,) = draft.roll(1, 3, purpose, who)
-    draft.happens(Rolled(purpose, who, (die,), (0,), die.face))
+    draft.happens(Rolled(purpose=purpose, who=who, dice=(die,), kept=(0,), total=die.face))
     return die.face
 
 
@@ -172,18 +166,16 @@ def full_defence(draft: Draft[State], command: say.FullDefence) -> None:
     """Do nothing but defend; as a Reflexive Action it costs the next turn (WG-OPT-05)."""
     if command.reflexive:
         take(draft, command.who, "Full Defence", ("Reflexive",))
-        draft.happens(ConditionChanged(command.who, "Forfeit Turn", 1, "Full Defence"))
+        draft.happens(ConditionChanged(who=command.who, condition="Forfeit Turn", level=1, source="Full Defence"))
     else:
         take(draft, command.who, "Full Defence")
     declare(draft, command.who, "defence", "Full Defence", "Initiative")
-    draft.advance("full_defence")
 
 
 def invoke_ruin(draft: Draft[State], command: say.InvokeRuin) -> None:
     """Do what a sheet prints as a Ruin action (WG-RUIN-04)."""
     take(draft, command.who, "Ruin Action")
     pay_ruin(draft, command.who, draft.state.settings.wrath_price, command.name)
-    draft.advance("invoke_ruin")
 
 
 def roll_done(draft: Draft[State]) -> None:
@@ -204,7 +196,6 @@ def roll_done(draft: Draft[State]) -> None:
                 afflict(draft, target, test.detail, 1, test.actor)
         case "test":
             _tested(draft, test)
-    draft.advance("close_test")
 
 
 def _tested(draft: Draft[State], test: Test) -> None:
@@ -212,7 +203,7 @@ def _tested(draft: Draft[State], test: Test) -> None:
     if test.passed and test.action == "Clear":
         draft.happens(WeaponChanged(actor.id, test.weapon, ""))
     if test.passed and test.action == "Break Free" and actor.level("Restrained"):
-        draft.happens(ConditionChanged(actor.id, "Restrained", 0, "breaking free"))
+        draft.happens(ConditionChanged(who=actor.id, condition="Restrained", level=0, source="breaking free"))
     if not test.passed and test.action == "Keep Footing":
         afflict(draft, actor.id, "Prone", 1, "Visceral Blow")
     if not test.passed and test.action in ("Fear", "Terror"):

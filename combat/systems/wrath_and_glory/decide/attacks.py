@@ -26,7 +26,7 @@ from events.wrath_and_glory.table import Combatant, State, Test
 
 
 def known(state: State, weapon: str) -> Weapon:
-    """Give a weapon that the options have found to exist."""
+    """Return a weapon that the options have found to exist."""
     found = state.weapon(weapon)
     if found is None:
         raise LookupError(f"no weapon '{weapon}'")
@@ -35,7 +35,7 @@ def known(state: State, weapon: str) -> Weapon:
 
 def is_multi_attack(weapon: Weapon, targets: tuple[str, ...]) -> bool:
     """
-    Say whether several targets make a Multi-Attack.
+    Return whether several targets make a Multi-Attack.
 
     Ruling: a Blast reaches all it reaches with one shot, and is none.
     """
@@ -43,7 +43,7 @@ def is_multi_attack(weapon: Weapon, targets: tuple[str, ...]) -> bool:
 
 
 def defence_of(state: State, target: Combatant, weapon: Weapon, *, near: bool, cover: str) -> int:
-    """Give the Defence of one target against one attack (WG-ATK-01, WG-ATK-04, WG-ATK-05, WG-COND-01)."""
+    """Return the Defence of one target against one attack (WG-ATK-01, WG-ATK-04, WG-ATK-05, WG-COND-01)."""
     levels = {each.id: each.level for each in target.conditions}
     area = weapon.has("Blast") or weapon.has("Flamer")
     modifiers = (
@@ -66,7 +66,7 @@ def attack(draft: Draft[State], command: do.Attack) -> None:
     if command.aim or command.brace:
         take(draft, actor.id, "Give up Movement", ("Move",))
     if command.all_out:
-        draft.happens(ConditionChanged(actor.id, "All-Out Attack", 1, actor.id))
+        draft.happens(ConditionChanged(who=actor.id, condition="All-Out Attack", level=1, source=actor.id))
     covers = {**dict.fromkeys(command.light_cover, "light"), **dict.fromkeys(command.heavy_cover, "heavy")}
     near = command.near or weapon.kind == "melee"
     own = [
@@ -102,7 +102,6 @@ def attack(draft: Draft[State], command: do.Attack) -> None:
         bystanders=command.bystanders,
     )
     empty_after(draft, actor, weapon, command.salvo)
-    draft.advance("attack")
 
 
 def _options(command: do.Attack, *, sprayed_mob: bool) -> tuple[str, ...]:
@@ -111,7 +110,7 @@ def _options(command: do.Attack, *, sprayed_mob: bool) -> tuple[str, ...]:
 
 
 def _position(state: State, actor: Combatant, weapon: Weapon, command: do.Attack) -> tuple[Modifier, ...]:
-    """Give what position and options do to the attack, other than those of many targets."""
+    """Return what position and options do to the attack, other than those of many targets."""
     heavy = attacks.heavy_dn(weapon.has("Heavy"), command.brace, state.settings.heavy_dn)
     biggest = max(attacks.size_modifiers(state.combatant(target).profile.size)[0] for target in command.targets)
     common = (
@@ -155,7 +154,6 @@ def charge(draft: Draft[State], command: do.Charge) -> None:
     _melee(
         draft, actor, known(state, command.weapon), command.target, on_dice("Charge", attacks.charge_dice(charged=True))
     )
-    draft.advance("charge")
 
 
 def strike(draft: Draft[State], command: do.Strike) -> None:
@@ -166,13 +164,11 @@ def strike(draft: Draft[State], command: do.Strike) -> None:
     weapon = known(state, command.weapon)
     target = state.combatant(state.leaving)
     _strike_at(draft, actor, weapon, target, "Reflexive Attack")
-    draft.advance("strike")
 
 
 def let_go(draft: Draft[State], command: do.LetGo) -> None:
     """Do nothing about it."""
     draft.happens(BlowSettled(command.who))
-    draft.advance("let_go")
 
 
 def _melee(draft: Draft[State], actor: Combatant, weapon: Weapon, target: str, modifiers: tuple[Modifier, ...]) -> None:
@@ -228,7 +224,6 @@ def pin(draft: Draft[State], command: do.Pin) -> None:
         sight=True,
     )
     empty_after(draft, actor, weapon, "pinning")
-    draft.advance("pin")
 
 
 def interact(draft: Draft[State], command: do.Interact) -> None:
@@ -246,14 +241,12 @@ def interact(draft: Draft[State], command: do.Interact) -> None:
         defences=(dn,),
         detail=command.condition,
     )
-    draft.advance("interact")
 
 
 def aim_critical(draft: Draft[State], command: say.AimCritical) -> None:
     """Name who suffers the Critical, and pay for its severity (WG-MULTI-03, WG-CRIT-03)."""
     pay_glory(draft, command.severity * draft.state.settings.wrath_price, "severity")
     draft.happens(CriticalAimed(command.who, command.target, command.severity))
-    draft.advance("aim_critical")
 
 
 @cites("WG-DMG-06", "WG-CRIT-01")
@@ -271,7 +264,6 @@ def roll_ed(draft: Draft[State]) -> None:
         more, flat = criticals.SIMPLE_SEVERITY[state.settings.simple_critical_severity](test.severity)
         critical = flat + _ed(draft, test, weapon, criticals.simple_critical_ed(more), "Critical Hit")
     draft.happens(DamageStands(actor.id, damage.damage(weapon.damage, added, strength), critical))
-    draft.advance("roll_ed")
 
 
 def _ed(draft: Draft[State], test: Test, weapon: Weapon, count: int, purpose: str) -> int:
@@ -293,7 +285,7 @@ def _ed(draft: Draft[State], test: Test, weapon: Weapon, count: int, purpose: st
 def _tell_ed(draft: Draft[State], purpose: str, who: str, rolled: list[Die], *, brutal: bool, rad: int) -> None:
     worth = [damage.ed_value((die.face,), brutal=brutal, rad=rad) for die in rolled]
     kept = tuple(at for at, value in enumerate(worth) if value)
-    draft.happens(Rolled(purpose, who, tuple(rolled), kept, sum(worth)))
+    draft.happens(Rolled(purpose=purpose, who=who, dice=tuple(rolled), kept=kept, total=sum(worth)))
 
 
 def raise_damage(draft: Draft[State], command: say.RaiseDamage) -> None:
@@ -303,7 +295,6 @@ def raise_damage(draft: Draft[State], command: say.RaiseDamage) -> None:
     if command.glory:
         raised = damage.damage(test.damage, 0, glory=command.glory)
         draft.happens(DamageStands(test.actor, raised, test.critical_damage))
-    draft.advance("raise_damage")
 
 
 def critical_table(draft: Draft[State]) -> None:
@@ -312,9 +303,18 @@ def critical_table(draft: Draft[State]) -> None:
     tens, units = draft.roll(2, 6, "Critical Hit", test.actor)
     rolled = criticals.d66(tens.face, units.face)
     row = criticals.critical(rolled)
-    draft.happens(Rolled("Critical Hit", test.actor, (tens, units), (0, 1), rolled, (), row.name))
+    draft.happens(
+        Rolled(
+            purpose="Critical Hit",
+            who=test.actor,
+            dice=(tens, units),
+            kept=(0, 1),
+            total=rolled,
+            modifiers=(),
+            result=row.name,
+        )
+    )
     draft.happens(CriticalStands(test.actor, row.name))
-    draft.advance("roll_critical")
 
 
 def raise_severity(draft: Draft[State], command: say.RaiseSeverity) -> None:
@@ -324,7 +324,6 @@ def raise_severity(draft: Draft[State], command: say.RaiseSeverity) -> None:
     steps = command.glory // draft.state.settings.wrath_price
     if steps:
         draft.happens(CriticalAimed(test.actor, test.picked, steps))
-    draft.advance("raise_severity")
 
 
 def resilience(draft: Draft[State]) -> None:
@@ -332,7 +331,6 @@ def resilience(draft: Draft[State]) -> None:
     test = going_on(draft.state)
     for target in test.hits:
         _compare(draft, test, target)
-    draft.advance("compare")
 
 
 def _compare(draft: Draft[State], test: Test, who: str) -> None:
@@ -359,7 +357,20 @@ def _compare(draft: Draft[State], test: Test, who: str) -> None:
     amounts = (wounds + more["Wounds"], more["Mortal Wounds"], shock + more["Shock"])
     soaks = state.settings.soaks_per_hit
     if any(amounts) or inflicted:
-        draft.happens(HarmDue(who, test.actor, weapon.id, *amounts, hit, inflicted, memorable, soaks))
+        draft.happens(
+            HarmDue(
+                target=who,
+                attacker=test.actor,
+                source=weapon.id,
+                wounds=amounts[0],
+                mortal=amounts[1],
+                shock=amounts[2],
+                hit=hit,
+                conditions=inflicted,
+                memorable=memorable,
+                soaks=soaks,
+            )
+        )
 
 
 def _effect(
@@ -373,7 +384,7 @@ def _effect(
         more["Mortal Wounds"] += _die(draft, 3, "Explosives", target.id)
     if row.spreads:
         for who in (target.id, *target.engaged_with):
-            draft.happens(TestOwed(who, "Keep Footing", "Agility", 3))
+            draft.happens(TestOwed(who=who, purpose="Keep Footing", skill="Agility", dn=3))
     inflicted = tuple(Inflicted(name, level) for name, level in row.conditions)
     if row.upgrade and test.severity:
         inflicted = (*inflicted, Inflicted(row.upgrade, 1))
@@ -384,5 +395,5 @@ def _die(draft: Draft[State], sides: int, purpose: str, who: str) -> int:
     if not sides:
         return 0
     (die,) = draft.roll(1, sides, purpose, who)
-    draft.happens(Rolled(purpose, who, (die,), (0,), die.face))
+    draft.happens(Rolled(purpose=purpose, who=who, dice=(die,), kept=(0,), total=die.face))
     return die.face

@@ -18,16 +18,15 @@ from events.wrath_and_glory.table import State
 
 def complication_due(draft: Draft[State]) -> None:
     """Ask whoever has to settle it."""
-    draft.advance("ask_what")
 
 
 def whose(state: State) -> str:
-    """Give the combatant whose Complication it is."""
+    """Return the combatant whose Complication it is."""
     return state.complication.who if state.complication else ""
 
 
 def is_possible(state: State, effect: str) -> bool:
-    """Say whether a row of the table can befall the combatant who has to bear it."""
+    """Return whether a row of the table can befall the combatant who has to bear it."""
     who = state.combatant(whose(state))
     weapon = state.weapon(state.test.weapon) if state.test is not None and state.test.weapon else None
     counted = weapon is not None and weapon.kind == "ranged" and threats.role(who.profile.role).ammo
@@ -49,7 +48,6 @@ def propose(draft: Draft[State], command: say.Propose) -> None:
         draft.happens(ComplicationProposed(command.who, command.what, command.effect))
     else:
         _befall(draft, command.effect, "agreed", command.what)
-    draft.advance("propose")
 
 
 def accept(draft: Draft[State], _: say.AcceptComplication) -> None:
@@ -57,39 +55,33 @@ def accept(draft: Draft[State], _: say.AcceptComplication) -> None:
     proposed = draft.state.complication
     if proposed is not None:
         _befall(draft, proposed.effect, "agreed", proposed.what)
-    draft.advance("accept_complication")
 
 
 def refuse(draft: Draft[State], _: say.RefuseComplication) -> None:
     """It is not, and the player may propose again or grant Ruin."""
     draft.happens(ComplicationRefused(whose(draft.state)))
-    draft.advance("refuse_complication")
 
 
 def grant_ruin(draft: Draft[State], command: say.GrantRuin) -> None:
-    """Give the GM a point of Ruin instead (WG-DIE-02, WG-RUIN-02)."""
+    """Return the GM a point of Ruin instead (WG-DIE-02, WG-RUIN-02)."""
     gain_ruin(draft, "a Complication")
     draft.happens(ComplicationSettled(command.who, "Ruin", ""))
-    draft.advance("grant_ruin")
 
 
 def ruin_at_once(draft: Draft[State]) -> None:
     """At this table a Complication is a point of Ruin."""
     gain_ruin(draft, "a Complication")
     draft.happens(ComplicationSettled(whose(draft.state), "Ruin", ""))
-    draft.advance("settle")
 
 
 def roll_complication(draft: Draft[State], _: say.RollComplication) -> None:
     """Nobody has an idea, so the table decides (WG-DIE-03)."""
     _roll(draft)
-    draft.advance("roll_complication")
 
 
 def table_at_once(draft: Draft[State]) -> None:
     """At this table the dice always decide."""
     _roll(draft)
-    draft.advance("settle")
 
 
 def _roll(draft: Draft[State]) -> None:
@@ -99,7 +91,17 @@ def _roll(draft: Draft[State]) -> None:
         tens, units = draft.roll(2, 6, "Complication", who)
         rolled = criticals.d66(tens.face, units.face)
         name = criticals.complication(rolled)
-        draft.happens(Rolled("Complication", who, (tens, units), (0, 1), rolled, (), name))
+        draft.happens(
+            Rolled(
+                purpose="Complication",
+                who=who,
+                dice=(tens, units),
+                kept=(0, 1),
+                total=rolled,
+                modifiers=(),
+                result=name,
+            )
+        )
         if is_possible(draft.state, name):
             break
     _befall(draft, name, "table", name)
@@ -116,7 +118,7 @@ def _befall(draft: Draft[State], effect: str, how: str, what: str) -> None:
     if effect in criticals.FAULTS or effect == "Out of Ammo":
         draft.happens(WeaponChanged(who, weapon, effect))
     elif effect == "Lost Reload":
-        draft.happens(Spent(who, "Reload", 1, "a Complication"))
+        draft.happens(Spent(whose=who, resource="Reload", amount=1, on="a Complication"))
     elif effect in ("Fall Prone", "Restrained", "Blinded"):
         afflict(draft, who, "Prone" if effect == "Fall Prone" else effect, 1, "a Complication")
 
@@ -124,4 +126,3 @@ def _befall(draft: Draft[State], effect: str, how: str, what: str) -> None:
 def name_target(draft: Draft[State], command: say.NameTarget) -> None:
     """The GM says what was hit by mistake."""
     draft.happens(ComplicationSettled(whose(draft.state), "table", command.what))
-    draft.advance("name_target")

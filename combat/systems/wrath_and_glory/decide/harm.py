@@ -15,7 +15,20 @@ def due(
 ) -> None:
     """Send damage on its way that no attack did."""
     soaks = draft.state.settings.soaks_per_hit
-    draft.happens(HarmDue(target, "", source, wounds, mortal, shock, hit, (), memorable=False, soaks=soaks))
+    draft.happens(
+        HarmDue(
+            target=target,
+            attacker="",
+            source=source,
+            wounds=wounds,
+            mortal=mortal,
+            shock=shock,
+            hit=hit,
+            conditions=(),
+            memorable=False,
+            soaks=soaks,
+        )
+    )
 
 
 def harm(draft: Draft[State]) -> None:
@@ -24,9 +37,15 @@ def harm(draft: Draft[State]) -> None:
     target = draft.state.combatant(coming.target)
     if target.exhausted and coming.shock:
         plain, mortal = shock.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](coming.shock)
-        left = (coming.wounds + plain, coming.mortal + mortal)
-        draft.happens(HarmChanged(target.id, *left, shock=0, soaks=coming.soaks))
-    draft.advance("ask_to_soak")
+        draft.happens(
+            HarmChanged(
+                target=target.id,
+                wounds=coming.wounds + plain,
+                mortal=coming.mortal + mortal,
+                shock=0,
+                soaks=coming.soaks,
+            )
+        )
 
 
 def soak(draft: Draft[State], command: say.Soak) -> None:
@@ -38,12 +57,10 @@ def soak(draft: Draft[State], command: say.Soak) -> None:
     rolled = draft.roll(dice.pool_size(target.determination), 6, "Determination", target.id)
     tell(draft, "Determination", target.id, rolled, ())
     draft.happens(SoakStands(target.id, tuple(die.face for die in rolled), rerolled=False))
-    draft.advance("soak")
 
 
 def endure(draft: Draft[State], _: say.Endure) -> None:
     """Take it."""
-    draft.advance("endure")
 
 
 def reroll_soak(draft: Draft[State], command: say.RerollSoak) -> None:
@@ -56,12 +73,10 @@ def reroll_soak(draft: Draft[State], command: say.RerollSoak) -> None:
     again = {place: die.face for place, die in zip(places, rolled, strict=True)}
     left = tuple(again.get(at, face) for at, face in enumerate(faces))
     draft.happens(SoakStands(command.who, left, rerolled=True))
-    draft.advance("reroll_soak")
 
 
 def keep_soak(draft: Draft[State], _: say.KeepSoak) -> None:
     """Leave the Determination dice as they are."""
-    draft.advance("keep_soak")
 
 
 def buy_soak_dice(draft: Draft[State], command: say.BuySoakDice) -> None:
@@ -73,7 +88,6 @@ def buy_soak_dice(draft: Draft[State], command: say.BuySoakDice) -> None:
         tell(draft, "Glory dice", command.who, rolled, ())
         faces = (*coming.faces, *(die.face for die in rolled))
         draft.happens(SoakStands(command.who, faces, coming.rerolled))
-    draft.advance("buy_soak_dice")
 
 
 def soaked(draft: Draft[State]) -> None:
@@ -83,11 +97,14 @@ def soaked(draft: Draft[State]) -> None:
     left, turned = shock.soaked(damage.soakable(coming.wounds, coming.mortal), dice.icons(coming.faces))
     room = target.max_shock - target.shock
     turned, back = shock.SOAK_OVERFLOW[draft.state.settings.soak_overflow](turned, room)
-    draft.happens(HarmChanged(target.id, left + back, coming.mortal, coming.shock, coming.soaks - 1))
+    draft.happens(
+        HarmChanged(
+            target=target.id, wounds=left + back, mortal=coming.mortal, shock=coming.shock, soaks=coming.soaks - 1
+        )
+    )
     if turned:
-        draft.happens(Soaked(target.id, "Wounds", turned, "Determination"))
+        draft.happens(Soaked(who=target.id, harm="Wounds", amount=turned, by="Determination"))
         gain_shock(draft, target.id, turned, "Determination")
-    draft.advance("convert")
 
 
 def apply(draft: Draft[State]) -> None:
@@ -99,7 +116,6 @@ def apply(draft: Draft[State]) -> None:
         _lose_members(draft, target, coming)
     elif target.present:
         _suffer(draft, target, coming)
-    draft.advance("suffer")
 
 
 def _lose_members(draft: Draft[State], mob: Combatant, coming: Harm) -> None:
@@ -109,7 +125,7 @@ def _lose_members(draft: Draft[State], mob: Combatant, coming: Harm) -> None:
         coming.hit, coming.shock, mob.max_shock
     )
     if lost:
-        draft.happens(Suffered(mob.id, "Mob members", lost, coming.source))
+        draft.happens(Suffered(who=mob.id, harm="Mob members", amount=lost, source=coming.source))
         if draft.state.combatant(mob.id).members == 0:
             leave(draft, mob.id, "Out of the fight", coming.source)
 
@@ -123,7 +139,7 @@ def _suffer(draft: Draft[State], target: Combatant, coming: Harm) -> None:
     total = plain + mortal
     reading = draft.state.settings.annihilation
     if damage.annihilates(total, target.max_wounds, target.profile.is_agent, reading):
-        draft.happens(Suffered(target.id, "Wounds", total, coming.source))
+        draft.happens(Suffered(who=target.id, harm="Wounds", amount=total, source=coming.source))
         leave(draft, target.id, "Dead", coming.source)
         return
     suffer_wounds(draft, target.id, plain, mortal, coming.source)
@@ -145,7 +161,7 @@ def suffer_wounds(draft: Draft[State], who: str, plain: int, mortal: int, source
     for name, amount in (("Wounds", plain), ("Mortal Wounds", mortal)):
         written = wounds.recorded(amount, target.dying, clamp=clamp)
         if written:
-            draft.happens(Suffered(who, name, written, source))
+            draft.happens(Suffered(who=who, harm=name, amount=written, source=source))
     if wounds.traumatic_injuries(target.dying, plain + mortal):
         traumatic(draft, who, source)
     elif plain + mortal and not target.dying:
@@ -159,7 +175,7 @@ def _go_down(draft: Draft[State], target: Combatant, source: str) -> None:
     if not wounds.goes_dying(target.profile.role):
         leave(draft, target.id, "Dead", source)
         return
-    draft.happens(ConditionChanged(target.id, "Dying", 1, source))
+    draft.happens(ConditionChanged(who=target.id, condition="Dying", level=1, source=source))
     memorable(draft, target.id, source)
     afflict(draft, target.id, "Prone", 1, source)
 
@@ -170,16 +186,28 @@ def memorable(draft: Draft[State], who: str, source: str) -> None:
         return
     (die,) = draft.roll(1, 6, "Memorable Injury", who)
     name = wounds.memorable_injury(die.face, draft.state.combatant(who).injuries)
-    draft.happens(Rolled("Memorable Injury", who, (die,), (0,), die.face, (), name))
-    draft.happens(Suffered(who, "Memorable Injury", 1, name))
+    draft.happens(
+        Rolled(purpose="Memorable Injury", who=who, dice=(die,), kept=(0,), total=die.face, modifiers=(), result=name)
+    )
+    draft.happens(Suffered(who=who, harm="Memorable Injury", amount=1, source=name))
 
 
 def traumatic(draft: Draft[State], who: str, source: str) -> None:
     """Roll for a Traumatic Injury; more than Tier + 1 of them kill (WG-WND-04, WG-WND-05)."""
     part, side = draft.roll(2, 6, "Traumatic Injury", who)
     name = wounds.traumatic_injury(part.face, side.face)
-    draft.happens(Rolled("Traumatic Injury", who, (part, side), (0, 1), part.face, (), name))
-    draft.happens(Suffered(who, "Traumatic Injury", 1, name))
+    draft.happens(
+        Rolled(
+            purpose="Traumatic Injury",
+            who=who,
+            dice=(part, side),
+            kept=(0, 1),
+            total=part.face,
+            modifiers=(),
+            result=name,
+        )
+    )
+    draft.happens(Suffered(who=who, harm="Traumatic Injury", amount=1, source=name))
     after = draft.state.combatant(who)
     if wounds.is_dead(after.traumatic, after.profile.tier):
         leave(draft, who, "Dead", source)
@@ -187,10 +215,10 @@ def traumatic(draft: Draft[State], who: str, source: str) -> None:
 
 def gain_shock(draft: Draft[State], who: str, amount: int, source: str) -> None:
     """Write Shock down; too much exhausts, and takes Troops out of the fight (WG-SOAK-05, WG-NPC-02)."""
-    draft.happens(Suffered(who, "Shock", amount, source))
+    draft.happens(Suffered(who=who, harm="Shock", amount=amount, source=source))
     after = draft.state.combatant(who)
     if shock.exhausts(after.shock, after.max_shock) and not after.exhausted:
-        draft.happens(ConditionChanged(who, "Exhausted", 1, source))
+        draft.happens(ConditionChanged(who=who, condition="Exhausted", level=1, source=source))
         if threats.falls_to_shock(after.profile.role):
             leave(draft, who, "Out of the fight", source)
 
@@ -206,21 +234,21 @@ def recover(draft: Draft[State], who: str, kind: str, amount: int, source: str) 
     amount = min(amount, held)
     if not amount:
         return
-    draft.happens(Recovered(who, kind, amount, source))
+    draft.happens(Recovered(who=who, harm=kind, amount=amount, source=source))
     suffers = target.dying if kind == "Wounds" else target.exhausted
     if suffers and wounds.RECOVERY_ENDS[draft.state.settings.recovery_ends](held - amount, most):
-        draft.happens(ConditionChanged(who, state_of, 0, source))
+        draft.happens(ConditionChanged(who=who, condition=state_of, level=0, source=source))
 
 
 def afflict(draft: Draft[State], who: str, condition: str, level: int, source: str) -> None:
     """Bring a condition over somebody who is still in the fight, unless it is as bad already."""
     target = draft.state.combatant(who)
     if target.present and target.level(condition) < level:
-        draft.happens(ConditionChanged(who, condition, level, source))
+        draft.happens(ConditionChanged(who=who, condition=condition, level=level, source=source))
 
 
 def leave(draft: Draft[State], who: str, how: str, source: str) -> None:
     """Somebody is dead, or out of the fight, and engaged with nobody."""
-    draft.happens(ConditionChanged(who, how, 1, source))
+    draft.happens(ConditionChanged(who=who, condition=how, level=1, source=source))
     if draft.state.combatant(who).engaged_with:
         draft.happens(EngagementChanged(who, ()))

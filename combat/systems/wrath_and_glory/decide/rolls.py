@@ -27,7 +27,7 @@ from events.wrath_and_glory.table import Combatant, State, Test
 
 
 def harder(state: State, actor: Combatant, *, sight: bool = False) -> tuple[Modifier, ...]:
-    """Give what raises the DN of everything somebody does now: Wounds, conditions, a Multi-Action."""
+    """Return what raises the DN of everything somebody does now: Wounds, conditions, a Multi-Action."""
     turn = state.turn
     listed = len(turn.plan) if turn is not None and turn.id == actor.id else 0
     levels = {each.id: each.level for each in actor.conditions}
@@ -37,12 +37,12 @@ def harder(state: State, actor: Combatant, *, sight: bool = False) -> tuple[Modi
 
 
 def on_dice(name: str, amount: int) -> tuple[Modifier, ...]:
-    """Give a modifier of the pool, or nothing where it changes nothing."""
+    """Return a modifier of the pool, or nothing where it changes nothing."""
     return (Modifier(name, amount, "dice"),) if amount else ()
 
 
 def on_dn(name: str, amount: int) -> tuple[Modifier, ...]:
-    """Give a modifier of the DN, or nothing where it changes nothing."""
+    """Return a modifier of the DN, or nothing where it changes nothing."""
     return (Modifier(name, amount, "difficulty"),) if amount else ()
 
 
@@ -81,8 +81,8 @@ def declare(  # noqa: PLR0913 - a roll is declared in one sentence, and each arg
     needed = max(dns) if dns else dice.difficulty(dn, raised, least) if dn else 0
     draft.happens(
         TestDeclared(
-            who, kind, action, skill, needed, weapon, targets, dns, pool, wrath, modifiers,  # type: ignore[arg-type]
-            extra_ed, options, bystanders, detail,
+            actor=who, sort=kind, action=action, skill=skill, dn=needed, weapon=weapon, targets=targets, dns=dns, pool=pool, wrath=wrath, modifiers=modifiers,  # type: ignore[arg-type]
+            extra_ed=extra_ed, options=options, bystanders=bystanders, detail=detail,
         )
     )  # fmt: skip
 
@@ -91,11 +91,13 @@ def tell(draft: Draft[State], purpose: str, who: str, rolled: tuple[Die, ...], m
     """Write down dice and their icons."""
     faces = tuple(die.face for die in rolled)
     kept = tuple(at for at, face in enumerate(faces) if dice.ICONS[face])
-    draft.happens(Rolled(purpose, who, rolled, kept, dice.icons(faces), modifiers))
+    draft.happens(
+        Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=dice.icons(faces), modifiers=modifiers)
+    )
 
 
 def going_on(state: State) -> Test:
-    """Give the roll going on, which the machine has found to exist."""
+    """Return the roll going on, which the machine has found to exist."""
     if state.test is None:
         raise LookupError("there is no roll")
     return state.test
@@ -108,7 +110,6 @@ def roll_pool(draft: Draft[State]) -> None:
     tell(draft, test.action, test.actor, rolled, test.modifiers)
     faces = tuple(die.face for die in rolled)
     draft.happens(PoolStands(test.actor, faces, dice.icons(faces)))
-    draft.advance("roll_pool")
 
 
 @cites("WG-WRATH-03", "WG-RUIN-04")
@@ -123,12 +124,10 @@ def reroll(draft: Draft[State], command: say.Reroll) -> None:
     again = {place: die.face for place, die in zip(places, rolled, strict=True)}
     faces = tuple(again.get(at, face) for at, face in enumerate(test.faces))
     draft.happens(PoolStands(test.actor, faces, dice.icons(faces)))
-    draft.advance("reroll")
 
 
 def keep_roll(draft: Draft[State], _: say.KeepRoll) -> None:
     """Leave the dice as they are."""
-    draft.advance("keep_roll")
 
 
 @cites("WG-GLORY-09")
@@ -136,7 +135,6 @@ def roll_stands(draft: Draft[State]) -> None:
     """See whether Glory may buy dice; at some tables the Wrath Die pays first (WG-GLORY-09)."""
     if draft.state.settings.wrath_glory_timing == "immediate":
         _credit(draft)
-    draft.advance("offer_glory")
 
 
 @cites("WG-GLORY-03")
@@ -149,7 +147,6 @@ def buy_dice(draft: Draft[State], command: say.BuyDice) -> None:
         tell(draft, "Glory dice", test.actor, rolled, ())
         faces = (*test.faces, *(die.face for die in rolled))
         draft.happens(PoolStands(test.actor, faces, dice.icons(faces)))
-    draft.advance("buy_dice")
 
 
 def _credit(draft: Draft[State]) -> None:
@@ -173,7 +170,6 @@ def wrath_die(draft: Draft[State]) -> None:
         _read(draft, test)
         if complication:
             _complicate(draft, actor)
-    draft.advance("read")
 
 
 def _suffers(actor: Combatant) -> bool:
@@ -182,7 +178,7 @@ def _suffers(actor: Combatant) -> bool:
 
 
 def goes_astray(test: Test, *, complication: bool) -> bool:
-    """Say whether a shot hits somebody else in the melee (WG-ATK-08)."""
+    """Return whether a shot hits somebody else in the melee (WG-ATK-08)."""
     return attacks.goes_astray(bool(test.bystanders), "aim" in test.options, complication)
 
 
@@ -195,16 +191,20 @@ def _read(draft: Draft[State], test: Test) -> None:
     critical = dice.is_critical(six, passed, able, requires_hit=state.settings.critical_requires_hit)
     shifts = shifts_of(state, test, hits) if passed else 0
     struck = hits or (test.targets[:1] if critical else ())
-    draft.happens(TestRead(test.actor, passed, struck, critical, shifts))
+    draft.happens(TestRead(who=test.actor, passed=passed, hits=struck, critical=critical, shifts=shifts))
     for target in test.targets:
         if target in struck:
-            draft.happens(Hit(test.actor, target, test.weapon, "Critical Hit" if critical else "hit"))
+            draft.happens(
+                Hit(
+                    attacker=test.actor, target=target, weapon=test.weapon, result="Critical Hit" if critical else "hit"
+                )
+            )
         else:
             draft.happens(Missed(test.actor, target, test.weapon))
 
 
 def shifts_of(state: State, test: Test, hits: tuple[str, ...]) -> int:
-    """Give how many shifts a roll has (WG-SHIFT-02, WG-SHIFT-08)."""
+    """Return how many shifts a roll has (WG-SHIFT-02, WG-SHIFT-08)."""
     if test.sort == "contest" or not (test.dn or test.dns):
         return 0
     reading = shifting.MULTI_SHIFT_DN[state.settings.multi_shift_dn]
@@ -229,12 +229,12 @@ def _stray(draft: Draft[State], test: Test) -> None:
     if len(test.bystanders) > 1:
         (die,) = draft.roll(1, len(test.bystanders), "Stray shot", test.actor)
         chosen = die.face - 1
-        draft.happens(Rolled("Stray shot", test.actor, (die,), (0,), die.face))
+        draft.happens(Rolled(purpose="Stray shot", who=test.actor, dice=(die,), kept=(0,), total=die.face))
     struck = test.bystanders[chosen]
-    draft.happens(TestRead(test.actor, passed=False, hits=(struck,), critical=False, shifts=0))
+    draft.happens(TestRead(who=test.actor, passed=False, hits=(struck,), critical=False, shifts=0))
     for target in test.targets:
         draft.happens(Missed(test.actor, target, test.weapon))
-    draft.happens(Hit(test.actor, struck, test.weapon, "stray shot"))
+    draft.happens(Hit(attacker=test.actor, target=struck, weapon=test.weapon, result="stray shot"))
     draft.happens(ComplicationSettled(test.actor, "stray shot", draft.state.name(struck)))
 
 
@@ -243,15 +243,21 @@ def shift(draft: Draft[State], command: say.Shift) -> None:
     test = going_on(draft.state)
     hits = tuple(target for target in test.hits if target not in command.give_up)
     if command.glory + command.ed + command.effects or command.give_up:
-        shifted = (command.glory, command.ed, command.effects)
-        draft.happens(Shifted(test.actor, *shifted, command.what, hits))
+        draft.happens(
+            Shifted(
+                who=test.actor,
+                glory=command.glory,
+                ed=command.ed,
+                effects=command.effects,
+                what=command.what,
+                hits=hits,
+            )
+        )
     for target in command.give_up:
         draft.happens(Missed(test.actor, target, test.weapon))
     if command.glory:
         gain_glory(draft, "a Shift")
-    draft.advance("shift")
 
 
 def shifted(draft: Draft[State]) -> None:
     """See whether there is a Critical Hit to aim, or damage to roll."""
-    draft.advance("look_for_critical")

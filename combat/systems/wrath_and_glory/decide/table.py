@@ -17,14 +17,12 @@ def end_combat(draft: Draft[State], command: say.EndCombat) -> None:
     seats = tuple(player.id for player in draft.state.players)
     winners = tuple(seat for side in command.winners for seat in (seats if side == "players" else (side,)))
     draft.happens(EncounterEnded(winners, command.reason))
-    draft.advance("end_combat")
 
 
 @cites("WG-WRATH-06")
 def declare_narrative(draft: Draft[State], command: say.DeclareNarrative) -> None:
     """A player wants something to be true (WG-WRATH-06)."""
     draft.happens(DeclarationMade(command.player, command.what))
-    draft.advance("declare_narrative")
 
 
 def allow(draft: Draft[State], _: say.AllowDeclaration) -> None:
@@ -32,38 +30,32 @@ def allow(draft: Draft[State], _: say.AllowDeclaration) -> None:
     player = draft.state.declarer
     pay_wrath(draft, player, "a declaration")
     draft.happens(DeclarationAnswered(player, allowed=True))
-    draft.advance("allow_declaration")
 
 
 def refuse(draft: Draft[State], _: say.RefuseDeclaration) -> None:
     """It is not, and nothing is paid."""
     draft.happens(DeclarationAnswered(draft.state.declarer, allowed=False))
-    draft.advance("refuse_declaration")
 
 
 def award_wrath(draft: Draft[State], command: say.AwardWrath) -> None:
     """Reward roleplay, or an Objective (WG-WRATH-02)."""
-    draft.happens(Gained(command.player, "Wrath", command.amount, command.reason))
-    draft.advance("award_wrath")
+    draft.happens(Gained(whose=command.player, resource="Wrath", amount=command.amount, source=command.reason))
 
 
 @cites("WG-RUIN-05")
 def spend_ruin(draft: Draft[State], command: say.SpendRuin) -> None:
     """Shift the tide (WG-RUIN-05)."""
     pay_ruin(draft, "", command.amount, command.on)
-    draft.advance("spend_ruin")
 
 
 def restore_shock(draft: Draft[State], command: say.RestoreShock) -> None:
     """Ruin restores Shock to a Threat (WG-RUIN-04)."""
     restored_by_ruin(draft, command.who)
-    draft.advance("restore_shock")
 
 
 def call_for_test(draft: Draft[State], command: say.CallForTest) -> None:
     """Somebody must make a test (WG-COND-01, WG-RUIN-02)."""
-    draft.happens(TestOwed(command.who, command.purpose, command.skill, command.dn))
-    draft.advance("call_for_test")
+    draft.happens(TestOwed(who=command.who, purpose=command.purpose, skill=command.skill, dn=command.dn))
 
 
 def inflict(draft: Draft[State], command: say.Inflict) -> None:
@@ -79,35 +71,31 @@ def inflict(draft: Draft[State], command: say.Inflict) -> None:
         wounds, mortal, shock = amounts["Wounds"], amounts["Mortal Wounds"], amounts["Shock"]
         hit = threats.members_hit(wounds + mortal, 1, target.members)
         harm.due(draft, target.id, command.source, wounds=wounds, mortal=mortal, shock=shock, hit=hit)
-    draft.advance("inflict")
 
 
 def heal(draft: Draft[State], command: say.Heal) -> None:
     """Somebody recovers."""
     harm.recover(draft, command.who, command.harm, command.amount, command.source)
-    draft.advance("heal")
 
 
 def set_condition(draft: Draft[State], command: say.SetCondition) -> None:
     """A condition comes or goes."""
-    draft.happens(ConditionChanged(command.who, command.condition, command.level, command.source))
-    draft.advance("set_condition")
+    draft.happens(
+        ConditionChanged(who=command.who, condition=command.condition, level=command.level, source=command.source)
+    )
 
 
 def place(draft: Draft[State], command: say.Place) -> None:
     """Somebody stands elsewhere."""
     draft.happens(EngagementChanged(command.who, command.enemies))
-    draft.advance("place")
 
 
 def leave(draft: Draft[State], command: say.Leave) -> None:
     """Somebody leaves the fight."""
     harm.leave(draft, command.who, "Out of the fight", command.reason)
-    draft.advance("leave")
 
 
 def settled(draft: Draft[State]) -> None:
     """Something is done; see what comes next."""
     if not draft.state.harms and draft.state.complication is None:
         next_roll(draft)
-    draft.advance("go_on")

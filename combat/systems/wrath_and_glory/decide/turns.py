@@ -31,13 +31,11 @@ def take(draft: Draft[State], who: str, action: str, slots: tuple[str, ...] | No
 
 def begin(draft: Draft[State]) -> None:
     """Open the encounter in Narrative Time."""
-    draft.advance("begin")
 
 
 def begin_combat(draft: Draft[State], command: settle.BeginCombat) -> None:
     """Combat begins; who is ambushed has no turn in the first round unless a point is paid (WG-RND-07)."""
     draft.happens(CombatBegan(command.ambushed))
-    draft.advance("begin_combat")
 
 
 def answer_ambush(draft: Draft[State], command: say.AnswerAmbush) -> None:
@@ -48,14 +46,12 @@ def answer_ambush(draft: Draft[State], command: say.AnswerAmbush) -> None:
         else:
             pay_ruin(draft, who, 1, "acting despite the ambush")
     draft.happens(AmbushAnswered(command.side, command.who))
-    draft.advance("answer_ambush")
 
 
 def round_start(draft: Draft[State]) -> None:
     """A round begins, the players first (WG-RND-01)."""
     draft.happens(RoundBegan(draft.state.round + 1))
     _pick(draft, rounds.PLAYERS)
-    draft.advance("next_round")
 
 
 def _pick(draft: Draft[State], wanted: str) -> None:
@@ -69,18 +65,15 @@ def _pick(draft: Draft[State], wanted: str) -> None:
 def take_first_turn(draft: Draft[State], command: say.TakeFirstTurn) -> None:
     """The GM pays for the first turn (WG-RND-06)."""
     _seize(draft, command.who)
-    draft.advance("take_first_turn")
 
 
 def let_players_begin(draft: Draft[State], _: say.LetPlayersBegin) -> None:
     """The round begins as usual."""
-    draft.advance("let_players_begin")
 
 
 def act(draft: Draft[State], command: say.Act) -> None:
     """A combatant's turn begins."""
     _begin_turn(draft, command.who)
-    draft.advance("act")
 
 
 def _begin_turn(draft: Draft[State], who: str) -> None:
@@ -93,20 +86,31 @@ def _begin_turn(draft: Draft[State], who: str) -> None:
         for condition in each.conditions:
             of_its_own = condition.id in conditions.PASSES_AT_END and each.id == who
             if (condition.id in conditions.PASSES_AT_SOURCE or of_its_own) and condition.source == who:
-                draft.happens(ConditionChanged(each.id, condition.id, 0, "a new turn"))
+                draft.happens(ConditionChanged(who=each.id, condition=condition.id, level=0, source="a new turn"))
     sides = conditions.burns(draft.state.combatant(who).level("On Fire") > 0)
     if sides:
         (die,) = draft.roll(1, sides, "On Fire", who)
-        draft.happens(Rolled("On Fire", who, (die,), (0,), die.face))
+        draft.happens(Rolled(purpose="On Fire", who=who, dice=(die,), kept=(0,), total=die.face))
         draft.happens(_mortal(who, "On Fire", die.face))
     if draft.state.combatant(who).level("Forfeit Turn"):
-        draft.happens(ConditionChanged(who, "Forfeit Turn", 0, "Full Defence"))
+        draft.happens(ConditionChanged(who=who, condition="Forfeit Turn", level=0, source="Full Defence"))
         take(draft, who, "Full Defence", ("Combat", "Simple", "Move"))
 
 
 def _mortal(who: str, source: str, amount: int) -> HarmDue:
-    """Give Mortal Wounds on their way; they cannot be soaked (WG-DMG-07)."""
-    return HarmDue(who, "", source, 0, amount, 0, 1, (), memorable=False, soaks=0)
+    """Return Mortal Wounds on their way; they cannot be soaked (WG-DMG-07)."""
+    return HarmDue(
+        target=who,
+        attacker="",
+        source=source,
+        wounds=0,
+        mortal=amount,
+        shock=0,
+        hit=1,
+        conditions=(),
+        memorable=False,
+        soaks=0,
+    )
 
 
 def seize(draft: Draft[State], command: say.Seize) -> None:
@@ -115,7 +119,6 @@ def seize(draft: Draft[State], command: say.Seize) -> None:
     if turn is not None:
         draft.happens(TurnDisplaced(turn.id))
     _seize(draft, command.who)
-    draft.advance("seize")
 
 
 def _seize(draft: Draft[State], who: str) -> None:
@@ -130,32 +133,27 @@ def _seize(draft: Draft[State], who: str) -> None:
 
 def hand_on(draft: Draft[State], _: say.HandOn) -> None:
     """Do not seize."""
-    draft.advance("hand_on")
 
 
 def handed_on(draft: Draft[State]) -> None:
     """The other side picks, if it has anybody left to act."""
     handing = draft.state.handing
     _pick(draft, rounds.other(handing) if handing else draft.state.picking)
-    draft.advance("pass_on")
 
 
 def round_end(draft: Draft[State]) -> None:
     """Everybody has acted."""
-    draft.advance("end_round")
 
 
 def declare_multi_action(draft: Draft[State], command: say.DeclareMultiAction) -> None:
     """Announce the list (WG-MA-01)."""
     draft.happens(MultiActionDeclared(command.who, command.actions))
-    draft.advance("declare_multi_action")
 
 
 def hold(draft: Draft[State], command: say.Hold) -> None:
     """Keep the Combat Action (WG-ACT-07)."""
     take(draft, command.who, "Hold")
-    draft.happens(ConditionChanged(command.who, "Holding", 1, command.who))
-    draft.advance("hold")
+    draft.happens(ConditionChanged(who=command.who, condition="Holding", level=1, source=command.who))
 
 
 @cites("WG-ACT-07")
@@ -165,20 +163,25 @@ def use_held(draft: Draft[State], command: say.UseHeld) -> None:
     if turn is None:
         draft.happens(HeldActionBegun(command.who))
     else:
-        draft.happens(ContestBegan(command.who, turn.id, "Interrupt", "Initiative", "Initiative"))
-    draft.advance("use_held")
+        draft.happens(
+            ContestBegan(
+                instigator=command.who,
+                opponent=turn.id,
+                action="Interrupt",
+                skill="Initiative",
+                opposing_skill="Initiative",
+            )
+        )
 
 
 def let_lapse(draft: Draft[State], command: say.LetLapse) -> None:
     """An Action held and not used is lost."""
-    draft.happens(ConditionChanged(command.who, "Holding", 0, "the round ends"))
-    draft.advance("let_lapse")
+    draft.happens(ConditionChanged(who=command.who, condition="Holding", level=0, source="the round ends"))
 
 
 def end_turn(draft: Draft[State], command: say.EndTurn) -> None:
     """Be done."""
     take(draft, command.who, "End", ())
-    draft.advance("end_turn")
 
 
 def turn_end(draft: Draft[State]) -> None:
@@ -190,12 +193,11 @@ def turn_end(draft: Draft[State]) -> None:
     if who.present and not turn.held:
         for each in who.conditions:
             if each.id in conditions.PASSES_AT_END and each.source != who.id:
-                draft.happens(ConditionChanged(who.id, each.id, 0, "the turn ends"))
+                draft.happens(ConditionChanged(who=who.id, condition=each.id, level=0, source="the turn ends"))
         bleeding = conditions.bleeds(who.level("Bleeding") > 0)
         if bleeding:
             draft.happens(_mortal(who.id, "Bleeding", bleeding))
     draft.happens(TurnEnded(who.id, "it is done" if who.present else "it is out of the fight"))
-    draft.advance("finish_turn")
 
 
 def combat_end(draft: Draft[State]) -> None:

@@ -110,12 +110,12 @@ _OF_THE_GM = (
 
 
 def reasons(state: State, command: Command) -> Iterable[Reason]:
-    """Give the reasons of the book against a command that the step admits."""
+    """Return the reasons of the book against a command that the step admits."""
     return _REASONS[type(command)](state, command)
 
 
 def speakers(state: State, command: Command) -> tuple[str, ...]:
-    """Give the seats that may say a legal command, the usual one first; any player may spend the shared Glory."""
+    """Return the seats that may say a legal command, the usual one first; any player may spend the shared Glory."""
     players = tuple(player.id for player in state.players)
     if isinstance(command, _OF_THE_GM):
         return (GM,)
@@ -130,11 +130,6 @@ def speakers(state: State, command: Command) -> tuple[str, ...]:
     if shared and seat != GM and state.settings.glory_consent != "actor_only":
         return (seat, *(each for each in players if each != seat))
     return (seat,)
-
-
-def conceal(state: State, seat: str) -> State:
-    """Give the table as a seat sees it: everything lies open, sheets included."""
-    return state
 
 
 def faults(state: State) -> Iterator[str]:
@@ -163,4 +158,4 @@ def _faults_of(state: State, who: Combatant) -> Iterator[str]:
             yield f"{who.id} is engaged with {enemy}, but not the other way round"
 
 
-__all__ = ["conceal", "faults", "reasons", "requests", "speakers"]
+__all__ = ["faults", "reasons", "requests", "speakers"]

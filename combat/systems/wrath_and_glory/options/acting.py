@@ -13,7 +13,7 @@ from events.wrath_and_glory.table import Combatant, State, Turn
 
 
 def acting(state: State, who: str) -> tuple[Combatant, Turn] | Reason:
-    """Give a combatant with its turn, or the reason why it has none."""
+    """Return a combatant with its turn, or the reason why it has none."""
     if not state.knows(who):
         known = ", ".join(each.id for each in state.combatants)
         return Reason("unknown_combatant", f"there is no combatant '{who}'; known are {known}")
@@ -86,7 +86,7 @@ def enemies(state: State, who: str, named: tuple[str, ...]) -> Iterator[Reason]:
 
 
 def weapon_of(state: State, who: str, weapon: str, kinds: tuple[str, ...]) -> Weapon | Reason:
-    """Give a weapon that works, or the reason why it does not."""
+    """Return a weapon that works, or the reason why it does not."""
     found, actor = state.weapon(weapon), state.combatant(who)
     if found is None or weapon not in actor.profile.weapons or found.kind not in kinds:
         return Reason("no_such_weapon", f"{actor.name} has no {' or '.join(kinds)} weapon '{weapon}'")

@@ -29,22 +29,22 @@ ANNOUNCED = ("Attack", "Jump down", "Run", "Recover Shock", "Clear")
 
 
 def of(combatants: tuple[Combatant, ...]) -> OneOf:
-    """Give the domain of one of some combatants."""
+    """Return the domain of one of some combatants."""
     return OneOf(tuple(each.id for each in combatants), tuple(each.name for each in combatants))
 
 
 def some(combatants: tuple[Combatant, ...]) -> SomeOf:
-    """Give the domain of some of some combatants."""
+    """Return the domain of some of some combatants."""
     return SomeOf(tuple(each.id for each in combatants), tuple(each.name for each in combatants))
 
 
 def skills(who: Combatant) -> OneOf:
-    """Give the domain of a combatant's skills and attributes."""
+    """Return the domain of a combatant's skills and attributes."""
     return OneOf(tuple(dict.fromkeys((*(each.name for each in who.profile.skills), *ATTRIBUTES[:5]))))
 
 
 def in_a_turn(state: State, who: Combatant) -> Iterator[Form]:
-    """Give everything the turn has room for."""
+    """Return everything the turn has room for."""
     me: dict[str, Domain] = {"who": of((who,))}
     enemies = state.present(rounds.other(who.side))
     yield from _moves(state, who, me, enemies)
@@ -112,7 +112,7 @@ def _rushing_and_pinning(
 def _plain(
     state: State, weapon: Weapon, who: Combatant, me: dict[str, Domain], enemies: tuple[Combatant, ...]
 ) -> Iterator[Form]:
-    """Give the forms of an attack on one target; for shots one a target, since what may be said depends on it."""
+    """Return the forms of an attack on one target; for shots one a target, since what may be said depends on it."""
     if weapon.kind == "melee":
         one = OneOf(tuple((each.id,) for each in enemies), tuple(each.name for each in enemies))
         fields: dict[str, Domain] = {**me, "weapon": _one(weapon), "targets": one}
@@ -154,7 +154,7 @@ def _shot(state: State, weapon: Weapon, who: Combatant, me: dict[str, Domain], t
 
 
 def _salvo(weapon: Weapon, who: Combatant, *options: str) -> dict[str, Domain]:
-    """Give the field of how Salvo is used, where it can be."""
+    """Return the field of how Salvo is used, where it can be."""
     if not (weapon.salvo and who.ammo and threats.role(who.profile.role).salvo):
         return {}
     return {"salvo": OneOf(("none", *options), ("no Salvo", *(SALVOS[each] for each in options)))}
@@ -163,7 +163,7 @@ def _salvo(weapon: Weapon, who: Combatant, *options: str) -> dict[str, Domain]:
 def _several(
     state: State, weapon: Weapon, who: Combatant, me: dict[str, Domain], enemies: tuple[Combatant, ...]
 ) -> Iterator[Form]:
-    """Give the form of an attack on several targets, where the weapon can."""
+    """Return the form of an attack on several targets, where the weapon can."""
     ids = tuple(each.id for each in enemies)
     groups = tuple(group for size in (2, 3) for group in combinations(ids, size))
     settings = state.settings

@@ -20,7 +20,7 @@ STORIES = ("an alarm goes off", "the lights fail")
 
 
 def requests(state: State) -> tuple[Request, ...]:
-    """Give what is owed now, and what may be stated besides."""
+    """Return what is owed now, and what may be stated besides."""
     owed = tuple(_OWED[state.step](state)) if state.step in _OWED else ()
     if state.step in ("NARRATIVE", "PICK", "TURN"):
         return (*owed, *_besides(state))
@@ -58,7 +58,7 @@ def _ambush(state: State) -> Iterator[Request]:
 
 
 def _agreed(state: State, side: str = rounds.PLAYERS) -> dict[str, Domain]:
-    """Give the field of who agrees, where players are asked."""
+    """Return the field of who agrees, where players are asked."""
     if side != rounds.PLAYERS or state.settings.glory_consent != "majority":
         return {}
     everybody = tuple(player.id for player in state.players)
@@ -222,7 +222,7 @@ def _shift(state: State) -> Iterator[Request]:
         giving = OneOf(tuple(group for size in range(1, len(test.hits)) for group in combinations(test.hits, size)))
         forms.append(Form(roll.Shift, "Shift, and give up targets", {**me, **uses, "give_up": giving}))
     how_many = "1 shift" if most == 1 else f"{most} shifts"
-    yield Request(who.seat, "shift", f"{who.name} has {how_many}: shift?", tuple(forms), roll.Shift(who.id))
+    yield Request(who.seat, "shift", f"{who.name} has {how_many}: shift?", tuple(forms), roll.Shift(who=who.id))
 
 
 def _critical(state: State) -> Iterator[Request]:
@@ -236,7 +236,7 @@ def _critical(state: State) -> Iterator[Request]:
     struck = f" on {targets[0].name}" if len(targets) == 1 else ""
     asked = [*(["on whom"] if len(targets) > 1 else []), *(["how severe"] if "severity" in fields else [])]
     prompt = f"{who.name} scores a Critical Hit{struck}: {' and '.join(asked)}?"
-    yield Request(who.seat, "critical", prompt, (form,), roll.AimCritical(who.id, test.hits[0]))
+    yield Request(who.seat, "critical", prompt, (form,), roll.AimCritical(who=who.id, target=test.hits[0]))
 
 
 def _glory_damage(state: State) -> Iterator[Request]:

@@ -107,7 +107,7 @@ def seize(state: State, command: do.Seize) -> Iterator[Reason]:
 
 
 def displaceable(state: State, side: str) -> bool:
-    """Say whether a side could still go before the one whose turn it is: nothing was done in it yet."""
+    """Return whether a side could still go before the one whose turn it is: nothing was done in it yet."""
     turn = state.turn
     if turn is None or len(state.turns) > 1 or turn.held or turn.actions or turn.plan or turn.challengers:
         return False
@@ -179,7 +179,7 @@ def buy_dice(state: State, command: roll.BuyDice) -> Iterator[Reason]:
 
 
 def limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
-    """Give how many shifts there are, and how many of them may become Glory and ED."""
+    """Return how many shifts there are, and how many of them may become Glory and ED."""
     from combat.systems.wrath_and_glory.decide.rolls import shifts_of
 
     weapon = state.weapon(test.weapon)
@@ -217,7 +217,7 @@ def shift(state: State, command: roll.Shift) -> Iterator[Reason]:
 
 
 def _kept(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
-    """Give the limits with all these targets still hit."""
+    """Return the limits with all these targets still hit."""
     dns = [test.dn_of(each) for each in hits]
     if not dns:
         return limits(state, test, hits)

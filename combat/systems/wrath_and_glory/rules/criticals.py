@@ -177,7 +177,7 @@ def critical_amount(effect: Effect, die: int, severity: int) -> int:
 @cites("WG-CRIT-03")
 def severity_as_ed(severity: int) -> tuple[int, int]:
     """
-    Give an ED for each step of severity, and no flat damage (OR-06).
+    Return an ED for each step of severity, and no flat damage (OR-06).
 
     >>> severity_as_ed(1)
     (1, 0)
@@ -188,7 +188,7 @@ def severity_as_ed(severity: int) -> tuple[int, int]:
 @cites("WG-CRIT-03")
 def severity_as_damage(severity: int) -> tuple[int, int]:
     """
-    Give flat damage for each step of severity, and no ED.
+    Return flat damage for each step of severity, and no ED.
 
     >>> severity_as_damage(1)
     (0, 1)

@@ -94,7 +94,7 @@ def half(number: int) -> int:
 @cites("WG-MA-04", "WG-WND-02")
 def no_effect(penalty: int) -> int:
     """
-    Give the opponent nothing: a contest has no DN that could be raised.
+    Return the opponent nothing: a contest has no DN that could be raised.
 
     >>> no_effect(2)
     0
@@ -105,7 +105,7 @@ def no_effect(penalty: int) -> int:
 @cites("WG-MA-04", "WG-WND-02")
 def opponent_icons(penalty: int) -> int:
     """
-    Give the opponent as many extra icons as the DN would have been raised by (OR-05).
+    Return the opponent as many extra icons as the DN would have been raised by (OR-05).
 
     >>> opponent_icons(2)
     2

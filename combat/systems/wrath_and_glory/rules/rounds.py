@@ -10,7 +10,7 @@ GM_SIDE = "gm"
 
 def other(side: str) -> str:
     """
-    Give the other side.
+    Return the other side.
 
     >>> other("players")
     'gm'

@@ -72,7 +72,7 @@ def exhausts(total: int, most: int) -> bool:
 @cites("WG-SOAK-06")
 def shock_to_wounds(amount: int) -> tuple[int, int]:
     """
-    Give Wounds, and no Mortal ones, in place of Shock.
+    Return Wounds, and no Mortal ones, in place of Shock.
 
     >>> shock_to_wounds(2)
     (2, 0)
@@ -83,7 +83,7 @@ def shock_to_wounds(amount: int) -> tuple[int, int]:
 @cites("WG-SOAK-06")
 def shock_to_mortal_wounds(amount: int) -> tuple[int, int]:
     """
-    Give Mortal Wounds in place of Shock (D-03).
+    Return Mortal Wounds in place of Shock (D-03).
 
     >>> shock_to_mortal_wounds(2)
     (0, 2)

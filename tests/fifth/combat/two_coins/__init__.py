@@ -21,7 +21,7 @@ from tests.fifth.events.two_coins import OWN
 
 
 def sample() -> Mapping[str, Any]:
-    """Give the ready-made duel."""
+    """Return the ready-made duel."""
     return tomllib.loads(files(__name__).joinpath("sample.toml").read_text(encoding="utf-8"))
 
 

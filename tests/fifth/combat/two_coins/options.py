@@ -15,7 +15,7 @@ from tests.fifth.events.two_coins import Hand
 
 
 def requests(state: State) -> tuple[Request, ...]:
-    """Give what is owed now."""
+    """Return what is owed now."""
     if state.step == "HANDS":
         return tuple(_hand(state, who) for who in state.waiting())
     if state.step == "ROLL_OFF":
@@ -32,7 +32,7 @@ def _hand(state: State, who: str) -> Request:
 
 @cites("COIN-HAND-01")
 def reasons(state: State, command: Command) -> Iterator[Reason]:
-    """Give the reasons of the book against a command that the step admits."""
+    """Return the reasons of the book against a command that the step admits."""
     if not isinstance(command, Commit):
         return
     if command.duellist not in state.purses():
@@ -45,7 +45,7 @@ def reasons(state: State, command: Command) -> Iterator[Reason]:
 
 
 def speakers(state: State, command: Command) -> tuple[str, ...]:
-    """Give the seats that may say a command: whose hand it is, or both."""
+    """Return the seats that may say a command: whose hand it is, or both."""
     both = tuple(state.purses())
     if isinstance(command, Commit):
         return (command.duellist,) if command.duellist in both else ()
@@ -54,7 +54,7 @@ def speakers(state: State, command: Command) -> tuple[str, ...]:
 
 @cites("COIN-HAND-01", "COIN-HAND-02")
 def conceal(state: State, seat: str) -> State:
-    """Give the table as a seat sees it: a closed hand may hold anything, but whose is closed is no secret."""
+    """Return the table as a seat sees it: a closed hand may hold anything, but whose is closed is no secret."""
     if state.open:
         return state
     return attrs.evolve(state, hands=tuple(h if h.duellist == seat else Hand(h.duellist, 0) for h in state.hands))

@@ -52,11 +52,11 @@ class Settings:
 
 
 def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Give the settings that follow from others: there are none."""
+    """Return the settings that follow from others: there are none."""
     return {}
 
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
-    """Give a seat to each duellist, to a GM, and to a spectator."""
+    """Return a seat to each duellist, to a GM, and to a spectator."""
     duellists = tuple(Seat(each.id, each.name, "player") for each in setup.duellists)
     return (*duellists, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))

@@ -42,31 +42,31 @@ class State:
     outcome: EncounterEnded | None = None
 
     def name(self, who: str) -> str:
-        """Give the name of a duellist; what has none is its own name."""
+        """Return the name of a duellist; what has none is its own name."""
         return next((each.name for each in self.duellists if each.id == who), who)
 
     def purses(self) -> dict[str, int]:
-        """Give the coins of each."""
+        """Return the coins of each."""
         return {each.id: each.coins for each in self.duellists}
 
     def waiting(self) -> tuple[str, ...]:
-        """Give the duellists whose hand is still empty because they have not chosen."""
+        """Return the duellists whose hand is still empty because they have not chosen."""
         chosen = [hand.duellist for hand in self.hands]
         return tuple(each.id for each in self.duellists if each.id not in chosen)
 
     @cites("COIN-HAND-01")
     def most(self, duellist: str) -> int:
-        """Give how many coins a duellist may take into the hand."""
+        """Return how many coins a duellist may take into the hand."""
         return most_in_hand(self.purses()[duellist], self.settings.largest_hand)
 
     @cites("COIN-LOSS-02")
     def broke(self) -> tuple[str, ...]:
-        """Give the duellists without a coin."""
+        """Return the duellists without a coin."""
         return broke(self.purses())
 
 
 def opening(setup: Setup, settings: Settings) -> State:
-    """Give the table before the first round."""
+    """Return the table before the first round."""
     return State("BEGIN", settings, tuple(map(_purse, setup.duellists)))
 
 

@@ -1,0 +1,145 @@
+"""
+Acts: everything about one command in one place, and how the acts of a system are collected.
+
+A module of a system's `acts` holds a chapter of its book: the commands, each with what bars it and what it does; the
+questions asked at the steps of that chapter; and what happens of itself where nobody owes a decision. Nothing is
+listed a second time: what a class or a decorator says is collected.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
+from pkgutil import walk_packages
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
+
+from combat.engine.errors import Reason
+from combat.engine.requests import Request
+from events.base import Command
+
+if TYPE_CHECKING:
+    from combat.engine.draft import Draft
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+Passage = Callable[["Draft[Any]"], None]
+Question = Callable[[Any], Iterable[Request]]
+
+
+@attrs.frozen
+class Act(Command):
+    """
+    One command of a book, whole.
+
+    The engine knows it on the round track by the name within its wire type, and takes that row once it is done.
+    """
+
+    def speakers(self, state: Any) -> tuple[str, ...]:
+        """
+        Return the seats that may say it, the usual one first; none where it names somebody who is not there.
+
+        Asked before `bars`, whose answer could tell what another seat keeps secret.
+        """
+        raise NotImplementedError
+
+    def bars(self, state: Any) -> Iterable[Reason]:
+        """Return why it cannot be said now, by the rules of the book. Only here is anything refused."""
+        return ()
+
+    def does(self, draft: "Draft[Any]") -> None:
+        """Write down what happens; only called where nothing bars it. Only here are dice rolled."""
+
+
+def on_entering(*steps: str) -> Callable[[_Function], _Function]:
+    """Label what happens of itself when the fight comes to a step, `(draft) -> None`."""
+
+    def label(function: _Function) -> _Function:
+        function.__dict__["__on_entering__"] = steps
+        return function
+
+    return label
+
+
+def asked_at(*steps: str) -> Callable[[_Function], _Function]:
+    """Label what is asked at a step, `(state) -> requests`; several may ask at one step."""
+
+    def label(function: _Function) -> _Function:
+        function.__dict__["__asked_at__"] = steps
+        return function
+
+    return label
+
+
+@attrs.frozen
+class Acts:
+    """
+    All acts of a system, collected.
+
+    Attributes:
+        commands: The command classes.
+        passages: What happens of itself, by the step it happens at.
+        questions: What is asked, by the step it is asked at.
+    """
+
+    commands: tuple[type[Act], ...]
+    passages: Mapping[str, Passage]
+    questions: Mapping[str, tuple[Question, ...]]
+
+    def speakers(self, state: Any, command: Any) -> tuple[str, ...]:
+        return command.speakers(state)
+
+    def bars(self, state: Any, command: Any) -> Iterable[Reason]:
+        return command.bars(state)
+
+    def does(self, draft: Any, command: Any) -> None:
+        command.does(draft)
+
+    def requests(self, state: Any) -> tuple[Request, ...]:
+        """Return the decisions owed now, then those that may be taken besides."""
+        asked = [request for question in self.questions.get(state.step, ()) for request in question(state)]
+        return tuple(sorted(asked, key=lambda request: request.optional))
+
+
+def acts_in(package: str) -> Acts:
+    """
+    Collect the acts of a system.
+
+    Args:
+        package: The dotted name of its `acts`, a module or a package of chapters.
+
+    Raises:
+        TypeError: When two functions claim the same step to enter.
+    """
+    commands: list[type[Act]] = []
+    passages: dict[str, Passage] = {}
+    questions: dict[str, tuple[Question, ...]] = {}
+    for module in _modules(package):
+        for thing in vars(module).values():
+            if getattr(thing, "__module__", "") != module.__name__:
+                continue
+            if isinstance(thing, type) and issubclass(thing, Act) and "wire_type" in vars(thing):
+                commands.append(thing)
+            for step in getattr(thing, "__on_entering__", ()):
+                if step in passages:
+                    raise TypeError(f"two functions say what happens at {step}: {passages[step]} and {thing}")
+                passages[step] = thing
+            for step in getattr(thing, "__asked_at__", ()):
+                questions[step] = (*questions.get(step, ()), thing)
+    return Acts(tuple(commands), passages, questions)
+
+
+def _modules(package: str) -> Iterator[ModuleType]:
+    found = import_module(package)
+    yield found
+    for each in walk_packages(getattr(found, "__path__", ()), f"{package}."):
+        yield import_module(each.name)
+
+
+class LegacyActs:
+    def __init__(self, decide, enter, requests, reasons, speakers):
+        self.commands = tuple(decide)
+        self.passages = enter
+        self.requests = requests
+        self.bars = reasons
+        self.speakers = speakers
+        self.does = lambda draft, command: decide[type(command)](draft, command)

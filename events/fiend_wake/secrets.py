@@ -1,0 +1,22 @@
+"""The table as each seat may see it."""
+
+import attrs
+
+from events.fiend_wake.table import Combatant, State
+
+
+def conceal(state: State, seat: str) -> State:
+    """Return the table as a seat sees it: what lies face down before others is not on it."""
+    if state.bids_open and (state.cedes_open or all(each.ceded is None for each in state.combatants)):
+        return state
+    covered = tuple(each if each.seat == seat else _covered(state, each) for each in state.combatants)
+    return attrs.evolve(state, combatants=covered)
+
+
+def _covered(state: State, each: Combatant) -> Combatant:
+    """Turn face down what a combatant committed."""
+    return attrs.evolve(
+        each,
+        bid=each.bid if state.bids_open else None,
+        ceded=each.ceded if state.cedes_open else None,
+    )

@@ -1,0 +1,34 @@
+"""What installed packages bring into the house: each system announces its parts by entry point, ours included."""
+
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+
+class Unknown(LookupError):
+    """No installed package brings a part of this name."""
+
+
+@lru_cache
+def names(group: str) -> tuple[str, ...]:
+    """Return the names of all parts of a group, in alphabetical order."""
+    return tuple(sorted({each.name for each in entry_points(group=group)}))
+
+
+@lru_cache
+def part(group: str, name: str) -> Any:
+    """
+    Return one part, imported when it is first asked for.
+
+    Args:
+        group: `blow_by_blow.projections`, `blow_by_blow.systems` or `blow_by_blow.narration`.
+        name: The name of the system.
+
+    Raises:
+        Unknown: When no installed package brings it.
+    """
+    found: EntryPoint | None = next(iter(entry_points(group=group, name=name)), None)
+    if found is None:
+        known = ", ".join(names(group)) or "none"
+        raise Unknown(f"there is no system '{name}'; known are {known}")
+    return found.load()

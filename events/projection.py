@@ -1,0 +1,190 @@
+"""
+A projection: the events of one system, and the table that they leave.
+
+All that a reader of facts needs. Nothing in it knows a rule, a die to be rolled or a machine, so a log is read as the
+same facts by every later version of the rules.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from inspect import isfunction
+from types import FunctionType, ModuleType
+from typing import Any, Generic, Protocol, TypeVar, get_args
+
+import attrs
+
+from events import plugins
+from events.base import Event
+from events.journal import Header
+from events.replace import replace, replace_at
+from events.vocabulary import SHARED, EncounterEnded, Overridden, StartsWith, StepEntered
+from events.wire import Codec, WireError, structured, thawed_json
+
+GROUP = "blow_by_blow.projections"
+
+
+class State(Protocol):
+    """What every system's state has: where on the round track the fight stands, and how it ended."""
+
+    @property
+    def step(self) -> str:
+        """The step of the round track."""
+        ...
+
+    @property
+    def outcome(self) -> EncounterEnded | None:
+        """The event that ended the fight, or None while it goes on."""
+        ...
+
+    def name(self, who: str) -> str:
+        """Return the name of a combatant, side or seat by its id, for people."""
+        ...
+
+
+S = TypeVar("S", bound=State)
+Fold = Callable[[Any, Any], Any]
+"""The state before an event, and the event; the state after it. Total: it never refuses, and looks up no rule."""
+
+
+def events_in(module: ModuleType) -> tuple[type[Event], ...]:
+    """Return the event classes that a module defines, in its order."""
+    found = (each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__)
+    return tuple(each for each in found if issubclass(each, Event))
+
+
+def handlers_in(*modules: ModuleType) -> Mapping[type[Event], Callable[[Any, Any], Any]]:
+    """
+    Return the functions `(state, event) -> ...` that some modules define, by the event in their annotation.
+
+    A function whose annotation names several events, as `Hit | Missed`, handles each of them.
+
+    Raises:
+        TypeError: When two functions handle the same event.
+    """
+    found: dict[type[Event], Callable[[Any, Any], Any]] = {}
+    for module in modules:
+        for function in vars(module).values():
+            if isfunction(function) and function.__module__ == module.__name__:
+                for event in _handled_by(function):
+                    if event in found:
+                        raise TypeError(f"{event.__name__} is handled twice: by {found[event]} and by {function}")
+                    found[event] = function
+    return found
+
+
+def _handled_by(function: FunctionType) -> Iterable[type[Event]]:
+    notes = {name: note for name, note in function.__annotations__.items() if name != "return"}
+    if len(notes) != 2:  # noqa: PLR2004 - the state and the event
+        return ()
+    _, wanted = notes.values()
+    return [each for each in get_args(wanted) or (wanted,) if isinstance(each, type) and issubclass(each, Event)]
+
+
+@attrs.frozen
+class Projection(Generic[S]):
+    """
+    One system's facts.
+
+    Attributes:
+        name: The stable name of the system, such as `trench_crusade`.
+        events: Its own event classes.
+        setup: The class of what is on the table at the beginning.
+        settings: The class of the numbers and readings it is played with.
+        opening: The state before the first event, given setup and settings: what is printed, and nothing else.
+        folds: What each event changes in the state, for every event that says more than the shared ones do.
+        conceal: The state as a seat may see it.
+        started_in_0_1: What the fights of version 0.1 began with, which their logs do not tell, given setup and
+            settings.
+    """
+
+    name: str
+    events: tuple[type[Event], ...]
+    setup: type
+    settings: type
+    opening: Callable[[Any, Any], S]
+    folds: Mapping[type[Event], Fold]
+    conceal: Callable[[S, str], S]
+    started_in_0_1: Callable[[Any, Any], Iterable[StartsWith]]
+    codec: Codec = attrs.field(init=False, repr=False)
+    _all_folds: Mapping[type[Event], Fold] = attrs.field(init=False, repr=False)
+
+    @codec.default
+    def _codec_of_all_events(self) -> Codec:
+        return Codec(*SHARED, *self.events)
+
+    @_all_folds.default
+    def _with_the_shared_ones(self) -> Mapping[type[Event], Fold]:
+        return {**_SHARED_FOLDS, **self.folds}
+
+    def started(self, header: Header) -> Iterable[StartsWith]:
+        """Return what a fight of version 0.1 began with; nothing where its header does not fit, for `open` to tell."""
+        try:
+            return self.started_in_0_1(*self.sheets_of(header))
+        except WireError:
+            return ()
+
+    def open(self, header: Header) -> S:
+        """
+        Return the state before the first event of a fight.
+
+        Raises:
+            WireError: When setup or settings of the header are none of this system.
+        """
+        return self.opening(*self.sheets_of(header))
+
+    def sheets_of(self, header: Header) -> tuple[Any, Any]:
+        """
+        Return the setup and the settings of a fight as objects.
+
+        Raises:
+            WireError: When those of the header are none of this system.
+        """
+        setup: Any = structured(thawed_json(header.setup), self.setup, "$.setup")
+        settings: Any = structured(thawed_json(header.settings), self.settings, "$.settings")
+        return setup, settings
+
+    def after(self, state: S, event: Event) -> S:
+        """Return the state after one more event."""
+        after: S = self._all_folds[type(event)](state, event)
+        return after
+
+    def fold(self, state: S, events: Iterable[Event]) -> S:
+        """Return the state after some more events."""
+        for event in events:
+            state = self.after(state, event)
+        return state
+
+
+def projection(name: str) -> Projection[Any]:
+    """
+    Return the projection of a system by its name.
+
+    Raises:
+        plugins.Unknown: When no installed package brings it.
+    """
+    found: Projection[Any] = plugins.part(GROUP, name)
+    return found
+
+
+def _unchanged(state: Any, _: Event) -> Any:
+    return state
+
+
+def _step_entered(state: Any, event: StepEntered) -> Any:
+    return replace(state, step=event.step)
+
+
+def _encounter_ended(state: Any, event: EncounterEnded) -> Any:
+    return replace(state, outcome=event)
+
+
+def _overridden(state: Any, event: Overridden) -> Any:
+    return replace_at(state, event.path, event.after)
+
+
+_SHARED_FOLDS: Mapping[type[Event], Fold] = {
+    **dict.fromkeys(SHARED, _unchanged),
+    StepEntered: _step_entered,
+    EncounterEnded: _encounter_ended,
+    Overridden: _overridden,
+}
+"""What an event changes in every system, unless the system says more."""

@@ -1,0 +1,1 @@
+"""Fiend Wake in plain language, told by chapter."""

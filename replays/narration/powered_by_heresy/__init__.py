@@ -1,0 +1,1 @@
+"""Powered by Heresy in plain language, told by chapter."""

@@ -1,0 +1,1 @@
+"""Trench Crusade in plain language, told by chapter."""

@@ -1,0 +1,1 @@
+"""Wrath & Glory in plain language, told by chapter."""
