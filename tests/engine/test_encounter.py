@@ -109,7 +109,7 @@ def test_a_setup_may_be_a_mapping_or_a_toml_or_json_file_and_makes_the_same_figh
     as_json, as_toml = tmp_path / "setup.json", tmp_path / "setup.toml"
     as_json.write_bytes(orjson.dumps(setup))
     as_toml.write_text(
-        (Path(__file__).parents[2] / "combat/trench_crusade/sample.toml").read_text(encoding="utf-8"), encoding="utf-8"
+        (Path(__file__).parents[2] / "combat/systems/trench_crusade/sample.toml").read_text(encoding="utf-8"), encoding="utf-8"
     )
     fights = [
         Encounter.begin("trench_crusade", each, SEED, settings={"turn_limit": 2})

@@ -14,7 +14,7 @@ import pytest
 from combat.systems.powered_by_heresy.rules.damage import proven_by_policy, wounds
 from combat.systems.powered_by_heresy.rules.rolling import band, edged, may_improve, pool_size, rerolled, total
 
-TABLES = json.loads((Path(__file__).parents[3] / "data" / "powered_by_heresy_probabilities.json").read_text("utf-8"))
+TABLES = json.loads((Path(__file__).parents[1] / "data" / "powered_by_heresy_probabilities.json").read_text("utf-8"))
 BANDS = ("10+", "7-9", "6-")
 
 

@@ -19,7 +19,7 @@ from combat.systems.wrath_and_glory.rules.dice import icons, is_complication, is
 from combat.systems.wrath_and_glory.rules.shifting import shifts
 from combat.systems.wrath_and_glory.rules.shock import soaked
 
-TABLES = json.loads((Path(__file__).parents[3] / "data" / "wrath_and_glory_probabilities.json").read_text("utf-8"))
+TABLES = json.loads((Path(__file__).parents[1] / "data" / "wrath_and_glory_probabilities.json").read_text("utf-8"))
 
 
 def pools(size: int) -> Iterator[tuple[tuple[int, ...], int]]:
