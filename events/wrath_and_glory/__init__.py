@@ -1,11 +1,11 @@
 """The facts of Wrath & Glory: its events, what is printed, and the table that the events leave."""
 
-from events.projection import Projection, events_in
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.folds import EVOLVE
+from events.projection import Projection, events_in, handlers_in
+from events.wrath_and_glory import facts, folds
 from events.wrath_and_glory.secrets import conceal
 from events.wrath_and_glory.sheets import Settings, Setup
 from events.wrath_and_glory.table import State, opening
+from events.wrath_and_glory.upcasts import started_in_0_1
 
 PROJECTION: Projection[State] = Projection(
     name="wrath_and_glory",
@@ -13,7 +13,7 @@ PROJECTION: Projection[State] = Projection(
     setup=Setup,
     settings=Settings,
     opening=opening,
-    folds=EVOLVE,
+    folds=handlers_in(folds),
     conceal=conceal,
-    started_in_0_1=lambda setup, settings: (),
+    started_in_0_1=started_in_0_1,
 )

@@ -1,11 +1,77 @@
 """The facts of Wrath & Glory that the shared vocabulary cannot say."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import attrs
 
 from events.base import Event, wire
 from events.vocabulary import Modifier
+
+
+class Conditions:
+    """Conditions in the spelling of the book; play looks at these by name."""
+
+    PRONE: Final = "Prone"
+    HINDERED: Final = "Hindered"
+    VULNERABLE: Final = "Vulnerable"
+    STAGGERED: Final = "Staggered"
+    RESTRAINED: Final = "Restrained"
+    BLINDED: Final = "Blinded"
+    BLEEDING: Final = "Bleeding"
+    ON_FIRE: Final = "On Fire"
+    POISONED: Final = "Poisoned"
+    PINNED: Final = "Pinned"
+    UNCONSCIOUS: Final = "Unconscious"
+    FEAR: Final = "Fear"
+    TERROR: Final = "Terror"
+    LIMB_LOST: Final = "Limb lost"
+    ALL_OUT: Final = "All-Out Attack"
+    FULL_DEFENCE: Final = "Full Defence"
+    FORFEIT: Final = "Forfeit Turn"
+    HOLDING: Final = "Holding"
+    DYING: Final = "Dying"
+    EXHAUSTED: Final = "Exhausted"
+    DEAD: Final = "Dead"
+    OUT: Final = "Out of the fight"
+
+
+class Actions:
+    """What can be done in a turn, as the events call it; a test or contest may bear any other name."""
+
+    MOVE: Final = "Move"
+    RUN: Final = "Run"
+    SPRINT: Final = "Sprint"
+    FALL_BACK: Final = "Fall Back"
+    STAND: Final = "Stand"
+    ATTACK: Final = "Attack"
+    SPRAY: Final = "Spray"
+    REFLEXIVE_ATTACK: Final = "Reflexive Attack"
+    CHARGE: Final = "Charge"
+    PIN: Final = "Pinning Attack"
+    INTERACT: Final = "Interaction Attack"
+    FULL_DEFENCE: Final = "Full Defence"
+    GIVE_UP_MOVEMENT: Final = "Give up Movement"
+    TEST: Final = "Test"
+    INTERRUPT: Final = "Interrupt"
+    KEEP_FOOTING: Final = "Keep Footing"
+    CLEAR: Final = "Clear"
+    BREAK_FREE: Final = "Break Free"
+    RELOAD: Final = "Reload"
+    DRAW: Final = "Draw"
+    RECOVER_SHOCK: Final = "Recover Shock"
+    RUIN_ACTION: Final = "Ruin Action"
+    HOLD: Final = "Hold"
+    END: Final = "End"
+
+
+class Faults:
+    """What can be the matter with a weapon."""
+
+    OUT_OF_AMMO: Final = "Out of Ammo"
+    JAM: Final = "Weapon Jam"
+    MALFUNCTION: Final = "Weapon Malfunction"
+    STUCK: Final = "Weapon Stuck"
+    DROPPED: Final = "Dropped Weapon"
 
 
 @attrs.frozen
@@ -159,17 +225,26 @@ class TestDeclared(Event):
     sort: Literal["attack", "pin", "interaction", "test", "contest", "defence"]
     action: str
     skill: str
-    dn: int
-    weapon: str
-    targets: tuple[str, ...]
-    dns: tuple[int, ...]
+    dn: int = 0
+    weapon: str = ""
+    targets: tuple[str, ...] = ()
+    dns: tuple[int, ...] = ()
     pool: int
-    wrath: int
-    modifiers: tuple[Modifier, ...]
-    extra_ed: int
-    options: tuple[str, ...]
-    bystanders: tuple[str, ...]
-    detail: str
+    wrath: int = 1
+    modifiers: tuple[Modifier, ...] = ()
+    extra_ed: int = 0
+    options: tuple[str, ...] = ()
+    bystanders: tuple[str, ...] = ()
+    detail: str = ""
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether it is an attack that does damage."""
+        return self.sort == "attack"
+
+    def dn_of(self, target: str) -> int:
+        """Return the DN of one of the targets."""
+        return dict(zip(self.targets, self.dns, strict=True)).get(target, self.dn)
 
 
 @wire("wrath_and_glory.pool_stands.v1")
@@ -200,9 +275,9 @@ class TestRead(Event):
 
     who: str
     passed: bool
-    hits: tuple[str, ...]
-    critical: bool
-    shifts: int
+    hits: tuple[str, ...] = ()
+    critical: bool = False
+    shifts: int = 0
 
 
 @wire("wrath_and_glory.shifted.v1")
@@ -221,11 +296,11 @@ class Shifted(Event):
     """
 
     who: str
-    glory: int
-    ed: int
-    effects: int
-    what: str
-    hits: tuple[str, ...]
+    glory: int = 0
+    ed: int = 0
+    effects: int = 0
+    what: str = ""
+    hits: tuple[str, ...] = ()
 
 
 @wire("wrath_and_glory.critical_aimed.v1")
@@ -277,15 +352,15 @@ class HarmDue(Event):
     """
 
     target: str
-    attacker: str
+    attacker: str = ""
     source: str
-    wounds: int
-    mortal: int
-    shock: int
-    hit: int
-    conditions: tuple[Inflicted, ...]
-    memorable: bool
-    soaks: int
+    wounds: int = 0
+    mortal: int = 0
+    shock: int = 0
+    hit: int = 1
+    conditions: tuple[Inflicted, ...] = ()
+    memorable: bool = False
+    soaks: int = 0
 
 
 @wire("wrath_and_glory.soak_stands.v1")
@@ -304,10 +379,10 @@ class HarmChanged(Event):
     """What is left of the damage on its way."""
 
     target: str
-    wounds: int
-    mortal: int
-    shock: int
-    soaks: int
+    wounds: int = 0
+    mortal: int = 0
+    shock: int = 0
+    soaks: int = 0
 
 
 @wire("wrath_and_glory.harm_settled.v1")
@@ -442,44 +517,3 @@ class DeclarationAnswered(Event):
 
     player: str
     allowed: bool
-
-
-OWN: tuple[type[Event], ...] = (
-    CombatBegan,
-    AmbushAnswered,
-    SideToPick,
-    InitiativeSeized,
-    TurnDisplaced,
-    HeldActionBegun,
-    InterruptionFailed,
-    MultiActionDeclared,
-    ActionTaken,
-    Moved,
-    EngagementChanged,
-    BlowsInvited,
-    BlowSettled,
-    TestDeclared,
-    PoolStands,
-    TestRead,
-    Shifted,
-    CriticalAimed,
-    CriticalStands,
-    DamageStands,
-    HarmDue,
-    SoakStands,
-    HarmChanged,
-    HarmSettled,
-    WeaponChanged,
-    ComplicationDue,
-    ComplicationProposed,
-    ComplicationRefused,
-    InconvenientTarget,
-    ComplicationSettled,
-    TestClosed,
-    ContestBegan,
-    ContestRolled,
-    ContestSettled,
-    TestOwed,
-    DeclarationMade,
-    DeclarationAnswered,
-)

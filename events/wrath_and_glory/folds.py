@@ -3,9 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import attrs
-
-from events.base import Event
 from events.replace import replace
 from events.vocabulary import (
     ConditionChanged,
@@ -13,34 +10,41 @@ from events.vocabulary import (
     Recovered,
     RoundBegan,
     Spent,
+    StartsWith,
     Suffered,
     TurnBegan,
     TurnEnded,
 )
-from events.wrath_and_glory import facts as own
-from events.wrath_and_glory.table import (
-    Combatant,
-    Complication,
-    Condition,
-    Contest,
-    Fault,
-    Harm,
-    Owed,
-    State,
-    Test,
-    Turn,
-)
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.facts import Actions, Conditions
+from events.wrath_and_glory.sheets import SIDES
+from events.wrath_and_glory.table import Combatant, Complication, Condition, Contest, Fault, Harm, State, Test, Turn
 
-FLAGS = {"Dying": "dying", "Exhausted": "exhausted", "Dead": "dead", "Out of the fight": "out"}
+FLAGS: Mapping[str, str] = {
+    Conditions.DYING: "dying",
+    Conditions.EXHAUSTED: "exhausted",
+    Conditions.DEAD: "dead",
+    Conditions.OUT: "out",
+}
 """Conditions that a combatant keeps in a field of its own."""
 
-COUNTERS = {
+COUNTERS: Mapping[str, str] = {
     "Wounds": "wounds",
     "Mortal Wounds": "wounds",
     "Shock": "shock",
     "Traumatic Injury": "traumatic",
 }
 """The field in which each kind of harm is counted."""
+
+SCORES: Mapping[str, str] = {
+    "Max Wounds": "max_wounds",
+    "Max Shock": "max_shock",
+    "Determination": "determination",
+    "Defence": "defence",
+    "Resilience": "resilience",
+    "Resolve": "resolve",
+}
+"""The field in which a combatant keeps each score that its sheet may leave out."""
 
 
 def _on(state: State, who: str, **changes: Any) -> State:
@@ -56,13 +60,42 @@ def _on_test(state: State, **changes: Any) -> State:
     return state if state.test is None else replace(state, test=replace(state.test, **changes))
 
 
+def _on_complication(state: State, **changes: Any) -> State:
+    if state.complication is None:
+        return state
+    return replace(state, complication=replace(state.complication, **changes))
+
+
+def _on_pool(state: State, whose: str, resource: str, amount: int) -> State:
+    if resource == "Wrath":
+        players = tuple(
+            replace(each, wrath=each.wrath + amount) if each.id == whose else each for each in state.players
+        )
+        return replace(state, players=players)
+    if resource == "Glory":
+        return replace(state, glory=state.glory + amount)
+    if resource == "Ruin" and not state.knows(whose):
+        return replace(state, ruin=state.ruin + amount)
+    field = "ammo" if resource == "Reload" else "ruin"
+    return _on(state, whose, **{field: getattr(state.combatant(whose), field) + amount})
+
+
+def starts_with(state: State, event: StartsWith) -> State:
+    """A pool is filled, or a score of a combatant is known."""
+    (amount,) = event.amounts
+    if event.what in SCORES:
+        return _on(state, event.whose, **{SCORES[event.what]: amount})
+    return _on_pool(state, event.whose, event.what, amount)
+
+
 def round_began(state: State, event: RoundBegan) -> State:
     """A round begins: everybody has a turn again."""
     fresh = tuple(
         replace(each, acted=False, started=False, reflexive_used=False, shock_recovered=False)
         for each in state.combatants
     )
-    return replace(state, round=event.number, combatants=fresh, seized=(), displaced=(), turns=(), handing="")
+    emptied = replace(state, seized=(), displaced=(), ambush=(), turns=(), handing="")
+    return replace(emptied, round=event.number, combatants=fresh)
 
 
 def turn_began(state: State, event: TurnBegan) -> State:
@@ -86,26 +119,12 @@ def turn_ended(state: State, event: TurnEnded) -> State:
 
 def gained(state: State, event: Gained) -> State:
     """A pool grows."""
-    return _pool(state, event.whose, event.resource, event.amount)
+    return _on_pool(state, event.whose, event.resource, event.amount)
 
 
 def spent(state: State, event: Spent) -> State:
     """A pool shrinks."""
-    return _pool(state, event.whose, event.resource, -event.amount)
-
-
-def _pool(state: State, whose: str, resource: str, amount: int) -> State:
-    if resource == "Wrath":
-        players = tuple(
-            replace(each, wrath=each.wrath + amount) if each.id == whose else each for each in state.players
-        )
-        return replace(state, players=players)
-    if resource == "Glory":
-        return replace(state, glory=state.glory + amount)
-    if resource == "Ruin" and not state.knows(whose):
-        return replace(state, ruin=state.ruin + amount)
-    field = "ammo" if resource == "Reload" else "ruin"
-    return _on(state, whose, **{field: getattr(state.combatant(whose), field) + amount})
+    return _on_pool(state, event.whose, event.resource, -event.amount)
 
 
 def suffered(state: State, event: Suffered) -> State:
@@ -132,68 +151,59 @@ def recovered(state: State, event: Recovered) -> State:
 
 def condition_changed(state: State, event: ConditionChanged) -> State:
     """A condition came, changed or went."""
+    who = state.combatant(event.who)
     if event.condition in FLAGS:
-        changed = _on(state, event.who, **{FLAGS[event.condition]: event.level > 0})
-        return (
-            changed
-            if state.combatant(event.who).present == changed.combatant(event.who).present
-            else _gone(changed, event.who)
-        )
-    others = tuple(each for each in state.combatant(event.who).conditions if each.id != event.condition)
+        changed = _on(state, who.id, **{FLAGS[event.condition]: event.level > 0})
+        return changed if who.present == changed.combatant(who.id).present else _gone(changed, who.id)
+    others = tuple(each for each in who.conditions if each.id != event.condition)
     holds = (Condition(event.condition, event.level, event.source),) if event.level else ()
-    return _on(state, event.who, conditions=(*others, *holds))
+    return _on(state, who.id, conditions=(*others, *holds))
 
 
 def _gone(state: State, who: str) -> State:
     """Nobody waits any more for whoever is gone."""
-    owed = tuple(each for each in state.owed if each.id != who)
+    owed = tuple(each for each in state.owed if each.who != who)
     blows = () if state.leaving == who else tuple(each for each in state.blows if each != who)
     return replace(state, owed=owed, blows=blows)
 
 
-def combat_began(state: State, event: own.CombatBegan) -> State:
-    """Narrative Time is over."""
+def combat_began(state: State, event: facts.CombatBegan) -> State:
+    """Narrative Time is over; each side with ambushed combatants has to say who of them acts."""
     combatants = tuple(replace(each, ambushed=each.id in event.ambushed) for each in state.combatants)
-    sides = tuple(side for side in ("players", "gm") if any(c.ambushed and c.side == side for c in combatants))
-    able = tuple(side for side in sides if (state.glory if side == "players" else _ruin(state, event.ambushed)))
-    return replace(state, fighting=True, combatants=combatants, ambush=able)
+    sides = tuple(side for side in SIDES if any(each.ambushed and each.side == side for each in combatants))
+    return replace(state, fighting=True, combatants=combatants, ambush=sides)
 
 
-def _ruin(state: State, ambushed: tuple[str, ...]) -> int:
-    return state.ruin + sum(state.combatant(each).ruin for each in ambushed)
-
-
-def ambush_answered(state: State, event: own.AmbushAnswered) -> State:
+def ambush_answered(state: State, event: facts.AmbushAnswered) -> State:
     """Some act all the same."""
     combatants = tuple(replace(each, ambushed=False) if each.id in event.acting else each for each in state.combatants)
     waiting = tuple(side for side in state.ambush if side != event.side)
     return replace(state, combatants=combatants, ambush=waiting)
 
 
-def side_to_pick(state: State, event: own.SideToPick) -> State:
+def side_to_pick(state: State, event: facts.SideToPick) -> State:
     """A side picks."""
     return replace(state, picking=event.side, handing="")
 
 
-def initiative_seized(state: State, event: own.InitiativeSeized) -> State:
+def initiative_seized(state: State, event: facts.InitiativeSeized) -> State:
     """A side goes again, once."""
     return replace(state, seized=(*state.seized, event.side), handing="")
 
 
-def turn_displaced(state: State, event: own.TurnDisplaced) -> State:
+def turn_displaced(state: State, event: facts.TurnDisplaced) -> State:
     """Somebody has to wait."""
     waiting = _on(state, event.who, acted=False)
     return replace(waiting, turns=state.turns[:-1], displaced=(*state.displaced, event.who))
 
 
-def held_action_begun(state: State, event: own.HeldActionBegun) -> State:
+def held_action_begun(state: State, event: facts.HeldActionBegun) -> State:
     """A held Combat Action is used, inside the turn of another or between turns."""
-    kept = tuple(each for each in state.combatant(event.who).conditions if each.id != "Holding")
-    used = Turn(id=event.who, slots=("Move", "Simple", "Reflexive"), held=True)
-    return replace(_on(state, event.who, conditions=kept), turns=(*state.turns, used))
+    kept = tuple(each for each in state.combatant(event.who).conditions if each.id != Conditions.HOLDING)
+    return replace(_on(state, event.who, conditions=kept), turns=(*state.turns, Turn(id=event.who, held=True)))
 
 
-def interruption_failed(state: State, event: own.InterruptionFailed) -> State:
+def interruption_failed(state: State, event: facts.InterruptionFailed) -> State:
     """Not in this turn."""
     turn = state.turn
     if turn is None:
@@ -201,22 +211,21 @@ def interruption_failed(state: State, event: own.InterruptionFailed) -> State:
     return _on_turn(state, turn.id, lambda each: replace(each, challengers=(*each.challengers, event.who)))
 
 
-def multi_action_declared(state: State, event: own.MultiActionDeclared) -> State:
+def multi_action_declared(state: State, event: facts.MultiActionDeclared) -> State:
     """The list stands."""
     return _on_turn(state, event.who, lambda each: replace(each, plan=event.actions))
 
 
-def action_taken(state: State, event: own.ActionTaken) -> State:
+def action_taken(state: State, event: facts.ActionTaken) -> State:
     """Something was done, and uses up what it uses up."""
 
     def done(turn: Turn) -> Turn:
-        slots = tuple(dict.fromkeys((*turn.slots, *event.slots)))
         return replace(
             turn,
-            slots=slots,
+            slots=tuple(dict.fromkeys((*turn.slots, *event.slots))),
             actions=(*turn.actions, event.action),
-            stood=turn.stood or event.action == "Stand",
-            over=turn.over or event.action == "End",
+            stood=turn.stood or event.action == Actions.STAND,
+            over=turn.over or event.action == Actions.END,
         )
 
     if "Reflexive" in event.slots:
@@ -224,238 +233,166 @@ def action_taken(state: State, event: own.ActionTaken) -> State:
     return _on_turn(state, event.who, done)
 
 
-def moved(state: State, _: own.Moved) -> State:
+def moved(state: State, _: facts.Moved) -> State:
     """Where somebody stands is known to the map alone."""
     return state
 
 
-def engagement_changed(state: State, event: own.EngagementChanged) -> State:
+def engagement_changed(state: State, event: facts.EngagementChanged) -> State:
     """Who is engaged with whom is the same from both ends."""
-    return replace(state, combatants=tuple(_beside(each, event) for each in state.combatants))
+    changed = tuple(
+        replace(each, engaged_with=_beside(each, event.who, event.enemies))
+        if event.who in (each.id, *each.engaged_with) or each.id in event.enemies
+        else each
+        for each in state.combatants
+    )
+    return replace(state, combatants=changed)
 
 
-def _beside(each: Combatant, event: own.EngagementChanged) -> Combatant:
-    if each.id == event.who:
-        return replace(each, engaged_with=event.enemies)
-    if each.id not in event.enemies and event.who not in each.engaged_with:
-        return each
-    others = tuple(enemy for enemy in each.engaged_with if enemy != event.who)
-    return replace(each, engaged_with=(*others, event.who) if each.id in event.enemies else others)
+def _beside(each: Combatant, who: str, enemies: tuple[str, ...]) -> tuple[str, ...]:
+    if each.id == who:
+        return enemies
+    others = tuple(enemy for enemy in each.engaged_with if enemy != who)
+    return (*others, who) if each.id in enemies else others
 
 
-def blows_invited(state: State, event: own.BlowsInvited) -> State:
+def blows_invited(state: State, event: facts.BlowsInvited) -> State:
     """Somebody leaves a melee."""
     return replace(state, leaving=event.who, blows=event.enemies)
 
 
-def blow_settled(state: State, event: own.BlowSettled) -> State:
+def blow_settled(state: State, event: facts.BlowSettled) -> State:
     """One of the blows is dealt with."""
     return replace(state, blows=tuple(each for each in state.blows if each != event.who))
 
 
-def roll_declared(state: State, event: own.TestDeclared) -> State:
+def roll_declared(state: State, event: facts.TestDeclared) -> State:
     """There is something to roll for; a test that was owed is owed no more."""
-    fields = {name: getattr(event, name) for name in attrs.fields_dict(own.TestDeclared)}
-    owed = state.owed[1:] if state.owed and (event.actor, event.action) == _first(state) else state.owed
-    return replace(state, test=Test(**fields), owed=owed)
+    paid = state.owed and (event.actor, event.action) == (state.owed[0].who, state.owed[0].purpose)
+    return replace(state, test=Test(declared=event), owed=state.owed[1:] if paid else state.owed)
 
 
-def _first(state: State) -> tuple[str, str]:
-    return state.owed[0].id, state.owed[0].purpose
-
-
-def pool_stands(state: State, event: own.PoolStands) -> State:
+def pool_stands(state: State, event: facts.PoolStands) -> State:
     """The dice lie like this."""
     return _on_test(state, faces=event.faces, icons=event.icons)
 
 
-def roll_read(state: State, event: own.TestRead) -> State:
+def roll_read(state: State, event: facts.TestRead) -> State:
     """The roll was read."""
-    read = {"passed": event.passed, "hits": event.hits, "critical": event.critical, "shifts": event.shifts}
-    return _on_test(state, read=True, **read)
+    return _on_test(state, read=event, hits=event.hits)
 
 
-def shifted(state: State, event: own.Shifted) -> State:
+def shifted(state: State, event: facts.Shifted) -> State:
     """Dice were taken out of the roll."""
-    taken_out = event.glory + event.ed + event.effects
-    return _on_test(state, shifted=taken_out, ed=event.ed, effects=event.effects, hits=event.hits)
+    return _on_test(state, shifted=event, hits=event.hits)
 
 
-def critical_aimed(state: State, event: own.CriticalAimed) -> State:
+def critical_aimed(state: State, event: facts.CriticalAimed) -> State:
     """Who suffers the Critical is settled."""
-    return _on_test(state, picked=event.target, severity=event.severity)
+    return _on_test(state, aimed=event)
 
 
-def critical_stands(state: State, event: own.CriticalStands) -> State:
+def critical_stands(state: State, event: facts.CriticalStands) -> State:
     """What the Critical is."""
     return _on_test(state, critical_row=event.row)
 
 
-def damage_stands(state: State, event: own.DamageStands) -> State:
+def damage_stands(state: State, event: facts.DamageStands) -> State:
     """How much damage it is."""
-    return _on_test(state, damage=event.damage, critical_damage=event.critical)
+    return _on_test(state, damage=event)
 
 
-def harm_due(state: State, event: own.HarmDue) -> State:
+def harm_due(state: State, event: facts.HarmDue) -> State:
     """Damage is on its way."""
-    fields = {name: getattr(event, name) for name in attrs.fields_dict(own.HarmDue)}
-    return replace(state, harms=(*state.harms, Harm(**fields)))
+    return replace(state, harms=(*state.harms, Harm(due=event)))
 
 
-def soak_stands(state: State, event: own.SoakStands) -> State:
+def soak_stands(state: State, event: facts.SoakStands) -> State:
     """The Determination dice lie like this."""
-    first = replace(state.harms[0], faces=event.faces, rerolled=event.rerolled)
-    return replace(state, harms=(first, *state.harms[1:]))
+    return replace(state, harms=(replace(state.harms[0], soak=event), *state.harms[1:]))
 
 
-def harm_changed(state: State, event: own.HarmChanged) -> State:
+def harm_changed(state: State, event: facts.HarmChanged) -> State:
     """Less of it is left, or another kind."""
-    left: dict[str, Any] = {
-        "wounds": event.wounds,
-        "mortal": event.mortal,
-        "shock": event.shock,
-        "soaks": event.soaks,
-    }
-    first = replace(state.harms[0], **left, faces=(), rerolled=False)
-    return replace(state, harms=(first, *state.harms[1:]))
+    due = state.harms[0].due
+    left = replace(due, wounds=event.wounds, mortal=event.mortal, shock=event.shock, soaks=event.soaks)
+    return replace(state, harms=(Harm(due=left), *state.harms[1:]))
 
 
-def harm_settled(state: State, _: own.HarmSettled) -> State:
+def harm_settled(state: State, _: facts.HarmSettled) -> State:
     """It has arrived."""
     return replace(state, harms=state.harms[1:])
 
 
-def weapon_changed(state: State, event: own.WeaponChanged) -> State:
+def weapon_changed(state: State, event: facts.WeaponChanged) -> State:
     """Something is the matter with a weapon, or no longer."""
     others = tuple(each for each in state.combatant(event.who).faults if each.id != event.weapon)
     fault = (Fault(event.weapon, event.what),) if event.what else ()
     return _on(state, event.who, faults=(*others, *fault))
 
 
-def complication_due(state: State, event: own.ComplicationDue) -> State:
+def complication_due(state: State, event: facts.ComplicationDue) -> State:
     """A Complication is to be settled."""
     return replace(state, complication=Complication(who=event.who))
 
 
-def _on_complication(state: State, **changes: Any) -> State:
-    if state.complication is None:
-        return state
-    return replace(state, complication=replace(state.complication, **changes))
-
-
-def complication_proposed(state: State, event: own.ComplicationProposed) -> State:
+def complication_proposed(state: State, event: facts.ComplicationProposed) -> State:
     """Something is proposed."""
-    return _on_complication(state, what=event.what, effect=event.effect, proposed=True)
+    return _on_complication(state, proposal=event)
 
 
-def complication_refused(state: State, _: own.ComplicationRefused) -> State:
+def complication_refused(state: State, _: facts.ComplicationRefused) -> State:
     """It was not agreed."""
     refusals = state.complication.refusals + 1 if state.complication else 0
-    return _on_complication(state, what="", effect="", proposed=False, refusals=refusals)
+    return _on_complication(state, proposal=None, refusals=refusals)
 
 
-def inconvenient_target(state: State, _: own.InconvenientTarget) -> State:
+def inconvenient_target(state: State, _: facts.InconvenientTarget) -> State:
     """The GM has to name it."""
-    return _on_complication(state, to_name=True, proposed=False)
+    return _on_complication(state, to_name=True, proposal=None)
 
 
-def complication_settled(state: State, _: own.ComplicationSettled) -> State:
+def complication_settled(state: State, _: facts.ComplicationSettled) -> State:
     """It is over."""
     return replace(state, complication=None)
 
 
-def roll_closed(state: State, _: own.TestClosed) -> State:
+def roll_closed(state: State, _: facts.TestClosed) -> State:
     """The roll is over."""
     return replace(state, test=None)
 
 
-def contest_began(state: State, event: own.ContestBegan) -> State:
+def contest_began(state: State, event: facts.ContestBegan) -> State:
     """Two will roll."""
-    contest = Contest(
-        instigator=event.instigator,
-        opponent=event.opponent,
-        action=event.action,
-        skill=event.skill,
-        opposing_skill=event.opposing_skill,
-    )
-    return replace(state, contest=contest)
+    return replace(state, contest=Contest(began=event))
 
 
-def contest_rolled(state: State, event: own.ContestRolled) -> State:
+def contest_rolled(state: State, event: facts.ContestRolled) -> State:
     """Icons for one of them, besides what it may have already."""
     contest = state.contest
     if contest is None:
         return state
-    if event.who == contest.instigator:
+    if event.who == contest.began.instigator:
         return replace(state, contest=replace(contest, icons=max(0, contest.icons) + event.icons))
     icons = max(0, contest.opposing_icons) + event.icons
     return replace(state, contest=replace(contest, opposing_icons=icons))
 
 
-def contest_settled(state: State, _: own.ContestSettled) -> State:
+def contest_settled(state: State, _: facts.ContestSettled) -> State:
     """One of them has won."""
     return replace(state, contest=None)
 
 
-def roll_owed(state: State, event: own.TestOwed) -> State:
+def roll_owed(state: State, event: facts.TestOwed) -> State:
     """One more test is owed."""
-    return replace(state, owed=(*state.owed, Owed(id=event.who, purpose=event.purpose, skill=event.skill, dn=event.dn)))
+    return replace(state, owed=(*state.owed, event))
 
 
-def declaration_made(state: State, event: own.DeclarationMade) -> State:
+def declaration_made(state: State, event: facts.DeclarationMade) -> State:
     """A player waits for a yes."""
-    return replace(state, declarer=event.player, declaration=event.what)
+    return replace(state, declaration=event)
 
 
-def declaration_answered(state: State, _: own.DeclarationAnswered) -> State:
+def declaration_answered(state: State, _: facts.DeclarationAnswered) -> State:
     """The GM has spoken."""
-    return replace(state, declarer="", declaration="")
-
-
-EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
-    RoundBegan: round_began,
-    TurnBegan: turn_began,
-    TurnEnded: turn_ended,
-    Gained: gained,
-    Spent: spent,
-    Suffered: suffered,
-    Recovered: recovered,
-    ConditionChanged: condition_changed,
-    own.CombatBegan: combat_began,
-    own.AmbushAnswered: ambush_answered,
-    own.SideToPick: side_to_pick,
-    own.InitiativeSeized: initiative_seized,
-    own.TurnDisplaced: turn_displaced,
-    own.HeldActionBegun: held_action_begun,
-    own.InterruptionFailed: interruption_failed,
-    own.MultiActionDeclared: multi_action_declared,
-    own.ActionTaken: action_taken,
-    own.Moved: moved,
-    own.EngagementChanged: engagement_changed,
-    own.BlowsInvited: blows_invited,
-    own.BlowSettled: blow_settled,
-    own.TestDeclared: roll_declared,
-    own.PoolStands: pool_stands,
-    own.TestRead: roll_read,
-    own.Shifted: shifted,
-    own.CriticalAimed: critical_aimed,
-    own.CriticalStands: critical_stands,
-    own.DamageStands: damage_stands,
-    own.HarmDue: harm_due,
-    own.SoakStands: soak_stands,
-    own.HarmChanged: harm_changed,
-    own.HarmSettled: harm_settled,
-    own.WeaponChanged: weapon_changed,
-    own.ComplicationDue: complication_due,
-    own.ComplicationProposed: complication_proposed,
-    own.ComplicationRefused: complication_refused,
-    own.InconvenientTarget: inconvenient_target,
-    own.ComplicationSettled: complication_settled,
-    own.TestClosed: roll_closed,
-    own.ContestBegan: contest_began,
-    own.ContestRolled: contest_rolled,
-    own.ContestSettled: contest_settled,
-    own.TestOwed: roll_owed,
-    own.DeclarationMade: declaration_made,
-    own.DeclarationAnswered: declaration_answered,
-}
+    return replace(state, declaration=None)

@@ -7,9 +7,10 @@ import attrs
 
 from events.journal import Seat
 
+PLAYERS = "players"
 GM = "gm"
 SPECTATOR = "spectator"
-SIDES = ("players", GM)
+SIDES = (PLAYERS, GM)
 
 _at_least_0 = attrs.validators.ge(0)
 _at_least_1 = attrs.validators.ge(1)
@@ -169,11 +170,11 @@ class Setup:
             raise ValueError("a fight needs at least one Agent and one Threat")
         for each in combatants:
             if each.is_agent and each.player not in [player.id for player in self.players]:
-                raise ValueError(f"{each.id} is an Agent of the player '{each.player}', whom nobody knows")
+                raise ValueError(f"{each.id} is an Agent of player '{each.player}', but there is no such player")
             if not each.is_agent and each.player:
-                raise ValueError(f"{each.id} is a Threat and has no player")
+                raise ValueError(f"{each.id} is a Threat; only Agents have a player")
             if each.mob > 1 and each.role != "troop":
-                raise ValueError(f"{each.id} is no Troop, and only Troops form mobs (WG-NPC-02)")
+                raise ValueError(f"{each.id} is not a Troop; only Troops form mobs")
 
     @armoury.validator
     def _weapons_known(self, _: object, armoury: tuple[Weapon, ...]) -> None:
@@ -182,7 +183,7 @@ class Setup:
         for each in self.combatants:
             for weapon in each.weapons:
                 if weapon not in known:
-                    raise ValueError(f"{each.id} has the weapon '{weapon}', which is not in the armoury")
+                    raise ValueError(f"{each.id} carries the weapon '{weapon}', which is not in the armoury")
 
 
 @attrs.frozen(kw_only=True)
@@ -191,45 +192,45 @@ class Settings:
     The numbers that the book lost, and the readings on which published texts differ.
 
     Attributes:
-        min_dn: The lowest DN (WG-TEST-09).
-        opposed_uses_wrath_die: Whether contests have a Wrath Die (D-14).
-        contested_penalty: What a raised DN does in a contest (OR-05).
-        complication_mode: How Complications are settled (WG-DIE-03).
-        critical_requires_hit: Whether a Critical Hit must hit (D-05).
-        critical_mode: Simple Criticals, or the table (WG-CRIT-01).
-        simple_critical_severity: What severity is worth with simple Criticals (OR-06).
-        critical_without_wounds: What a Critical does that does not get through (D-08).
-        severity_steps: How often severity may be bought for one Critical (OR-02).
-        wrath_price: The price of each use of Wrath, of a severity step and of seizing (OR-02).
-        wrath_shock: How much Shock Wrath restores (D-02).
-        wrath_shock_action: Which Action that uses up (OR-03).
-        wrath_shock_once: Whether that works once a round only (D-10).
-        glory_cap: The most Glory the players hold (D-09).
-        glory_consent: Who decides about Glory (WG-GLORY-07).
-        wrath_glory_timing: When the point of a Wrath Die arrives (WG-GLORY-09).
-        multiattack_may_shift: Whether Multi-Attacks and Blasts shift into damage (D-11).
-        multi_shift_dn: Which DN shifts count against (OR-08).
-        ruin_first_turn: Whether Ruin buys the first turn of a round (WG-RND-06).
-        run_cost: What a run uses up (D-06).
-        sprint: How far a Sprint leads; the older edition lowers Defence too (D-12).
-        multi_action_dn: How much harder a Multi-Action is (D-01).
-        multi_action_counts: What a Multi-Action counts (OR-04).
-        multiattack_per_target_defence: Whether each of several targets has its own DN (WG-MULTI-02).
-        thrown_multi_attack: Whether the GM allows Multi-Attacks with thrown weapons (WG-MULTI-07).
-        dash_salvo_multi_attack: Whether weapons without Salvo may make Multi-Attacks (D-07).
-        full_auto: What Salvo is worth on Full Auto (D-13).
-        heavy_dn: How much harder an unbraced Heavy weapon is; a lost number (WG-OPT-03).
-        ap_limited_to_armour: Whether AP takes away no more than the armour (WG-DMG-04).
-        annihilation: Whom one attack may kill outright (WG-DMG-09).
-        dying_extra_wrath_dice: Whether the Dying roll more Wrath Dice (OR-07).
-        clamp_wounds_when_dying: Whether Wounds stop being counted while Dying (WG-WND-11).
-        recovery_ends: Which recovery ends Dying and Exhausted (OR-09).
-        soaks_per_hit: How often one instance of damage may be soaked (WG-SOAK-03).
-        soak_guard: What bars soaking (WG-SOAK-04).
-        soak_overflow: What happens to Shock beyond the maximum (WG-SOAK-07).
-        exhausted_shock: What Shock turns into while Exhausted (D-03).
-        exhausted_basic_action: Who says what a basic action is (OR-10).
-        resources_on_soak: Whether Wrath and Glory work on Determination (WG-SOAK-09).
+        min_dn: The lowest DN.
+        opposed_uses_wrath_die: Whether contests have a Wrath Die.
+        contested_penalty: What a raised DN does in a contest.
+        complication_mode: How Complications are settled.
+        critical_requires_hit: Whether a Critical Hit must hit.
+        critical_mode: Simple Criticals, or the table.
+        simple_critical_severity: What severity is worth with simple Criticals.
+        critical_without_wounds: What a Critical does that does not get through.
+        severity_steps: How often severity may be bought for one Critical.
+        wrath_price: The price of each use of Wrath, of a severity step and of seizing.
+        wrath_shock: How much Shock Wrath restores.
+        wrath_shock_action: Which Action that uses up.
+        wrath_shock_once: Whether that works once a round only.
+        glory_cap: The most Glory the players hold.
+        glory_consent: Who decides about Glory.
+        wrath_glory_timing: When the point of a Wrath Die arrives.
+        multiattack_may_shift: Whether Multi-Attacks and Blasts shift into damage.
+        multi_shift_dn: Which DN shifts count against.
+        ruin_first_turn: Whether Ruin buys the first turn of a round.
+        run_cost: What a run uses up.
+        sprint: How far a Sprint leads; the older edition lowers Defence too.
+        multi_action_dn: How much harder a Multi-Action is.
+        multi_action_counts: What a Multi-Action counts.
+        multiattack_per_target_defence: Whether each of several targets has its own DN.
+        thrown_multi_attack: Whether the GM allows Multi-Attacks with thrown weapons.
+        dash_salvo_multi_attack: Whether weapons without Salvo may make Multi-Attacks.
+        full_auto: What Salvo is worth on Full Auto.
+        heavy_dn: How much harder an unbraced Heavy weapon is; a lost number.
+        ap_limited_to_armour: Whether AP takes away no more than the armour.
+        annihilation: Whom one attack may kill outright.
+        dying_extra_wrath_dice: Whether the Dying roll more Wrath Dice.
+        clamp_wounds_when_dying: Whether Wounds stop being counted while Dying.
+        recovery_ends: Which recovery ends Dying and Exhausted.
+        soaks_per_hit: How often one instance of damage may be soaked.
+        soak_guard: What bars soaking.
+        soak_overflow: What happens to Shock beyond the maximum.
+        exhausted_shock: What Shock turns into while Exhausted.
+        exhausted_basic_action: Who says what a basic action is.
+        resources_on_soak: Whether Wrath and Glory work on Determination.
     """
 
     min_dn: int = attrs.field(default=1, validator=_at_least_0)
@@ -294,4 +295,4 @@ def _all_different(names: list[str], what: str) -> None:
         if names.count(name) > 1:
             raise ValueError(f"the id '{name}' is used twice among {what}")
         if not name or "." in name:
-            raise ValueError(f"'{name}' is no id: ids are not empty and hold no dot")
+            raise ValueError(f"'{name}' cannot be an id: an id is not empty and has no dot in it")

@@ -1,13 +1,22 @@
-"""What is on the table now."""
+"""What is on the table now: plain data, and look-ups that need no rule."""
 
 import attrs
 
-from combat.engine.book import cites
-from combat.systems.wrath_and_glory.rules import attacks, pools, wounds
-from combat.systems.wrath_and_glory.rules import rounds as turns
-from events.vocabulary import EncounterEnded, Modifier
-from events.wrath_and_glory.facts import Inflicted
-from events.wrath_and_glory.sheets import GM, Profile, Settings, Setup, Weapon
+from events.vocabulary import EncounterEnded
+from events.wrath_and_glory.facts import (
+    ComplicationProposed,
+    ContestBegan,
+    CriticalAimed,
+    DamageStands,
+    DeclarationMade,
+    HarmDue,
+    Shifted,
+    SoakStands,
+    TestDeclared,
+    TestOwed,
+    TestRead,
+)
+from events.wrath_and_glory.sheets import GM, PLAYERS, Profile, Settings, Setup, Weapon
 
 
 @attrs.frozen
@@ -16,7 +25,7 @@ class Seated:
 
     id: str
     name: str
-    wrath: int
+    wrath: int = 0
 
 
 @attrs.frozen
@@ -47,6 +56,12 @@ class Combatant:
         members: How many of it are left; 1 unless it is a mob.
         ammo: Its Reloads.
         ruin: Ruin of its own.
+        max_wounds: Its Max Wounds.
+        max_shock: Its Max Shock.
+        determination: Its Determination.
+        defence: Its Defence, before anything changes it.
+        resilience: Its Resilience, before anything changes it.
+        resolve: Its Resolve.
         wounds: Its Wounds.
         shock: Its Shock.
         dying: Whether it is Dying.
@@ -70,6 +85,12 @@ class Combatant:
     members: int
     ammo: int
     ruin: int
+    max_wounds: int = 0
+    max_shock: int = 0
+    determination: int = 0
+    defence: int = 0
+    resilience: int = 0
+    resolve: int = 0
     wounds: int = 0
     shock: int = 0
     dying: bool = False
@@ -93,9 +114,14 @@ class Combatant:
         return self.profile.name
 
     @property
+    def is_agent(self) -> bool:
+        """Whether a player plays it."""
+        return self.profile.is_agent
+
+    @property
     def side(self) -> str:
         """The side it fights on: `players` or `gm`."""
-        return turns.PLAYERS if self.profile.is_agent else turns.GM_SIDE
+        return PLAYERS if self.is_agent else GM
 
     @property
     def seat(self) -> str:
@@ -113,37 +139,9 @@ class Combatant:
         return self.profile.mob > 1
 
     @property
-    def max_wounds(self) -> int:
-        """Its Max Wounds."""
-        sheet = self.profile
-        return sheet.max_wounds or wounds.max_wounds(sheet.tier, sheet.toughness)
-
-    @property
-    def max_shock(self) -> int:
-        """Its Max Shock."""
-        sheet = self.profile
-        return sheet.max_shock or wounds.max_shock(sheet.willpower, sheet.tier)
-
-    @property
-    def determination(self) -> int:
-        """Its Determination."""
-        return self.profile.determination or wounds.determination(self.profile.toughness)
-
-    @property
-    def resilience(self) -> int:
-        """Its Resilience as printed."""
-        sheet = self.profile
-        return sheet.resilience or wounds.resilience(sheet.toughness, sheet.armour)
-
-    @property
-    def base_defence(self) -> int:
-        """Its Defence as printed."""
-        return self.profile.defence or attacks.base_defence(self.profile.initiative)
-
-    @property
-    def resolve(self) -> int:
-        """Its Resolve."""
-        return self.profile.resolve or max(1, self.profile.willpower - 1)
+    def levels(self) -> dict[str, int]:
+        """How strongly each condition holds."""
+        return {each.id: each.level for each in self.conditions}
 
     def level(self, condition: str) -> int:
         """Return how strongly a condition holds; 0 when it does not."""
@@ -183,118 +181,84 @@ class Turn:
 @attrs.frozen(kw_only=True)
 class Test:
     """
-    The roll going on; the first fields are those of `TestDeclared`.
+    The roll going on, and what has come of it so far.
 
     Attributes:
+        declared: What is rolled for, with how many dice, and against which DN.
         faces: The pool as it lies, Wrath Dice first.
         icons: What it comes to.
-        read: Whether it was read.
-        passed: Whether it passed, or hit somebody.
-        hits: The targets it hit.
-        critical: Whether it is a Critical Hit.
-        shifts: How many shifts there are.
-        shifted: How many dice were shifted out.
-        ed: Extra ED from shifts.
-        effects: Shifts that bought something else.
-        picked: The target that suffers the Critical.
-        severity: How much severity was bought.
+        read: How it was read; None before that.
+        hits: The targets that are hit.
+        shifted: What was shifted out of it; None for nothing.
+        aimed: Who suffers the Critical Hit, and how severely; None as long as nobody has said.
         critical_row: The row of the Critical Hit table; empty for none.
-        damage: The damage so far.
-        critical_damage: The damage of a simple Critical, for its target alone.
+        damage: The damage so far; None before it is rolled.
     """
 
     __test__ = False
 
-    actor: str
-    sort: str
-    action: str
-    skill: str
-    dn: int
-    weapon: str
-    targets: tuple[str, ...]
-    dns: tuple[int, ...]
-    pool: int
-    wrath: int
-    modifiers: tuple[Modifier, ...]
-    extra_ed: int
-    options: tuple[str, ...]
-    bystanders: tuple[str, ...]
-    detail: str
+    declared: TestDeclared
     faces: tuple[int, ...] = ()
     icons: int = 0
-    read: bool = False
-    passed: bool = False
+    read: TestRead | None = None
     hits: tuple[str, ...] = ()
-    critical: bool = False
-    shifts: int = 0
-    shifted: int = 0
-    ed: int = 0
-    effects: int = 0
-    picked: str = ""
-    severity: int = 0
+    shifted: Shifted | None = None
+    aimed: CriticalAimed | None = None
     critical_row: str = ""
-    damage: int = 0
-    critical_damage: int = 0
+    damage: DamageStands | None = None
 
     @property
-    def is_attack(self) -> bool:
-        """Whether it is an attack that does damage."""
-        return self.sort == "attack"
+    def actor(self) -> str:
+        """Who rolls."""
+        return self.declared.actor
 
-    def dn_of(self, target: str) -> int:
-        """Return the DN of one of the targets."""
-        return dict(zip(self.targets, self.dns, strict=True)).get(target, self.dn)
+    @property
+    def is_critical(self) -> bool:
+        """Whether it was read as a Critical Hit."""
+        return self.read is not None and self.read.critical
+
+    @property
+    def severity(self) -> int:
+        """How much severity was bought."""
+        return self.aimed.severity if self.aimed else 0
+
+    @property
+    def wrath_faces(self) -> tuple[int, ...]:
+        """What the Wrath Dice show."""
+        return self.faces[: self.declared.wrath]
 
 
 @attrs.frozen(kw_only=True)
 class Contest:
-    """A contested test: who started it, who resists, with what, and the icons of each; -1 before the roll."""
+    """A contested test: who started what against whom, and the icons of each; -1 before the roll."""
 
-    instigator: str
-    opponent: str
-    action: str
-    skill: str
-    opposing_skill: str
+    began: ContestBegan
     icons: int = -1
     opposing_icons: int = -1
 
 
 @attrs.frozen(kw_only=True)
 class Harm:
-    """One instance of damage on its way to somebody; its fields are those of `HarmDue`."""
+    """Damage on its way: what is left of it, and the Determination dice that lie against it."""
 
-    target: str
-    attacker: str
-    source: str
-    wounds: int
-    mortal: int
-    shock: int
-    hit: int
-    conditions: tuple[Inflicted, ...]
-    memorable: bool
-    soaks: int
-    faces: tuple[int, ...] = ()
-    rerolled: bool = False
-
-
-@attrs.frozen(kw_only=True)
-class Owed:
-    """A test that somebody must make."""
-
-    id: str
-    purpose: str
-    skill: str
-    dn: int
+    due: HarmDue
+    soak: SoakStands | None = None
 
 
 @attrs.frozen(kw_only=True)
 class Complication:
-    """A Complication to be settled: whose, what is proposed, and how often no agreement was found."""
+    """
+    A Complication to be settled.
+
+    Attributes:
+        who: Whose it is.
+        proposal: What a player has proposed; None while nothing is.
+        refusals: How often the GM did not agree.
+        to_name: Whether the GM must name what was hit by mistake.
+    """
 
     who: str
-    what: str = ""
-    effect: str = ""
-    proposed: bool = False
+    proposal: ComplicationProposed | None = None
     refusals: int = 0
     to_name: bool = False
 
@@ -318,7 +282,7 @@ class State:
         handing: The side that has just had a turn and hands on; empty while nobody does.
         seized: The sides that have seized the initiative and not let the other act since.
         displaced: Who was named and then displaced, and acts next.
-        ambush: The sides that must still say who acts despite the ambush.
+        ambush: The sides with ambushed combatants that have not said who acts despite the ambush.
         turns: The turns going on, the innermost last.
         test: The roll going on.
         contest: The contest going on.
@@ -327,8 +291,7 @@ class State:
         owed: Tests that somebody must make.
         leaving: Who leaves a melee.
         blows: Who may strike at the leaver.
-        declaration: What a player wants to be true; with `declarer`.
-        declarer: Who declared it; empty for nobody.
+        declaration: What a player wants to be true, until the GM answers.
         outcome: How it ended.
     """
 
@@ -337,11 +300,11 @@ class State:
     armoury: tuple[Weapon, ...]
     players: tuple[Seated, ...]
     combatants: tuple[Combatant, ...]
-    glory: int
-    ruin: int
+    glory: int = 0
+    ruin: int = 0
     fighting: bool = False
     round: int = 0
-    picking: str = turns.PLAYERS
+    picking: str = PLAYERS
     handing: str = ""
     seized: tuple[str, ...] = ()
     displaced: tuple[str, ...] = ()
@@ -351,11 +314,10 @@ class State:
     contest: Contest | None = None
     harms: tuple[Harm, ...] = ()
     complication: Complication | None = None
-    owed: tuple[Owed, ...] = ()
+    owed: tuple[TestOwed, ...] = ()
     leaving: str = ""
     blows: tuple[str, ...] = ()
-    declaration: str = ""
-    declarer: str = ""
+    declaration: DeclarationMade | None = None
     outcome: EncounterEnded | None = None
 
     def combatant(self, who: str) -> Combatant:
@@ -383,45 +345,34 @@ class State:
         """Return everybody in the fight, of one side or both."""
         return tuple(each for each in self.combatants if each.present and side in ("", each.side))
 
-    def pending(self, side: str) -> tuple[Combatant, ...]:
-        """Return who of a side still has a turn this round."""
-        return tuple(each for each in self.present(side) if turns.has_turn(each.acted, each.ambushed, self.round))
-
-    def points(self, side: str) -> int:
-        """Return what a side can pay for a turn out of order with; a Threat's own Ruin counts, if it has a turn left."""
-        if side == turns.PLAYERS:
-            return self.glory
-        return self.ruin + max((each.ruin for each in self.pending(side)), default=0)
-
-    @property
-    def glory_cap(self) -> int:
-        """The most Glory there can be."""
-        return pools.GLORY_CAP[self.settings.glory_cap](len(self.players))
-
-    @property
-    def ruin_cap(self) -> int:
-        """The most Ruin the GM can have."""
-        return pools.ruin_cap(len(self.players))
-
     def name(self, who: str) -> str:
         """Return the name of a combatant, weapon, player or side by its id; what has none is its own name."""
-        names = {turns.PLAYERS: "the players", GM: "the GM"}
+        names = {PLAYERS: "the players", GM: "the GM"}
         names |= {each.id: each.name for each in self.armoury} | {each.id: each.name for each in self.players}
         return (names | {each.id: each.name for each in self.combatants}).get(who, who)
 
 
-@cites("WG-WRATH-01", "WG-GLORY-01")
 def opening(setup: Setup, settings: Settings) -> State:
-    """Return the table before anything has happened: 2 Wrath each, no Glory, and the GM's Ruin."""
+    """Return the table as the sheets print it; what rules make of the sheets is told by the first beat."""
     return State(
         step="BEGIN",
         settings=settings,
         armoury=setup.armoury,
-        players=tuple(Seated(each.id, each.name, pools.WRATH_AT_START) for each in setup.players),
+        players=tuple(Seated(each.id, each.name) for each in setup.players),
         combatants=tuple(
-            Combatant(id=each.id, profile=each, members=each.mob, ammo=each.ammo, ruin=each.ruin)
+            Combatant(
+                id=each.id,
+                profile=each,
+                members=each.mob,
+                ammo=each.ammo,
+                ruin=each.ruin,
+                max_wounds=each.max_wounds,
+                max_shock=each.max_shock,
+                determination=each.determination,
+                defence=each.defence,
+                resilience=each.resilience,
+                resolve=each.resolve,
+            )
             for each in setup.combatants
         ),
-        glory=pools.GLORY_AT_START,
-        ruin=pools.ruin_at_start(len(setup.players)),
     )

@@ -1,10 +1,11 @@
-"""Critical Hits, simple and from the table, and the Combat Complications."""
+"""Critical Hits, simple and from the table."""
 
 from collections.abc import Callable, Mapping
 
 import attrs
 
 from combat.engine.book import cites
+from events.wrath_and_glory.facts import Conditions
 
 
 @attrs.frozen
@@ -41,57 +42,29 @@ W, MW, SHOCK = "Wounds", "Mortal Wounds", "Shock"
 
 # fmt: off
 CRITICALS: tuple[tuple[int, int, Effect], ...] = (
-    (11, 16, Effect("Headshot",               W,     3, 0, conditions=(("Staggered", 1),))),
-    (21, 23, Effect("Brutal Rupture",         W,     3, 0, conditions=(("Hindered", 1),))),
-    (24, 26, Effect("Ferocious Rending",      W,     3, 0, conditions=(("Vulnerable", 2),))),
+    (11, 16, Effect("Headshot",               W,     3, 0, conditions=((Conditions.STAGGERED, 1),))),
+    (21, 23, Effect("Brutal Rupture",         W,     3, 0, conditions=((Conditions.HINDERED, 1),))),
+    (24, 26, Effect("Ferocious Rending",      W,     3, 0, conditions=((Conditions.VULNERABLE, 2),))),
     (31, 33, Effect("Merciless Strike",       MW,    0, 1)),
     (34, 36, Effect("Savage Attack",          MW,    0, 1, memorable=True)),
     (41, 43, Effect("Vicious Vivisection",    MW,    3, 0)),
     (44, 45, Effect("Visceral Blow",          MW,    0, 1, spreads=True)),
-    (46, 46, Effect("Murderous Onslaught",    MW,    3, 1, conditions=(("Prone", 1),))),
-    (51, 53, Effect("Overpowering Assault",   SHOCK, 6, 0, 2, conditions=(("Staggered", 1),))),
-    (54, 55, Effect("Crimson Ash",            W,     3, 1, conditions=(("On Fire", 1),))),
-    (56, 56, Effect("Bone-shattering Impact", W,     3, 1, 0, upgrade="Restrained")),
+    (46, 46, Effect("Murderous Onslaught",    MW,    3, 1, conditions=((Conditions.PRONE, 1),))),
+    (51, 53, Effect("Overpowering Assault",   SHOCK, 6, 0, 2, conditions=((Conditions.STAGGERED, 1),))),
+    (54, 55, Effect("Crimson Ash",            W,     3, 1, conditions=((Conditions.ON_FIRE, 1),))),
+    (56, 56, Effect("Bone-shattering Impact", W,     3, 1, 0, upgrade=Conditions.RESTRAINED)),
     (61, 63, Effect("Unspeakable Carnage",    MW,    3, 3)),
     (64, 65, Effect("Appalling Detonation",   W,     6, 0, explosives=True)),
-    (66, 66, Effect("Grisly Amputation",      MW,    0, 1, conditions=(("Limb lost", 1),))),
+    (66, 66, Effect("Grisly Amputation",      MW,    0, 1, conditions=((Conditions.LIMB_LOST, 1),))),
 )
 """The Critical Hit table: from, to, effect."""
-
-COMPLICATIONS: tuple[tuple[int, int, str], ...] = (
-    (11, 26, "Out of Ammo"),
-    (31, 33, "Weapon Jam"),
-    (34, 36, "Dropped Weapon"),
-    (41, 43, "Weapon Malfunction"),
-    (44, 46, "Weapon Stuck"),
-    (51, 53, "Dropped Item"),
-    (54, 56, "Fall Prone"),
-    (61, 62, "Restrained"),
-    (63, 64, "Blinded"),
-    (65, 66, "Inconvenient Target"),
-)
-"""The Combat Complications: from, to, name."""
-
-FAULTS: Mapping[str, tuple[str, int]] = {
-    "Weapon Jam":         ("Tech", 2),
-    "Weapon Malfunction": ("Tech", 4),
-    "Weapon Stuck":       ("Strength", 3),
-    "Dropped Weapon":     ("", 0),
-}
-"""What it takes to use a weapon again: a skill and a DN, or nothing but a Simple Action."""
-
-BREAK_FREE = ("Strength", 4)
-"""What it takes to get out of being Restrained."""
 # fmt: on
-
-NARRATIVE = ("", "Lost Reload")
-"""What an agreed Complication may be besides a row of the table: a story, or a Reload that is gone."""
 
 
 @cites("WG-COMP-01", "WG-CRIT-02")
 def d66(tens: int, units: int) -> int:
     """
-    Two dice read as two digits.
+    Return two dice read as two digits.
 
     >>> d66(3, 4)
     34
@@ -99,63 +72,10 @@ def d66(tens: int, units: int) -> int:
     return 10 * tens + units
 
 
-@cites("WG-COMP-01", "WG-DIE-03")
-def complication(rolled: int) -> str:
-    """
-    The row of the Combat Complications.
-
-    >>> complication(11), complication(46), complication(66)
-    ('Out of Ammo', 'Weapon Stuck', 'Inconvenient Target')
-    """
-    return next(name for low, high, name in COMPLICATIONS if low <= rolled <= high)
-
-
-@cites("WG-COMP-01")
-def possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[str, ...]) -> bool:
-    """
-    Whether a Complication can befall somebody; what cannot is rolled again.
-
-    Args:
-        name: The Complication.
-        weapon: The kind of the weapon in use; empty for none.
-        ammunition: Whether that weapon uses up ammunition that is counted.
-        conditions: What the combatant suffers from already.
-
-    >>> possible("Out of Ammo", weapon="melee", ammunition=False, conditions=())
-    False
-    >>> possible("Fall Prone", weapon="", ammunition=False, conditions=())
-    True
-    """
-    can = {
-        "Out of Ammo": ammunition,
-        "Lost Reload": ammunition,
-        "Weapon Jam": weapon == "ranged",
-        "Weapon Stuck": weapon == "melee",
-        "Dropped Weapon": weapon != "",
-        "Weapon Malfunction": weapon != "",
-        "Inconvenient Target": weapon != "",
-        "Fall Prone": "Prone" not in conditions,
-        "Restrained": "Restrained" not in conditions,
-        "Blinded": "Blinded" not in conditions,
-    }
-    return can.get(name, True)
-
-
-@cites("WG-DIE-02", "WG-RUIN-02")
-def may_grant_ruin(refusals: int, mode: str) -> bool:
-    """
-    Whether a player may give the GM a point of Ruin in place of a Complication: once no agreement was found.
-
-    >>> may_grant_ruin(0, "agree"), may_grant_ruin(1, "agree"), may_grant_ruin(0, "ruin")
-    (False, True, True)
-    """
-    return refusals > 0 or mode == "ruin"
-
-
 @cites("WG-CRIT-02")
 def critical(rolled: int) -> Effect:
     """
-    The row of the Critical Hit table.
+    Return the row of the Critical Hit table.
 
     >>> critical(11).name, critical(46).name
     ('Headshot', 'Murderous Onslaught')
@@ -166,7 +86,7 @@ def critical(rolled: int) -> Effect:
 @cites("WG-CRIT-02", "WG-CRIT-03", "WG-GLORY-05")
 def critical_amount(effect: Effect, die: int, severity: int) -> int:
     """
-    How much harm a row does: its die, its flat part, and its step for each point of severity.
+    Return how much harm a row does: its die, its flat part, and its step for each point of severity.
 
     >>> critical_amount(critical(61), 2, 1), critical_amount(critical(51), 4, 2)
     (6, 8)
@@ -177,7 +97,7 @@ def critical_amount(effect: Effect, die: int, severity: int) -> int:
 @cites("WG-CRIT-03")
 def severity_as_ed(severity: int) -> tuple[int, int]:
     """
-    Return an ED for each step of severity, and no flat damage (OR-06).
+    Return an ED for each step of severity, and no flat damage.
 
     >>> severity_as_ed(1)
     (1, 0)
@@ -205,7 +125,7 @@ SIMPLE_SEVERITY: Mapping[str, Callable[[int], tuple[int, int]]] = {
 @cites("WG-CRIT-01")
 def simple_critical_ed(severity_ed: int) -> int:
     """
-    How many ED a simple Critical adds.
+    Return how many ED a simple Critical adds.
 
     With the laspistol's own die that makes five for one point of Glory:
 
@@ -218,7 +138,7 @@ def simple_critical_ed(severity_ed: int) -> int:
 @cites("WG-CRIT-04")
 def wound_and_outcome(wounds: int) -> tuple[int, bool]:
     """
-    One Wound in any case, and the special outcome with it (D-08).
+    Return one Wound in any case, and the special outcome with it.
 
     >>> wound_and_outcome(0), wound_and_outcome(3)
     ((1, True), (3, True))
@@ -229,7 +149,7 @@ def wound_and_outcome(wounds: int) -> tuple[int, bool]:
 @cites("WG-CRIT-04")
 def wound_only(wounds: int) -> tuple[int, bool]:
     """
-    One Wound in any case, but the special outcome only with a Wound of the blow itself.
+    Return one Wound in any case, but the special outcome only with a Wound of the blow itself.
 
     >>> wound_only(0)
     (1, False)
@@ -240,7 +160,7 @@ def wound_only(wounds: int) -> tuple[int, bool]:
 @cites("WG-CRIT-04")
 def outcome_only(wounds: int) -> tuple[int, bool]:
     """
-    No Wound that the blow did not make, but the special outcome.
+    Return no Wound that the blow did not make, but the special outcome.
 
     >>> outcome_only(0)
     (0, True)
@@ -258,7 +178,7 @@ CRITICAL_WITHOUT_WOUNDS: Mapping[str, Callable[[int], tuple[int, bool]]] = {
 @cites("WG-CRIT-05", "WG-NPC-02")
 def may_inflict_criticals(role: str) -> bool:
     """
-    Whether somebody's blows can be Critical Hits.
+    Return whether somebody's blows can be Critical Hits.
 
     >>> may_inflict_criticals("troop"), may_inflict_criticals("elite")
     (False, True)
@@ -269,7 +189,7 @@ def may_inflict_criticals(role: str) -> bool:
 @cites("WG-CRIT-06", "WG-MULTI-03")
 def suffers_critical(target: str, picked: str, blast: bool) -> bool:
     """
-    Whether a target has its share of a Critical: the picked one, or everybody a Blast reached.
+    Return whether a target has its share of a Critical: the picked one, or everybody a Blast reached.
 
     >>> suffers_critical("b", "a", blast=False), suffers_critical("b", "a", blast=True)
     (False, True)

@@ -16,7 +16,7 @@ SIDED = frozenset({"hand", "arm", "foot", "leg", "eye"})
 @cites("WG-WND-01")
 def max_wounds(tier: int, toughness: int) -> int:
     """
-    How many Wounds somebody bears.
+    Return how many Wounds somebody bears.
 
     >>> max_wounds(2, 4)
     8
@@ -27,7 +27,7 @@ def max_wounds(tier: int, toughness: int) -> int:
 @cites("WG-WND-01")
 def resilience(toughness: int, armour: int) -> int:
     """
-    What damage must exceed.
+    Return what damage must exceed.
 
     >>> resilience(4, 3)
     8
@@ -38,7 +38,7 @@ def resilience(toughness: int, armour: int) -> int:
 @cites("WG-WND-01")
 def max_shock(willpower: int, tier: int) -> int:
     """
-    How much Shock somebody bears.
+    Return how much Shock somebody bears.
 
     >>> max_shock(3, 2)
     5
@@ -49,7 +49,7 @@ def max_shock(willpower: int, tier: int) -> int:
 @cites("WG-WND-01")
 def determination(toughness: int) -> int:
     """
-    How many dice somebody soaks with.
+    Return how many dice somebody soaks with.
 
     >>> determination(4)
     4
@@ -60,7 +60,7 @@ def determination(toughness: int) -> int:
 @cites("WG-WND-02")
 def wounded_dn(wounds: int) -> int:
     """
-    By how much Wounds raise every DN: by one, however many there are.
+    Return by how much Wounds raise every DN: by one, however many there are.
 
     >>> wounded_dn(0), wounded_dn(1), wounded_dn(5)
     (0, 1, 1)
@@ -71,7 +71,7 @@ def wounded_dn(wounds: int) -> int:
 @cites("WG-WND-03", "WG-WND-13")
 def exceeds(total: int, most: int) -> bool:
     """
-    Whether what was just suffered is too much; only asked when something was suffered.
+    Return whether what was just suffered is too much; only asked when something was suffered.
 
     >>> exceeds(8, 8), exceeds(9, 8)
     (False, True)
@@ -82,7 +82,7 @@ def exceeds(total: int, most: int) -> bool:
 @cites("WG-WND-04", "WG-WND-06")
 def traumatic_injuries(dying: bool, wounds: int) -> int:
     """
-    How many Traumatic Injuries one instance of damage leaves: one for any Wounds while Dying, none when all are soaked.
+    Return how many Traumatic Injuries one instance of damage leaves: one for any Wounds while Dying, none when all are soaked.
 
     >>> traumatic_injuries(True, 4), traumatic_injuries(True, 0), traumatic_injuries(False, 4)
     (1, 0, 0)
@@ -93,7 +93,7 @@ def traumatic_injuries(dying: bool, wounds: int) -> int:
 @cites("WG-WND-05")
 def is_dead(traumatic: int, tier: int) -> bool:
     """
-    Whether there are too many Traumatic Injuries to live.
+    Return whether there are too many Traumatic Injuries to live.
 
     >>> is_dead(2, 1), is_dead(3, 1)
     (False, True)
@@ -104,7 +104,7 @@ def is_dead(traumatic: int, tier: int) -> bool:
 @cites("WG-WND-07", "WG-SOAK-08")
 def at_once(left: int, most: int) -> bool:
     """
-    Any recovery is enough, even if there is still more than can be borne (OR-09).
+    Return that any recovery is enough, even if there is still more than can be borne.
 
     >>> at_once(6, 5)
     True
@@ -115,7 +115,7 @@ def at_once(left: int, most: int) -> bool:
 @cites("WG-WND-07", "WG-SOAK-08")
 def at_maximum(left: int, most: int) -> bool:
     """
-    Only who is back at what can be borne has recovered.
+    Return whether somebody is back at what can be borne.
 
     >>> at_maximum(6, 5), at_maximum(5, 5)
     (False, True)
@@ -130,7 +130,7 @@ RECOVERY_ENDS: Mapping[str, Callable[[int, int], bool]] = {"at_once": at_once, "
 @cites("WG-WND-08", "WG-SOAK-05")
 def is_basic(action: str, plain: bool, *, gm_decides: bool = False) -> bool:
     """
-    Whether somebody Dying or Exhausted may do this: walk or crawl, fall back, or one plain attack or Test.
+    Return whether somebody Dying or Exhausted may do this: walk or crawl, fall back, or one plain attack or Test.
 
     >>> is_basic("Attack", plain=True), is_basic("Attack", plain=False), is_basic("Run", plain=True)
     (True, False, False)
@@ -141,7 +141,7 @@ def is_basic(action: str, plain: bool, *, gm_decides: bool = False) -> bool:
 @cites("WG-WND-10")
 def traumatic_injury(part: int, side: int) -> str:
     """
-    The Traumatic Injury that two dice name.
+    Return the Traumatic Injury that two dice name.
 
     >>> traumatic_injury(1, 2), traumatic_injury(5, 6)
     ('left hand', 'torso')
@@ -153,7 +153,7 @@ def traumatic_injury(part: int, side: int) -> str:
 @cites("WG-WND-10")
 def memorable_injury(die: int, before: tuple[str, ...] = ()) -> str:
     """
-    The Memorable Injury that a die names; the same again is worse.
+    Return the Memorable Injury that a die names; the same again is worse.
 
     >>> memorable_injury(2), memorable_injury(3, ("burn",))
     ('scar', 'worse burn')
@@ -165,7 +165,7 @@ def memorable_injury(die: int, before: tuple[str, ...] = ()) -> str:
 @cites("WG-WND-11", "WG-WND-04")
 def recorded(wounds: int, dying: bool, *, clamp: bool = True) -> int:
     """
-    How many Wounds are written down: none while Dying, unless the table goes on counting.
+    Return how many Wounds are written down: none while Dying, unless the table goes on counting.
 
     >>> recorded(3, dying=True), recorded(3, dying=True, clamp=False), recorded(3, dying=False)
     (0, 3, 3)
@@ -176,7 +176,7 @@ def recorded(wounds: int, dying: bool, *, clamp: bool = True) -> int:
 @cites("WG-NPC-01", "WG-NPC-04", "WG-WND-03")
 def goes_dying(role: str) -> bool:
     """
-    Whether more Wounds than can be borne leave somebody Dying; Troops and Elites are out of the fight instead.
+    Return whether more Wounds than can be borne leave somebody Dying; Troops and Elites are out of the fight instead.
 
     Ruling:
         The book speaks of characters; Agents and Adversaries lie Dying, lesser Threats fall for good.

@@ -3,18 +3,19 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from combat.engine.book import cites
+from combat.systems.wrath_and_glory.rules.tests import ICONS
 
 WRATH_AT_START = 2
-"""What each player has when a session begins (WG-WRATH-01)."""
+"""What each player has when a session begins."""
 
 GLORY_AT_START = 0
-"""What the players share when a session begins (WG-GLORY-01)."""
+"""What the players share when a session begins."""
 
 
 @cites("WG-GLORY-01")
 def six_or_players_plus_two(players: int) -> int:
     """
-    The larger of six and two more than there are players.
+    Return the larger of six and two more than there are players.
 
     >>> [six_or_players_plus_two(players) for players in (3, 4, 5, 6)]
     [6, 6, 7, 8]
@@ -25,7 +26,7 @@ def six_or_players_plus_two(players: int) -> int:
 @cites("WG-GLORY-01")
 def players_plus_two(players: int) -> int:
     """
-    Two more than there are players (D-09).
+    Return two more than there are players.
 
     >>> players_plus_two(3)
     5
@@ -42,7 +43,7 @@ GLORY_CAP: Mapping[str, Callable[[int], int]] = {
 @cites("WG-RUIN-01")
 def ruin_at_start(players: int) -> int:
     """
-    What the GM has when a session begins: a point for each player.
+    Return what the GM has when a session begins: a point for each player.
 
     >>> ruin_at_start(4)
     4
@@ -53,7 +54,7 @@ def ruin_at_start(players: int) -> int:
 @cites("WG-RUIN-01")
 def ruin_cap(players: int) -> int:
     """
-    The most Ruin a GM holds: two points for each player.
+    Return the most Ruin a GM holds: two points for each player.
 
     >>> ruin_cap(4)
     8
@@ -64,7 +65,7 @@ def ruin_cap(players: int) -> int:
 @cites("WG-GLORY-01", "WG-GLORY-02", "WG-RUIN-01", "WG-WRATH-02")
 def arriving(held: int, amount: int, most: int | None) -> int:
     """
-    How much of a gain really arrives; what a pool cannot hold is lost, and Wrath has no limit.
+    Return how much of a gain really arrives; what a pool cannot hold is lost, and Wrath has no limit.
 
     >>> arriving(6, 1, 6), arriving(5, 1, 6), arriving(9, 1, None)
     (0, 1, 1)
@@ -75,7 +76,7 @@ def arriving(held: int, amount: int, most: int | None) -> int:
 @cites("WG-WRATH-05")
 def rank_plus_three(rank: int, tier: int, die: int) -> int:
     """
-    Three more than the Rank.
+    Return three more than the Rank.
 
     >>> rank_plus_three(2, 1, 0)
     5
@@ -86,7 +87,7 @@ def rank_plus_three(rank: int, tier: int, die: int) -> int:
 @cites("WG-WRATH-05")
 def rank_plus_tier(rank: int, tier: int, die: int) -> int:
     """
-    Rank and Tier together (D-02).
+    Return Rank and Tier together.
 
     >>> rank_plus_tier(2, 1, 0)
     3
@@ -97,7 +98,7 @@ def rank_plus_tier(rank: int, tier: int, die: int) -> int:
 @cites("WG-WRATH-05", "WG-RUIN-04")
 def d3_plus_three(rank: int, tier: int, die: int) -> int:
     """
-    Three more than a D3: what Ruin restores, and Wrath at some tables (D-02).
+    Return three more than a D3: what Ruin restores, and Wrath at some tables.
 
     >>> d3_plus_three(2, 1, 3)
     6
@@ -113,57 +114,57 @@ WRATH_SHOCK: Mapping[str, Callable[[int, int, int], int]] = {
 
 
 @cites("WG-GLORY-07")
-def anyone(speaker: str, actor: str, agreed: Sequence[str], players: int) -> bool:
+def anyone(actor: str, player: str) -> bool:
     """
-    Every player may spend Glory, without a vote.
+    Return that every player may spend Glory.
 
     Ruling:
         The book does not say who decides about the shared pool; nobody is asked unless the table sets it so.
 
-    >>> anyone("bo", "ada", (), 4)
+    >>> anyone("ada", "bo")
     True
     """
     return True
 
 
 @cites("WG-GLORY-07")
-def actor_only(speaker: str, actor: str, agreed: Sequence[str], players: int) -> bool:
+def actor_only(actor: str, player: str) -> bool:
     """
-    Only the player whose character acts may spend Glory.
+    Return whether a player may spend Glory: only the one whose character acts.
 
-    >>> actor_only("bo", "ada", (), 4)
-    False
+    >>> actor_only("ada", "bo"), actor_only("ada", "ada")
+    (False, True)
     """
-    return speaker == actor
+    return actor == player
+
+
+MAY_SPEND_GLORY: Mapping[str, Callable[[str, str], bool]] = {
+    "anyone": anyone,
+    "actor_only": actor_only,
+    "majority": anyone,
+}
 
 
 @cites("WG-GLORY-07")
-def majority(speaker: str, actor: str, agreed: Sequence[str], players: int) -> bool:
+def consented(agreed: Sequence[str], players: int, reading: str = "majority") -> bool:
     """
-    More than half of the players must agree.
+    Return whether enough players agree to spend Glory: more than half, where the table asks for it.
 
-    >>> majority("ada", "ada", ("ada", "bo"), 4), majority("ada", "ada", ("ada", "bo", "cy"), 4)
-    (False, True)
+    >>> consented(("ada", "bo"), 4), consented(("ada", "bo", "cy"), 4), consented((), 4, "anyone")
+    (False, True, True)
     """
-    return 2 * len(set(agreed)) > players
-
-
-GLORY_CONSENT: Mapping[str, Callable[[str, str, Sequence[str], int], bool]] = {
-    "anyone": anyone,
-    "actor_only": actor_only,
-    "majority": majority,
-}
+    return reading != "majority" or 2 * len(set(agreed)) > players
 
 
 @cites("WG-GLORY-05")
 def repeatable(glory: int) -> int:
-    """Let severity be bought as often as there is Glory (OR-02)."""
+    """Return how often severity may be bought: as often as there is Glory."""
     return glory
 
 
 @cites("WG-GLORY-05")
 def once(glory: int) -> int:
-    """Let severity be bought once for each Critical."""
+    """Return how often severity may be bought: once for each Critical."""
     return min(glory, 1)
 
 
@@ -173,7 +174,7 @@ SEVERITY_STEPS: Mapping[str, Callable[[int], int]] = {"repeatable": repeatable, 
 @cites("WG-RUIN-06")
 def ruin_payment(price: int, personal: int) -> tuple[int, int]:
     """
-    How a price is split between a Threat's own Ruin, which goes first, and the GM's pool.
+    Return how a price is split between a Threat's own Ruin, which goes first, and the GM's pool.
 
     >>> ruin_payment(1, 2), ruin_payment(1, 0)
     ((1, 0), (0, 1))
@@ -185,9 +186,26 @@ def ruin_payment(price: int, personal: int) -> tuple[int, int]:
 @cites("WG-RUIN-07")
 def may_spend(resource: str, agent: bool) -> bool:
     """
-    Whether a resource is this side's to spend: Wrath and Glory for Agents, Ruin for Threats.
+    Return whether a resource is this side's to spend: Wrath and Glory for Agents, Ruin for Threats.
 
     >>> may_spend("Glory", agent=False), may_spend("Ruin", agent=False)
     (False, True)
     """
     return (resource == "Ruin") != agent
+
+
+@cites("WG-WRATH-03", "WG-WRATH-04")
+def rerolled(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
+    """
+    Return the positions of the dice that Wrath rolls again: every failure, but no Wrath Die showing 1.
+
+    Args:
+        faces: The pool, Wrath Dice first.
+        wrath: How many of them are Wrath Dice.
+
+    A Wrath Die of 3 goes again and may turn into a Complication; one of 1 stays:
+
+    >>> rerolled((3, 2, 6), 1), rerolled((1, 1, 4), 1)
+    ((0, 1), (1,))
+    """
+    return tuple(at for at, face in enumerate(faces) if ICONS[face] == 0 and not (at < wrath and face == 1))

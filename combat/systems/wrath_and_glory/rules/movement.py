@@ -1,0 +1,56 @@
+"""Movement: how far each kind of it leads, what it uses up, and leaving a melee."""
+
+from collections.abc import Callable, Mapping
+
+from combat.engine.book import cites
+from combat.systems.wrath_and_glory.rules.actions import COMBAT, MOVE, SIMPLE
+from events.wrath_and_glory.facts import Actions
+
+
+@cites("WG-ACT-04")
+def run_takes_the_combat_action() -> tuple[str, ...]:
+    """Return the Combat Action: a run uses it up."""
+    return (COMBAT,)
+
+
+@cites("WG-ACT-04")
+def run_takes_simple_and_move() -> tuple[str, ...]:
+    """Return the Simple Action and the Move: a run uses up both."""
+    return (SIMPLE, MOVE)
+
+
+RUN_COST: Mapping[str, Callable[[], tuple[str, ...]]] = {
+    "combat": run_takes_the_combat_action,
+    "simple_and_move": run_takes_simple_and_move,
+}
+
+SPRINT: Mapping[str, int] = {"triple": 3, "double": 2}
+"""By how much a Sprint multiplies Speed; the older edition doubles, and lowers Defence."""
+
+
+@cites("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-OPT-04")
+def metres(how: str, speed: int, sprint: str = "triple") -> int:
+    """
+    Return how far a movement leads at most, in metres.
+
+    >>> metres("Move", 6), metres("Run", 6), metres("Sprint", 6), metres("Charge", 1)
+    (6, 6, 18, 4)
+    """
+    match how:
+        case Actions.SPRINT:
+            return speed * SPRINT[sprint]
+        case Actions.CHARGE:
+            return max(4, 2 * speed)
+        case _:
+            return speed
+
+
+@cites("WG-ATK-07")
+def invites_blows(engaged: bool, fell_back: bool) -> bool:
+    """
+    Return whether leaving a melee lets the enemies in it strike.
+
+    >>> invites_blows(True, False), invites_blows(True, True)
+    (True, False)
+    """
+    return engaged and not fell_back

@@ -1,0 +1,115 @@
+"""Tests: icons, Difficulty Numbers and contests."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from combat.engine.book import cites
+
+ICONS: Mapping[int, int] = {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 2}
+"""How many icons each face is worth."""
+
+USUAL_DNS: Mapping[str, int] = {
+    "easy": 1,
+    "standard": 3,
+    "challenging": 5,
+    "difficult": 7,
+    "extreme": 9,
+}
+
+
+@cites("WG-TEST-01", "WG-TEST-08")
+def pool_size(value: int, modifiers: Iterable[int] = ()) -> int:
+    """
+    Return how many dice are rolled: the value on the sheet and whatever is added to it, and never less than one.
+
+    An Athletics value of 7 is seven dice:
+
+    >>> pool_size(7), pool_size(1, (-2,))
+    (7, 1)
+    """
+    return max(1, value + sum(modifiers))
+
+
+@cites("WG-TEST-02", "WG-TEST-03", "WG-DIE-08")
+def icons(faces: Iterable[int]) -> int:
+    """
+    Return the icons on all dice of a pool, Wrath Die and bought dice included.
+
+    >>> icons((1, 2, 3, 4, 5, 6))
+    4
+    """
+    return sum(ICONS[face] for face in faces)
+
+
+@cites("WG-TEST-04")
+def passes(rolled: int, dn: int) -> bool:
+    """
+    Return whether so many icons are enough.
+
+    >>> passes(3, 3), passes(2, 3)
+    (True, False)
+    """
+    return rolled >= dn
+
+
+@cites("WG-TEST-05", "WG-TEST-09", "WG-TEST-11")
+def difficulty(base: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
+    """
+    Return the DN after everything that raises or lowers it.
+
+    Ruling:
+        The book names no lowest DN; it is `least`, 1 unless the table says otherwise.
+
+    >>> difficulty(USUAL_DNS["standard"], (+1,)), difficulty(1, (-3,))
+    (4, 1)
+    """
+    return max(least, base + sum(modifiers))
+
+
+@cites("WG-TEST-06")
+def instigator_wins(instigator: int, opponent: int) -> bool:
+    """
+    Return whether the instigator of a contest wins: more icons win, and a tie is the instigator's.
+
+    The side forcing the door and the side holding it are level:
+
+    >>> instigator_wins(3, 3)
+    True
+    """
+    return instigator >= opponent
+
+
+@cites("WG-TEST-10")
+def half(number: int) -> int:
+    """
+    Return half of a number, rounded up as all fractions are.
+
+    >>> half(5)
+    3
+    """
+    return -(-number // 2)
+
+
+@cites("WG-MA-04", "WG-WND-02")
+def no_effect(penalty: int) -> int:
+    """
+    Return no icons for the opponent: a contest has no DN that could be raised.
+
+    >>> no_effect(2)
+    0
+    """
+    return 0
+
+
+@cites("WG-MA-04", "WG-WND-02")
+def opponent_icons(penalty: int) -> int:
+    """
+    Return as many extra icons for the opponent as the DN would have been raised by.
+
+    >>> opponent_icons(2)
+    2
+    """
+    return penalty
+
+
+CONTESTED_PENALTY: Mapping[str, Callable[[int], int]] = {"none": no_effect, "opponent_icons": opponent_icons}
+"""What becomes of a raised DN in a contest, which has none: extra icons for the opponent."""

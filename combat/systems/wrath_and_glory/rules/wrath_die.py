@@ -1,0 +1,63 @@
+"""The Wrath Die: how many there are in a pool, and what a 1 or a 6 on it means."""
+
+from collections.abc import Sequence
+
+from combat.engine.book import cites
+
+
+@cites("WG-TEST-02", "WG-TEST-07", "WG-DIE-06", "WG-WND-09")
+def wrath_dice(kind: str, pool: int, traumatic: int = 0, *, opposed: bool = True, dying: bool = False) -> int:
+    """
+    Return how many dice of a pool are Wrath Dice.
+
+    Args:
+        kind: `determination` has none, `contest` only where the table plays it so, everything else one.
+        pool: How many dice are rolled.
+        traumatic: Traumatic Injuries of the roller.
+        opposed: Whether contests have a Wrath Die.
+        dying: Whether the roller is Dying and the table adds a Wrath Die for each Traumatic Injury.
+
+    >>> wrath_dice("test", 7), wrath_dice("determination", 3), wrath_dice("test", 5, 2, dying=True)
+    (1, 0, 3)
+    """
+    if kind == "determination" or (kind == "contest" and not opposed):
+        return 0
+    return min(pool, 1 + traumatic) if dying else 1
+
+
+@cites("WG-DIE-01", "WG-WND-09")
+def is_complication(wrath_faces: Sequence[int]) -> bool:
+    """
+    Return whether the Wrath Die shows a 1, or one of several does, whatever became of the test.
+
+    >>> is_complication((1,)), is_complication((6, 1)), is_complication(())
+    (True, True, False)
+    """
+    return 1 in wrath_faces
+
+
+@cites("WG-DIE-04", "WG-DIE-07", "WG-WND-09")
+def is_wrath_six(wrath_faces: Sequence[int]) -> bool:
+    """
+    Return whether the Wrath Die shows a 6, or every one of several does.
+
+    Ruling:
+        Where a Dying character rolls several Wrath Dice, Glory asks for as much as a Critical: a 6 on each.
+
+    >>> is_wrath_six((6,)), is_wrath_six((6, 5)), is_wrath_six(())
+    (True, False, False)
+    """
+    return bool(wrath_faces) and all(face == 6 for face in wrath_faces)
+
+
+@cites("WG-DIE-05")
+def is_critical(six: bool, hit: bool, attack: bool, *, requires_hit: bool = True) -> bool:
+    """
+    Return whether an attack in combat is a Critical Hit: a 6 on the Wrath Die, and a hit where the table asks for one.
+
+    >>> is_critical(six=True, hit=False, attack=True)
+    False
+    >>> is_critical(six=True, hit=False, attack=True, requires_hit=False)
+    True
+    """
+    return six and attack and (hit or not requires_hit)
