@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from combat.engine.admission import TABLE
 from combat.engine.errors import refuse
+from combat.engine.catalog import system as system_named
 from events.base import Event
 from events.journal import Beat
 from events.projection import handlers_in, projection
@@ -50,9 +51,9 @@ def tell(system: str, state: Any, event: Event, by: str = TABLE) -> str:
     Raises:
         Refused: When there is no such system.
     """
-    by_whom = _SPOKEN.get(type(event))
+    by_whom, tales = _SPOKEN.get(type(event)), tales_of(system_named(system).name)
     try:
-        told = by_whom(_speaker(state, by), event) if by_whom else tales_of(system)[type(event)](state, event)
+        told = by_whom(_speaker(state, by), event) if by_whom else tales[type(event)](state, event)
     except (LookupError, StopIteration):  # a forged log may name whom nobody knows; the story goes on
         told = f"something happens that cannot be told ({event.wire_type})."
     return capital(told)
