@@ -8,7 +8,7 @@ import attrs
 from combat.engine.acts import Acts
 from combat.engine.commands import SHARED_COMMANDS
 from combat.engine.machine import Machine
-from events.base import Command
+from events.base import Command, Event
 from events.journal import Seat
 from events.projection import Projection, S
 from events.vocabulary import SHARED
@@ -28,9 +28,9 @@ class System(Generic[S]):
         acts: Its commands, and what is asked and what happens of itself at each step.
         preset: Returns the settings a table begins with, as plain data, for the plain settings it asked for.
         seats: Who speaks or looks, given the setup; always with a GM.
-        starts: What the fight begins with and no sheet prints, by the rules, given the opening state; told in beat 0
         faults: What would be wrong with a state that was set by hand, as sentences.
         sample: The ready-made fight, as plain data.
+        starts: What the fight begins with by the rules, told before the first step, given the opening state.
     """
 
     title: str
@@ -40,9 +40,9 @@ class System(Generic[S]):
     acts: Acts
     preset: Callable[[Mapping[str, Any]], Mapping[str, Any]]
     seats: Callable[[Any], tuple[Seat, ...]]
-    starts: Callable[[S], Iterable[Any]]
     faults: Callable[[S], Iterable[str]]
     sample: Callable[[], Mapping[str, Any]]
+    starts: Callable[[S], Iterable[Event]] = lambda state: ()
     codec: Codec = attrs.field(init=False, repr=False)
 
     @codec.default

@@ -51,7 +51,7 @@ def wrath_and_glory(state: Any) -> Held:
     return held, set()
 
 
-PURSES: Mapping[str, Callable[[Any], Held]] = {
+HOLDINGS: Mapping[str, Callable[[Any], Held]] = {
     "fiend_wake": fiend_wake,
     "powered_by_heresy": powered_by_heresy,
     "trench_crusade": trench_crusade,
