@@ -422,29 +422,29 @@ class Encounter:
             opening = book.projection.open(header)
         except WireError as error:
             raise refuse("setup", str(error)) from None
-        draft = Draft(book, opening, DicePool(source, 0))
+        draft = Draft(book.projection, opening, DicePool(source, 0))
         draft.happens(EncounterBegan(header.system, header.edition))
         for start in book.starts(opening):
             draft.happens(start)
-        draft.walk(trigger_of(Begin))
+        book.advance(draft, trigger_of(Begin))
         beat = Beat(number=0, by=TABLE, at=header.at, command=Begin(), events=tuple(draft.events))
         return cls(book, Journal(header).add(beat), opened(book.projection, opening, beat), source)
 
-    def _do(self, command: Command, by: str | None, at: str | None, cup: DicePool) -> Beat:
+    def _do(self, command: Command, by: str | None, at: str | None, pool: DicePool) -> Beat:
         reasons = self._against(command, by)
         if reasons:
             raise Refused(reasons)
         speaker = by or self.system.acts.speakers(self.state, command)[0]
-        draft = Draft(self.system, self.state, cup)
+        draft = Draft(self.system.projection, self.state, pool)
         try:
             self.system.acts.does(draft, command)
-            draft.walk(trigger_of(type(command)))
+            self.system.advance(draft, trigger_of(type(command)))
             if draft.state.outcome is not None and self.header.reveal_seed and isinstance(self._dice, Seeded):
                 draft.happens(SeedRevealed(self._dice.seed))
         except DiceNeeded as needed:
             needed.so_far = tuple(draft.events)
             raise
-        cup.check_used_up()
+        pool.check_used_up()
         return self._accept(command, speaker, at, tuple(draft.events), draft.state)
 
     def _accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
