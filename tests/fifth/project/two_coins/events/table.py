@@ -2,15 +2,14 @@
 
 import attrs
 
-from combat.citations import cites
+from events.replace import replace
 from events.vocabulary import EncounterEnded
-from tests.fifth.combat.two_coins.rules import broke, most_in_hand
-from tests.fifth.combat.two_coins.sheets import Duellist, Settings, Setup
-from tests.fifth.events.two_coins import Hand
+from two_coins.events.facts import Hand
+from two_coins.events.sheets import Settings, Setup
 
 
 @attrs.frozen
-class Purse:
+class Duellist:
     """A duellist in play: id, name, and the coins left."""
 
     id: str
@@ -18,7 +17,7 @@ class Purse:
     coins: int
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class State:
     """
     The whole table.
@@ -35,7 +34,7 @@ class State:
 
     step: str
     settings: Settings
-    duellists: tuple[Purse, ...]
+    duellists: tuple[Duellist, ...]
     round: int = 0
     hands: tuple[Hand, ...] = ()
     open: bool = False
@@ -45,30 +44,24 @@ class State:
         """Return the name of a duellist; what has none is its own name."""
         return next((each.name for each in self.duellists if each.id == who), who)
 
-    def purses(self) -> dict[str, int]:
+    def coins(self) -> dict[str, int]:
         """Return the coins of each."""
         return {each.id: each.coins for each in self.duellists}
 
     def waiting(self) -> tuple[str, ...]:
-        """Return the duellists whose hand is still empty because they have not chosen."""
+        """Return the duellists who have not chosen."""
         chosen = [hand.duellist for hand in self.hands]
         return tuple(each.id for each in self.duellists if each.id not in chosen)
-
-    @cites("COIN-HAND-01")
-    def most(self, duellist: str) -> int:
-        """Return how many coins a duellist may take into the hand."""
-        return most_in_hand(self.purses()[duellist], self.settings.largest_hand)
-
-    @cites("COIN-LOSS-02")
-    def broke(self) -> tuple[str, ...]:
-        """Return the duellists without a coin."""
-        return broke(self.purses())
 
 
 def opening(setup: Setup, settings: Settings) -> State:
     """Return the table before the first round."""
-    return State("BEGIN", settings, tuple(map(_purse, setup.duellists)))
+    duellists = tuple(Duellist(each.id, each.name, each.coins) for each in setup.duellists)
+    return State(step="BEGIN", settings=settings, duellists=duellists)
 
 
-def _purse(sheet: Duellist) -> Purse:
-    return Purse(sheet.id, sheet.name, sheet.coins)
+def conceal(state: State, seat: str) -> State:
+    """Return the table as a seat sees it: a closed hand may hold anything, but whose is closed is no secret."""
+    if state.open:
+        return state
+    return replace(state, hands=tuple(h if h.duellist == seat else Hand(h.duellist, 0) for h in state.hands))

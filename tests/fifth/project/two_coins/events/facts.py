@@ -36,6 +36,3 @@ class HandsOpened(Event):
 
     reveals: ClassVar[bool] = True
     hands: tuple[Hand, ...]
-
-
-OWN: tuple[type[Event], ...] = (HandTaken, HandsOpened)

@@ -1,13 +1,13 @@
-"""Duels in play: the proofs of Two Coins, which are tests once the system stands in the house."""
+"""Duels in play: the proofs of Two Coins."""
 
 from typing import Any
 
 import pytest
+from two_coins.combat.acts import Commit, RollOff
 
 from combat import Encounter, Refused
-from combat.dice import Loaded
+from combat.engine.dice import Loaded
 from events.vocabulary import EncounterEnded
-from tests.fifth.combat.two_coins.commands import Commit, RollOff
 
 
 def duel(*faces: int, coins: int = 3, **settings: Any) -> Encounter:
@@ -38,7 +38,7 @@ def test_the_fuller_hand_wins_and_the_other_loses_a_coin() -> None:
     """Whatever was in it."""
     fight = duel()
     hands(fight, 3, 1)
-    assert fight.state.purses() == {"ada": 3, "bo": 2}
+    assert fight.state.coins() == {"ada": 3, "bo": 2}
 
 
 @pytest.mark.rule("COIN-TIE-01", "COIN-TIE-02")
@@ -49,7 +49,7 @@ def test_level_hands_roll_and_even_dice_do_what_the_table_says(reading: str, pur
     hands(fight, 2, 2)
     while fight.step == "ROLL_OFF":
         fight.do(RollOff())
-    assert tuple(fight.state.purses().values()) == purses
+    assert tuple(fight.state.coins().values()) == purses
 
 
 @pytest.mark.rule("COIN-LOSS-02")

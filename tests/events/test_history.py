@@ -12,12 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from combat.engine.commands import Note, Redo, Undo
-from combat.engine.machine import Machine, rows
-from combat.engine.system import System
 from events.base import Event
 from events.dice import Recall, dice_of, recalled
-from events.history import History, advanced, opened
+from events.history import History, Snapshot, advanced, opened
 from events.journal import Beat, effective
+from events.projection import Projection
 from events.vocabulary import (
     Die,
     EncounterEnded,
@@ -57,27 +56,15 @@ def nothing(*_: Any) -> tuple[()]:
     return ()
 
 
-SYSTEM: System[Table] = System(
+FACTS: Projection[Table] = Projection(
     name="sample",
-    title="Sample",
-    edition="1",
-    machine=Machine("sample", rows(("begin", "Setup", "Turn")), {}),
+    events=(),
     setup=Table,
     settings=Table,
-    preset=lambda wanted: wanted,
-    seats=nothing,
     opening=lambda _, __: Table(),
-    start=lambda _: None,
-    events=(),
-    decide={},
-    enter={},
-    evolve={Noted: remarked},
-    requests=nothing,
-    reasons=nothing,
-    speakers=nothing,
+    folds={Noted: remarked},
     conceal=lambda state, _: state,
-    faults=nothing,
-    sample=dict,
+    started_in_0_1=nothing,
 )
 OPENING = Beat(number=0, by="table", at=None, command=Note("begin"), events=(StepEntered("Turn"),))
 
@@ -107,7 +94,7 @@ MOVES: st.SearchStrategy[list[Move]] = st.lists(
 
 def began(*, same_dice: bool = False) -> "Game":
     """Return a fight that has just been opened."""
-    return Game(opened(SYSTEM, Table(), OPENING), (OPENING,), same_dice)
+    return Game(opened(FACTS, Table(), OPENING), (OPENING,), same_dice)
 
 
 @attrs.frozen
@@ -121,7 +108,7 @@ class Game:
     def with_beat(self, *events: Event) -> "Game":
         """Let one more beat happen."""
         beat = Beat(number=len(self.beats), by="gm", at=None, command=Note(""), events=events)
-        history = advanced(SYSTEM, self.history, beat, same_dice=self.same_dice)
+        history = advanced(FACTS, self.history, beat, same_dice=self.same_dice)
         return Game(history, (*self.beats, beat), self.same_dice)
 
     def back(self, count: int) -> "Game":
@@ -132,7 +119,7 @@ class Game:
     def again(self) -> "Game":
         """Restore what was taken back last."""
         assert self.history.undone is not None
-        return self.with_beat(Restored(tuple(moment.beat.number for moment in self.history.undone.moments)))
+        return self.with_beat(Restored(tuple(moment.beat.number for moment in self.history.undone.snapshots)))
 
     def play(self, moves: Sequence[Move]) -> "Game":
         """Play some moves; those that cannot be are left out."""
@@ -147,10 +134,10 @@ class Game:
         return game
 
 
-def chain(history: History[Table]) -> list[Moment[Table]]:
+def chain(history: History[Table]) -> list[Snapshot[Table]]:
     """Return the moments that count, latest first."""
     found = []
-    moment: Moment[Table] | None = history.now
+    moment: Snapshot[Table] | None = history.now
     while moment is not None:
         found.append(moment)
         moment = moment.before
@@ -187,9 +174,9 @@ def test_what_counts_is_what_the_journal_says(moves: list[Move]) -> None:
 def test_the_state_is_that_of_a_fight_without_the_detours(moves: list[Move]) -> None:
     """Turn and round too: as if what was taken back had never been."""
     game = began().play(moves)
-    straight = opened(SYSTEM, Table(), OPENING)
+    straight = opened(FACTS, Table(), OPENING)
     for beat in effective(game.beats)[1:]:
-        straight = advanced(SYSTEM, straight, beat, same_dice=False)
+        straight = advanced(FACTS, straight, beat, same_dice=False)
 
     now, then = game.history.now, straight.now
     assert (now.state, now.turn, now.round, now.beat) == (then.state, then.turn, then.round, then.beat)
@@ -224,11 +211,11 @@ def test_taking_everything_back_leads_to_the_beginning(moves: list[Move]) -> Non
 
 def test_a_state_that_is_known_already_is_not_computed_again() -> None:
     """The caller has folded it."""
-    history = opened(SYSTEM, Table(), OPENING)
+    history = opened(FACTS, Table(), OPENING)
     known = Table(remarks=99)
 
     after = advanced(
-        SYSTEM,
+        FACTS,
         history,
         Beat(number=1, by="gm", at=None, command=Note("n"), events=(Noted("n"),)),
         same_dice=False,
@@ -294,11 +281,11 @@ def test_the_beat_that_opened_the_fight_is_not_taken_back() -> None:
 
 def long_game(length: int) -> History[Table]:
     """Return the history of a long fight, which ends with a beat that can be taken back."""
-    history = opened(SYSTEM, Table(), OPENING)
+    history = opened(FACTS, Table(), OPENING)
     events = (Noted("n"), rolled(1))
     for number in range(1, length):
         history = advanced(
-            SYSTEM, history, Beat(number=number, by="gm", at=None, command=Note("n"), events=events), same_dice=True
+            FACTS, history, Beat(number=number, by="gm", at=None, command=Note("n"), events=events), same_dice=True
         )
     return history
 
@@ -310,7 +297,7 @@ def test_a_fight_of_any_length_is_played_taken_back_and_dropped() -> None:
     taken = tuple(range(LONG - 1, 0, -1))
 
     start = advanced(
-        SYSTEM,
+        FACTS,
         history,
         Beat(number=LONG, by="gm", at=None, command=Undo(0), events=(TakenBack(0, taken),)),
         same_dice=True,
@@ -320,7 +307,7 @@ def test_a_fight_of_any_length_is_played_taken_back_and_dropped() -> None:
     assert len(repr(start)) < 1_000
 
     again = advanced(
-        SYSTEM,
+        FACTS,
         start,
         Beat(number=LONG + 1, by="gm", at=None, command=Redo(), events=(Restored(taken[::-1]),)),
         same_dice=True,
@@ -347,8 +334,8 @@ def test_taking_back_and_restoring_cost_the_same_at_any_length() -> None:
             for _ in range(20):
                 began_at = time.perf_counter()
                 for _ in range(50):
-                    undone = advanced(SYSTEM, history, back, same_dice=True)
-                    advanced(SYSTEM, undone, forth, same_dice=True)
+                    undone = advanced(FACTS, history, back, same_dice=True)
+                    advanced(FACTS, undone, forth, same_dice=True)
                 best = min(best, time.perf_counter() - began_at)
         finally:
             gc.enable()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 
-from combat.citations import cites
+from combat.engine.book import cites
 
 
 @cites("COIN-HAND-01")
@@ -57,11 +57,11 @@ EVEN_DICE: Mapping[str, Callable[[Collection[str]], tuple[str, ...]]] = {
 
 
 @cites("COIN-LOSS-02")
-def broke(purses: Mapping[str, int]) -> tuple[str, ...]:
+def broke(coins: Mapping[str, int]) -> tuple[str, ...]:
     """
     Who has no coin left.
 
     >>> broke({"ada": 2, "bo": 0})
     ('bo',)
     """
-    return tuple(who for who, coins in purses.items() if not coins)
+    return tuple(who for who, left in coins.items() if not left)

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from combat.engine.errors import Refused
-from combat.engine.field_paths import fitted, replaced, value_at
+from combat.engine.field_paths import fitted, value_at
+from events.replace import replace_at
 
 
 @attrs.frozen
@@ -105,16 +106,16 @@ def test_setting_a_field_changes_that_field_alone(who: str, blood: int) -> None:
     path = f"models.{who}.blood"
     before = value_at(BOARD, path)
 
-    after = replaced(BOARD, path, blood)
+    after = replace_at(BOARD, path, blood)
 
     assert value_at(after, path) == blood
-    assert replaced(after, path, before) == BOARD
+    assert replace_at(after, path, before) == BOARD
     assert value_at(BOARD, path) == before
 
 
 def test_a_field_deep_within_is_set() -> None:
     """Its neighbours are the very same objects."""
-    after = replaced(BOARD, "models.ansel.wounds.leg.depth", 9)
+    after = replace_at(BOARD, "models.ansel.wounds.leg.depth", 9)
 
     assert value_at(after, "models.ansel.wounds") == (Wound("arm", 1), Wound("leg", 9))
     assert after.models[1] is BOARD.models[1]

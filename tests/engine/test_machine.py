@@ -20,12 +20,20 @@ Truths = Mapping[str, bool]
 
 def held(name: str) -> Guard:
     """Return the guard that looks its answer up in the state."""
-    return lambda state: bool(state[name])
+
+    def guard(state: Truths) -> bool:
+        return bool(state[name])
+
+    guard.__name__ = name
+    return guard
 
 
 def machine_of(table: tuple[Row, ...]) -> Machine:
-    """Return a machine whose guards are all there."""
-    return Machine("sample", table, {name: held(name) for name in GUARDS})
+    """Return a machine of a table."""
+    return Machine("sample", table)
+
+
+tokens_remain, in_cover, wounded = map(held, GUARDS)
 
 
 TABLES = st.lists(
@@ -34,7 +42,7 @@ TABLES = st.lists(
         st.sampled_from(TRIGGERS),
         st.sampled_from(STEPS),
         st.sampled_from(STEPS),
-        st.sampled_from(("", *GUARDS)),
+        st.sampled_from((None, tokens_remain, in_cover, wounded)),
     ),
     min_size=1,
     max_size=15,
@@ -42,9 +50,9 @@ TABLES = st.lists(
 
 ROWS = rows(
     ("begin", "Setup", "Turn"),
-    ("shoot", "Turn", "Attack", "tokens_remain"),
+    ("shoot", "Turn", "Attack", tokens_remain),
     ("shoot", "Turn", "Round"),
-    ("soak", "Attack", "Turn", "wounded"),
+    ("soak", "Attack", "Turn", wounded),
 )
 
 
@@ -116,25 +124,24 @@ def test_a_guard_behind_one_that_holds_is_not_asked() -> None:
 
         return guard
 
-    table = rows(("go", "A", "B", "first"), ("go", "A", "C", "second"), ("go", "A", "A", "third"))
-    machine = Machine(
-        "sample",
-        table,
-        {
-            "first": noted("first", answer=False),
-            "second": noted("second", answer=True),
-            "third": noted("third", answer=True),
-        },
+    table = rows(
+        ("go", "A", "B", noted("first", answer=False)),
+        ("go", "A", "C", noted("second", answer=True)),
+        ("go", "A", "A", noted("third", answer=True)),
     )
+    machine = Machine("sample", table)
 
     assert machine.next("A", "go", None) == "C"
     assert asked == ["first", "second"]
 
 
-def test_a_guard_that_nobody_wrote_is_found_when_the_machine_is_built() -> None:
-    """Not in the middle of a fight."""
-    with pytest.raises(KeyError, match="tokens_remain"):
-        Machine("sample", ROWS, {})
+def test_several_triggers_and_several_steps_share_a_line_of_the_table() -> None:
+    """Each pair of them is a row of its own, under the same guard."""
+    (line, *others) = rows(("run hide", "OUT IN", "AWAY", wounded))
+
+    assert line == Row("run", "OUT", "AWAY", wounded)
+    assert [(row.trigger, row.source) for row in others] == [("run", "IN"), ("hide", "OUT"), ("hide", "IN")]
+    assert {(row.dest, row.condition) for row in others} == {("AWAY", "wounded")}
 
 
 def test_no_way_leads_past_the_table() -> None:

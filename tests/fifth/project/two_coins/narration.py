@@ -1,13 +1,9 @@
 """Two Coins in plain language."""
 
-from collections.abc import Mapping
-
-from events.base import Event
 from events.vocabulary import Hit, Spent, Suffered
-from replays.tales.shared import SHARED_TALES, Tale, nothing
-from replays.tales.words import counted, listed
-from tests.fifth.combat.two_coins.state import State
-from tests.fifth.events.two_coins import HandsOpened, HandTaken
+from replays.narration.words import counted, listed
+from two_coins.events.facts import HandsOpened, HandTaken
+from two_coins.events.table import State
 
 
 def _hand_taken(state: State, event: HandTaken) -> str:
@@ -27,11 +23,6 @@ def _spent(state: State, event: Spent) -> str:
     return f"{state.name(event.whose)} loses {counted(event.amount, 'coin')}."
 
 
-TALES: Mapping[type[Event], Tale] = {
-    **SHARED_TALES,
-    Hit: nothing,
-    Suffered: _suffered,
-    Spent: _spent,
-    HandTaken: _hand_taken,
-    HandsOpened: _hands_opened,
-}
+def _hit(_: State, __: Hit) -> str:
+    """Tell nothing: being beaten tells it."""
+    return ""
