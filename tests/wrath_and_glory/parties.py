@@ -4,9 +4,8 @@ Small fights for single rules: a few Agents and Threats, plain weapons, and some
 
 from typing import Any
 
-from combat.systems.wrath_and_glory.commands.rolls import BuyDice, KeepRoll
-from combat.systems.wrath_and_glory.commands.table import BeginCombat
-from combat.systems.wrath_and_glory.commands.turns import Act
+from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll
+from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
 from tests.harness.stories import Story, play
 
 ARMOURY: tuple[dict[str, Any], ...] = (

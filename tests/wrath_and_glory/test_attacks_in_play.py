@@ -6,9 +6,16 @@ from typing import Any
 
 import pytest
 
-from combat.systems.wrath_and_glory.commands.rolls import AimCritical, KeepRoll, RaiseDamage, RaiseSeverity, Shift
-from combat.systems.wrath_and_glory.commands.table import BeginCombat, Place, SetCondition
-from combat.systems.wrath_and_glory.commands.turns import Act, Attack, Charge, EndTurn, Interact, Move, Pin
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import Charge, Interact, Pin
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.criticals import AimCritical, RaiseSeverity
+from combat.systems.wrath_and_glory.acts.damage import RaiseDamage
+from combat.systems.wrath_and_glory.acts.movement import Move, Place
+from combat.systems.wrath_and_glory.acts.resources import KeepRoll
+from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
+from combat.systems.wrath_and_glory.acts.shifting import Shift
 from events.vocabulary import ConditionChanged, Hit, Rolled
 from events.wrath_and_glory.facts import ComplicationSettled, DamageStands, HarmDue, TestDeclared, TestRead
 from tests.wrath_and_glory.parties import Fields, acting, agent, kept, threat

@@ -4,18 +4,16 @@ Wounds, Shock, Dying and death, played.
 
 import pytest
 
-from combat.systems.wrath_and_glory.commands.rolls import (
-    BuySoakDice,
-    Endure,
-    KeepRoll,
-    Oppose,
-    RerollSoak,
-    Shift,
-    Soak,
-    TakeTest,
-)
-from combat.systems.wrath_and_glory.commands.table import BeginCombat, Heal, Inflict
-from combat.systems.wrath_and_glory.commands.turns import Act, Attack, EndTurn, Run, Stand
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.movement import Run, Stand
+from combat.systems.wrath_and_glory.acts.resources import KeepRoll
+from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
+from combat.systems.wrath_and_glory.acts.shifting import Shift
+from combat.systems.wrath_and_glory.acts.soak import BuySoakDice, Endure, RerollSoak, Soak
+from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
+from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.vocabulary import ConditionChanged, EncounterEnded, Rolled, Soaked, Spent, Suffered
 from events.wrath_and_glory.facts import ComplicationSettled, ContestSettled, TestDeclared
 from tests.wrath_and_glory.parties import acting, agent, kept, party, threat

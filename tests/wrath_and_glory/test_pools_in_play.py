@@ -6,32 +6,33 @@ from typing import Any
 
 import pytest
 
-from combat.systems.wrath_and_glory.commands.rolls import (
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.complications import (
     AcceptComplication,
-    AimCritical,
-    BuyDice,
+    ClearFault,
     GrantRuin,
-    KeepRoll,
     NameTarget,
     Propose,
     RefuseComplication,
-    Reroll,
     RollComplication,
-    Shift,
-    TakeOwedTest,
-    TakeTest,
 )
-from combat.systems.wrath_and_glory.commands.table import (
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.criticals import AimCritical
+from combat.systems.wrath_and_glory.acts.resources import (
     AllowDeclaration,
     AwardWrath,
-    CallForTest,
+    BuyDice,
     DeclareNarrative,
+    KeepRoll,
     RefuseDeclaration,
-    RestoreShock,
-    SetCondition,
+    Reroll,
     SpendRuin,
 )
-from combat.systems.wrath_and_glory.commands.turns import Act, Attack, ClearFault, EndTurn, RecoverShock
+from combat.systems.wrath_and_glory.acts.rounds import Act
+from combat.systems.wrath_and_glory.acts.shifting import Shift
+from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.rules import dice
 from events.vocabulary import Gained, Recovered, Rolled, Spent
 from events.wrath_and_glory.facts import ComplicationSettled, Shifted, TestRead

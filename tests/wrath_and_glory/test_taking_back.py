@@ -4,19 +4,15 @@ Taking back, where it matters most: what was paid, gained, turned and lost comes
 
 import pytest
 
-from combat.systems.wrath_and_glory.commands.rolls import (
-    AimCritical,
-    BuyDice,
-    Endure,
-    KeepRoll,
-    RaiseDamage,
-    Reroll,
-    Shift,
-    Soak,
-    TakeTest,
-)
-from combat.systems.wrath_and_glory.commands.table import Inflict
-from combat.systems.wrath_and_glory.commands.turns import Attack, EndTurn, Seize
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.criticals import AimCritical
+from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
+from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll, Reroll
+from combat.systems.wrath_and_glory.acts.rounds import Seize
+from combat.systems.wrath_and_glory.acts.shifting import Shift
+from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
+from combat.systems.wrath_and_glory.acts.tests import TakeTest
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import acting, agent, kept, party, threat
 

@@ -4,31 +4,29 @@ Rounds, turns and Actions, played.
 
 import pytest
 
-from combat.systems.wrath_and_glory.commands.rolls import Oppose, TakeTest
-from combat.systems.wrath_and_glory.commands.table import BeginCombat, Place, SetCondition
-from combat.systems.wrath_and_glory.commands.turns import (
-    Act,
-    AnswerAmbush,
-    Attack,
+from combat.systems.wrath_and_glory.acts.actions import (
     DeclareMultiAction,
     Draw,
     EndTurn,
-    FallBack,
-    FullDefence,
-    HandOn,
     Hold,
     LetLapse,
-    LetPlayersBegin,
-    Move,
     Reload,
-    Run,
-    Seize,
-    Sprint,
-    Stand,
-    Strike,
-    TakeFirstTurn,
     UseHeld,
 )
+from combat.systems.wrath_and_glory.acts.attacks import Attack, Strike
+from combat.systems.wrath_and_glory.acts.combat_options import FullDefence
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.movement import FallBack, Move, Place, Run, Sprint, Stand
+from combat.systems.wrath_and_glory.acts.rounds import (
+    Act,
+    AnswerAmbush,
+    BeginCombat,
+    HandOn,
+    LetPlayersBegin,
+    Seize,
+    TakeFirstTurn,
+)
+from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from events.vocabulary import ConditionChanged, Spent, TurnBegan
 from events.wrath_and_glory.facts import (
     BlowsInvited,

@@ -4,28 +4,17 @@ The worked examples of the book, and those that follow from it, played.
 
 import pytest
 
-from combat.systems.wrath_and_glory.commands.rolls import (
-    AimCritical,
-    BuyDice,
-    KeepRoll,
-    Oppose,
-    RaiseDamage,
-    Reroll,
-    Shift,
-    Soak,
-    TakeTest,
-)
-from combat.systems.wrath_and_glory.commands.table import BeginCombat, Heal, Inflict
-from combat.systems.wrath_and_glory.commands.turns import (
-    Act,
-    Attack,
-    ClearFault,
-    DeclareMultiAction,
-    EndTurn,
-    HandOn,
-    RecoverShock,
-    Seize,
-)
+from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, EndTurn
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.complications import ClearFault
+from combat.systems.wrath_and_glory.acts.criticals import AimCritical
+from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
+from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll, Reroll
+from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, HandOn, Seize
+from combat.systems.wrath_and_glory.acts.shifting import Shift
+from combat.systems.wrath_and_glory.acts.soak import RecoverShock, Soak
+from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
+from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.vocabulary import ConditionChanged, Gained, Recovered, Rolled, Soaked, Suffered
 from events.wrath_and_glory.facts import ComplicationDue, ContestSettled, DamageStands, TestDeclared, TestRead
 from tests.wrath_and_glory.parties import acting, agent, kept, party, threat

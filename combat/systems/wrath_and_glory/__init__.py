@@ -6,12 +6,12 @@ Glory and Ruin seize the initiative. Each roll is a chain of windows: the pool w
 dice for Glory, shifts, the Critical Hit, damage, soaking, and at last the Complication.
 """
 
-from combat.engine.acts import LegacyActs
+from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
-from combat.systems.wrath_and_glory.decide import DECIDE, ENTER
-from combat.systems.wrath_and_glory.options import faults, reasons, requests, speakers
-from combat.systems.wrath_and_glory.track import MACHINE
+from combat.systems.wrath_and_glory.overrides import faults
+from combat.systems.wrath_and_glory.queries.standing import starts
+from combat.systems.wrath_and_glory.track import TRACK
 from events.wrath_and_glory import PROJECTION
 from events.wrath_and_glory.sheets import preset, seats
 from events.wrath_and_glory.table import State
@@ -20,12 +20,11 @@ SYSTEM: System[State] = System(
     title="Wrath & Glory",
     edition="quick reference, Revised line",
     projection=PROJECTION,
-    track=MACHINE,
-    acts=LegacyActs(DECIDE, ENTER, requests, reasons, speakers),
+    track=TRACK,
+    acts=acts_in(f"{__name__}.acts"),
     preset=preset,
     seats=seats,
-    starts=lambda state: (),
     faults=faults,
     sample=sample_beside(__name__),
+    starts=starts,
 )
-"""The assembled system."""

@@ -8,19 +8,16 @@ from typing import Any
 
 from combat import Encounter
 from combat.engine.dice import Loaded
-from combat.systems.wrath_and_glory.commands.rolls import (
-    AimCritical,
-    BuyDice,
-    Endure,
-    KeepRoll,
-    Oppose,
-    RaiseDamage,
-    Reroll,
-    Shift,
-    Soak,
-)
-from combat.systems.wrath_and_glory.commands.table import BeginCombat, Heal, Inflict
-from combat.systems.wrath_and_glory.commands.turns import Act, Attack, EndTurn, Seize
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.criticals import AimCritical
+from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
+from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll, Reroll
+from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, Seize
+from combat.systems.wrath_and_glory.acts.shifting import Shift
+from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
+from combat.systems.wrath_and_glory.acts.tests import Oppose
+from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.base import Command
 from tests.harness.random_play import chosen
 

@@ -31,9 +31,11 @@ SLOT: Mapping[str, str] = {
     Actions.STAND:            FREE,
     "Soak":                   FREE,
 }
-# fmt: on
 """Which of the Actions of a turn each thing uses up."""
 # fmt: on
+
+WHOLE_TURN = (COMBAT, SIMPLE, MOVE, REFLEXIVE)
+"""What a Full-Round Action uses up."""
 
 ATTACKS = frozenset({Actions.ATTACK, Actions.PIN, Actions.INTERACT})
 
@@ -57,16 +59,28 @@ HELD_USES = (MOVE, SIMPLE, REFLEXIVE)
 
 
 @cites("WG-ACT-01", "WG-ACT-06")
-def slots_used(slots: Sequence[str]) -> tuple[str, ...]:
+def uses(action: str) -> tuple[str, ...]:
     """
-    Return what is used up together: a Full-Round Action takes everything but Free Actions.
+    Return what a thing uses up of a turn: a Full-Round Action takes everything but Free Actions.
 
-    >>> slots_used(("Full-Round",)), slots_used(("Simple",))
-    (('Combat', 'Simple', 'Move', 'Reflexive'), ('Simple',))
+    >>> uses("Sprint"), uses("Reload"), uses("Stand")
+    (('Combat', 'Simple', 'Move', 'Reflexive'), ('Simple',), ())
     """
-    if FULL_ROUND in slots:
-        return (COMBAT, SIMPLE, MOVE, REFLEXIVE)
-    return tuple(slot for slot in slots if slot != FREE)
+    slot = slot_of(action)
+    if slot == FULL_ROUND:
+        return WHOLE_TURN
+    return () if slot == FREE else (slot,)
+
+
+@cites("WG-ACT-06")
+def fills_the_turn(slots: Sequence[str]) -> bool:
+    """
+    Return whether something leaves no room for anything else in the turn.
+
+    >>> fills_the_turn(uses("Charge")), fills_the_turn(("Simple", "Move"))
+    (True, False)
+    """
+    return len(slots) > 2
 
 
 @cites("WG-MA-01")

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from combat.engine.book import cites
-from combat.systems.wrath_and_glory.rules.tests import ICONS
 
 WRATH_AT_START = 2
 """What each player has when a session begins."""
@@ -192,20 +191,3 @@ def may_spend(resource: str, agent: bool) -> bool:
     (False, True)
     """
     return (resource == "Ruin") != agent
-
-
-@cites("WG-WRATH-03", "WG-WRATH-04")
-def rerolled(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
-    """
-    Return the positions of the dice that Wrath rolls again: every failure, but no Wrath Die showing 1.
-
-    Args:
-        faces: The pool, Wrath Dice first.
-        wrath: How many of them are Wrath Dice.
-
-    A Wrath Die of 3 goes again and may turn into a Complication; one of 1 stays:
-
-    >>> rerolled((3, 2, 6), 1), rerolled((1, 1, 4), 1)
-    ((0, 1), (1,))
-    """
-    return tuple(at for at, face in enumerate(faces) if ICONS[face] == 0 and not (at < wrath and face == 1))

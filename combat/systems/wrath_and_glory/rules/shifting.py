@@ -8,7 +8,7 @@ from combat.engine.book import cites
 @cites("WG-SHIFT-01", "WG-SHIFT-02", "WG-SHIFT-06", "WG-SHIFT-09")
 def shifts(faces: Sequence[int], rolled: int, dn: int) -> int:
     """
-    Return how many dice showing 6 may be taken out, so that the icons left still reach the DN; the Wrath Die is one of them.
+    Return how many dice showing 6, Wrath Die included, may be taken out so that the icons left still reach the DN.
 
     >>> shifts((4, 4, 5, 6, 2), 5, 3), shifts((6, 6), 4, 3)
     (1, 0)

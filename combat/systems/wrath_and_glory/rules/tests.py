@@ -1,6 +1,6 @@
 """Tests: icons, Difficulty Numbers and contests."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from combat.engine.book import cites
 
@@ -113,3 +113,32 @@ def opponent_icons(penalty: int) -> int:
 
 CONTESTED_PENALTY: Mapping[str, Callable[[int], int]] = {"none": no_effect, "opponent_icons": opponent_icons}
 """What becomes of a raised DN in a contest, which has none: extra icons for the opponent."""
+
+
+@cites("WG-WRATH-03", "WG-WRATH-04")
+def rerolled(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
+    """
+    Return the positions of the dice that Wrath rolls again: every failure, but no Wrath Die showing 1.
+
+    Args:
+        faces: The pool, Wrath Dice first.
+        wrath: How many of them are Wrath Dice.
+
+    A Wrath Die of 3 goes again and may turn into a Complication; one of 1 stays:
+
+    >>> rerolled((3, 2, 6), 1), rerolled((1, 1, 4), 1)
+    ((0, 1), (1,))
+    """
+    return tuple(at for at, face in enumerate(faces) if ICONS[face] == 0 and not (at < wrath and face == 1))
+
+
+@cites("WG-WRATH-03")
+def with_rerolled(faces: Sequence[int], places: Sequence[int], again: Sequence[int]) -> tuple[int, ...]:
+    """
+    Return a pool as it lies after some of its dice were rolled again.
+
+    >>> with_rerolled((3, 2, 6), (0, 1), (5, 1))
+    (5, 1, 6)
+    """
+    new = dict(zip(places, again, strict=True))
+    return tuple(new.get(at, face) for at, face in enumerate(faces))

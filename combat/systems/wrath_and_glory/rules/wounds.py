@@ -82,7 +82,7 @@ def exceeds(total: int, most: int) -> bool:
 @cites("WG-WND-04", "WG-WND-06")
 def traumatic_injuries(dying: bool, wounds: int) -> int:
     """
-    Return how many Traumatic Injuries one instance of damage leaves: one for any Wounds while Dying, none when all are soaked.
+    Return how many Traumatic Injuries one instance of damage leaves: one for any Wounds left while Dying.
 
     >>> traumatic_injuries(True, 4), traumatic_injuries(True, 0), traumatic_injuries(False, 4)
     (1, 0, 0)

@@ -1,0 +1,268 @@
+"""Complications: agreed, bought off with Ruin, or rolled for; and what puts a jammed weapon in order again."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at, on_entering
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, OneOf, Request, Words
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
+from combat.systems.wrath_and_glory.acts.conditions import afflict
+from combat.systems.wrath_and_glory.acts.resources import gain_ruin
+from combat.systems.wrath_and_glory.acts.tests import declare
+from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
+from combat.systems.wrath_and_glory.rules import complications
+from combat.systems.wrath_and_glory.rules.criticals import d66
+from events.base import wire
+from events.vocabulary import Rolled, Spent
+from events.wrath_and_glory.facts import (
+    Actions,
+    ComplicationProposed,
+    ComplicationRefused,
+    ComplicationSettled,
+    Conditions,
+    Faults,
+    InconvenientTarget,
+    WeaponChanged,
+)
+from events.wrath_and_glory.sheets import GM, Weapon
+from events.wrath_and_glory.table import Combatant, State
+
+STORIES = ("an alarm goes off", "the lights fail")
+"""Examples of what a Complication may be."""
+
+
+@attrs.frozen
+class OfTheComplicated(OfCombatant):
+    """What is said for whoever suffers the Complication."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.another_complication(state, self.who)
+
+
+@wire("wrath_and_glory.propose.v1")
+@attrs.frozen
+class Propose(OfTheComplicated):
+    """
+    Propose a Complication; the GM has to agree, and for a Threat agrees with itself.
+
+    Attributes:
+        what: What happens, in a few words.
+        effect: What it does in the game; empty for nothing but the story.
+    """
+
+    what: str
+    effect: str = ""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.another_complication(state, self.who)
+        yield from reasons.unnamed(self.what)
+        if self.effect not in complications.KNOWN:
+            known = ", ".join(complications.KNOWN[1:])
+            yield Reason("unknown_effect", f"there is no Complication '{self.effect}'; known are {known}")
+        elif not rolls.is_possible(state, self.effect):
+            yield Reason("impossible", f"{self.effect} cannot happen here; propose something else", "WG-COMP-01")
+
+    def does(self, draft: Draft[State]) -> None:
+        if draft.state.combatant(self.who).is_agent:
+            draft.happens(ComplicationProposed(self.who, self.what, self.effect))
+        else:
+            _befall(draft, self.effect, "agreed", self.what)
+
+
+@wire("wrath_and_glory.grant_ruin.v1")
+@attrs.frozen
+class GrantRuin(OfTheComplicated):
+    """Give the GM a point of Ruin in place of the Complication."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.another_complication(state, self.who)
+        if not _ruin_may_be_granted(state):
+            sentence = "propose a Complication first; Ruin is granted only once the GM has refused one"
+            yield Reason("not_refused", sentence, "WG-RUIN-02")
+        if not _complicated(state).is_agent:
+            yield Reason("no_agent", "only an Agent's player grants Ruin", "WG-RUIN-02")
+
+    def does(self, draft: Draft[State]) -> None:
+        _settle_by_ruin(draft)
+
+
+@wire("wrath_and_glory.roll_complication.v1")
+@attrs.frozen
+class RollComplication(OfTheComplicated):
+    """Let the table decide what the Complication is."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.another_complication(state, self.who)
+        if not state.fighting:
+            yield Reason("no_combat", "the table of Complications is for combat only", "WG-DIE-03")
+
+    def does(self, draft: Draft[State]) -> None:
+        roll_on_the_table(draft)
+
+
+@asked_at("COMPLICATION")
+def _complication(state: State) -> Iterator[Request]:
+    who = _complicated(state)
+    possible = tuple(name for name in complications.KNOWN if rolls.is_possible(state, name))
+    names = tuple(name or "nothing but the story" for name in possible)
+    fields: domains.Fields = {**domains.by(who), "what": Words(STORIES), "effect": OneOf(possible, names)}
+    forms = [Form(Propose, "Propose something", fields)]
+    if who.is_agent and _ruin_may_be_granted(state):
+        forms.append(Form(GrantRuin, "Grant Ruin instead", domains.by(who)))
+    if state.fighting:
+        forms.append(Form(RollComplication, "Roll on the table", domains.by(who)))
+    prompt = f"{who.name} suffers a Complication: what happens?"
+    yield Request(who.seat, "complication", prompt, tuple(forms), Propose(who.id, STORIES[0]))
+
+
+def _complicated(state: State) -> Combatant:
+    return state.combatant(rolls.whose_complication(state))
+
+
+def _ruin_may_be_granted(state: State) -> bool:
+    refusals = state.complication.refusals if state.complication else 0
+    return complications.may_grant_ruin(refusals, state.settings.complication_mode)
+
+
+@wire("wrath_and_glory.accept_complication.v1")
+@attrs.frozen
+class AcceptComplication(OfTheGM):
+    """The GM agrees."""
+
+    def does(self, draft: Draft[State]) -> None:
+        proposal = _proposal(draft.state)
+        _befall(draft, proposal.effect, "agreed", proposal.what)
+
+
+@wire("wrath_and_glory.refuse_complication.v1")
+@attrs.frozen
+class RefuseComplication(OfTheGM):
+    """The GM does not agree, and the player may propose again or grant Ruin."""
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(ComplicationRefused(rolls.whose_complication(draft.state)))
+
+
+@asked_at("COMPLICATION_ANSWER")
+def _answer(state: State) -> Iterator[Request]:
+    proposal = _proposal(state)
+    forms = (Form(AcceptComplication, "Agree"), Form(RefuseComplication, "Do not agree"))
+    effect = f" ({proposal.effect})" if proposal.effect else ""
+    prompt = f"{state.name(proposal.who)}'s Complication would be: {proposal.what}{effect}. Agreed?"
+    yield Request(GM, "complication", prompt, forms, AcceptComplication())
+
+
+def _proposal(state: State) -> ComplicationProposed:
+    if state.complication is None or state.complication.proposal is None:
+        raise LookupError("no Complication is proposed")
+    return state.complication.proposal
+
+
+@wire("wrath_and_glory.name_target.v1")
+@attrs.frozen
+class NameTarget(OfTheGM):
+    """The GM names what was hit by mistake."""
+
+    what: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.unnamed(self.what)
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(ComplicationSettled(rolls.whose_complication(draft.state), "table", self.what))
+
+
+@asked_at("INCONVENIENT_TARGET")
+def _inconvenient_target(_: State) -> Iterator[Request]:
+    form = Form(NameTarget, "Name it", {"what": Words(("a promethium tank", "a cogitator"))})
+    yield Request(GM, "complication", "What was hit by mistake?", (form,), NameTarget("a promethium tank"))
+
+
+@on_entering("COMPLICATION_RUIN")
+def _settle_by_ruin(draft: Draft[State]) -> None:
+    gain_ruin(draft, "a Complication")
+    draft.happens(ComplicationSettled(rolls.whose_complication(draft.state), "Ruin", ""))
+
+
+@on_entering("COMPLICATION_TABLE")
+def roll_on_the_table(draft: Draft[State]) -> None:
+    """Roll, and again until it is possible."""
+    who = rolls.whose_complication(draft.state)
+    while True:
+        dice = tens, units = draft.roll(2, 6, "Complication", who)
+        rolled = d66(tens.face, units.face)
+        name = complications.complication(rolled)
+        draft.happens(Rolled(purpose="Complication", who=who, dice=dice, kept=(0, 1), total=rolled, result=name))
+        if rolls.is_possible(draft.state, name):
+            break
+    _befall(draft, name, "table", name)
+
+
+def _befall(draft: Draft[State], effect: str, how: str, what: str) -> None:
+    """Let it happen."""
+    who = rolls.whose_complication(draft.state)
+    weapon = draft.state.test.declared.weapon if draft.state.test is not None else ""
+    if effect == complications.INCONVENIENT_TARGET:
+        draft.happens(InconvenientTarget(who))
+        return
+    draft.happens(ComplicationSettled(who, how, what))
+    if effect in (*complications.FAULTS, Faults.OUT_OF_AMMO):
+        draft.happens(WeaponChanged(who, weapon, effect))
+    elif effect == complications.LOST_RELOAD:
+        draft.happens(Spent(whose=who, resource="Reload", amount=1, on="a Complication"))
+    elif effect in complications.BRINGS:
+        afflict(draft, who, complications.BRINGS[effect], 1, "a Complication")
+
+
+@wire("wrath_and_glory.clear_fault.v1")
+@attrs.frozen
+class ClearFault(OfCombatant):
+    """Put a weapon in order again."""
+
+    weapon: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.unusable(state, self.who, Actions.CLEAR, plain=False)
+        if state.knows(self.who) and not _takes_a_test(state.combatant(self.who).fault(self.weapon)):
+            yield Reason("no_fault", f"there is nothing to clear on '{self.weapon}'", "WG-COMP-01")
+
+    def does(self, draft: Draft[State]) -> None:
+        skill, dn = complications.FAULTS[draft.state.combatant(self.who).fault(self.weapon)]
+        take(draft, self.who, Actions.CLEAR)
+        declare(draft, self.who, "test", Actions.CLEAR, skill, against=dn, weapon=self.weapon)
+
+    @classmethod
+    def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
+        """Return how it is offered for a weapon with a fault."""
+        if _takes_a_test(who.fault(weapon.id)) and reasons.has_room(state, who.id, Actions.CLEAR):
+            yield Form(cls, f"Clear {weapon.name}", domains.with_weapon(who, weapon))
+
+
+def _takes_a_test(fault: str) -> bool:
+    skill, _ = complications.FAULTS.get(fault, ("", 0))
+    return skill != ""
+
+
+@wire("wrath_and_glory.break_free.v1")
+@attrs.frozen
+class BreakFree(OfCombatant):
+    """Get out of what restrains."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.unusable(state, self.who, Actions.BREAK_FREE, plain=False)
+        if state.knows(self.who) and not state.combatant(self.who).level(Conditions.RESTRAINED):
+            yield Reason("not_restrained", f"{state.name(self.who)} is not Restrained", "WG-COMP-01")
+
+    def does(self, draft: Draft[State]) -> None:
+        skill, dn = complications.BREAK_FREE
+        take(draft, self.who, Actions.BREAK_FREE)
+        declare(draft, self.who, "test", Actions.BREAK_FREE, skill, against=dn)
+
+    @classmethod
+    def offered(cls, who: Combatant) -> Iterator[Form]:
+        """Return how it is offered to the Restrained."""
+        if who.level(Conditions.RESTRAINED):
+            yield Form(cls, "Break free", domains.by(who))

@@ -1,0 +1,139 @@
+"""Critical Hits: who suffers one, how severe it is, and what the table says."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at, on_entering
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, OneOf, Request, Whole
+from combat.systems.wrath_and_glory.acts import OfCombatant, SpendsGlory
+from combat.systems.wrath_and_glory.acts.resources import pay_glory
+from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
+from combat.systems.wrath_and_glory.rules import criticals
+from events.base import wire
+from events.vocabulary import Rolled
+from events.wrath_and_glory.facts import Actions, CriticalAimed, CriticalStands, Inflicted, TestOwed
+from events.wrath_and_glory.table import Combatant, State, Test
+
+
+@wire("wrath_and_glory.aim_critical.v1")
+@attrs.frozen(kw_only=True)
+class AimCritical(OfCombatant):
+    """
+    Name who suffers the Critical Hit, and pay for its severity.
+
+    Attributes:
+        target: Who suffers the Critical Hit.
+        severity: By how many steps Glory makes it worse.
+        agreed: The players who consent to spend it.
+    """
+
+    target: str
+    severity: int = 0
+    agreed: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.another_roll(state, self.who)
+        if self.target not in rolls.going_on(state).hits:
+            yield Reason("not_hit", f"'{self.target}' was not hit; choose one of those that were", "WG-MULTI-03")
+        simple = state.settings.critical_mode == "simple"
+        yield from reasons.too_severe(state, self.severity if simple else -self.severity, self.agreed)
+
+    def does(self, draft: Draft[State]) -> None:
+        pay_glory(draft, self.severity * draft.state.settings.wrath_price, "severity")
+        draft.happens(CriticalAimed(self.who, self.target, self.severity))
+
+
+@asked_at("CRITICAL")
+def _aim(state: State) -> Iterator[Request]:
+    test = rolls.going_on(state)
+    who, targets = state.combatant(test.actor), tuple(state.combatant(each) for each in test.hits)
+    fields = {**domains.by(who), "target": domains.one_of(targets)}
+    most = rolls.most_severity(state, who)
+    if state.settings.critical_mode == "simple" and most:
+        fields |= {"severity": Whole(0, most), **domains.agreed(state)}
+    form = Form(AimCritical, "Critical Hit", fields)
+    struck = f" on {targets[0].name}" if len(targets) == 1 else ""
+    asked = [*(["on whom"] if len(targets) > 1 else []), *(["how severe"] if "severity" in fields else [])]
+    prompt = f"{who.name} scores a Critical Hit{struck}: {' and '.join(asked)}?"
+    yield Request(who.seat, "critical", prompt, (form,), AimCritical(who=who.id, target=test.hits[0]))
+
+
+@on_entering("CRITICAL_TABLE")
+def _roll_on_the_table(draft: Draft[State]) -> None:
+    test = rolls.going_on(draft.state)
+    dice = tens, units = draft.roll(2, 6, "Critical Hit", test.actor)
+    rolled = criticals.d66(tens.face, units.face)
+    name = criticals.critical(rolled).name
+    draft.happens(Rolled(purpose="Critical Hit", who=test.actor, dice=dice, kept=(0, 1), total=rolled, result=name))
+    draft.happens(CriticalStands(test.actor, name))
+
+
+@wire("wrath_and_glory.raise_severity.v1")
+@attrs.frozen
+class RaiseSeverity(SpendsGlory):
+    """
+    Pay so much Glory for as much severity; 0 for none.
+
+    Attributes:
+        glory: How much Glory is spent to make it worse.
+        agreed: The players who consent to spend it.
+    """
+
+    glory: int = 0
+    agreed: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.another_roll(state, self.who)
+        price = state.settings.wrath_price
+        if self.glory % price:
+            yield Reason("severity", f"each step costs {price} Glory; spend a multiple of that", "WG-GLORY-05")
+        yield from reasons.too_severe(state, self.glory // price, self.agreed)
+
+    def does(self, draft: Draft[State]) -> None:
+        test = rolls.going_on(draft.state)
+        pay_glory(draft, self.glory, "severity")
+        steps = self.glory // draft.state.settings.wrath_price
+        if steps and test.aimed is not None:
+            draft.happens(CriticalAimed(test.actor, test.aimed.target, steps))
+
+
+@asked_at("CRITICAL_SEVERITY")
+def _severity(state: State) -> Iterator[Request]:
+    test, price = rolls.going_on(state), state.settings.wrath_price
+    who = state.combatant(test.actor)
+    steps = OneOf(tuple(range(0, rolls.most_severity(state, who) * price + 1, price)))
+    form = Form(RaiseSeverity, "Glory for severity", {**domains.by(who), "glory": steps, **domains.agreed(state)})
+    prompt = f"{who.name}'s Critical Hit is {test.critical_row}: make it worse?"
+    yield Request(who.seat, "severity", prompt, (form,), RaiseSeverity(who.id))
+
+
+def row_of(test: Test) -> criticals.Effect | None:
+    """Return the row of the table that was rolled for an attack; None where none was."""
+    return next((effect for _, _, effect in criticals.CRITICALS if effect.name == test.critical_row), None)
+
+
+def effect(
+    draft: Draft[State], test: Test, target: Combatant, row: criticals.Effect
+) -> tuple[dict[str, int], tuple[Inflicted, ...]]:
+    """Do what a row of the Critical Hit table says; return the harm and the conditions it adds."""
+    more = {row.harm: criticals.critical_amount(row, _die(draft, row.sides, row.name, test.actor), test.severity)}
+    if row.explosives and target.profile.explosives:
+        more["Mortal Wounds"] = more.get("Mortal Wounds", 0) + _die(draft, 3, "Explosives", target.id)
+    if row.spreads:
+        for who in (target.id, *target.engaged_with):
+            draft.happens(TestOwed(who=who, purpose=Actions.KEEP_FOOTING, skill="Agility", dn=3))
+    inflicted = tuple(Inflicted(name, level) for name, level in row.conditions)
+    if row.upgrade and test.severity:
+        inflicted = (*inflicted, Inflicted(row.upgrade, 1))
+    return more, inflicted
+
+
+def _die(draft: Draft[State], sides: int, purpose: str, who: str) -> int:
+    if not sides:
+        return 0
+    (die,) = draft.roll(1, sides, purpose, who)
+    draft.happens(Rolled(purpose=purpose, who=who, dice=(die,), kept=(0,), total=die.face))
+    return die.face

@@ -1,0 +1,235 @@
+"""Damage: Extra Damage dice, Resilience, and what a blow does to whom."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import attrs
+
+from combat.engine.acts import asked_at, on_entering
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, OneOf, Request, Whole, Words
+from combat.systems.wrath_and_glory.acts import OfTheGM, SpendsGlory
+from combat.systems.wrath_and_glory.acts.conditions import afflict, leave
+from combat.systems.wrath_and_glory.acts.criticals import effect, row_of
+from combat.systems.wrath_and_glory.acts.resources import pay_glory
+from combat.systems.wrath_and_glory.acts.soak import gain_shock
+from combat.systems.wrath_and_glory.acts.wounds import memorable, suffer_wounds
+from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
+from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
+from events.base import wire
+from events.vocabulary import Die, Rolled, Suffered
+from events.wrath_and_glory.facts import Conditions, CriticalAimed, DamageStands, HarmDue, HarmSettled, Inflicted
+from events.wrath_and_glory.sheets import Weapon
+from events.wrath_and_glory.table import Combatant, State, Test
+
+
+@on_entering("DAMAGE")
+@cites("WG-DMG-06", "WG-CRIT-01")
+def _roll_extra_damage(draft: Draft[State]) -> None:
+    """Roll ED once for all targets, and those of a simple Critical apart."""
+    state, test, weapon = draft.state, rolls.going_on(draft.state), rolls.weapon_in_use(draft.state)
+    actor = state.combatant(test.actor)
+    if test.is_critical and test.aimed is None:
+        draft.happens(CriticalAimed(actor.id, test.hits[0], 0))
+    strength = damage.strength_bonus(weapon.kind, weapon.adds_strength, actor.profile.strength)
+    shifted = test.shifted.ed if test.shifted else 0
+    count = damage.extra_dice(weapon.ed, test.declared.extra_ed, shifted)
+    added = _extra_damage(draft, test, weapon, count, "Extra Damage")
+    critical = 0
+    if test.is_critical and state.settings.critical_mode == "simple":
+        more, flat = criticals.SIMPLE_SEVERITY[state.settings.simple_critical_severity](test.severity)
+        critical = flat + _extra_damage(draft, test, weapon, criticals.simple_critical_ed(more), "Critical Hit")
+    draft.happens(DamageStands(actor.id, damage.damage(weapon.damage, added, strength), critical))
+
+
+def _extra_damage(draft: Draft[State], test: Test, weapon: Weapon, count: int, purpose: str) -> int:
+    """Roll some ED as the traits of the weapon want it."""
+    if not count:
+        return 0
+    brutal = weapon.has("Brutal") or (weapon.has("Melta") and "short" in test.declared.options)
+    dice = list(draft.roll(count, 6, purpose, test.actor))
+    worth = _tell(draft, purpose, test.actor, dice, brutal=brutal, rad=weapon.rad)
+    again = damage.torn([die.face for die in dice], brutal=brutal, rad=weapon.rad) if weapon.has("Tearing") else ()
+    if again:
+        more = draft.roll(len(again), 6, "Tearing", test.actor)
+        worth += _tell(draft, "Tearing", test.actor, more, brutal=brutal, rad=weapon.rad)
+    return worth
+
+
+def _tell(draft: Draft[State], purpose: str, who: str, dice: Sequence[Die], *, brutal: bool, rad: int) -> int:
+    worth = [damage.ed_value((die.face,), brutal=brutal, rad=rad) for die in dice]
+    kept = tuple(at for at, value in enumerate(worth) if value)
+    draft.happens(Rolled(purpose=purpose, who=who, dice=tuple(dice), kept=kept, total=sum(worth)))
+    return sum(worth)
+
+
+@wire("wrath_and_glory.raise_damage.v1")
+@attrs.frozen
+class RaiseDamage(SpendsGlory):
+    """
+    Pay so much Glory for as much damage to every target; 0 for none.
+
+    Attributes:
+        glory: How much Glory is spent, for a point of damage each.
+        agreed: The players who consent to spend it.
+    """
+
+    glory: int = 0
+    agreed: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.another_roll(state, self.who)
+        yield from reasons.no_glory(state, self.glory, self.agreed)
+
+    def does(self, draft: Draft[State]) -> None:
+        pay_glory(draft, self.glory, "damage")
+        if self.glory:
+            now = _rolled_damage(draft.state)
+            raised = damage.damage(now.damage, 0, glory=self.glory)
+            draft.happens(DamageStands(self.who, raised, now.critical))
+
+
+@asked_at("GLORY_DAMAGE")
+def _glory_damage(state: State) -> Iterator[Request]:
+    now = _rolled_damage(state)
+    who = state.combatant(now.who)
+    fields = {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)}
+    form = Form(RaiseDamage, "Glory for damage", fields)
+    critical = f" and {now.critical} from the Critical Hit" if now.critical else ""
+    prompt = f"{who.name} does {now.damage} damage{critical}: add Glory?"
+    yield Request(who.seat, "glory_damage", prompt, (form,), RaiseDamage(who.id))
+
+
+def _rolled_damage(state: State) -> DamageStands:
+    rolled = rolls.going_on(state).damage
+    if rolled is None:
+        raise LookupError("no damage was rolled")
+    return rolled
+
+
+@on_entering("RESILIENCE")
+def _compare_with_resilience(draft: Draft[State]) -> None:
+    """Compare the damage with the Resilience of each target."""
+    test = rolls.going_on(draft.state)
+    for target in test.hits:
+        _compare(draft, test, draft.state.combatant(target))
+
+
+def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
+    state, weapon, dealt = draft.state, rolls.weapon_in_use(draft.state), _rolled_damage(draft.state)
+    aimed_at = test.aimed.target if test.aimed else ""
+    critical = test.is_critical and criticals.suffers_critical(target.id, aimed_at, weapon.has("Blast"))
+    wounds, shock = damage.harm(
+        dealt.damage + (dealt.critical if critical else 0), rolls.resilience(state, target, weapon)
+    )
+    row, special = row_of(test), False
+    if critical:
+        wounds, special = criticals.CRITICAL_WITHOUT_WOUNDS[state.settings.critical_without_wounds](wounds)
+        shock = 0 if wounds else shock
+    more: dict[str, int] = {}
+    inflicted: tuple[Inflicted, ...] = ()
+    if row is not None and special:
+        more, inflicted = effect(draft, test, target, row)
+    spray = (weapon.salvo or 0) if "sprayed mob" in test.declared.options else 0
+    shifted = test.shifted
+    left = shifting.icons_left(test.icons, shifted.glory + shifted.ed + shifted.effects if shifted else 0)
+    due = HarmDue(
+        target=target.id,
+        attacker=test.actor,
+        source=weapon.id,
+        wounds=wounds + more.get("Wounds", 0),
+        mortal=more.get("Mortal Wounds", 0),
+        shock=shock + more.get("Shock", 0),
+        hit=threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray),
+        conditions=inflicted,
+        memorable=row is not None and special and row.memorable,
+        soaks=state.settings.soaks_per_hit,
+    )
+    if due.wounds or due.mortal or due.shock or inflicted:
+        draft.happens(due)
+
+
+@wire("wrath_and_glory.inflict.v1")
+@attrs.frozen(kw_only=True)
+class Inflict(OfTheGM):
+    """Something other than an attack harms somebody; `Damage` is compared with Resilience first."""
+
+    who: str
+    harm: Literal["Damage", "Wounds", "Mortal Wounds", "Shock"]
+    amount: int
+    source: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.absent(state, self.who)
+        yield from reasons.bad_amount(self.amount, "WG-DMG-05")
+        yield from reasons.unnamed(self.source)
+
+    def does(self, draft: Draft[State]) -> None:
+        target = draft.state.combatant(self.who)
+        amounts = {self.harm: self.amount}
+        if self.harm == "Damage":
+            bears = damage.effective_resilience(target.resilience, 0, target.profile.armour)
+            wounds, shock = damage.harm(self.amount, bears)
+            amounts = {"Wounds": wounds, "Shock": shock}
+        plain, mortal, shock = (amounts.get(harm, 0) for harm in ("Wounds", "Mortal Wounds", "Shock"))
+        if plain or mortal or shock:
+            hit = threats.members_hit(plain + mortal, 1, target.members)
+            soaks, source = draft.state.settings.soaks_per_hit, self.source
+            draft.happens(
+                HarmDue(target=self.who, source=source, wounds=plain, mortal=mortal, shock=shock, hit=hit, soaks=soaks)
+            )
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        """Return how it is offered to the GM."""
+        harms = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
+        how: domains.Fields = {"harm": harms, "amount": Whole(1, 6), "source": Words(("the table",))}
+        yield Form(cls, "Harm somebody", {"who": domains.one_of(state.present()), **how})
+
+
+@on_entering("APPLY")
+def _suffer_what_is_left(draft: Draft[State]) -> None:
+    """Let the target suffer what is left of the damage."""
+    due = rolls.coming(draft.state)
+    draft.happens(HarmSettled(due.target))
+    target = draft.state.combatant(due.target)
+    if target.present and target.is_mob:
+        _lose_members(draft, target, due)
+    elif target.present:
+        _suffer(draft, target, due)
+
+
+def _lose_members(draft: Draft[State], mob: Combatant, due: HarmDue) -> None:
+    """Every member hit is gone, if the damage was more than it bears."""
+    lost = threats.members_removed(due.hit, due.wounds + due.mortal) or threats.members_shocked(
+        due.hit, due.shock, mob.max_shock
+    )
+    if lost:
+        draft.happens(Suffered(who=mob.id, harm="Mob members", amount=lost, source=due.source))
+        if draft.state.combatant(mob.id).members == 0:
+            leave(draft, mob.id, Conditions.OUT, due.source)
+
+
+def _suffer(draft: Draft[State], target: Combatant, due: HarmDue) -> None:
+    """Suffer one blow; Shock that comes with it is Wounds, where soaking has just exhausted."""
+    plain, mortal, shocked = due.wounds, due.mortal, due.shock
+    if target.exhausted and shocked:
+        more = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](shocked)
+        plain, mortal, shocked = plain + more[0], mortal + more[1], 0
+    total = plain + mortal
+    if damage.annihilates(total, target.max_wounds, target.is_agent, draft.state.settings.annihilation):
+        draft.happens(Suffered(who=target.id, harm="Wounds", amount=total, source=due.source))
+        leave(draft, target.id, Conditions.DEAD, due.source)
+        return
+    suffer_wounds(draft, target.id, plain, mortal, due.source)
+    if shocked and draft.state.combatant(target.id).present:
+        gain_shock(draft, target.id, shocked, due.source)
+    weapon = draft.state.weapon(due.source)
+    for each in due.conditions:
+        afflict(draft, target.id, each.condition, each.level, due.attacker or due.source)
+    if weapon is not None and damage.inflicts(weapon.inflicts, total):
+        afflict(draft, target.id, weapon.inflicts, 1, due.attacker)
+    if due.memorable:
+        memorable(draft, target.id)

@@ -1,0 +1,222 @@
+"""Movement: moving, running, leaving a melee, getting up, and who stands where."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, OneOf
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
+from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
+from combat.systems.wrath_and_glory.queries import domains, reasons, standing
+from combat.systems.wrath_and_glory.rules import conditions, movement
+from events.base import wire
+from events.wrath_and_glory.facts import Actions, BlowsInvited, Conditions, EngagementChanged, Moved
+from events.wrath_and_glory.sheets import SIDES
+from events.wrath_and_glory.table import Combatant, State
+
+FAST = (Actions.RUN, Actions.SPRINT, Actions.CHARGE)
+"""What is more than Standard Movement."""
+
+
+@wire("wrath_and_glory.move.v1")
+@attrs.frozen
+class Move(OfCombatant):
+    """
+    Move up to Speed.
+
+    Attributes:
+        engage: Enemies in the same melee afterwards; whoever is left behind may strike.
+        in_cover: Whether the way leads through cover.
+    """
+
+    engage: tuple[str, ...] = ()
+    in_cover: bool = False
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.unusable(state, self.who, Actions.MOVE)
+        yield from moving_barred(state, self.who, Actions.MOVE, self.engage)
+        if state.knows(self.who) and state.combatant(self.who).level(Conditions.PINNED) and not self.in_cover:
+            sentence = f"{state.name(self.who)} is Pinned and can only move in cover"
+            yield Reason("pinned", sentence, "WG-COND-01")
+
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, Actions.MOVE)
+        _go(draft, self.who, Actions.MOVE, self.engage)
+
+    @classmethod
+    def offered(cls, state: State, who: Combatant, beside: domains.Fields) -> Iterator[Form]:
+        """Return how it is offered; the Pinned stay in cover."""
+        if reasons.has_room(state, who.id, Actions.MOVE):
+            cover = OneOf((True,), ("in cover",)) if who.level(Conditions.PINNED) else OneOf((False,), ("",))
+            yield Form(cls, "Move", {**beside, "in_cover": cover}, weight=4)
+
+
+@wire("wrath_and_glory.run.v1")
+@attrs.frozen
+class Run(OfCombatant):
+    """
+    Move once more.
+
+    Attributes:
+        engage: Enemies in the same melee afterwards; whoever is left behind may strike.
+    """
+
+    engage: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        cost = movement.RUN_COST[state.settings.run_cost]()
+        yield from reasons.unusable(state, self.who, Actions.RUN, slots=cost)
+        yield from moving_barred(state, self.who, Actions.RUN, self.engage)
+
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, Actions.RUN, movement.RUN_COST[draft.state.settings.run_cost]())
+        _go(draft, self.who, Actions.RUN, self.engage)
+
+
+@wire("wrath_and_glory.sprint.v1")
+@attrs.frozen
+class Sprint(OfCombatant):
+    """
+    Do nothing but run; the older edition pays for it in Defence.
+
+    Attributes:
+        engage: Enemies in the same melee afterwards; whoever is left behind may strike.
+    """
+
+    engage: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.unusable(state, self.who, Actions.SPRINT)
+        yield from moving_barred(state, self.who, Actions.SPRINT, self.engage)
+
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, Actions.SPRINT)
+        if draft.state.settings.sprint == "double":
+            afflict(draft, self.who, Conditions.VULNERABLE, 1, self.who)
+        _go(draft, self.who, Actions.SPRINT, self.engage)
+
+
+@wire("wrath_and_glory.fall_back.v1")
+@attrs.frozen
+class FallBack(OfCombatant):
+    """Leave a melee without inviting blows."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.unusable(state, self.who, Actions.FALL_BACK)
+        yield from moving_barred(state, self.who, Actions.FALL_BACK)
+        if state.knows(self.who) and not state.combatant(self.who).engaged_with:
+            yield Reason("not_engaged", f"{state.name(self.who)} is not in a melee", "WG-ATK-07")
+
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, Actions.FALL_BACK)
+        _go(draft, self.who, Actions.FALL_BACK, ())
+
+
+@wire("wrath_and_glory.stand.v1")
+@attrs.frozen
+class Stand(OfCombatant):
+    """Get up; only Standard Movement is left for this turn."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        barred = tuple(reasons.not_acting(state, self.who))
+        yield from barred
+        turn = state.turn
+        if barred or turn is None:
+            return
+        who = state.combatant(self.who)
+        if not who.level(Conditions.PRONE):
+            yield Reason("not_prone", f"{who.name} is not Prone", "WG-COND-01")
+        if who.dying:
+            yield Reason("dying", f"{who.name} is Dying and cannot stand up", "WG-WND-03")
+        if any(each in turn.actions for each in FAST):
+            sentence = f"{who.name} has run this turn, and cannot stand up in it"
+            yield Reason("no_running", sentence, "WG-COND-01")
+
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, Actions.STAND)
+        change(draft, self.who, Conditions.PRONE, 0, "standing up")
+
+
+def moving(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
+    """Return how all movement is offered in a turn, as far as there is room for it."""
+    if who.level(Conditions.PRONE) and not who.dying:
+        yield Form(Stand, "Stand up", domains.by(who), weight=12)
+    if who.level(Conditions.RESTRAINED):
+        return
+    beside = {**domains.by(who), "engage": domains.some_of(enemies)}
+    yield from Move.offered(state, who, beside)
+    yield Form(Run, "Run", beside)
+    if reasons.has_room(state, who.id, Actions.SPRINT):
+        yield Form(Sprint, "Sprint", beside)
+    if who.engaged_with and reasons.has_room(state, who.id, Actions.FALL_BACK):
+        yield Form(FallBack, "Fall back", domains.by(who))
+
+
+def moving_barred(state: State, who: str, how: str, engage: tuple[str, ...] = ()) -> Iterator[Reason]:
+    """Return what keeps somebody from moving like this, or from ending beside these enemies."""
+    yield from reasons.not_enemies(state, who, engage)
+    if not state.knows(who):
+        return
+    mover, turn = state.combatant(who), state.turn
+    if mover.level(Conditions.RESTRAINED):
+        yield Reason("restrained", f"{mover.name} is Restrained and cannot move", "WG-COND-01")
+    stood = turn is not None and turn.stood
+    if how in FAST and conditions.bars_running(mover.levels, stood):
+        yield Reason("no_running", f"{mover.name} can only make a Standard Move now", "WG-COND-01")
+    if how in FAST and mover.level(Conditions.PRONE):
+        yield Reason("prone", f"{mover.name} is Prone and must stand up first", "WG-COND-01")
+
+
+def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> None:
+    """Go somewhere; enemies that are left behind may strike first."""
+    state, mover = draft.state, draft.state.combatant(who)
+    draft.happens(Moved(who, how, movement.metres(how, standing.speed(mover), state.settings.sprint)))
+    left = tuple(each for each in mover.engaged_with if each not in engage)
+    if engage != mover.engaged_with:
+        draft.happens(EngagementChanged(who, engage))
+    ready = tuple(each for each in left if standing.can_strike_back(state, each))
+    if ready and movement.invites_blows(engaged=bool(left), fell_back=how == Actions.FALL_BACK):
+        draft.happens(BlowsInvited(who, ready))
+
+
+@wire("wrath_and_glory.place.v1")
+@attrs.frozen
+class Place(OfTheGM):
+    """A combatant is engaged with exactly these enemies, however that came."""
+
+    who: str
+    enemies: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.absent(state, self.who)
+        yield from reasons.not_enemies(state, self.who, self.enemies)
+        if state.knows(self.who) and set(self.enemies) == set(state.combatant(self.who).engaged_with):
+            yield Reason("no_change", f"{state.name(self.who)} is engaged with exactly these already")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(EngagementChanged(self.who, self.enemies))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        """Return how it is offered to the GM, for each side."""
+        for side, other in (SIDES, SIDES[::-1]):
+            enemies = domains.some_of(state.present(other))
+            yield Form(cls, "Place somebody", {"who": domains.one_of(state.present(side)), "enemies": enemies})
+
+
+@wire("wrath_and_glory.leave.v1")
+@attrs.frozen
+class Leave(OfTheGM):
+    """A combatant leaves the fight."""
+
+    who: str
+    reason: str = "it flees"
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.absent(state, self.who)
+        yield from reasons.unnamed(self.reason)
+
+    def does(self, draft: Draft[State]) -> None:
+        leave(draft, self.who, Conditions.OUT, self.reason)

@@ -1,0 +1,307 @@
+"""Wrath, Glory and Ruin: how they come and go, and what they buy in a roll and in the story."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, OneOf, Request, Whole, Words
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, SpendsGlory, take
+from combat.systems.wrath_and_glory.acts.tests import stand, tell
+from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
+from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
+from events.base import wire
+from events.vocabulary import Gained, Spent
+from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade
+from events.wrath_and_glory.sheets import GM, PLAYERS
+from events.wrath_and_glory.table import Combatant, State
+
+
+def gain_glory(draft: Draft[State], source: str) -> None:
+    """Add a point of Glory, unless the pool is full."""
+    amount = resources.arriving(draft.state.glory, 1, standing.glory_cap(draft.state))
+    if amount:
+        draft.happens(Gained(whose=PLAYERS, resource="Glory", amount=amount, source=source))
+
+
+def gain_ruin(draft: Draft[State], source: str) -> None:
+    """Add a point of Ruin, unless the pool is full."""
+    amount = resources.arriving(draft.state.ruin, 1, standing.ruin_cap(draft.state))
+    if amount:
+        draft.happens(Gained(whose=GM, resource="Ruin", amount=amount, source=source))
+
+
+def pay_glory(draft: Draft[State], amount: int, on: str) -> None:
+    """Take Glory out of the shared pool."""
+    if amount:
+        draft.happens(Spent(whose=PLAYERS, resource="Glory", amount=amount, on=on))
+
+
+@cites("WG-WRATH-08")
+def pay_wrath(draft: Draft[State], player: str, on: str) -> None:
+    """Take the price of one use of Wrath from a player."""
+    draft.happens(Spent(whose=player, resource="Wrath", amount=draft.state.settings.wrath_price, on=on))
+
+
+def pay_ruin(draft: Draft[State], threat: str, price: int, on: str) -> None:
+    """Take Ruin from a Threat that has its own, and from the pool for the rest."""
+    own, pool = resources.ruin_payment(price, draft.state.combatant(threat).ruin if threat else 0)
+    if own:
+        draft.happens(Spent(whose=threat, resource="Ruin", amount=own, on=on))
+    if pool:
+        draft.happens(Spent(whose=GM, resource="Ruin", amount=pool, on=on))
+
+
+@wire("wrath_and_glory.reroll.v1")
+@attrs.frozen
+class Reroll(OfCombatant):
+    """Pay Wrath, or Ruin, and roll every failure again."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.another_roll(state, self.who)
+        if not rolls.failures_can_be_rerolled(state):
+            sentence = "there are no failures to roll again, or nothing to pay for it with"
+            yield Reason("no_reroll", sentence, "WG-WRATH-03")
+
+    @cites("WG-WRATH-03", "WG-RUIN-04")
+    def does(self, draft: Draft[State]) -> None:
+        test, actor = rolls.going_on(draft.state), draft.state.combatant(self.who)
+        places = rolls.failures(test)
+        if actor.is_agent:
+            pay_wrath(draft, actor.seat, "a reroll")
+        else:
+            pay_ruin(draft, actor.id, draft.state.settings.wrath_price, "a reroll")
+        wrath = sum(place < test.declared.wrath for place in places)
+        rolled = draft.roll(len(places), 6, "Wrath reroll", test.actor, ("Wrath Die",) * wrath)
+        stand(draft, test.actor, tests.with_rerolled(test.faces, places, tell(draft, "Wrath reroll", self.who, rolled)))
+
+
+@wire("wrath_and_glory.keep_roll.v1")
+@attrs.frozen
+class KeepRoll(OfCombatant):
+    """Let the roll stand."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.another_roll(state, self.who)
+
+
+@asked_at("WRATH_REROLL")
+def _reroll(state: State) -> Iterator[Request]:
+    test = rolls.going_on(state)
+    who, failures = state.combatant(test.actor), len(rolls.failures(test))
+    again = "Roll the failure again" if failures == 1 else f"Roll the {failures} failures again"
+    forms = (Form(Reroll, again, domains.by(who)), Form(KeepRoll, "Keep the roll", domains.by(who)))
+    price = f"{state.settings.wrath_price} {'Wrath' if who.is_agent else 'Ruin'}"
+    yield Request(who.seat, "reroll", f"{_has(state)}: reroll for {price}?", forms, KeepRoll(who.id))
+
+
+def _has(state: State) -> str:
+    """Say what somebody has rolled, and what for."""
+    test = rolls.going_on(state)
+    dns = test.declared.dns or (test.declared.dn,)
+    needed = f" against DN {' and '.join(map(str, dict.fromkeys(dns)))}" if test.declared.dn else ""
+    return f"{state.name(test.actor)} has {test.icons} {'icon' if test.icons == 1 else 'icons'}{needed}"
+
+
+@wire("wrath_and_glory.buy_dice.v1")
+@attrs.frozen
+class BuyDice(SpendsGlory):
+    """
+    Pay so much Glory for as many dice; 0 for none.
+
+    Attributes:
+        glory: How much Glory is spent, for a die each.
+        agreed: The players who consent to spend it.
+    """
+
+    glory: int = 0
+    agreed: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.another_roll(state, self.who)
+        yield from reasons.no_glory(state, self.glory, self.agreed)
+
+    @cites("WG-GLORY-03")
+    def does(self, draft: Draft[State]) -> None:
+        pay_glory(draft, self.glory, "more dice")
+        if self.glory:
+            rolled = draft.roll(self.glory, 6, "Glory dice", self.who)
+            faces = rolls.going_on(draft.state).faces
+            stand(draft, self.who, (*faces, *tell(draft, "Glory dice", self.who, rolled)))
+
+
+@asked_at("GLORY_DICE")
+def _glory_dice(state: State) -> Iterator[Request]:
+    who = state.combatant(rolls.going_on(state).actor)
+    form = Form(
+        BuyDice,
+        "Buy dice with Glory",
+        {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)},
+    )
+    yield Request(who.seat, "glory_dice", f"{_has(state)}: buy dice with Glory?", (form,), BuyDice(who.id))
+
+
+def credit_wrath_die(draft: Draft[State]) -> None:
+    """A 6 on the Wrath Die brings Glory, or Ruin where a Threat rolled it."""
+    test = rolls.going_on(draft.state)
+    if wrath_die.is_wrath_six(test.wrath_faces):
+        agent = draft.state.combatant(test.actor).is_agent
+        (gain_glory if agent else gain_ruin)(draft, "Wrath Die")
+
+
+@on_entering("ROLL_STANDS")
+@cites("WG-GLORY-09")
+def _credit_before_dice_are_bought(draft: Draft[State]) -> None:
+    """At some tables the Wrath Die pays before Glory buys dice."""
+    if draft.state.settings.wrath_glory_timing == "immediate":
+        credit_wrath_die(draft)
+
+
+@wire("wrath_and_glory.award_wrath.v1")
+@attrs.frozen
+class AwardWrath(OfTheGM):
+    """The GM rewards a player."""
+
+    player: str
+    reason: str
+    amount: int = 1
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.no_player(state, self.player)
+        yield from reasons.bad_amount(self.amount, "WG-WRATH-02")
+        yield from reasons.unnamed(self.reason)
+
+    def does(self, draft: Draft[State]) -> None:
+        amount = resources.arriving(draft.state.player(self.player).wrath, self.amount, None)
+        draft.happens(Gained(whose=self.player, resource="Wrath", amount=amount, source=self.reason))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        """Return how it is offered to the GM."""
+        players = OneOf(tuple(each.id for each in state.players), tuple(each.name for each in state.players))
+        yield Form(cls, "Award Wrath", {"player": players, "reason": Words(("the Objective",))})
+
+
+@wire("wrath_and_glory.spend_ruin.v1")
+@attrs.frozen
+class SpendRuin(OfTheGM):
+    """The GM pays Ruin for something that the table plays out."""
+
+    amount: int
+    on: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.bad_amount(self.amount, "WG-RUIN-05")
+        yield from reasons.unnamed(self.on)
+        yield from reasons.no_ruin(state, "", self.amount)
+
+    @cites("WG-RUIN-05")
+    def does(self, draft: Draft[State]) -> None:
+        pay_ruin(draft, "", self.amount, self.on)
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        """Return how it is offered to the GM, while there is some."""
+        if state.ruin:
+            yield Form(cls, "Spend Ruin", {"amount": Whole(1, state.ruin), "on": Words(("reinforcements",))})
+
+
+@wire("wrath_and_glory.invoke_ruin.v1")
+@attrs.frozen
+class InvokeRuin(OfCombatant):
+    """Do what a sheet prints as a Ruin action."""
+
+    name: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.unusable(state, self.who, Actions.RUIN_ACTION, plain=False)
+        if state.knows(self.who):
+            who = state.combatant(self.who)
+            if self.name not in who.profile.ruin_actions:
+                yield Reason("no_ruin_action", f"{who.name} has no Ruin action '{self.name}'", "WG-RUIN-04")
+            yield from reasons.no_ruin(state, who.id)
+
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, Actions.RUIN_ACTION)
+        pay_ruin(draft, self.who, draft.state.settings.wrath_price, self.name)
+
+    @classmethod
+    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
+        """Return how it is offered in a turn, where it is printed and can be paid."""
+        if who.profile.ruin_actions and state.ruin + who.ruin >= state.settings.wrath_price:
+            names = OneOf(who.profile.ruin_actions)
+            yield Form(cls, "Use a Ruin action", {**domains.by(who), "name": names})
+
+
+@wire("wrath_and_glory.declare_narrative.v1")
+@attrs.frozen
+class DeclareNarrative(Act):
+    """A player pays Wrath for something small to be true."""
+
+    player: str
+    what: str
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return tuple(each.id for each in state.players if each.id == self.player)
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        barred = tuple(reasons.no_player(state, self.player))
+        yield from barred
+        if not barred:
+            yield from reasons.no_wrath(state, self.player)
+            yield from reasons.unnamed(self.what)
+            own = [each for each in state.combatants if each.seat == self.player]
+            if own and all(each.level(Conditions.UNCONSCIOUS) or not each.present for each in own):
+                sentence = f"{state.name(self.player)} plays nobody who is conscious"
+                yield Reason("unconscious", sentence, "WG-WRATH-07")
+
+    @cites("WG-WRATH-06")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(DeclarationMade(self.player, self.what))
+
+
+def declarations(state: State) -> Iterator[Request]:
+    """Return what each player with Wrath, and with somebody awake, may declare."""
+    for player in state.players:
+        awake = any(each.seat == player.id and not each.level(Conditions.UNCONSCIOUS) for each in state.present())
+        if player.wrath >= state.settings.wrath_price and awake:
+            fields: domains.Fields = {"player": OneOf((player.id,)), "what": Words(("a dangling crucible",))}
+            form = Form(DeclareNarrative, "Declare something", fields)
+            yield Request(player.id, "declare", "Spend Wrath to declare something?", (form,), optional=True)
+
+
+@wire("wrath_and_glory.allow_declaration.v1")
+@attrs.frozen
+class AllowDeclaration(OfTheGM):
+    """The GM lets it be true."""
+
+    def does(self, draft: Draft[State]) -> None:
+        player = _declaration(draft.state).player
+        pay_wrath(draft, player, "a declaration")
+        draft.happens(DeclarationAnswered(player, allowed=True))
+
+
+@wire("wrath_and_glory.refuse_declaration.v1")
+@attrs.frozen
+class RefuseDeclaration(OfTheGM):
+    """The GM does not, and nothing is paid."""
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(DeclarationAnswered(_declaration(draft.state).player, allowed=False))
+
+
+@asked_at("DECLARATION")
+def _answer(state: State) -> Iterator[Request]:
+    made = _declaration(state)
+    forms = (Form(AllowDeclaration, "Allow it"), Form(RefuseDeclaration, "Refuse it"))
+    prompt = f"{state.name(made.player)} declares: {made.what}. Is it true?"
+    yield Request(GM, "declaration", prompt, forms, AllowDeclaration())
+
+
+def _declaration(state: State) -> DeclarationMade:
+    if state.declaration is None:
+        raise LookupError("nothing is declared")
+    return state.declaration

@@ -1,0 +1,373 @@
+"""Rounds: Narrative Time, the ambush, which side picks, seizing the initiative, and the end of the fight."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at, on_entering
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, OneOf, Request
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfSide, OfTheGM, SpendsGlory, take
+from combat.systems.wrath_and_glory.acts.conditions import (
+    SetCondition,
+    change,
+    pass_as_turn_begins,
+    pass_as_turn_ends,
+)
+from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.movement import Leave, Place
+from combat.systems.wrath_and_glory.acts.resources import (
+    AwardWrath,
+    SpendRuin,
+    declarations,
+    pay_glory,
+    pay_ruin,
+)
+from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeTest
+from combat.systems.wrath_and_glory.acts.wounds import Heal
+from combat.systems.wrath_and_glory.queries import domains, reasons, standing, turns
+from combat.systems.wrath_and_glory.rules import actions, conditions, rounds
+from events.base import wire
+from events.vocabulary import EncounterEnded, Rolled, RoundBegan, TurnBegan, TurnEnded
+from events.wrath_and_glory.facts import (
+    Actions,
+    AmbushAnswered,
+    CombatBegan,
+    Conditions,
+    HarmDue,
+    InitiativeSeized,
+    SideToPick,
+    TurnDisplaced,
+)
+from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES
+from events.wrath_and_glory.table import State
+
+
+@wire("wrath_and_glory.begin_combat.v1")
+@attrs.frozen
+class BeginCombat(OfTheGM):
+    """Narrative Time is over; who is ambushed has no turn in the first round unless a point is paid."""
+
+    ambushed: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.absent(state, *self.ambushed)
+        yield from reasons.twice(self.ambushed)
+        if set(self.ambushed) >= {each.id for each in state.present()}:
+            yield Reason("all_ambushed", "somebody must not be ambushed", "WG-RND-07")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(CombatBegan(self.ambushed))
+
+
+@asked_at("NARRATIVE")
+def _narrative(state: State) -> Iterator[Request]:
+    forms: tuple[Form, ...] = (Form(BeginCombat, "Begin combat", {"ambushed": domains.some_of(state.combatants)}),)
+    yield Request(GM, "begin_combat", "Does combat begin, and who is ambushed?", forms, BeginCombat())
+    for who in state.present():
+        forms = (
+            *TakeTest.offered(who, "Search the room"),
+            *Oppose.offered(state, who, "Force the door"),
+            *RecoverShock.offered(state, who),
+        )
+        yield Request(who.seat, "narrative", f"{who.name}: do something?", forms, optional=True)
+
+
+@asked_at("NARRATIVE", "PICK", "TURN")
+def _besides(state: State) -> Iterator[Request]:
+    """What may be stated or bought in the story, without the game waiting for it."""
+    yield from declarations(state)
+    forms = (
+        *Inflict.offered(state),
+        *Heal.offered(state),
+        *SetCondition.offered(state),
+        *CallForTest.offered(state),
+        *Place.offered(state),
+        *AwardWrath.offered(state),
+        *SpendRuin.offered(state),
+        *RestoreShock.offered(state),
+        Form(Leave, "Somebody leaves the fight", {"who": domains.one_of(state.present())}),
+        *EndCombat.offered(state),
+    )
+    yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
+
+
+@wire("wrath_and_glory.answer_ambush.v1")
+@attrs.frozen
+class AnswerAmbush(OfSide):
+    """
+    Name those of a side that act in the first round although they are ambushed, a point for each.
+
+    Attributes:
+        who: Who of the side acts all the same.
+        agreed: The players who consent to spend Glory.
+    """
+
+    who: tuple[str, ...] = ()
+    agreed: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if self.side not in turns.sides_to_answer(state):
+            yield Reason("not_asked", f"'{self.side}' has nobody ambushed to pay for", "WG-RND-07")
+            return
+        for each in self.who:
+            if not state.knows(each) or not state.combatant(each).ambushed or state.combatant(each).side != self.side:
+                sentence = f"'{each}' is not an ambushed combatant of {state.name(self.side)}"
+                yield Reason("not_ambushed", sentence, "WG-RND-07")
+                return
+        yield from reasons.twice(self.who)
+        if self.side == PLAYERS:
+            yield from reasons.no_glory(state, len(self.who), self.agreed)
+        else:
+            own = sum(min(1, state.combatant(each).ruin) for each in self.who)
+            yield from reasons.no_ruin(state, "", max(0, len(self.who) - own))
+
+    def does(self, draft: Draft[State]) -> None:
+        for each in self.who:
+            _pay(draft, each, 1, "acting despite the ambush")
+        draft.happens(AmbushAnswered(self.side, self.who))
+
+
+@asked_at("AMBUSH")
+def _ambush(state: State) -> Iterator[Request]:
+    for side in turns.sides_to_answer(state):
+        ambushed = tuple(each for each in state.present(side) if each.ambushed)
+        fields: domains.Fields = {"side": OneOf((side,), (state.name(side),)), "who": domains.some_of(ambushed)}
+        form = Form(AnswerAmbush, "Act all the same", {**fields, **domains.agreed(state, side)})
+        prompt = f"{state.name(side)}: who acts despite the ambush, for a point each?"
+        for seat in standing.seats_of(state, side):
+            yield Request(seat, "ambush", prompt, (form,), AnswerAmbush(side))
+
+
+def _pay(draft: Draft[State], who: str, price: int, on: str) -> None:
+    """Pay Glory for an Agent, Ruin for a Threat."""
+    if draft.state.combatant(who).is_agent:
+        pay_glory(draft, price, on)
+    else:
+        pay_ruin(draft, who, price, on)
+
+
+@on_entering("ROUND_START")
+def _begin_round(draft: Draft[State]) -> None:
+    """A round begins, the players first."""
+    draft.happens(RoundBegan(draft.state.round + 1))
+    _pick(draft, PLAYERS)
+
+
+def _pick(draft: Draft[State], wanted: str) -> None:
+    """Say which side picks next."""
+    pending = (len(standing.pending(draft.state, PLAYERS)), len(standing.pending(draft.state, GM)))
+    side = rounds.next_to_pick(wanted, *pending)
+    if side:
+        draft.happens(SideToPick(side))
+
+
+@wire("wrath_and_glory.take_first_turn.v1")
+@attrs.frozen
+class TakeFirstTurn(OfTheGM):
+    """The GM pays Ruin, and this Threat has the first turn of the round."""
+
+    who: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        barred = tuple(reasons.cannot_be_named(state, GM, self.who))
+        yield from barred or reasons.no_ruin(state, self.who)
+
+    def does(self, draft: Draft[State]) -> None:
+        _seize(draft, self.who)
+
+
+@wire("wrath_and_glory.let_players_begin.v1")
+@attrs.frozen
+class LetPlayersBegin(OfTheGM):
+    """The GM leaves the first turn to the players."""
+
+
+@asked_at("FIRST_TURN")
+def _first_turn(state: State) -> Iterator[Request]:
+    forms = (
+        Form(TakeFirstTurn, "Take the first turn", {"who": domains.one_of(standing.pending(state, GM))}),
+        Form(LetPlayersBegin, "Let the players begin"),
+    )
+    prompt = f"Pay {state.settings.wrath_price} Ruin for the first turn of the round?"
+    yield Request(GM, "first_turn", prompt, forms, LetPlayersBegin())
+
+
+@wire("wrath_and_glory.act.v1")
+@attrs.frozen
+class Act(OfCombatant):
+    """A side picks a combatant, who has the next turn."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.cannot_be_named(state, state.picking, self.who)
+
+    def does(self, draft: Draft[State]) -> None:
+        _begin_turn(draft, self.who)
+
+
+@asked_at("PICK")
+def _pick_somebody(state: State) -> Iterator[Request]:
+    ids = turns.can_be_named(state, state.picking)
+    able = tuple(each for each in standing.pending(state, state.picking) if each.id in ids)
+    prompt = f"Round {state.round}, {state.name(state.picking)}: who acts?"
+    for seat in dict.fromkeys(each.seat for each in able):
+        own = tuple(each for each in able if each.seat == seat)
+        yield Request(seat, "pick", prompt, (Form(Act, "Act", {"who": domains.one_of(own)}),), Act(own[0].id))
+
+
+def _begin_turn(draft: Draft[State], who: str) -> None:
+    """Begin a turn: what others laid on somebody passes, fire burns; a displaced turn goes on where it was."""
+    started = draft.state.combatant(who).started
+    draft.happens(TurnBegan(who))
+    if started:
+        return
+    pass_as_turn_begins(draft, who)
+    for condition, sides in conditions.burns(draft.state.combatant(who).levels).items():
+        (die,) = draft.roll(1, sides, condition, who)
+        draft.happens(Rolled(purpose=condition, who=who, dice=(die,), kept=(0,), total=die.face))
+        draft.happens(HarmDue(target=who, source=condition, mortal=die.face))
+    if draft.state.combatant(who).level(Conditions.FORFEIT):
+        change(draft, who, Conditions.FORFEIT, 0, Actions.FULL_DEFENCE)
+        take(draft, who, Actions.FULL_DEFENCE, (actions.COMBAT, actions.SIMPLE, actions.MOVE))
+
+
+@on_entering("TURN_END")
+def _end_turn(draft: Draft[State]) -> None:
+    """A turn ends: wounds bleed, lesser troubles pass."""
+    turn = draft.state.turn
+    if turn is None:
+        return
+    who = draft.state.combatant(turn.id)
+    if who.present and not turn.held:
+        pass_as_turn_ends(draft, who.id)
+        for condition, amount in conditions.bleeds(who.levels).items():
+            draft.happens(HarmDue(target=who.id, source=condition, mortal=amount))
+    draft.happens(TurnEnded(who.id, "it is done" if who.present else "it is out of the fight"))
+
+
+@wire("wrath_and_glory.seize.v1")
+@attrs.frozen
+class Seize(SpendsGlory):
+    """
+    Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next.
+
+    Attributes:
+        agreed: The players who consent to spend Glory.
+    """
+
+    agreed: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if not state.knows(self.who):
+            yield Reason("unknown_combatant", f"there is no combatant '{self.who}'")
+            return
+        side, turn, price = state.combatant(self.who).side, state.turn, state.settings.wrath_price
+        yield from reasons.cannot_be_named(state, side, self.who)
+        if turn is None and side != state.handing:
+            yield Reason("other_side", f"only {state.name(state.handing)} can seize the Initiative now", "WG-RND-04")
+        if turn is not None and not turns.can_be_displaced(state, side):
+            yield Reason("too_late", f"{state.name(turn.id)}'s turn cannot be displaced any more", "WG-RND-05")
+        if side in state.seized:
+            yield Reason("seized", f"{state.name(side)} must let the other side act first", "WG-RND-04")
+        if side == PLAYERS:
+            yield from reasons.no_glory(state, price, self.agreed)
+        else:
+            yield from reasons.no_ruin(state, self.who, price)
+
+    def does(self, draft: Draft[State]) -> None:
+        turn = draft.state.turn
+        if turn is not None:
+            draft.happens(TurnDisplaced(turn.id))
+        _seize(draft, self.who)
+
+    @classmethod
+    def offered(cls, state: State, side: str) -> Form:
+        """Return how it is offered to a side."""
+        able = domains.one_of(standing.pending(state, side))
+        return Form(cls, "Seize the Initiative", {"who": able, **domains.agreed(state, side)})
+
+
+def _seize(draft: Draft[State], who: str) -> None:
+    _pay(draft, who, draft.state.settings.wrath_price, "Seize the Initiative")
+    draft.happens(InitiativeSeized(draft.state.combatant(who).side, who))
+    _begin_turn(draft, who)
+
+
+@wire("wrath_and_glory.hand_on.v1")
+@attrs.frozen
+class HandOn(OfSide):
+    """Let the other side have its turn."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if self.side != state.handing:
+            yield Reason("other_side", f"it is for {state.name(state.handing)} to hand on now", "WG-RND-01")
+
+
+@asked_at("HANDOFF")
+def _handoff(state: State) -> Iterator[Request]:
+    side = state.handing
+    own = OneOf((side,), (state.name(side),))
+    forms = (Seize.offered(state, side), Form(HandOn, "Let the other side act", {"side": own}, weight=3))
+    price = f"{state.settings.wrath_price} {'Glory' if side == PLAYERS else 'Ruin'}"
+    for seat in standing.seats_of(state, side):
+        yield Request(seat, "seize", f"{state.name(side)}: seize the Initiative for {price}?", forms, HandOn(side))
+
+
+def going_before(state: State, acting: str) -> Iterator[Request]:
+    """Return the question to the other side whether to go before whoever was named."""
+    side = rounds.other(state.combatant(acting).side)
+    if turns.can_be_displaced(state, side):
+        forms = (Seize.offered(state, side),)
+        for seat in standing.seats_of(state, side):
+            yield Request(seat, "seize", f"Go before {state.name(acting)}?", forms, optional=True)
+
+
+@on_entering("HANDED_ON")
+def _hand_on(draft: Draft[State]) -> None:
+    """The other side picks, if it has anybody left to act."""
+    handing = draft.state.handing
+    _pick(draft, rounds.other(handing) if handing else draft.state.picking)
+
+
+@wire("wrath_and_glory.end_combat.v1")
+@attrs.frozen
+class EndCombat(OfTheGM):
+    """The GM ends the fight; `winners` are the sides that won it."""
+
+    winners: tuple[str, ...] = ()
+    reason: str = "the GM ends it"
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if turns.is_within_a_round(state):
+            sentence = "the fight can only be ended between two rounds, or before the first"
+            yield Reason("within_a_round", sentence, "WG-RND-01")
+        for side in self.winners:
+            if side not in SIDES:
+                yield Reason("unknown_side", f"there is no side '{side}'; the sides are {' and '.join(SIDES)}")
+        if len(set(self.winners)) < len(self.winners):
+            yield Reason("twice", "name no side twice")
+        yield from reasons.unnamed(self.reason)
+
+    def does(self, draft: Draft[State]) -> None:
+        seats = tuple(seat for side in self.winners for seat in standing.seats_of(draft.state, side))
+        draft.happens(EncounterEnded(seats, self.reason))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        """Return how it is offered to the GM between two rounds."""
+        if state.step != "TURN" and not turns.is_within_a_round(state):
+            sides = OneOf(((), (PLAYERS,), (GM,)), ("nobody", "the players", "the GM"))
+            yield Form(cls, "End the fight", {"winners": sides})
+
+
+@on_entering("COMBAT_END")
+def _end_combat(draft: Draft[State]) -> None:
+    """Say who won, if nobody has said so yet."""
+    if draft.state.outcome is not None:
+        return
+    left = tuple(side for side in SIDES if draft.state.present(side))
+    winners = standing.seats_of(draft.state, left[0]) if len(left) == 1 else ()
+    fallen = "the Threats have" if left == (PLAYERS,) else "the Agents have" if left else "both sides have"
+    draft.happens(EncounterEnded(winners, f"{fallen} nobody left in the fight"))

@@ -1,0 +1,99 @@
+"""Shifting: taking dice of 6 out of a roll, for Glory, for ED, or for something of the story."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, OneOf, Request, Whole, Words
+from combat.systems.wrath_and_glory.acts import OfCombatant
+from combat.systems.wrath_and_glory.acts.resources import gain_glory
+from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
+from combat.systems.wrath_and_glory.rules import shifting
+from events.base import wire
+from events.vocabulary import Missed
+from events.wrath_and_glory.facts import Shifted
+from events.wrath_and_glory.table import State, Test
+
+
+@wire("wrath_and_glory.shift.v1")
+@attrs.frozen(kw_only=True)
+class Shift(OfCombatant):
+    """
+    Shift dice out of the roll.
+
+    Attributes:
+        glory: How many shifts become Glory.
+        ed: How many shifts become an ED each.
+        effects: How many shifts bring something else.
+        what: What it is that these bring.
+        give_up: Targets that are not hit after all.
+    """
+
+    glory: int = 0
+    ed: int = 0
+    effects: int = 0
+    what: str = ""
+    give_up: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.another_roll(state, self.who)
+        test = rolls.going_on(state)
+        left = tuple(each for each in test.hits if each not in self.give_up)
+        allowed = state.settings.multi_shift_dn == "may_give_up"
+        if self.give_up and not (allowed and left and set(self.give_up) < set(test.hits)):
+            yield Reason("give_up", "these targets cannot be given up for shifts", "WG-SHIFT-08")
+            return
+        most, to_glory, to_ed = _limits_with(state, test, left)
+        uses = (self.glory, self.ed, self.effects)
+        if min(uses) < 0 or sum(uses) > most:
+            yield Reason("too_many_shifts", f"there are {most} shifts for all uses together", "WG-SHIFT-02")
+        if self.glory > to_glory:
+            yield Reason("glory_shift", f"at most {to_glory} of the shifts can become Glory", "WG-SHIFT-03")
+        if self.ed > to_ed:
+            yield Reason("ed_shift", f"at most {to_ed} of the shifts can become ED", "WG-SHIFT-07")
+        if self.effects and not self.what.strip():
+            yield Reason("name", "say what the shifts for an effect bring", "WG-SHIFT-05")
+
+    def does(self, draft: Draft[State]) -> None:
+        declared, hits = rolls.going_on(draft.state).declared, rolls.going_on(draft.state).hits
+        left = tuple(target for target in hits if target not in self.give_up)
+        if self.glory + self.ed + self.effects or self.give_up:
+            uses = {"glory": self.glory, "ed": self.ed, "effects": self.effects}
+            draft.happens(Shifted(who=self.who, **uses, what=self.what, hits=left))
+        for target in self.give_up:
+            draft.happens(Missed(self.who, target, declared.weapon))
+        if self.glory:
+            gain_glory(draft, "a Shift")
+
+
+def _limits_with(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
+    """Return the limits with all these targets still hit."""
+    limits = rolls.shift_limits(state, test, hits)
+    if not hits:
+        return limits
+    most = shifting.shifts(test.faces, test.icons, max(test.declared.dn_of(each) for each in hits))
+    return most, min(limits[1], most), min(limits[2], most)
+
+
+@asked_at("SHIFT")
+def _shift(state: State) -> Iterator[Request]:
+    test = rolls.going_on(state)
+    who = state.combatant(test.actor)
+    me = domains.by(who)
+    most, to_glory, to_ed = rolls.shift_limits(state, test, test.hits)
+    uses = {**me, "glory": Whole(0, to_glory), "ed": Whole(0, to_ed)}
+    into = " and ".join(name for name, most_of in (("Glory", to_glory), ("ED", to_ed)) if most_of)
+    forms = [Form(Shift, "Shift nothing", me)]
+    if into:
+        forms.append(Form(Shift, f"Shift into {into}", uses, weight=6))
+    effects: domains.Fields = {"effects": Whole(1, most), "what": Words(("more information",))}
+    forms.append(Form(Shift, "Shift for an effect", {**uses, **effects}))
+    if state.settings.multi_shift_dn == "may_give_up" and len(test.hits) > 1:
+        groups = tuple(group for size in range(1, len(test.hits)) for group in combinations(test.hits, size))
+        forms.append(Form(Shift, "Shift, and give up targets", {**uses, "give_up": OneOf(groups)}))
+    how_many = "1 shift" if most == 1 else f"{most} shifts"
+    yield Request(who.seat, "shift", f"{who.name} has {how_many}: shift?", tuple(forms), Shift(who=who.id))

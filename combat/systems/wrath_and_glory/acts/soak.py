@@ -1,0 +1,268 @@
+"""Determination and Shock: soaking, being Exhausted, and recovering Shock."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at, on_entering
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, Request, Whole
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, SpendsGlory, take
+from combat.systems.wrath_and_glory.acts.conditions import change, leave
+from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
+from combat.systems.wrath_and_glory.acts.tests import tell
+from combat.systems.wrath_and_glory.acts.wounds import recover
+from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
+from combat.systems.wrath_and_glory.rules import actions, damage, resources, soak, tests, threats, wrath_die
+from events.base import wire
+from events.vocabulary import Rolled, Soaked, Suffered
+from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
+from events.wrath_and_glory.sheets import GM
+from events.wrath_and_glory.table import Combatant, State
+
+
+@attrs.frozen
+class OfTheStruck(OfCombatant):
+    """What is said for whoever the damage is on its way to."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.not_struck(state, self.who)
+
+
+@wire("wrath_and_glory.soak.v1")
+@attrs.frozen
+class Soak(OfTheStruck):
+    """Roll Determination."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.not_struck(state, self.who)
+        if not rolls.wounds_can_be_soaked(state):
+            yield Reason("no_soak", f"{state.name(self.who)} cannot soak this", "WG-SOAK-04")
+
+    def does(self, draft: Draft[State]) -> None:
+        target = draft.state.combatant(self.who)
+        price = threats.soak_price(target.profile.role)
+        if price:
+            pay_ruin(draft, target.id, price, "Determination")
+        pool = tests.pool_size(target.determination)
+        marks = ("Wrath Die",) * wrath_die.wrath_dice("determination", pool)
+        rolled = draft.roll(pool, 6, "Determination", target.id, marks)
+        draft.happens(SoakStands(target.id, tell(draft, "Determination", target.id, rolled), rerolled=False))
+
+
+@wire("wrath_and_glory.endure.v1")
+@attrs.frozen
+class Endure(OfTheStruck):
+    """Take the Wounds as they are."""
+
+
+@asked_at("SOAK")
+def _soak(state: State) -> Iterator[Request]:
+    who, amount = _struck(state), rolls.coming(state).wounds
+    price = threats.soak_price(who.profile.role)
+    dice = f"Soak with {who.determination} {'die' if who.determination == 1 else 'dice'}"
+    forms = (
+        Form(Soak, f"{dice} for {price} Ruin" if price else dice, domains.by(who), weight=4),
+        Form(Endure, "Take it", domains.by(who)),
+    )
+    wounds = f"{amount} {'Wound' if amount == 1 else 'Wounds'}"
+    prompt = f"{who.name} is about to suffer {wounds}, with Shock {who.shock} of {who.max_shock}: soak?"
+    yield Request(who.seat, "soak", prompt, forms, Soak(who.id))
+
+
+def _struck(state: State) -> Combatant:
+    return state.combatant(rolls.coming(state).target)
+
+
+@wire("wrath_and_glory.reroll_soak.v1")
+@attrs.frozen
+class RerollSoak(OfTheStruck):
+    """Pay to roll the failures of Determination again."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.not_struck(state, self.who)
+        if state.knows(self.who) and state.combatant(self.who).is_agent:
+            yield from reasons.no_wrath(state, state.combatant(self.who).seat)
+
+    def does(self, draft: Draft[State]) -> None:
+        places = rolls.soak_failures(draft.state)
+        lie = _dice(draft.state)
+        pay_wrath(draft, draft.state.combatant(self.who).seat, "a reroll")
+        rolled = draft.roll(len(places), 6, "Wrath reroll", self.who)
+        faces = tests.with_rerolled(lie.faces, places, tell(draft, "Wrath reroll", self.who, rolled))
+        draft.happens(SoakStands(self.who, faces, rerolled=True))
+
+
+@wire("wrath_and_glory.keep_soak.v1")
+@attrs.frozen
+class KeepSoak(OfTheStruck):
+    """Let the Determination roll stand."""
+
+
+@asked_at("SOAK_REROLL")
+def _soak_reroll(state: State) -> Iterator[Request]:
+    who = _struck(state)
+    forms = (
+        Form(RerollSoak, "Roll all failures again", domains.by(who)),
+        Form(KeepSoak, "Keep the roll", domains.by(who)),
+    )
+    price = state.settings.wrath_price
+    yield Request(who.seat, "reroll", f"{who.name}: reroll the soak for {price} Wrath?", forms, KeepSoak(who.id))
+
+
+@wire("wrath_and_glory.buy_soak_dice.v1")
+@attrs.frozen
+class BuySoakDice(SpendsGlory):
+    """
+    Pay so much Glory for as many dice of Determination; 0 for none.
+
+    Attributes:
+        glory: How much Glory is spent, for a die each.
+        agreed: The players who consent to spend it.
+    """
+
+    glory: int = 0
+    agreed: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.not_struck(state, self.who)
+        yield from reasons.no_glory(state, self.glory, self.agreed)
+
+    def does(self, draft: Draft[State]) -> None:
+        pay_glory(draft, self.glory, "more dice")
+        if self.glory:
+            lie = _dice(draft.state)
+            rolled = draft.roll(self.glory, 6, "Glory dice", self.who)
+            faces = (*lie.faces, *tell(draft, "Glory dice", self.who, rolled))
+            draft.happens(SoakStands(self.who, faces, lie.rerolled))
+
+
+@asked_at("SOAK_GLORY")
+def _soak_glory(state: State) -> Iterator[Request]:
+    who = _struck(state)
+    fields = {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)}
+    form = Form(BuySoakDice, "Buy dice with Glory", fields)
+    yield Request(who.seat, "glory_dice", f"{who.name}: buy dice with Glory?", (form,), BuySoakDice(who.id))
+
+
+def _dice(state: State) -> SoakStands:
+    lie = state.harms[0].soak
+    if lie is None:
+        raise LookupError("no Determination was rolled")
+    return lie
+
+
+@on_entering("HARM")
+def _shock_of_the_exhausted(draft: Draft[State]) -> None:
+    """While Exhausted, Shock is Wounds; then the target may soak."""
+    due = rolls.coming(draft.state)
+    if draft.state.combatant(due.target).exhausted and due.shock:
+        plain, mortal = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](due.shock)
+        wounds, mortal = due.wounds + plain, due.mortal + mortal
+        draft.happens(HarmChanged(target=due.target, wounds=wounds, mortal=mortal, soaks=due.soaks))
+
+
+@on_entering("SOAKED")
+def _turn_wounds_into_shock(draft: Draft[State]) -> None:
+    """Turn Wounds into Shock, one for each icon."""
+    due, dice = rolls.coming(draft.state), _dice(draft.state)
+    target = draft.state.combatant(due.target)
+    left, turned = soak.soaked(damage.soakable(due.wounds, due.mortal), tests.icons(dice.faces))
+    room = target.max_shock - target.shock
+    turned, back = soak.SOAK_OVERFLOW[draft.state.settings.soak_overflow](turned, room)
+    draft.happens(
+        HarmChanged(target=target.id, wounds=left + back, mortal=due.mortal, shock=due.shock, soaks=due.soaks - 1)
+    )
+    if turned:
+        draft.happens(Soaked(who=target.id, harm="Wounds", amount=turned, by="Determination"))
+        gain_shock(draft, target.id, turned, "Determination")
+
+
+def gain_shock(draft: Draft[State], who: str, amount: int, source: str) -> None:
+    """Write Shock down; too much exhausts, and takes Troops out of the fight."""
+    draft.happens(Suffered(who=who, harm="Shock", amount=amount, source=source))
+    after = draft.state.combatant(who)
+    if soak.exhausts(after.shock, after.max_shock) and not after.exhausted:
+        change(draft, who, Conditions.EXHAUSTED, 1, source)
+        if threats.falls_to_shock(after.profile.role):
+            leave(draft, who, Conditions.OUT, source)
+
+
+@wire("wrath_and_glory.recover_shock.v1")
+@attrs.frozen
+class RecoverShock(OfCombatant):
+    """Spend Wrath to recover Shock; in combat that is an Action."""
+
+    @cites("WG-WRATH-05", "WG-WRATH-07")
+    def bars(self, state: State) -> Iterator[Reason]:
+        if not state.knows(self.who) or not state.combatant(self.who).is_agent:
+            yield Reason("no_agent", f"only Agents recover by Wrath, and '{self.who}' is none", "WG-RUIN-07")
+            return
+        who = state.combatant(self.who)
+        if state.fighting:
+            yield from reasons.unusable(state, who.id, Actions.RECOVER_SHOCK, slots=_slots(state))
+        if who.shock_recovered and state.fighting and state.settings.wrath_shock_once:
+            yield Reason("once", f"{who.name} has already recovered Shock by Wrath this round", "WG-WRATH-05")
+        if not who.shock or not who.present:
+            yield Reason("no_shock", f"{who.name} has no Shock to recover", "WG-WRATH-05")
+        if who.level(Conditions.UNCONSCIOUS):
+            yield Reason("unconscious", f"{who.name} is unconscious", "WG-WRATH-07")
+        yield from reasons.no_wrath(state, who.seat)
+
+    def does(self, draft: Draft[State]) -> None:
+        reading, who = draft.state.settings.wrath_shock, draft.state.combatant(self.who)
+        if draft.state.turn is not None:
+            take(draft, who.id, Actions.RECOVER_SHOCK, _slots(draft.state))
+        pay_wrath(draft, who.seat, "recovering Shock")
+        die = _d3(draft, "Recover Shock", who.id) if reading == "d3_plus_3" else 0
+        amount = resources.WRATH_SHOCK[reading](who.profile.rank, who.profile.tier, die)
+        recover(draft, who.id, "Shock", amount, "Wrath")
+
+    @classmethod
+    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
+        """Return how it is offered, with the price and what it gives."""
+        if who.is_agent and who.shock:
+            told = f" (up to {who.profile.rank + 3})" if state.settings.wrath_shock == "rank_plus_3" else ""
+            label = f"Recover Shock for {state.settings.wrath_price} Wrath{told}"
+            yield Form(cls, label, domains.by(who))
+
+
+def _slots(state: State) -> tuple[str, ...]:
+    return (actions.WRATH_SHOCK_SLOT[state.settings.wrath_shock_action],)
+
+
+@wire("wrath_and_glory.restore_shock.v1")
+@attrs.frozen
+class RestoreShock(OfTheGM):
+    """The GM pays Ruin, and a Threat recovers Shock."""
+
+    who: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        barred = tuple(reasons.absent(state, self.who))
+        yield from barred
+        if not barred:
+            yield from reasons.no_ruin(state, self.who)
+            if not state.combatant(self.who).shock:
+                yield Reason("no_shock", f"{state.name(self.who)} has no Shock to recover", "WG-RUIN-04")
+
+    def does(self, draft: Draft[State]) -> None:
+        pay_ruin(draft, self.who, draft.state.settings.wrath_price, "restoring Shock")
+        sheet = draft.state.combatant(self.who).profile
+        amount = resources.d3_plus_three(sheet.rank, sheet.tier, _d3(draft, "Restore Shock", self.who))
+        recover(draft, self.who, "Shock", amount, "Ruin")
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        """Return how it is offered to the GM, while a Threat has Shock and there is Ruin."""
+        shaken = tuple(each for each in state.present(GM) if each.shock)
+        if shaken and state.ruin:
+            yield Form(cls, "Restore Shock for Ruin", {"who": domains.one_of(shaken)})
+
+
+def _d3(draft: Draft[State], purpose: str, who: str) -> int:
+    (die,) = draft.roll(1, 3, purpose, who)
+    draft.happens(Rolled(purpose=purpose, who=who, dice=(die,), kept=(0,), total=die.face))
+    return die.face

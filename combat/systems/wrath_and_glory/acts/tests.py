@@ -1,0 +1,295 @@
+"""Tests and contests: how a roll is declared and rolled, and who wins a contest."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from combat.engine.acts import asked_at, on_entering
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, OneOf, Request, Words
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
+from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, turns
+from combat.systems.wrath_and_glory.rules import actions, tests, wrath_die
+from events.base import wire
+from events.vocabulary import Die, Modifier, Rolled
+from events.wrath_and_glory.facts import (
+    Actions,
+    ContestBegan,
+    ContestRolled,
+    ContestSettled,
+    HeldActionBegun,
+    InterruptionFailed,
+    PoolStands,
+    TestDeclared,
+    TestOwed,
+)
+from events.wrath_and_glory.table import Combatant, Contest, State
+
+MOST_BONUS = 20
+"""More dice than that, for or against, are a slip of the finger."""
+
+
+@wire("wrath_and_glory.take_test.v1")
+@attrs.frozen(kw_only=True)
+class TakeTest(OfCombatant):
+    """
+    Make a test: in Narrative Time, or as a Combat Action.
+
+    Attributes:
+        action: What is being tried, in a few words.
+        skill: The skill or attribute.
+        dn: The DN that the GM set: 1 is easy, 3 standard, 9 extreme.
+        sight: Whether it is a matter of seeing.
+        bonus: Dice that the table adds, or takes away.
+    """
+
+    action: str
+    skill: str
+    dn: int
+    sight: bool = False
+    bonus: int = 0
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if state.fighting:
+            yield from reasons.unusable(state, self.who, self.action)
+        yield from reasons.absent(state, self.who)
+        yield from reasons.unnamed(self.action, self.skill)
+        yield from _reserved(self.action)
+        yield from reasons.bad_dn(self.dn)
+        if not -MOST_BONUS <= self.bonus <= MOST_BONUS:
+            yield Reason("bonus", f"a bonus is -{MOST_BONUS} to {MOST_BONUS} dice, not {self.bonus}", "WG-TEST-01")
+
+    def does(self, draft: Draft[State]) -> None:
+        if draft.state.turn is not None:
+            take(draft, self.who, self.action)
+        bonus = rolls.on_dice("the table", self.bonus)
+        declare(draft, self.who, "test", self.action, self.skill, against=self.dn, modifiers=bonus, sight=self.sight)
+
+    @classmethod
+    def offered(cls, who: Combatant, *names: str) -> Iterator[Form]:
+        """Return how it is offered, with some names worth suggesting."""
+        skills, dns = domains.skills(who), OneOf(domains.DNS)
+        yield Form(cls, "Make a test", {**domains.by(who), "action": Words(names), "skill": skills, "dn": dns})
+
+    @classmethod
+    def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
+        """Return how it is offered in a turn: under the names of an announced list, if there is one."""
+        turn = state.turn
+        if turn is None:
+            return
+        listed = tuple(each for each in turn.plan if each not in actions.SLOT)
+        if listed if turn.plan else turns.combat_action_is_free(turn):
+            yield from cls.offered(who, *(listed or ("Jump down",)))
+
+
+@wire("wrath_and_glory.oppose.v1")
+@attrs.frozen(kw_only=True)
+class Oppose(OfCombatant):
+    """
+    Start something that somebody resists.
+
+    Attributes:
+        opponent: Who resists it; whoever starts it wins a tie.
+        action: What is being tried, in a few words.
+        skill: What it is tried with.
+        opposing_skill: What it is resisted with.
+    """
+
+    opponent: str
+    action: str
+    skill: str
+    opposing_skill: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if state.fighting:
+            yield from reasons.unusable(state, self.who, self.action)
+        yield from reasons.absent(state, self.who, self.opponent)
+        if self.who == self.opponent:
+            yield Reason("twice", "a contest needs two combatants", "WG-TEST-06")
+        yield from reasons.unnamed(self.action, self.skill, self.opposing_skill)
+        yield from _reserved(self.action, Actions.INTERRUPT)
+
+    def does(self, draft: Draft[State]) -> None:
+        if draft.state.turn is not None:
+            take(draft, self.who, self.action)
+        draft.happens(
+            ContestBegan(
+                instigator=self.who,
+                opponent=self.opponent,
+                action=self.action,
+                skill=self.skill,
+                opposing_skill=self.opposing_skill,
+            )
+        )
+
+    @classmethod
+    def offered(cls, state: State, who: Combatant, name: str) -> Iterator[Form]:
+        """Return how it is offered, with a name worth suggesting."""
+        others = domains.one_of(tuple(each for each in state.present() if each.id != who.id))
+        both = {"skill": domains.skills(who), "opposing_skill": OneOf(("Strength", "Willpower"))}
+        fields = {**domains.by(who), "opponent": others, "action": Words((name,)), **both}
+        yield Form(cls, "Start a contest", fields)
+
+
+def _reserved(name: str, *more: str) -> Iterator[Reason]:
+    if name in (*actions.SLOT, Actions.GIVE_UP_MOVEMENT, *more):
+        yield Reason("name", f"'{name}' is the name of another Action; choose another name", "WG-MA-02")
+
+
+@wire("wrath_and_glory.call_for_test.v1")
+@attrs.frozen(kw_only=True)
+class CallForTest(OfTheGM):
+    """Somebody must make a test, against Fear for instance."""
+
+    who: str
+    purpose: str
+    skill: str
+    dn: int
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.absent(state, self.who)
+        yield from reasons.unnamed(self.purpose, self.skill)
+        yield from reasons.bad_dn(self.dn)
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(TestOwed(who=self.who, purpose=self.purpose, skill=self.skill, dn=self.dn))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        """Return how it is offered to the GM."""
+        what = {"purpose": OneOf(("Fear", "Corruption")), "skill": OneOf(("Resolve", "Willpower"))}
+        fields = {"who": domains.one_of(state.present()), **what, "dn": OneOf(domains.DNS[:3])}
+        yield Form(cls, "Call for a test", fields)
+
+
+@wire("wrath_and_glory.take_owed_test.v1")
+@attrs.frozen
+class TakeOwedTest(OfCombatant):
+    """Make the test that is owed."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        first = state.owed[0].who
+        if self.who != first:
+            yield Reason("not_owed", f"{state.name(first)} must make a test first")
+
+    def does(self, draft: Draft[State]) -> None:
+        owed = draft.state.owed[0]
+        declare(draft, owed.who, "test", owed.purpose, owed.skill, against=owed.dn)
+
+
+@asked_at("OWED_TEST")
+def _owed(state: State) -> Iterator[Request]:
+    owed = state.owed[0]
+    who = state.combatant(owed.who)
+    form = Form(TakeOwedTest, "Roll", domains.by(who))
+    prompt = f"{who.name}: {owed.purpose}, {owed.skill} against DN {owed.dn}."
+    yield Request(who.seat, "owed_test", prompt, (form,), TakeOwedTest(who.id))
+
+
+def declare(  # noqa: PLR0913 - a roll is declared in one sentence, and each argument is a part of it
+    draft: Draft[State],
+    who: str,
+    sort: str,
+    action: str,
+    skill: str,
+    *,
+    against: int | tuple[int, ...] = 0,
+    modifiers: tuple[Modifier, ...] = (),
+    sight: bool = False,
+    **more: Any,
+) -> None:
+    """
+    Say what will be rolled for, with how many dice, and against which DN.
+
+    Args:
+        draft: Where it is written down.
+        who: Who rolls.
+        sort: What sort of roll it is.
+        action: What it is for.
+        skill: The skill or attribute.
+        against: The DN, or that of each target, before anything raises it; 0 for none.
+        modifiers: What makes pool and DN, besides what goes for everything somebody does now.
+        sight: Whether it is a matter of seeing.
+        more: Further fields of the declaration.
+    """
+    settings, actor = draft.state.settings, draft.state.combatant(who)
+    modifiers = (*modifiers, *rolls.harder(draft.state, actor, sight=sight))
+    pool = tests.pool_size(actor.profile.value(skill), (each.amount for each in modifiers if each.on == "dice"))
+    raised = [each.amount for each in modifiers if each.on == "difficulty"]
+    bases = (against,) if isinstance(against, int) else against
+    reached = tuple(tests.difficulty(base, raised, settings.min_dn) for base in bases)
+    dn, dns = (max(reached), reached if bases is against else ()) if any(bases) else (0, ())
+    wrath = wrath_die.wrath_dice(
+        sort,
+        pool,
+        actor.traumatic,
+        opposed=settings.opposed_uses_wrath_die,
+        dying=actor.dying and settings.dying_extra_wrath_dice,
+    )
+    known: dict[str, Any] = {"actor": who, "sort": sort, "action": action, "skill": skill, "dn": dn, "dns": dns}
+    draft.happens(TestDeclared(**known, pool=pool, wrath=wrath, modifiers=modifiers, **more))
+
+
+def tell(
+    draft: Draft[State], purpose: str, who: str, rolled: tuple[Die, ...], modifiers: tuple[Modifier, ...] = ()
+) -> tuple[int, ...]:
+    """Write down dice and their icons; return the faces."""
+    faces = tuple(die.face for die in rolled)
+    kept = tuple(at for at, face in enumerate(faces) if tests.ICONS[face])
+    total = tests.icons(faces)
+    draft.happens(Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=total, modifiers=modifiers))
+    return faces
+
+
+def stand(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
+    """Write down how the pool lies now."""
+    draft.happens(PoolStands(who, faces, tests.icons(faces)))
+
+
+@on_entering("ROLL")
+def _roll(draft: Draft[State]) -> None:
+    """Roll the pool, its Wrath Dice marked."""
+    declared = rolls.going_on(draft.state).declared
+    rolled = draft.roll(declared.pool, 6, declared.action, declared.actor, ("Wrath Die",) * declared.wrath)
+    stand(draft, declared.actor, tell(draft, declared.action, declared.actor, rolled, declared.modifiers))
+
+
+@on_entering("SETTLED")
+def _next_roll_of_a_contest(draft: Draft[State]) -> None:
+    """Declare the roll of whoever is next in a contest, unless something else has to be settled before."""
+    state, contest = draft.state, draft.state.contest
+    if contest is None or state.harms or state.complication is not None or state.test is not None:
+        return
+    began = contest.began
+    first = contest.icons < 0
+    who, skill = (began.instigator, began.skill) if first else (began.opponent, began.opposing_skill)
+    declare(draft, who, "contest", began.action, skill)
+
+
+def count_in_contest(draft: Draft[State], declared: TestDeclared, icons: int) -> None:
+    """Count the icons of a roll in its contest, and settle it once both have rolled."""
+    penalty = sum(each.amount for each in declared.modifiers if each.on == "difficulty")
+    draft.happens(ContestRolled(declared.actor, icons))
+    contest = draft.state.contest
+    if contest is None:
+        return
+    began = contest.began
+    extra = tests.CONTESTED_PENALTY[draft.state.settings.contested_penalty](penalty)
+    if extra:
+        other = began.opponent if declared.actor == began.instigator else began.instigator
+        draft.happens(ContestRolled(other, extra))
+    if declared.actor == began.opponent:
+        _settle(draft, draft.state.contest or contest)
+
+
+def _settle(draft: Draft[State], contest: Contest) -> None:
+    """More icons win, and a tie goes to the instigator; whoever wins by interrupting acts."""
+    began = contest.began
+    wins = tests.instigator_wins(contest.icons, contest.opposing_icons)
+    winner, loser = (began.instigator, began.opponent) if wins else (began.opponent, began.instigator)
+    draft.happens(ContestSettled(winner, loser, began.action))
+    if began.action == Actions.INTERRUPT:
+        follows = HeldActionBegun if wins else InterruptionFailed
+        draft.happens(follows(began.instigator))

@@ -1,0 +1,119 @@
+"""Wounds: Dying, injuries and death, and getting better."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, OneOf, Whole, Words
+from combat.systems.wrath_and_glory.acts import OfTheGM
+from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
+from combat.systems.wrath_and_glory.queries import domains, reasons
+from combat.systems.wrath_and_glory.rules import wounds
+from events.base import wire
+from events.vocabulary import Recovered, Rolled, Suffered
+from events.wrath_and_glory.facts import Conditions
+from events.wrath_and_glory.table import Combatant, State
+
+
+@wire("wrath_and_glory.heal.v1")
+@attrs.frozen(kw_only=True)
+class Heal(OfTheGM):
+    """Somebody recovers Wounds or Shock."""
+
+    who: str
+    harm: Literal["Wounds", "Shock"]
+    amount: int
+    source: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        barred = tuple(reasons.absent(state, self.who))
+        yield from barred
+        yield from reasons.bad_amount(self.amount, "WG-WND-07")
+        yield from reasons.unnamed(self.source)
+        if self.source == "Wrath":
+            yield Reason("name", "use 'recover shock' to recover by Wrath, or name another source", "WG-WRATH-05")
+        if not barred:
+            who = state.combatant(self.who)
+            if not (who.wounds if self.harm == "Wounds" else who.shock):
+                yield Reason("unhurt", f"{who.name} has no {self.harm} to recover", "WG-WND-07")
+
+    def does(self, draft: Draft[State]) -> None:
+        recover(draft, self.who, self.harm, self.amount, self.source)
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        """Return how it is offered to the GM, while somebody is hurt."""
+        hurt = tuple(each for each in state.present() if each.wounds or each.shock)
+        if hurt:
+            how: domains.Fields = {
+                "harm": OneOf(("Wounds", "Shock")),
+                "amount": Whole(1, 6),
+                "source": Words(("the table",)),
+            }
+            yield Form(cls, "Heal somebody", {"who": domains.one_of(hurt), **how})
+
+
+def suffer_wounds(draft: Draft[State], who: str, plain: int, mortal: int, source: str) -> None:
+    """Write Wounds down; too many leave somebody Dying, and the Dying get a Traumatic Injury."""
+    target = draft.state.combatant(who)
+    clamp = draft.state.settings.clamp_wounds_when_dying
+    for name, amount in (("Wounds", plain), ("Mortal Wounds", mortal)):
+        written = wounds.recorded(amount, target.dying, clamp=clamp)
+        if written:
+            draft.happens(Suffered(who=who, harm=name, amount=written, source=source))
+    if wounds.traumatic_injuries(target.dying, plain + mortal):
+        traumatic(draft, who, source)
+    elif plain + mortal and not target.dying:
+        after = draft.state.combatant(who)
+        if wounds.exceeds(after.wounds, after.max_wounds):
+            _go_down(draft, after, source)
+
+
+def _go_down(draft: Draft[State], target: Combatant, source: str) -> None:
+    """Dying: a Memorable Injury, and on the ground; lesser Threats are dead."""
+    if not wounds.goes_dying(target.profile.role):
+        leave(draft, target.id, Conditions.DEAD, source)
+        return
+    change(draft, target.id, Conditions.DYING, 1, source)
+    memorable(draft, target.id)
+    afflict(draft, target.id, Conditions.PRONE, 1, source)
+
+
+def memorable(draft: Draft[State], who: str) -> None:
+    """Roll for a Memorable Injury."""
+    if not draft.state.combatant(who).present:
+        return
+    (die,) = draft.roll(1, 6, "Memorable Injury", who)
+    name = wounds.memorable_injury(die.face, draft.state.combatant(who).injuries)
+    draft.happens(Rolled(purpose="Memorable Injury", who=who, dice=(die,), kept=(0,), total=die.face, result=name))
+    draft.happens(Suffered(who=who, harm="Memorable Injury", amount=1, source=name))
+
+
+def traumatic(draft: Draft[State], who: str, source: str) -> None:
+    """Roll for a Traumatic Injury; too many of them kill."""
+    dice = part, side = draft.roll(2, 6, "Traumatic Injury", who)
+    name = wounds.traumatic_injury(part.face, side.face)
+    draft.happens(Rolled(purpose="Traumatic Injury", who=who, dice=dice, kept=(0, 1), total=part.face, result=name))
+    draft.happens(Suffered(who=who, harm="Traumatic Injury", amount=1, source=name))
+    after = draft.state.combatant(who)
+    if wounds.is_dead(after.traumatic, after.profile.tier):
+        leave(draft, who, Conditions.DEAD, source)
+
+
+def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amount: int, source: str) -> None:
+    """Recover Wounds or Shock; any of it may end Dying or Exhausted."""
+    target = draft.state.combatant(who)
+    held, most, suffers, ends = (
+        (target.wounds, target.max_wounds, target.dying, Conditions.DYING)
+        if harm == "Wounds"
+        else (target.shock, target.max_shock, target.exhausted, Conditions.EXHAUSTED)
+    )
+    amount = min(amount, held)
+    if not amount:
+        return
+    draft.happens(Recovered(who=who, harm=harm, amount=amount, source=source))
+    if suffers and wounds.RECOVERY_ENDS[draft.state.settings.recovery_ends](held - amount, most):
+        change(draft, who, ends, 0, source)

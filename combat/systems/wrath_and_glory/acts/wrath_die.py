@@ -1,0 +1,114 @@
+"""The Wrath Die, and reading a roll: who is hit, what is Critical, whose Complication it is, and what follows."""
+
+from combat.engine.acts import on_entering
+from combat.engine.draft import Draft
+from combat.systems.wrath_and_glory.acts.conditions import afflict, change
+from combat.systems.wrath_and_glory.acts.resources import credit_wrath_die, gain_ruin
+from combat.systems.wrath_and_glory.acts.tests import count_in_contest
+from combat.systems.wrath_and_glory.acts.wounds import traumatic
+from combat.systems.wrath_and_glory.queries import rolls
+from combat.systems.wrath_and_glory.rules import combat_options, conditions, criticals, tests, wrath_die
+from events.vocabulary import Hit, Missed, Rolled
+from events.wrath_and_glory.facts import (
+    Actions,
+    ComplicationDue,
+    ComplicationSettled,
+    Conditions,
+    TestClosed,
+    TestDeclared,
+    TestRead,
+    WeaponChanged,
+)
+from events.wrath_and_glory.table import Combatant, State, Test
+
+
+@on_entering("WRATH_DIE")
+def _read_the_roll(draft: Draft[State]) -> None:
+    if draft.state.settings.wrath_glory_timing != "immediate":
+        credit_wrath_die(draft)
+    test = rolls.going_on(draft.state)
+    actor = draft.state.combatant(test.actor)
+    complication = wrath_die.is_complication(test.wrath_faces) and rolls.suffers_complications(actor)
+    if rolls.goes_astray(test, complication=complication):
+        _stray(draft, test.declared)
+    else:
+        _read(draft, test, actor)
+        if complication:
+            _complicate(draft, actor)
+
+
+def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
+    state, declared = draft.state, test.declared
+    hits = tuple(target for target in declared.targets if tests.passes(test.icons, declared.dn_of(target)))
+    passed = bool(hits) if declared.targets else tests.passes(test.icons, declared.dn)
+    six = wrath_die.is_wrath_six(test.wrath_faces)
+    able = declared.is_attack and state.fighting and criticals.may_inflict_criticals(actor.profile.role)
+    critical = wrath_die.is_critical(six, passed, able, requires_hit=state.settings.critical_requires_hit)
+    shifts = rolls.shifts_of(state, test, hits) if passed else 0
+    struck = hits or (declared.targets[:1] if critical else ())
+    draft.happens(TestRead(who=actor.id, passed=passed, hits=struck, critical=critical, shifts=shifts))
+    result = "Critical Hit" if critical else "hit"
+    for target in declared.targets:
+        if target in struck:
+            draft.happens(Hit(attacker=actor.id, target=target, weapon=declared.weapon, result=result))
+        else:
+            draft.happens(Missed(actor.id, target, declared.weapon))
+
+
+def _complicate(draft: Draft[State], actor: Combatant) -> None:
+    """A Complication is due; for the Dying it is one more Traumatic Injury."""
+    if actor.dying and draft.state.settings.dying_extra_wrath_dice:
+        draft.happens(ComplicationSettled(actor.id, "Traumatic Injury", "the strain"))
+        traumatic(draft, actor.id, "the strain")
+    else:
+        draft.happens(ComplicationDue(actor.id))
+
+
+def _stray(draft: Draft[State], shot: TestDeclared) -> None:
+    """The shot hits somebody else in the melee, whoever the die says."""
+    chosen = 0
+    if len(shot.bystanders) > 1:
+        (die,) = draft.roll(1, len(shot.bystanders), "Stray shot", shot.actor)
+        chosen = die.face - 1
+        draft.happens(Rolled(purpose="Stray shot", who=shot.actor, dice=(die,), kept=(0,), total=die.face))
+    struck = shot.bystanders[chosen]
+    draft.happens(TestRead(who=shot.actor, passed=False, hits=(struck,)))
+    for target in shot.targets:
+        draft.happens(Missed(shot.actor, target, shot.weapon))
+    draft.happens(Hit(attacker=shot.actor, target=struck, weapon=shot.weapon, result="stray shot"))
+    draft.happens(ComplicationSettled(shot.actor, "stray shot", draft.state.name(struck)))
+
+
+@on_entering("TEST_DONE")
+def _close_the_roll(draft: Draft[State]) -> None:
+    """A roll is over: close it, and do what follows from it."""
+    test = rolls.going_on(draft.state)
+    declared, passed = test.declared, test.read is not None and test.read.passed
+    draft.happens(TestClosed(test.actor))
+    match declared.sort:
+        case "contest":
+            count_in_contest(draft, declared, test.icons)
+        case "defence":
+            bonus = combat_options.full_defence(test.icons)
+            afflict(draft, test.actor, Conditions.FULL_DEFENCE, bonus, test.actor)
+        case "pin" | "interaction" if passed:
+            condition = Conditions.PINNED if declared.sort == "pin" else declared.detail
+            for target in test.hits:
+                afflict(draft, target, condition, 1, test.actor)
+        case "test":
+            _tested(draft, declared, passed=passed)
+
+
+def _tested(draft: Draft[State], declared: TestDeclared, *, passed: bool) -> None:
+    actor, action = draft.state.combatant(declared.actor), declared.action
+    if passed and action == Actions.CLEAR:
+        draft.happens(WeaponChanged(actor.id, declared.weapon, ""))
+    if passed and action == Actions.BREAK_FREE and actor.level(Conditions.RESTRAINED):
+        change(draft, actor.id, Conditions.RESTRAINED, 0, "breaking free")
+    if not passed and action == Actions.KEEP_FOOTING:
+        afflict(draft, actor.id, Conditions.PRONE, 1, "Visceral Blow")
+    brought = conditions.failing_brings(action)
+    if not passed and brought:
+        afflict(draft, actor.id, brought, 1, action)
+    if conditions.feeds_ruin(action, passed, actor.is_agent):
+        gain_ruin(draft, f"a failed {action} test")

@@ -1,0 +1,34 @@
+"""What an override may not make of the table."""
+
+from collections.abc import Iterator
+
+from combat.systems.wrath_and_glory.queries import standing
+from events.wrath_and_glory.table import Combatant, State
+
+
+def faults(state: State) -> Iterator[str]:
+    """Return what cannot be on any table, however it came there."""
+    for name, held, most in (
+        ("Glory", state.glory, standing.glory_cap(state)),
+        ("Ruin", state.ruin, standing.ruin_cap(state)),
+    ):
+        if not 0 <= held <= most:
+            yield f"{name} must be 0 to {most}, not {held}"
+    for player in state.players:
+        if player.wrath < 0:
+            yield f"{player.id} cannot have {player.wrath} Wrath"
+    for who in state.combatants:
+        yield from _faults_of(state, who)
+    if state.round < 0:
+        yield f"there is no round {state.round}"
+
+
+def _faults_of(state: State, who: Combatant) -> Iterator[str]:
+    for name in ("wounds", "shock", "traumatic", "members", "ammo", "ruin"):
+        if getattr(who, name) < 0:
+            yield f"{who.id}: {name} cannot be {getattr(who, name)}"
+    if who.members > who.profile.mob:
+        yield f"{who.id} cannot have {who.members} members; it began with {who.profile.mob}"
+    for enemy in who.engaged_with:
+        if not state.knows(enemy) or who.id not in state.combatant(enemy).engaged_with:
+            yield f"{who.id} is engaged with {enemy}, but {enemy} is not engaged with {who.id}"

@@ -1,0 +1,219 @@
+"""What speaks against an act, where several acts ask the same."""
+
+from collections.abc import Iterator, Sequence
+
+from combat.engine.errors import Reason
+from combat.systems.wrath_and_glory.queries import rolls, standing, turns
+from combat.systems.wrath_and_glory.rules import actions, resources, wounds
+from events.wrath_and_glory.facts import Actions, Conditions, Faults
+from events.wrath_and_glory.sheets import Weapon
+from events.wrath_and_glory.table import Combatant, State, Turn
+
+LARGEST = 99
+"""Beyond it a number is a slip of the finger."""
+
+HIGHEST_DN = 20
+"""Twice what is called extreme."""
+
+
+def absent(state: State, *who: str) -> Iterator[Reason]:
+    """Return who of these is not in the fight."""
+    for each in who:
+        if not state.knows(each) or not state.combatant(each).present:
+            yield Reason("unknown_combatant", f"there is no '{each}' in the fight")
+
+
+def twice(names: Sequence[str]) -> Iterator[Reason]:
+    """Return that somebody is named twice."""
+    if len(set(names)) < len(names):
+        yield Reason("twice", "name nobody twice")
+
+
+def not_enemies(state: State, who: str, named: tuple[str, ...]) -> Iterator[Reason]:
+    """Return which names are not those of enemies in the fight, or stand twice."""
+    yield from twice(named)
+    for each in named:
+        missing = tuple(absent(state, each))
+        yield from missing
+        if not missing and state.knows(who) and state.combatant(each).side == state.combatant(who).side:
+            yield Reason("friend", f"{state.name(each)} is on the same side; name an enemy")
+
+
+def unnamed(*names: str) -> Iterator[Reason]:
+    """Return that something was left without a name."""
+    if not all(name.strip() for name in names):
+        yield Reason("name", "something is left without a name; say in a few words what it is")
+
+
+def bad_amount(number: int, rule: str) -> Iterator[Reason]:
+    """Return that a number makes no sense."""
+    if not 1 <= number <= LARGEST:
+        yield Reason("amount", f"the amount must be 1 to {LARGEST}, not {number}", rule)
+
+
+def bad_dn(dn: int) -> Iterator[Reason]:
+    """Return that a DN makes no sense."""
+    if not 1 <= dn <= HIGHEST_DN:
+        yield Reason("dn", f"a DN is 1 to {HIGHEST_DN}, not {dn}", "WG-TEST-05")
+
+
+def no_player(state: State, who: str) -> Iterator[Reason]:
+    """Return that there is no such player."""
+    if who not in [each.id for each in state.players]:
+        yield Reason("unknown_player", f"there is no player '{who}'")
+
+
+def no_wrath(state: State, player: str) -> Iterator[Reason]:
+    """Return that a player cannot pay the price of one use of Wrath."""
+    held, price = state.player(player).wrath, state.settings.wrath_price
+    if held < price:
+        yield Reason("no_wrath", f"this costs {price} Wrath, and {state.name(player)} has {held}", "WG-WRATH-08")
+
+
+def no_ruin(state: State, threat: str, price: int | None = None) -> Iterator[Reason]:
+    """Return that there is too little Ruin, a Threat's own included, or that it would be spent on an Agent."""
+    needed = state.settings.wrath_price if price is None else price
+    own = state.combatant(threat).ruin if threat else 0
+    if threat and not resources.may_spend("Ruin", state.combatant(threat).is_agent):
+        yield Reason("no_threat", f"Ruin is for Threats, and {state.name(threat)} is an Agent", "WG-RUIN-07")
+    if state.ruin + own < needed:
+        yield Reason("no_ruin", f"this costs {needed} Ruin, and there is {state.ruin + own}", "WG-RUIN-01")
+
+
+def no_glory(state: State, amount: int, agreed: Sequence[str]) -> Iterator[Reason]:
+    """Return that there is too little Glory, or that too few players agree where they are asked."""
+    if not 0 <= amount <= state.glory:
+        yield Reason("no_glory", f"you can spend 0 to {state.glory} Glory, not {amount}", "WG-GLORY-01")
+    known = {player.id for player in state.players}
+    if not set(agreed) <= known:
+        yield Reason("unknown_player", "only players can agree to spend Glory", "WG-GLORY-07")
+    if amount and not resources.consented(agreed, len(known), state.settings.glory_consent):
+        yield Reason("no_consent", "more than half of the players must agree to spend Glory", "WG-GLORY-07")
+
+
+def too_severe(state: State, steps: int, agreed: tuple[str, ...]) -> Iterator[Reason]:
+    """Return that so many steps of severity cannot be bought for the attack going on."""
+    most = rolls.most_severity(state, state.combatant(rolls.going_on(state).actor))
+    if not 0 <= steps <= most:
+        yield Reason("severity", f"severity can go up by 0 to {most} steps, not {steps}", "WG-GLORY-05")
+    elif steps:
+        yield from no_glory(state, steps * state.settings.wrath_price, agreed)
+
+
+def another_roll(state: State, who: str) -> Iterator[Reason]:
+    """Return that the roll going on is somebody else's."""
+    actor = rolls.going_on(state).actor
+    if who != actor:
+        yield Reason("other_roll", f"this roll is {state.name(actor)}'s, not that of '{who}'")
+
+
+def not_struck(state: State, who: str) -> Iterator[Reason]:
+    """Return that the damage on its way is somebody else's."""
+    target = rolls.coming(state).target
+    if target != who:
+        yield Reason("not_struck", f"the damage is on its way to {state.name(target)}, not to '{who}'", "WG-SOAK-01")
+
+
+def another_complication(state: State, who: str) -> Iterator[Reason]:
+    """Return that the Complication is somebody else's."""
+    owner = rolls.whose_complication(state)
+    if who != owner:
+        sentence = f"the Complication is {state.name(owner)}'s, not that of '{who}'"
+        yield Reason("other_complication", sentence, "WG-DIE-02")
+
+
+def cannot_be_named(state: State, side: str, who: str) -> Iterator[Reason]:
+    """Return that a side cannot name this combatant to act now."""
+    able = turns.can_be_named(state, side)
+    if who not in able:
+        names = ", ".join(map(state.name, able)) or "nobody"
+        yield Reason("not_pending", f"'{who}' cannot act now; {state.name(side)} can name {names}", "WG-RND-03")
+
+
+def not_acting(state: State, who: str) -> Iterator[Reason]:
+    """Return why somebody cannot act: it is not their turn, or they are unconscious."""
+    if not state.knows(who):
+        known = ", ".join(each.id for each in state.combatants)
+        yield Reason("unknown_combatant", f"there is no combatant '{who}'; known are {known}")
+        return
+    turn = state.turn
+    if turn is None or turn.id != who:
+        now = state.name(turn.id) if turn is not None else "nobody"
+        yield Reason("not_active", f"it is {now}'s turn, not {state.name(who)}'s", "WG-RND-01")
+    elif state.combatant(who).level(Conditions.UNCONSCIOUS):
+        yield Reason("unconscious", f"{state.name(who)} is unconscious", "WG-WRATH-07")
+
+
+def unusable(
+    state: State, who: str, action: str, *, slots: tuple[str, ...] | None = None, plain: bool = True
+) -> Iterator[Reason]:
+    """Return why an action does not fit into the turn: it is used up, or was not announced, or is too much."""
+    barred = tuple(not_acting(state, who))
+    yield from barred
+    turn = state.turn
+    if barred or turn is None:
+        return
+    wanted = actions.uses(action) if slots is None else slots
+    yield from _not_basic(state, state.combatant(who), action, plain=plain)
+    yield from _not_announced(state, turn, action, wanted)
+    yield from _used_up(state.combatant(who), turn, action, wanted)
+
+
+def has_room(state: State, who: str, action: str, *, plain: bool = False) -> bool:
+    """Return whether an action fits into the turn."""
+    return not any(True for _ in unusable(state, who, action, plain=plain))
+
+
+def _not_announced(state: State, turn: Turn, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
+    listed = action in turn.plan
+    if listed and action in turn.actions:
+        yield Reason("twice", f"{action} was already tried this turn", "WG-MA-02")
+    counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
+    if turn.plan and not listed and counts(_one_slot(wanted)):
+        yield Reason("not_announced", f"{action} is not in the announced list: {', '.join(turn.plan)}", "WG-MA-01")
+
+
+def _used_up(actor: Combatant, turn: Turn, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
+    used = turns.used(turn)
+    if not turn.plan and wanted == (actions.COMBAT,) and not turns.combat_action_is_free(turn):
+        yield Reason("used_up", f"{actor.name} has already used the Combat Action of this turn", "WG-ACT-01")
+    other = [slot for slot in wanted if slot in used and wanted != (actions.COMBAT,)]
+    if len(wanted) > 1 and actor.reflexive_used:
+        other = [slot for slot in other if slot != actions.REFLEXIVE]
+    if other:
+        yield Reason("used_up", f"{actor.name} has already used: {', '.join(other)}", "WG-ACT-01")
+    if actions.fills_the_turn(wanted) and (turn.plan or turn.actions not in ((), (Actions.STAND,))):
+        yield Reason("full_round", f"{action} takes the whole turn", "WG-ACT-06")
+
+
+def _one_slot(slots: tuple[str, ...]) -> str:
+    return slots[0] if len(slots) == 1 else actions.FULL_ROUND
+
+
+def _not_basic(state: State, actor: Combatant, action: str, *, plain: bool) -> Iterator[Reason]:
+    """
+    Return that whoever is Dying or Exhausted does only basic things.
+
+    Ruling:
+        Recovering Shock by Wrath stays possible: it is the way out of being Exhausted.
+    """
+    if not standing.only_basic(actor) or actions.slot_of(action) == actions.FREE:
+        return
+    basic = Actions.TEST if action not in actions.SLOT and action != Actions.GIVE_UP_MOVEMENT else action
+    gm_decides = state.settings.exhausted_basic_action == "gm_decides" and not actor.dying
+    if not wounds.is_basic(basic, plain, gm_decides=gm_decides) and action != Actions.RECOVER_SHOCK:
+        rule, state_of = ("WG-WND-08", "Dying") if actor.dying else ("WG-SOAK-05", "Exhausted")
+        sentence = f"{actor.name} is {state_of}, and can only move, fall back, or make one plain attack or Test"
+        yield Reason("not_basic", sentence, rule)
+
+
+def weapon_or_reason(state: State, who: str, weapon: str, *kinds: str) -> Weapon | Reason:
+    """Return a weapon that works, or the reason why it does not."""
+    found, actor = state.weapon(weapon), state.combatant(who)
+    if found is None or weapon not in actor.profile.weapons or found.kind not in kinds:
+        return Reason("no_such_weapon", f"{actor.name} has no {' or '.join(kinds)} weapon '{weapon}'")
+    fault = actor.fault(weapon)
+    if fault:
+        rule = "WG-SALVO-01" if fault == Faults.OUT_OF_AMMO else "WG-COMP-01"
+        return Reason("weapon_fault", f"{found.name} cannot be used: {fault}", rule)
+    return found

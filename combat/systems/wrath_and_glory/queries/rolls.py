@@ -1,0 +1,204 @@
+"""The roll going on, and the damage on its way: what makes it, and what may be bought in its windows."""
+
+from combat.systems.wrath_and_glory.queries import standing
+from combat.systems.wrath_and_glory.rules import (
+    actions,
+    attacks,
+    complications,
+    conditions,
+    damage,
+    resources,
+    shifting,
+    soak,
+    threats,
+    wounds,
+)
+from combat.systems.wrath_and_glory.rules.tests import rerolled
+from events.vocabulary import Modifier
+from events.wrath_and_glory.facts import Conditions, Faults, HarmDue
+from events.wrath_and_glory.sheets import Weapon
+from events.wrath_and_glory.table import Combatant, State, Test
+
+
+def going_on(state: State) -> Test:
+    """Return the roll going on, which the track has found to exist."""
+    if state.test is None:
+        raise LookupError("there is no roll")
+    return state.test
+
+
+def weapon_in_use(state: State) -> Weapon:
+    """Return the weapon of the attack going on."""
+    found = state.weapon(going_on(state).declared.weapon)
+    if found is None:
+        raise LookupError("the roll is no attack with a weapon")
+    return found
+
+
+def coming(state: State) -> HarmDue:
+    """Return the damage that is next on its way."""
+    return state.harms[0].due
+
+
+def on_dice(name: str, amount: int) -> tuple[Modifier, ...]:
+    """Return a modifier of the pool, or nothing where it changes nothing."""
+    return (Modifier(name, amount, "dice"),) if amount else ()
+
+
+def on_dn(name: str, amount: int) -> tuple[Modifier, ...]:
+    """Return a modifier of the DN, or nothing where it changes nothing."""
+    return (Modifier(name, amount, "difficulty"),) if amount else ()
+
+
+def harder(state: State, actor: Combatant, *, sight: bool = False) -> tuple[Modifier, ...]:
+    """Return what raises the DN of everything somebody does now: Wounds, conditions, a Multi-Action."""
+    turn = state.turn
+    listed = len(turn.plan) if turn is not None and turn.id == actor.id else 0
+    raised = {"Wounded": wounds.wounded_dn(actor.wounds), **conditions.condition_dn(actor.levels, sight)}
+    raised["Multi-Action"] = actions.raised_by(has_dn=True, actions=listed, reading=state.settings.multi_action_dn)
+    return tuple(modifier for name, amount in raised.items() for modifier in on_dn(name, amount))
+
+
+def failures(test: Test) -> tuple[int, ...]:
+    """Return the positions of the dice that a reroll would roll again."""
+    return rerolled(test.faces, test.declared.wrath)
+
+
+def failures_can_be_rerolled(state: State) -> bool:
+    """Whoever rolls can pay for a reroll, and has failures to roll again."""
+    test, price = state.test, state.settings.wrath_price
+    if test is None or not failures(test):
+        return False
+    actor = state.combatant(test.actor)
+    if actor.is_agent:
+        return state.player(actor.seat).wrath >= price and not actor.level(Conditions.UNCONSCIOUS)
+    return state.ruin + actor.ruin >= price
+
+
+def glory_is_at_hand(state: State) -> bool:
+    """An Agent rolls, and there is Glory to spend."""
+    return state.test is not None and state.combatant(state.test.actor).is_agent and state.glory > 0
+
+
+def severity_can_be_bought(state: State) -> bool:
+    """Glory can make a Critical Hit worse."""
+    return glory_is_at_hand(state) and state.glory >= state.settings.wrath_price
+
+
+def most_severity(state: State, actor: Combatant) -> int:
+    """Return how many steps of severity somebody can buy."""
+    affordable = state.glory // state.settings.wrath_price if actor.is_agent else 0
+    return resources.SEVERITY_STEPS[state.settings.severity_steps](affordable)
+
+
+def a_critical_must_be_aimed(state: State) -> bool:
+    """A Critical Hit has a choice of targets, or Glory could make it worse before the dice fall."""
+    test = state.test
+    if test is None or not test.is_critical:
+        return False
+    several = len(test.hits) > 1 and not weapon_in_use(state).has("Blast")
+    return several or (state.settings.critical_mode == "simple" and severity_can_be_bought(state))
+
+
+def is_multi_attack(weapon: Weapon, targets: tuple[str, ...]) -> bool:
+    """
+    Return whether several targets make a Multi-Attack.
+
+    Ruling: a Blast reaches all it reaches with one shot, and is none.
+    """
+    return len(targets) > 1 and not weapon.has("Blast")
+
+
+def goes_astray(test: Test, *, complication: bool) -> bool:
+    """Return whether a shot hits somebody else in the melee."""
+    return attacks.goes_astray(bool(test.declared.bystanders), "aim" in test.declared.options, complication)
+
+
+def suffers_complications(actor: Combatant) -> bool:
+    """Return whether somebody suffers Complications: Troops only where their sheet says so."""
+    return threats.role(actor.profile.role).complications or actor.profile.complications
+
+
+def shifts_of(state: State, test: Test, hits: tuple[str, ...]) -> int:
+    """Return how many shifts a roll has if it hits these targets."""
+    declared = test.declared
+    if declared.sort == "contest" or not (declared.dn or declared.dns):
+        return 0
+    reading = shifting.MULTI_SHIFT_DN[state.settings.multi_shift_dn]
+    dn = reading([declared.dn_of(target) for target in hits]) if hits else declared.dn
+    return shifting.shifts(test.faces, test.icons, dn)
+
+
+def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
+    """Return how many shifts there are, and how many of them may become Glory and ED."""
+    weapon = state.weapon(test.declared.weapon)
+    blast = weapon is not None and weapon.has("Blast")
+    available = shifts_of(state, test, hits)
+    to_glory = shifting.glory_shifts(available) if state.combatant(test.actor).is_agent else 0
+    attack = test.declared.is_attack and state.fighting
+    spread = len(test.declared.targets) > 1 or blast
+    to_ed = shifting.damage_shifts(available, attack, spread, state.settings.multiattack_may_shift)
+    return available, to_glory, to_ed
+
+
+def resilience(state: State, target: Combatant, weapon: Weapon) -> int:
+    """Return the Resilience of a target against a weapon."""
+    area = weapon.has("Blast") or weapon.has("Flamer")
+    guarded = target.level(Conditions.FULL_DEFENCE) if area else 0
+    limited = state.settings.ap_limited_to_armour
+    return damage.effective_resilience(target.resilience + guarded, weapon.ap, target.profile.armour, limited=limited)
+
+
+def wounds_can_be_soaked(state: State) -> bool:
+    """Determination may be rolled against the damage on its way."""
+    if not state.harms:
+        return False
+    due = coming(state)
+    target = state.combatant(due.target)
+    if target.is_mob or not target.present:
+        return False
+    payable = state.ruin + target.ruin >= threats.soak_price(target.profile.role)
+    guard = soak.SOAK_GUARD[state.settings.soak_guard](target.shock, target.max_shock, target.exhausted)
+    return payable and soak.may_soak(due.wounds, due.soaks, guard)
+
+
+def soak_failures(state: State) -> tuple[int, ...]:
+    """Return the positions of the Determination dice that failed."""
+    lie = state.harms[0].soak
+    return rerolled(lie.faces if lie else (), 0)
+
+
+def a_soak_can_be_rerolled(state: State) -> bool:
+    """Wrath works on Determination at this table, and the target's player has some."""
+    if not wounds_can_be_soaked(state):
+        return False
+    target = state.combatant(coming(state).target)
+    if not target.is_agent or target.level(Conditions.UNCONSCIOUS):
+        return False
+    wrath, price = state.player(target.seat).wrath, state.settings.wrath_price
+    return bool(soak_failures(state)) and soak.buys_soak(state.settings.resources_on_soak, wrath, price)
+
+
+def soak_dice_can_be_bought(state: State) -> bool:
+    """Glory works on Determination at this table, and there is some."""
+    agent = bool(state.harms) and state.combatant(coming(state).target).is_agent
+    return agent and soak.buys_soak(state.settings.resources_on_soak, state.glory, 1)
+
+
+def whose_complication(state: State) -> str:
+    """Return the combatant whose Complication it is."""
+    return state.complication.who if state.complication else ""
+
+
+def is_possible(state: State, effect: str) -> bool:
+    """Return whether a row of the table can befall the combatant who has to bear it."""
+    who = state.combatant(whose_complication(state))
+    weapon = state.weapon(state.test.declared.weapon) if state.test is not None else None
+    counted = weapon is not None and weapon.kind == "ranged" and standing.counts_ammo(who)
+    if effect == complications.LOST_RELOAD:
+        counted = counted and who.ammo > 0
+    if weapon is not None and who.fault(weapon.id) and effect in (*complications.FAULTS, Faults.OUT_OF_AMMO):
+        return False
+    return complications.possible(
+        effect, weapon=weapon.kind if weapon else "", ammunition=counted, conditions=tuple(who.levels)
+    )

@@ -1,0 +1,133 @@
+"""How combatants and sides stand: scores, pools, and what somebody is able to do at all."""
+
+from collections.abc import Iterator
+
+from combat.engine.book import cites
+from combat.systems.wrath_and_glory.rules import attacks, combat_options, conditions, resources, rounds, threats, wounds
+from events.vocabulary import StartsWith
+from events.wrath_and_glory.facts import Conditions
+from events.wrath_and_glory.sheets import GM, PLAYERS, Weapon
+from events.wrath_and_glory.table import Combatant, State
+
+
+@cites("WG-WRATH-01", "WG-GLORY-01")
+def starts(state: State) -> Iterator[StartsWith]:
+    """Return what the fight begins with and no sheet prints: the pools, and the scores that attributes make."""
+    for player in state.players:
+        yield StartsWith(player.id, "Wrath", (resources.WRATH_AT_START,))
+    yield StartsWith(PLAYERS, "Glory", (resources.GLORY_AT_START,))
+    yield StartsWith(GM, "Ruin", (resources.ruin_at_start(len(state.players)),))
+    for each in state.combatants:
+        sheet = each.profile
+        for what, printed, reckoned in (
+            ("Max Wounds", each.max_wounds, wounds.max_wounds(sheet.tier, sheet.toughness)),
+            ("Max Shock", each.max_shock, wounds.max_shock(sheet.willpower, sheet.tier)),
+            ("Determination", each.determination, wounds.determination(sheet.toughness)),
+            ("Defence", each.defence, attacks.base_defence(sheet.initiative)),
+            ("Resilience", each.resilience, wounds.resilience(sheet.toughness, sheet.armour)),
+            ("Resolve", each.resolve, combat_options.resolve(sheet.willpower)),
+        ):
+            if not printed:
+                yield StartsWith(each.id, what, (reckoned,))
+
+
+def glory_cap(state: State) -> int:
+    """Return the most Glory there can be."""
+    return resources.GLORY_CAP[state.settings.glory_cap](len(state.players))
+
+
+def ruin_cap(state: State) -> int:
+    """Return the most Ruin the GM can have."""
+    return resources.ruin_cap(len(state.players))
+
+
+def pending(state: State, side: str) -> tuple[Combatant, ...]:
+    """Return who of a side still has a turn this round."""
+    return tuple(each for each in state.present(side) if rounds.has_turn(each.acted, each.ambushed, state.round))
+
+
+def points(state: State, side: str) -> int:
+    """Return what a side can pay for a turn out of order with; a Threat's own Ruin counts, if it has a turn left."""
+    if side == PLAYERS:
+        return state.glory
+    return state.ruin + max((each.ruin for each in pending(state, side)), default=0)
+
+
+def seats_of(state: State, side: str) -> tuple[str, ...]:
+    """Return the seats that decide for a side; none where there is no such side."""
+    return {PLAYERS: tuple(player.id for player in state.players), GM: (GM,)}.get(side, ())
+
+
+def may_spend_glory(state: State, who: str) -> tuple[str, ...]:
+    """Return the seats that may spend Glory for a combatant, its own first; a Threat's is the GM's alone."""
+    seat = state.combatant(who).seat
+    allowed = resources.MAY_SPEND_GLORY[state.settings.glory_consent]
+    others = () if seat == GM else tuple(each.id for each in state.players if each.id != seat)
+    return (seat, *(each for each in others if allowed(seat, each)))
+
+
+def only_basic(who: Combatant) -> bool:
+    """Return whether somebody can do basic things only: whoever is Dying or Exhausted."""
+    return who.dying or who.exhausted
+
+
+def can_act_out_of_turn(who: Combatant) -> bool:
+    """Return whether somebody is fit to act in the turn of another."""
+    return not only_basic(who) and not who.level(Conditions.UNCONSCIOUS)
+
+
+def has_reflexive_action(who: Combatant) -> bool:
+    """Return whether somebody can still take the Reflexive Action of this round."""
+    return can_act_out_of_turn(who) and not who.reflexive_used
+
+
+def holds_an_action(who: Combatant) -> bool:
+    """Return whether somebody has held a Combat Action and not used it."""
+    return who.level(Conditions.HOLDING) > 0
+
+
+def speed(who: Combatant) -> int:
+    """Return the Speed that conditions leave, in metres."""
+    return conditions.speed(who.profile.speed, who.levels)
+
+
+def counts_ammo(who: Combatant) -> bool:
+    """Return whether somebody's ammunition is counted."""
+    return threats.role(who.profile.role).ammo
+
+
+def may_use_salvo(who: Combatant, weapon: Weapon) -> bool:
+    """Return whether somebody has Salvo options with a weapon; a Reload to pay for them is another matter."""
+    return bool(weapon.salvo) and threats.role(who.profile.role).salvo
+
+
+def weapons_of(state: State, who: Combatant, *, ready: bool = False) -> tuple[Weapon, ...]:
+    """Return the weapons that somebody carries; `ready`: only those that can be used now."""
+    carried = (state.weapon(each) for each in who.profile.weapons if not (ready and who.fault(each)))
+    return tuple(weapon for weapon in carried if weapon is not None)
+
+
+def can_strike_back(state: State, who: str) -> bool:
+    """Return whether somebody could strike at an enemy who leaves the melee."""
+    striker = state.combatant(who)
+    armed = any(weapon.kind == "melee" for weapon in weapons_of(state, striker, ready=True))
+    return striker.present and has_reflexive_action(striker) and armed
+
+
+def may_multi_attack(state: State, weapon: Weapon) -> bool:
+    """Return whether a weapon may be used against several targets at this table."""
+    thrown, dash = state.settings.thrown_multi_attack, state.settings.dash_salvo_multi_attack
+    return attacks.may_multi_attack(weapon.kind, weapon.salvo, thrown, dash)
+
+
+def defence(target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none") -> int:
+    """Return the Defence of one target against one attack."""
+    area = weapon.has("Blast") or weapon.has("Flamer")
+    modifiers = (
+        attacks.size_modifiers(target.profile.size)[1]
+        + attacks.cover_defence(cover)
+        + conditions.prone_defence(target.level(Conditions.PRONE) > 0, near)
+        + conditions.condition_defence(target.levels)
+        + (0 if area else target.level(Conditions.FULL_DEFENCE))
+    )
+    return attacks.defence(target.defence, modifiers)
