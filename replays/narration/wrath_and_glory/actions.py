@@ -1,0 +1,41 @@
+"""Actions in a turn in plain language."""
+
+from collections.abc import Mapping
+
+from events.wrath_and_glory.facts import (
+    Actions,
+    ActionTaken,
+    HeldActionBegun,
+    InterruptionFailed,
+    MultiActionDeclared,
+)
+from events.wrath_and_glory.table import State
+from replays.narration.words import listed
+from replays.narration.wrath_and_glory import combat_options
+
+TOLD: Mapping[str, str] = {
+    Actions.DRAW: "draws a weapon, or picks one up",
+    Actions.RUIN_ACTION: "calls on Ruin",
+    **combat_options.TOLD,
+}
+"""What no other event tells."""
+
+
+def action_taken(state: State, event: ActionTaken) -> str:
+    """Tell what no other event tells."""
+    return f"{state.name(event.who)} {TOLD[event.action]}." if event.action in TOLD else ""
+
+
+def multi_action_declared(state: State, event: MultiActionDeclared) -> str:
+    """Tell the list."""
+    return f"{state.name(event.who)} announces a Multi-Action: {listed(event.actions)}."
+
+
+def held_action_begun(state: State, event: HeldActionBegun) -> str:
+    """Tell who uses a held Action."""
+    return f"{state.name(event.who)} uses the held Action."
+
+
+def interruption_failed(state: State, event: InterruptionFailed) -> str:
+    """Tell who came too late."""
+    return f"{state.name(event.who)} fails to interrupt."

@@ -1,0 +1,50 @@
+"""Complications, and what is the matter with weapons, in plain language."""
+
+from events.wrath_and_glory.facts import (
+    ComplicationDue,
+    ComplicationProposed,
+    ComplicationRefused,
+    ComplicationSettled,
+    Faults,
+    InconvenientTarget,
+    WeaponChanged,
+)
+from events.wrath_and_glory.table import State
+
+HOW = {"agreed": "by agreement", "table": "by the table", "Ruin": "with Ruin"}
+"""How a Complication is settled, where it is not an event of its own."""
+
+
+def complication_due(state: State, event: ComplicationDue) -> str:
+    """Tell whose it is."""
+    return f"A Complication for {state.name(event.who)}!"
+
+
+def complication_proposed(state: State, event: ComplicationProposed) -> str:
+    """Tell what a player proposes."""
+    return f"{state.name(event.who)}'s player proposes: {event.what}."
+
+
+def complication_refused(_: State, event: ComplicationRefused) -> str:
+    """Tell that it is not to be."""
+    return "The GM does not agree."
+
+
+def complication_settled(state: State, event: ComplicationSettled) -> str:
+    """Tell how it is settled."""
+    what = f": {event.what}" if event.what else ""
+    how = HOW.get(event.how, f"as a {event.how}")
+    return f"{state.name(event.who)}'s Complication is settled {how}{what}."
+
+
+def weapon_changed(state: State, event: WeaponChanged) -> str:
+    """Tell what is the matter with a weapon, or that it is ready again."""
+    weapon = f"{state.name(event.who)}'s {state.name(event.weapon)}"
+    if event.what == Faults.OUT_OF_AMMO:
+        return f"{weapon} is empty now."
+    return f"{weapon} has a fault: {event.what}." if event.what else f"{weapon} is ready again."
+
+
+def nothing(_: State, __: InconvenientTarget) -> str:
+    """Tell nothing: what was hit is told once the GM has named it."""
+    return ""

@@ -1,0 +1,28 @@
+"""Conditions in plain language."""
+
+from collections.abc import Mapping
+
+from events.vocabulary import ConditionChanged
+from events.wrath_and_glory.facts import Conditions
+from events.wrath_and_glory.table import State
+from replays.narration import shared
+from replays.narration.wrath_and_glory import combat_options
+
+COMES_AND_GOES: Mapping[str, tuple[str, str]] = {
+    Conditions.HOLDING: ("{who} holds the Action for later.", "{who} lets the held Action lapse."),
+    Conditions.FEAR: ("{who} is afraid ({source}).", "{who} is no longer afraid ({source})."),
+    Conditions.TERROR: ("{who} is terrified ({source}).", "{who} is no longer terrified ({source})."),
+    Conditions.LIMB_LOST: ("{who} loses a limb ({source}).", "{who} has the limb again ({source})."),
+    Conditions.DEAD: ("{who} is dead ({source}).", "{who} is not dead after all ({source})."),
+    Conditions.OUT: ("{who} is out of the fight ({source}).", "{who} is in the fight again ({source})."),
+    **combat_options.COMES_AND_GOES,
+}
+"""How a condition comes and goes, where the common words do not fit."""
+
+
+def condition_changed(state: State, event: ConditionChanged) -> str:
+    """Tell a condition that came or went."""
+    if event.condition not in COMES_AND_GOES:
+        return shared.condition_changed(state, event)
+    told = COMES_AND_GOES[event.condition][0 if event.level else 1]
+    return told.format(who=state.name(event.who), level=event.level, source=state.name(event.source))

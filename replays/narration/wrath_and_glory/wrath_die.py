@@ -1,0 +1,13 @@
+"""How a roll is read, in plain language."""
+
+from events.wrath_and_glory.facts import TestRead
+from events.wrath_and_glory.table import State
+from replays.narration.words import counted
+
+
+def roll_read(state: State, event: TestRead) -> str:
+    """Tell whether a test passes; of an attack, hits and misses tell it."""
+    test = state.test
+    if test is None or test.declared.targets or not test.declared.dn:
+        return ""
+    return f"{state.name(event.who)} {'passes' if event.passed else 'fails'} with {counted(test.icons, 'icon')}."
