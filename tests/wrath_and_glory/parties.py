@@ -42,6 +42,14 @@ def threat(name: str, *weapons: str, role: str = "elite", value: int = 4, **fiel
     return {"id": name.lower(), "name": name, "skills": skills, **more, **fields}
 
 
+ADA, BO = agent("Ada", player="p-ada"), agent("Bo", player="p-bo")
+X, Y = threat("X"), threat("Y")
+SCOUT = agent(
+    "Ada", player="p-ada", skills=[{"name": "Awareness", "value": 4}, {"name": "Ballistic Skill", "value": 4}]
+)
+"""Ada, who knows how to search a room."""
+
+
 def party(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
     """Open a fight in Narrative Time; people roll, and the GM does not buy the first turn unless that is set."""
     names = list(dict.fromkeys(each["player"] for each in combatants if each["role"] == "agent"))

@@ -13,11 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from combat.systems.wrath_and_glory.rules.criticals import COMPLICATIONS, CRITICALS, complication, critical, d66
+from combat.systems.wrath_and_glory.rules.complications import COMPLICATIONS, complication
+from combat.systems.wrath_and_glory.rules.criticals import CRITICALS, critical, d66
 from combat.systems.wrath_and_glory.rules.damage import ed_value
-from combat.systems.wrath_and_glory.rules.dice import icons, is_complication, is_wrath_six, passes, rerolled, wrath_dice
 from combat.systems.wrath_and_glory.rules.shifting import shifts
-from combat.systems.wrath_and_glory.rules.shock import soaked
+from combat.systems.wrath_and_glory.rules.soak import soaked
+from combat.systems.wrath_and_glory.rules.tests import icons, passes, rerolled
+from combat.systems.wrath_and_glory.rules.wrath_die import is_complication, is_wrath_six, wrath_dice
 
 TABLES = json.loads((Path(__file__).parents[1] / "data" / "wrath_and_glory_probabilities.json").read_text("utf-8"))
 

@@ -15,6 +15,7 @@ from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock, Soak
 from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
+from combat.systems.wrath_and_glory.queries import standing
 from events.vocabulary import ConditionChanged, Gained, Recovered, Rolled, Soaked, Suffered
 from events.wrath_and_glory.facts import ComplicationDue, ContestSettled, DamageStands, TestDeclared, TestRead
 from tests.wrath_and_glory.parties import acting, agent, kept, party, threat
@@ -88,7 +89,7 @@ def test_a_laspistol_with_a_shift_and_two_points_of_glory_does_eleven_damage() -
     story.given((Attack(who="ada", weapon="laspistol", targets=("heretic",)), (4, 6, 4, 5, 4)), BuyDice("ada"))
     assert story.encounter.step == "SHIFT"
     story.given((Shift(who="ada", ed=1), (6, 2))).when(RaiseDamage("ada", 2)).then(DamageStands("ada", 11, 0))
-    assert story.state.harms[0].wounds == 1
+    assert story.state.harms[0].due.wounds == 1
 
 
 @pytest.mark.rule("WG-DMG-05", "WG-DMG-04")
@@ -112,7 +113,7 @@ def test_the_limit_of_glory_is_six_or_two_more_than_there_are_players(players: i
     """
     WG-EX-9.
     """
-    assert party(ADA, HERETIC, players=players).state.glory_cap == cap
+    assert standing.glory_cap(party(ADA, HERETIC, players=players).state) == cap
 
 
 @pytest.mark.rule("WG-WND-04", "WG-WND-05", "WG-WND-10")

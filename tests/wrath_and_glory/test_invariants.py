@@ -8,16 +8,13 @@ from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.criticals import AimCritical
 from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
-from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll, Reroll
+from combat.systems.wrath_and_glory.acts.resources import BuyDice, Reroll
 from combat.systems.wrath_and_glory.acts.rounds import Seize
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
 from combat.systems.wrath_and_glory.acts.tests import TakeTest
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import acting, agent, kept, party, threat
-
-ADA, BO = agent("Ada", player="p-ada"), agent("Bo", player="p-bo")
-X = threat("X")
+from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, party, threat
 
 
 def taken_back(story: Story) -> None:
@@ -70,7 +67,7 @@ def test_a_soak_that_exhausts() -> None:
     story = party(ada, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (4, 4, 4)))
     assert story.state.combatant("ada").exhausted
     taken_back(story)
-    assert (story.encounter.step, story.state.harms[0].wounds) == ("SOAK", 3)
+    assert (story.encounter.step, story.state.harms[0].due.wounds) == ("SOAK", 3)
     assert not story.state.combatant("ada").exhausted
     story.given(Endure("ada"))
     assert story.state.combatant("ada").wounds == 3
@@ -137,15 +134,3 @@ def test_one_attack_through_every_window_step_by_step() -> None:
         story.given((command, faces))
     assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (3, 3)
     assert story.state.glory == 3 - 1 + 1 + 1 - 1 - 1
-
-
-def test_windows_nobody_can_use_are_passed_by() -> None:
-    """
-    Without Wrath, Glory and failures the shot goes from its declaration to the end of the turn's question.
-    """
-    ada = agent("Ada", "lasgun", player="p-ada", value=4)
-    story = acting(ada, X).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 5)))
-    assert story.encounter.step == "TURN"
-    slow = acting(ada, X).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 2)))
-    assert slow.encounter.step == "WRATH_REROLL"
-    assert kept(slow.given(KeepRoll("ada")), "ada").encounter.step == "TURN"

@@ -1,0 +1,92 @@
+"""
+Combat options, played.
+"""
+
+import pytest
+
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
+from combat.systems.wrath_and_glory.acts.movement import Move
+from combat.systems.wrath_and_glory.acts.rounds import Act
+from combat.systems.wrath_and_glory.acts.shifting import Shift
+from events.vocabulary import ConditionChanged
+from events.wrath_and_glory.facts import DamageStands, HarmDue, TestDeclared
+from tests.wrath_and_glory.parties import ADA, X, acting, agent, kept, threat
+
+
+@pytest.mark.rule("WG-OPT-02", "WG-COND-02", "WG-DMG-02")
+def test_an_all_out_attack_is_two_dice_for_two_defence() -> None:
+    """
+    In melee, with Strength in the damage; until her next turn X finds her easier to hit, though never below 1.
+    """
+    ada = agent("Ada", player="p-ada", defence=2, strength=4)
+    story = acting(ada, X).when(Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (4, 4, 4, 4, 4, 4))
+    story.then(
+        ConditionChanged(who="ada", condition="All-Out Attack", level=1, source="ada"), DamageStands("ada", 9, 0)
+    )
+    assert story.event(TestDeclared).pool == 6
+    assert story.state.combatant("ada").level("All-Out Attack") == 1
+
+
+@pytest.mark.rule("WG-OPT-04")
+def test_a_charge_reaches_twelve_metres_and_strikes_with_a_die_more() -> None:
+    """
+    Beyond that it is refused, and engaged nobody charges.
+    """
+    story = (
+        acting(ADA, X).when(Charge(who="ada", weapon="sword", target="x", distance=13)).refuses("too_far", "WG-OPT-04")
+    )
+    story.when(Charge(who="ada", weapon="sword", target="x", distance=12), (2, 2, 2, 2, 2))
+    assert story.event(TestDeclared).pool == 5
+    assert story.state.combatant("x").engaged_with == ("ada",)
+
+
+@pytest.mark.rule("WG-OPT-07", "WG-COND-01")
+def test_pinning_tests_against_resolve_and_lasts_to_the_next_turn_of_whoever_pins() -> None:
+    """
+    It does no damage, and the weapon is empty.
+    """
+    story = acting(agent("Ada", "lasgun", "long-las", player="p-ada"), threat("X", resolve=4))
+    story.when(Pin("ada", "long-las", "x")).refuses("no_salvo", "WG-OPT-07")
+    story.when(Pin("ada", "lasgun", "x"), (4, 4, 4, 4)).then(
+        ConditionChanged(who="x", condition="Pinned", level=1, source="ada")
+    ).without(HarmDue)
+    assert (story.event(TestDeclared).dn, story.state.combatant("ada").fault("lasgun")) == (4, "Out of Ammo")
+    story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada"))
+    assert story.state.combatant("x").level("Pinned") == 0
+
+
+@pytest.mark.rule("WG-OPT-08")
+def test_an_interaction_attack_leaves_hindered_or_vulnerable() -> None:
+    """
+    Against the higher of the opposing skill and Resolve, to the end of the next turn.
+    """
+    ada = agent("Ada", player="p-ada", skills=[{"name": "Intimidation", "value": 5}])
+    story = acting(ada, threat("X", willpower=3, resolve=2))
+    story.when(
+        Interact(who="ada", target="x", skill="Intimidation", opposing_skill="Willpower", condition="Vulnerable"),
+        (4, 4, 4, 4, 4),
+    )
+    assert story.event(TestDeclared).dn == 3
+    story = kept(story, "ada")
+    if story.encounter.step == "SHIFT":
+        story.given(Shift(who="ada"))
+    assert story.state.combatant("x").level("Vulnerable") == 1
+    story.given(EndTurn("ada"), Act("x"), EndTurn("x"))
+    assert story.state.combatant("x").level("Vulnerable") == 0
+
+
+@pytest.mark.rule("WG-ACT-02", "WG-OPT-05")
+def test_full_defence_adds_one_and_the_icons_and_as_a_reflex_costs_the_next_turn() -> None:
+    """
+    Three icons make Defence four higher, until her next turn begins, and that turn has no Actions.
+    """
+    ada = agent("Ada", player="p-ada", defence=2)
+    story = acting(ada, X).given(EndTurn("ada"), Act("x"))
+    story.given((FullDefence("ada", reflexive=True), (4, 4, 4))).when(FullDefence("ada", reflexive=True))
+    story.refuses("used_up", "WG-ACT-02")
+    story.when(Attack(who="x", weapon="sword", targets=("ada",)), (4, 4, 4, 4))
+    assert story.event(TestDeclared).dn == 6
+    story.given(EndTurn("x"), Act("ada")).when(Move("ada")).refuses("used_up", "WG-ACT-01")
+    assert story.state.combatant("ada").level("Full Defence") == 0

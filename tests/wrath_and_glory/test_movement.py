@@ -1,0 +1,35 @@
+"""
+Movement, played.
+"""
+
+import pytest
+
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.attacks import Strike
+from combat.systems.wrath_and_glory.acts.movement import FallBack, Move, Place, Sprint
+from combat.systems.wrath_and_glory.acts.rounds import Act
+from events.wrath_and_glory.facts import BlowsInvited, TestDeclared
+from tests.wrath_and_glory.parties import ADA, X, acting
+
+
+@pytest.mark.rule("WG-ACT-06")
+def test_the_sprint_of_the_older_edition_is_paid_until_the_next_turn() -> None:
+    """
+    Ada is Vulnerable while X acts, and no longer as her own turn begins.
+    """
+    story = acting(ADA, X, sprint="double").given(Sprint("ada"), EndTurn("ada"))
+    assert story.state.combatant("ada").level("Vulnerable") == 1
+    story.given(Act("x"), EndTurn("x"), Act("ada"))
+    assert story.state.combatant("ada").level("Vulnerable") == 0
+
+
+@pytest.mark.rule("WG-ATK-07", "WG-ACT-02")
+def test_leaving_a_melee_lets_the_enemy_strike_unless_by_falling_back() -> None:
+    """
+    X strikes at Ada as she goes; when she falls back, nobody does.
+    """
+    story = acting(ADA, X).given(Place("ada", ("x",))).when(Move("ada")).then(BlowsInvited("ada", ("x",)))
+    story.when(Strike("x", "sword"), (2, 2, 2, 2))
+    assert story.event(TestDeclared).targets == ("ada",)
+    careful = acting(ADA, X).given(Place("ada", ("x",))).when(FallBack("ada")).without(BlowsInvited)
+    assert careful.state.combatant("x").engaged_with == ()
