@@ -1,0 +1,90 @@
+"""
+Facts need no rules: a log tells the same table whatever becomes of the rules.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from combat import Encounter
+from combat.systems.wrath_and_glory import SYSTEM, rules
+from events.vocabulary import StartsWith
+from events.wrath_and_glory.upcasts import started_in_0_1
+from replays import Replay
+from replays.facts import Facts
+
+LOGS = sorted((Path(__file__).parents[1] / "golden" / "wrath_and_glory").glob("*.jsonl"))
+
+
+def chapters() -> Iterator[ModuleType]:
+    """
+    Every module of the rules.
+    """
+    for found in iter_modules(rules.__path__, f"{rules.__name__}."):
+        yield import_module(found.name)
+
+
+def another(value: Any) -> Any:
+    """
+    Return a value unlike the one given, where it is a number, a text or a list.
+    """
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 7
+    if isinstance(value, str):
+        return f"{value}, no longer"
+    return (*value, *value)[1:] if isinstance(value, tuple) else value
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_no_rule_that_changes_alters_a_fact_of_a_log(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    With every constant of the rules another one, the log still tells every state as it was.
+    """
+    told = [moment.state for moment in Facts.load(path)]
+    changed = 0
+    for chapter in chapters():
+        for name, value in vars(chapter).copy().items():
+            if name.isupper() and another(value) != value:
+                monkeypatch.setattr(chapter, name, another(value))
+                changed += 1
+    assert changed > 20
+    assert [moment.state for moment in Facts.load(path)] == told
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_a_log_of_version_0_1_is_repeated_exactly(path: Path) -> None:
+    """
+    What it does not tell, its upcast tells as the rules still reckon it.
+    """
+    assert str(Replay.load(path).verify()).startswith("EXACT")
+
+
+def test_a_fight_begins_with_what_rules_make_of_the_sheets() -> None:
+    """
+    Told in its first beat, and as version 0.1 reckoned; what a sheet prints is not told again.
+    """
+    encounter = Encounter.sample("wrath_and_glory", "hmac-sha256:01")
+    first = next(iter(encounter.journal))
+    told = [event for event in first.events if isinstance(event, StartsWith)]
+    sheets = SYSTEM.projection.sheets_of(encounter.header)
+    assert told == list(started_in_0_1(*sheets))
+    assert not [
+        each for each in told if each.what == "Resilience" and encounter.state.combatant(each.whose).profile.resilience
+    ]
+
+
+def test_the_view_shows_the_scores_a_combatant_really_has() -> None:
+    """
+    Even where its sheet leaves them to its attributes.
+    """
+    view = Encounter.sample("wrath_and_glory", "hmac-sha256:01").view("spectator")
+    for each in view["state"]["combatants"]:
+        scores = ("max_wounds", "max_shock", "determination", "defence", "resilience", "resolve")
+        assert all(each[score] > 0 for score in scores), each["id"]

@@ -1,0 +1,40 @@
+"""
+What the GM may set by hand, and what would be wrong on any table.
+"""
+
+import pytest
+
+from combat import Refused
+from tests.harness.stories import Story
+from tests.wrath_and_glory.parties import ADA, X, party, threat
+
+
+def refused(story: Story, path: str, value: int | tuple[str, ...]) -> str:
+    """
+    Override a field, and return why that is refused.
+    """
+    with pytest.raises(Refused) as caught:
+        story.encounter.override(path, value, "a slip of the finger")
+    return str(caught.value)
+
+
+@pytest.mark.rule("WG-GLORY-01", "WG-RUIN-01")
+def test_the_pools_hold_no_more_than_the_book_lets_them() -> None:
+    """
+    Six Glory and two Ruin for a single player; below nothing there is nothing.
+    """
+    story = party(ADA, X).set(glory=6, ruin=2)
+    assert refused(story, "glory", 7) == "Glory must be 0 to 6, not 7"
+    assert refused(story, "ruin", 3) == "Ruin must be 0 to 2, not 3"
+    assert "Wrath" in refused(story, "players.p-ada.wrath", -1)
+
+
+def test_nobody_has_less_than_nothing_or_is_engaged_alone() -> None:
+    """
+    Counts, mobs, and both ends of a melee.
+    """
+    story = party(ADA, threat("X", role="troop", mob=3))
+    assert "wounds" in refused(story, "combatants.ada.wounds", -1)
+    assert "members" in refused(story, "combatants.x.members", 4)
+    assert "engaged" in refused(story, "combatants.ada.engaged_with", ("x",))
+    assert "round" in refused(story, "round", -1)
