@@ -805,8 +805,8 @@ def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("command", "by", "code", "words"),
     [
-        (ChooseFirst("pilgrims"), None, "out_of_step", ("choose first", "ACTION_MENU", "Ansel")),
-        (Pledge(side="pilgrims"), None, "out_of_step", ("pledge", "ACTION_MENU")),
+        (ChooseFirst("pilgrims"), None, "out_of_step", ("choose first", "waiting for", "Ansel")),
+        (Pledge(side="pilgrims"), None, "out_of_step", ("pledge", "waiting for")),
         (Move("kain"), None, "not_active", ("Kain", "Ansel")),
         (Move("ansel"), "heretics", "not_your_seat", ("the Pilgrims", "the Heretics")),
         (Move("ansel"), "spectator", "not_your_seat", ("spectator",)),
