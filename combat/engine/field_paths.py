@@ -57,10 +57,10 @@ def _below(state: Any, part: str, path: str) -> Any:
         for item in state:
             if getattr(item, "id", None) == part:
                 return item
-        raise refuse("path", f"there is no '{part}' in {path}; known are {_known(state)}")
+        raise refuse("path", f"there is no '{part}' in {path}; known: {_known(state)}")
     if attrs.has(type(state)) and part in attrs.fields_dict(type(state)):
         return getattr(state, part)
-    raise refuse("path", f"there is no '{part}' in {path}; known are {_known(state)}")
+    raise refuse("path", f"there is no '{part}' in {path}; known: {_known(state)}")
 
 
 def _known(state: Any) -> str:

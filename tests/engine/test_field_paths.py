@@ -97,7 +97,7 @@ def test_a_field_that_is_not_there_is_refused_with_those_that_are(path: str, kno
     (reason,) = caught.value.reasons
 
     assert reason.code == "path"
-    assert reason.sentence.endswith(f"in {path}; known are {known}")
+    assert reason.sentence.endswith(f"in {path}; known: {known}")
 
 
 @given(st.sampled_from(["ansel", "bruder"]), st.integers(-5, 5))

@@ -168,7 +168,7 @@ def test_an_empty_log_has_nothing_to_show(tmp_path: Path) -> None:
     [
         ("version", 3, "$.version: the log has format version 3 and this program reads up to 2"),
         ("format", "chess", "$.format: this is not a log of a fight; a header of format 'blow-by-blow' was expected"),
-        ("system", "chess", "$.system: there is no system 'chess'; known are "),
+        ("system", "chess", "$.system: there is no system 'chess'; known: "),
         ("setup", {}, "$.setup.sides: is missing"),
     ],
 )
