@@ -2,9 +2,9 @@
 
 from argparse import Namespace
 
-from frontdoor.screen import Screen
-from frontdoor.sentences import Unverified, WrongUse
-from frontdoor.state_table import show_table
+from frontdoor.cli.screen import Screen
+from frontdoor.cli.sentences import Unverified, WrongUse
+from frontdoor.cli.state_table import show_table
 from replays import Replay, ReplayError
 from replays.transcript import tell_beat
 

@@ -10,7 +10,7 @@ import attrs
 
 from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words, YesNo
 from events.base import Command
-from frontdoor.sentences import words_of
+from frontdoor.cli.sentences import words_of
 
 MOST_LISTED = 60
 """So many values of a domain that nobody has described are listed."""

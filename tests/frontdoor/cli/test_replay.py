@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from frontdoor.cli import main
-from frontdoor.demo import played
+from frontdoor.cli.subcommands.demo import played
 
 SEED = "hmac-sha256:0102"
 

@@ -6,7 +6,7 @@ import secrets
 from pathlib import Path
 
 from combat.engine.dice import SEED_PATTERN
-from frontdoor.sentences import WrongUse
+from frontdoor.cli.sentences import WrongUse
 
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})+")
 _PREFIX = "hmac-sha256:"

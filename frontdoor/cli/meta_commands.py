@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Literal, cast
 import orjson
 
 from events.vocabulary import Value
-from frontdoor import seeds
-from frontdoor.prompts import Again, Left
-from frontdoor.sentences import WrongUse, sentence_of
+from frontdoor.cli import seeds
+from frontdoor.cli.prompts import Again, Left
+from frontdoor.cli.sentences import WrongUse, sentence_of
 
 if TYPE_CHECKING:
-    from frontdoor.session import Session
+    from frontdoor.cli.play_loop import Session
 
 HINT = "Choose by number or by a part of a name. 'help' tells what else can be said; 'quit' leaves."
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
-from frontdoor.sentences import Unverified, WrongUse, sentence_of
+from frontdoor.cli.sentences import Unverified, WrongUse, sentence_of
 
 DONE, UNVERIFIED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _accept_any_character()
     try:
         asked = parser().parse_args(arguments)
-        status: int = import_module(f"frontdoor.{asked.room}").run(asked)
+        status: int = import_module(f"frontdoor.cli.{asked.room}").run(asked)
         sys.stdout.flush()
     except SystemExit as left:  # argparse leaves so after --help and --version
         return left.code if isinstance(left.code, int) else WRONG_USE
@@ -74,7 +74,7 @@ def parser() -> argparse.ArgumentParser:
 
     replay = _room(rooms, "replay", "read a recorded fight again", room="usage")
     again = replay.add_subparsers(metavar="COMMAND", parser_class=_Parser)
-    show = _room(again, "show", "tell the story of a log")
+    show = _room(again, "show", "tell the story of a log", room="subcommands.replay")
     show.add_argument("file", metavar="FILE")
     show.add_argument("--seat", help="as this seat saw it")
     show.add_argument("--beat", type=_number, metavar="N", help="beat N alone, and the table after it")
@@ -98,7 +98,7 @@ def _room(
     rooms: "argparse._SubParsersAction[_Parser]", name: str, purpose: str, room: str = ""
 ) -> argparse.ArgumentParser:
     made = rooms.add_parser(name, help=purpose, description=f"{purpose.capitalize()}.", allow_abbrev=False)
-    made.set_defaults(room=room or name, usage=made.prog)
+    made.set_defaults(room=room or f"subcommands.{name}", usage=made.prog)
     return made
 
 

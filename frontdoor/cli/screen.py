@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from frontdoor.sentences import printable
+from frontdoor.cli.sentences import printable
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -4,10 +4,10 @@ from argparse import Namespace
 from pathlib import Path
 
 from combat.engine.dice import Seeded
-from frontdoor import seeds
-from frontdoor.screen import Screen
-from frontdoor.sentences import Unverified, WrongUse
-from frontdoor.show import loaded
+from frontdoor.cli import seeds
+from frontdoor.cli.screen import Screen
+from frontdoor.cli.sentences import Unverified, WrongUse
+from frontdoor.cli.subcommands.replay import loaded
 from replays import Replay
 
 

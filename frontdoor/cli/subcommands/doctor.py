@@ -14,14 +14,14 @@ from importlib.metadata import Distribution, PackageNotFoundError, PackagePath, 
 from importlib.util import find_spec
 from pathlib import Path
 
-from frontdoor.screen import Screen
-from frontdoor.sentences import sentence_of
+from frontdoor.cli.screen import Screen
+from frontdoor.cli.sentences import sentence_of
 
 OURS = "blow-by-blow"
 PACKAGES = ("combat", "events", "frontdoor", "replays")
 DEPENDENCIES = ("attrs", "cattrs", "orjson", "rich", "transitions")
 OLDEST = (3, 11)
-HOUSE = Path(__file__).resolve().parent.parent
+HOUSE = Path(__file__).resolve().parents[3]
 
 
 def run(_: Namespace) -> int:

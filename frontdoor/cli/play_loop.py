@@ -11,13 +11,13 @@ from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.requests import Form
 from events.base import Command, Event
 from events.journal import Beat
-from frontdoor import meta_commands
-from frontdoor.choices import Choice, Decision, decisions
-from frontdoor.dice_input import ROLL, faces_of, question_of
-from frontdoor.prompts import Again, Left, Wrong, begins, chosen, described, fill, is_open, labels, open_fields
-from frontdoor.screen import Screen
-from frontdoor.sentences import WrongUse, sentence_of
-from frontdoor.state_table import show_table
+from frontdoor.cli import meta_commands
+from frontdoor.cli.decisions import Choice, Decision, decisions
+from frontdoor.cli.dice_input import ROLL, faces_of, question_of
+from frontdoor.cli.prompts import Again, Left, Wrong, begins, chosen, described, fill, is_open, labels, open_fields
+from frontdoor.cli.screen import Screen
+from frontdoor.cli.sentences import WrongUse, sentence_of
+from frontdoor.cli.state_table import show_table
 from replays.transcript import tell_beat
 
 PATIENCE = 100

@@ -21,7 +21,7 @@ from combat import Encounter
 from frontdoor.cli import main
 from replays import Replay
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 Play = Callable[..., str]
 
 # An encounter cannot let go of the log it records, so the file is closed when the encounter is forgotten.

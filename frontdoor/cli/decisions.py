@@ -7,7 +7,7 @@ import attrs
 from combat.engine.encounter import Encounter
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
-from frontdoor.prompts import spread
+from frontdoor.cli.prompts import spread
 
 LISTED = 400
 """So many commands of a form are put to the rules before it counts as closed."""

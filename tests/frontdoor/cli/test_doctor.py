@@ -8,7 +8,7 @@ import pytest
 
 from frontdoor.cli import main
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 BLOW = [sys.executable, "-c", "import sys; from frontdoor.cli import main; sys.exit(main())"]
 
 
@@ -81,6 +81,6 @@ def test_a_dependency_that_is_missing_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One sentence each."""
-    monkeypatch.setattr("frontdoor.doctor.DEPENDENCIES", ("attrs", "no-such-distribution"))
+    monkeypatch.setattr("frontdoor.cli.subcommands.doctor.DEPENDENCIES", ("attrs", "no-such-distribution"))
     assert main(["doctor"]) == 1
     assert capsys.readouterr().err == "blow: no-such-distribution is not installed\n"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from combat.engine.errors import DiceNeeded
-from frontdoor.prompts import Wrong
+from frontdoor.cli.prompts import Wrong
 
 ROLL = "roll"
 """Said instead of faces, it lets the program roll."""

@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from combat.engine.catalog import system, systems
 from combat.engine.encounter import Encounter
-from frontdoor.screen import Screen
+from frontdoor.cli.screen import Screen
 
 
 def run(_: Namespace) -> int:

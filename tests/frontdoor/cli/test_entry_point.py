@@ -9,7 +9,7 @@ import pytest
 
 from frontdoor.cli import main
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 BLOW = [sys.executable, "-c", "import sys; from frontdoor.cli import main; sys.exit(main())"]
 
 
@@ -94,7 +94,7 @@ def test_a_fault_of_our_own_is_one_sentence_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody at a table is helped by a traceback; who wants one asks for it."""
-    monkeypatch.setattr("frontdoor.systems.systems", lambda: 1 / 0)
+    monkeypatch.setattr("frontdoor.cli.subcommands.systems.systems", lambda: 1 / 0)
     assert main(["systems"]) == 2
     assert capsys.readouterr().err == "blow: this is a fault of blow itself, ZeroDivisionError: division by zero\n"
     monkeypatch.setenv("BLOW_TRACEBACK", "1")
@@ -108,7 +108,7 @@ def test_an_interrupt_is_one_sentence(capsys: pytest.CaptureFixture[str], monkey
     def interrupt() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("frontdoor.systems.systems", interrupt)
+    monkeypatch.setattr("frontdoor.cli.subcommands.systems.systems", interrupt)
     assert main(["systems"]) == 130
     assert capsys.readouterr().err == "blow: interrupted\n"
 

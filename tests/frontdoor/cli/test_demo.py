@@ -9,8 +9,8 @@ import pytest
 from combat import Encounter, systems
 from events.vocabulary import Hit, Rolled, Suffered
 from frontdoor.cli import main
-from frontdoor.demo import played
-from frontdoor.player import Player
+from frontdoor.cli.subcommands.demo import played
+from frontdoor.cli.demo_player import Player
 
 
 @pytest.mark.parametrize("system", systems())

@@ -8,7 +8,7 @@ import pytest
 
 from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words, YesNo
 from events.base import Command, wire
-from frontdoor.prompts import Wrong, chosen, described, explained, fill, labels, open_fields, spread
+from frontdoor.cli.prompts import Wrong, chosen, described, explained, fill, labels, open_fields, spread
 
 
 @wire("sample.act.v1")

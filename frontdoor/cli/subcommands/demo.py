@@ -13,10 +13,10 @@ from events.base import Event
 from events.dice import dice_of
 from events.journal import Beat
 from events.vocabulary import Die, Soaked, Suffered
-from frontdoor.player import Player
-from frontdoor.screen import Screen
-from frontdoor.seeds import seed_of
-from frontdoor.sentences import Unverified, WrongUse
+from frontdoor.cli.demo_player import Player
+from frontdoor.cli.screen import Screen
+from frontdoor.cli.seeds import seed_of
+from frontdoor.cli.sentences import Unverified, WrongUse
 from replays import Replay
 
 SEED = "b10b"

@@ -9,10 +9,10 @@ from combat.engine.encounter import Encounter
 from events.journal import Header
 from events.log import LogError, read_header
 from events.stores import StoreError
-from frontdoor import seeds
-from frontdoor.screen import Screen
-from frontdoor.sentences import WrongUse
-from frontdoor.session import Session
+from frontdoor.cli import seeds
+from frontdoor.cli.screen import Screen
+from frontdoor.cli.sentences import WrongUse
+from frontdoor.cli.play_loop import Session
 
 
 def run(asked: Namespace) -> int:

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from frontdoor.sentences import WrongUse
+from frontdoor.cli.sentences import WrongUse
 
 
 def run(asked: Namespace) -> int:

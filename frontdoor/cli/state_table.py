@@ -6,8 +6,8 @@ from typing import Any
 from combat.engine.system import System
 from combat.engine.views import state_seen
 from events.wire import thawed_json
-from frontdoor.screen import Screen
-from frontdoor.sentences import words_of
+from frontdoor.cli.screen import Screen
+from frontdoor.cli.sentences import words_of
 
 NOTHING = "-"
 
