@@ -1,23 +1,24 @@
-"""What can be chosen now: the forms of the requests, sorted into those that the rules leave open and the others."""
+"""The decisions that a fight is waiting for, with the choices that the rules leave open and those they bar."""
 
+from collections.abc import Sequence
 from itertools import islice
 
 import attrs
 
 from combat.engine.encounter import Encounter
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
-from frontdoor.cli.prompts import spread
+from combat.engine.requests import Form, OneOf, Request
+from events.base import Command
+from frontdoor.cli.prompts import is_open, value_names
 
-LISTED = 400
-"""So many commands of a form are put to the rules before it counts as closed."""
-
-NOBODY = Reason("no_value", "there is nobody and nothing to choose for it")
+MAX_TRIED = 400  # commands of a form that are put to the rules before it counts as barred
+MAX_SPLIT = 12  # values of a field that become choices of their own
+EMPTY = Reason("no_value", "There is nothing to choose from.")
 
 
 @attrs.frozen
 class Choice:
-    """A form that can be filled in so that the rules allow it, and who would say it."""
+    """A form with at least one command that the rules allow, and the seat that would say it."""
 
     seat: str
     form: Form
@@ -25,62 +26,108 @@ class Choice:
 
 @attrs.frozen
 class Decision:
-    """
-    Something that is owed.
-
-    Attributes:
-        seats: The seats that owe it; more than one where any of them may say it.
-        request: What is asked; the same for all of them.
-        open: What can be chosen.
-        closed: What cannot, with the reasons.
-    """
+    """A request sorted into what can be chosen and what is barred, with all seats that it is made of alike."""
 
     seats: tuple[str, ...]
     request: Request
-    open: tuple[Choice, ...]
-    closed: tuple[tuple[Form, tuple[Reason, ...]], ...]
+    choices: tuple[Choice, ...]
+    barred: tuple[tuple[Form, tuple[Reason, ...]], ...]
 
 
-def decisions(fight: Encounter, *, optional: bool = False) -> tuple[Decision, ...]:
-    """Return what is owed now, or what may be said besides; the same question to several seats comes once."""
-    found: list[Decision] = []
+def pending_decisions(fight: Encounter, *, optional: bool = False) -> tuple[Decision, ...]:
+    """Return the decisions owed now, or the optional ones; a request made of several seats comes once."""
+    decisions: list[Decision] = []
     for request in fight.requests:
         if request.optional is not optional:
             continue
-        same = next((each for each in found if _same(each.request, request)), None)
-        if same is not None:
-            found[found.index(same)] = attrs.evolve(same, seats=(*same.seats, request.seat))
-            continue
-        forms = request.forms if len(request.forms) == 1 else [each for form in request.forms for each in spread(form)]
-        sorted_out = [(form, closed_by(fight, form, request.seat)) for form in forms]
-        found.append(
-            Decision(
-                (request.seat,),
-                request,
-                tuple(Choice(request.seat, form) for form, reasons in sorted_out if not reasons),
-                tuple((form, reasons) for form, reasons in sorted_out if reasons),
-            )
-        )
-    return tuple(found)
+        for index, other in enumerate(decisions):
+            if attrs.evolve(request, seat=other.request.seat) == other.request:
+                decisions[index] = attrs.evolve(other, seats=(*other.seats, request.seat))
+                break
+        else:
+            decisions.append(_decision(fight, request))
+    return tuple(decisions)
 
 
-def closed_by(fight: Encounter, form: Form, seat: str) -> tuple[Reason, ...]:
+def _decision(fight: Encounter, request: Request) -> Decision:
+    forms = request.forms
+    if len(forms) > 1:
+        forms = tuple(each for form in forms for each in split_by_value(form))
+    checked = [(form, reasons_against(fight, form, request.seat)) for form in forms]
+    return Decision(
+        (request.seat,),
+        request,
+        tuple(Choice(request.seat, form) for form, reasons in checked if not reasons),
+        tuple((form, reasons) for form, reasons in checked if reasons),
+    )
+
+
+def reasons_against(fight: Encounter, form: Form, seat: str) -> tuple[Reason, ...]:
     """
-    Return the reasons why no command of a form would be accepted; none where one would.
+    Return the reasons why the rules accept no command of a form; none where they accept one.
 
-    A form with more commands than are worth trying counts as closed only where all that were tried are refused alike.
+    A form with more commands than are tried counts as barred only where all that were tried are refused alike.
     """
     refusals: list[tuple[Reason, ...]] = []
-    for command in islice(form.commands(), LISTED):
+    for command in islice(form.commands(), MAX_TRIED):
         reasons = fight.why_not(command, seat)
         if not reasons:
             return ()
         refusals.append(reasons)
     if not refusals:
-        return (NOBODY,)
+        return (EMPTY,)
     alike = len({tuple(reason.code for reason in reasons) for reasons in refusals}) == 1
-    return refusals[0] if len(refusals) < LISTED or alike else ()
+    return refusals[0] if len(refusals) < MAX_TRIED or alike else ()
 
 
-def _same(one: Request, other: Request) -> bool:
-    return (one.kind, one.prompt, one.forms, one.default) == (other.kind, other.prompt, other.forms, other.default)
+def default_command(decisions: Sequence[Decision]) -> tuple[Form | None, Command | None]:
+    """Return the default of the only decision, after the form that offers it."""
+    if len(decisions) != 1:
+        return None, None
+    request = decisions[0].request
+    return next((form for form in request.forms if offers(form, request.default)), None), request.default
+
+
+def offers(form: Form, command: Command | None) -> bool:
+    """Return whether a form could give a command, as far as its fixed fields tell."""
+    return type(command) is form.command and all(
+        is_open(domain) or getattr(command, name) in tuple(domain.values()) for name, domain in form.fields.items()
+    )
+
+
+def split_by_value(form: Form) -> tuple[Form, ...]:
+    """
+    Return a form for each value of the only open field, if it has few of them; else the form itself.
+
+    >>> from combat.engine.commands import Undo
+    >>> [each.label for each in split_by_value(Form(Undo, "Undo", {"to": OneOf((3, 4), ("the shot", "the blow"))}))]
+    ['Undo: the shot', 'Undo: the blow']
+    """
+    match [(name, domain) for name, domain in form.fields.items() if is_open(domain)]:
+        case [(name, OneOf(of, names))] if 0 < len(names) <= MAX_SPLIT:
+            return tuple(
+                attrs.evolve(
+                    form, label=f"{form.label}: {title}", fields={**form.fields, name: OneOf((value,), (title,))}
+                )
+                for value, title in zip(of, names, strict=True)
+            )
+        case _:
+            return (form,)
+
+
+def unique_labels(forms: Sequence[Form]) -> tuple[str, ...]:
+    """Return the labels of forms; where labels are the same, with what sets their forms apart."""
+    return tuple(
+        f"{form.label}: {_difference(form, alike)}" if len(alike) > 1 else form.label
+        for form in forms
+        for alike in [[each for each in forms if each.label == form.label]]
+    )
+
+
+def _difference(form: Form, alike: Sequence[Form]) -> str:
+    parts = []
+    for name, domain in form.fields.items():
+        if any(each.fields.get(name) != domain for each in alike):
+            first, *more = value_names(domain)[:2] or ("nobody",)
+            parts.append(f"{first} ..." if more else first)
+    return ", ".join(parts)

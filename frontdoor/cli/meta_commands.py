@@ -1,219 +1,215 @@
-"""What can be said at any prompt besides an answer: `undo`, `save`, `help` and the like."""
+"""Commands that can be typed at any prompt in place of an answer: `undo`, `save`, `help` and the like."""
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Literal, cast
 
+import attrs
 import orjson
 
+from combat.engine.commands import Note, Rule
 from events.vocabulary import Value
-from frontdoor.cli import seeds
-from frontdoor.cli.prompts import Again, Left
-from frontdoor.cli.sentences import WrongUse, sentence_of
+from frontdoor.cli.decisions import pending_decisions
+from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
+from frontdoor.cli.seeds import store_seed
+from frontdoor.cli.session import Session
+from frontdoor.cli.text import is_short_number
 
-if TYPE_CHECKING:
-    from frontdoor.cli.play_loop import Session
+Action = Callable[[Session, str], None]
 
-HINT = "Choose by number or by a part of a name. 'help' tells what else can be said; 'quit' leaves."
-
-HELP = (
-    "At any prompt:",
-    "  undo [turn|round|BEAT] [gm]  take back the last beat, this turn, this round, or all after a beat;",
-    "                               as the GM, where the table's rules bar everybody else",
-    "  redo                         restore what was taken back, with the same faces",
-    "  state                        how everybody stands",
-    "  why                          what cannot be chosen now, and which rule is against it",
-    "  table                        state what only the table knows: a fall, a gift, a new place",
-    "  override PATH VALUE REASON   set a field by hand, as the GM: override models.ansel.blood 2 'miscounted'",
-    "  rule TEXT                    write down a ruling, as the GM",
-    "  note TEXT                    write a remark into the log",
-    "  save FILE                    save the fight so far",
-    "  back                         drop the choice that is half made",
-    "  quit                         leave",
-    "Several answers fit in one line: '3 kain yes . .' - a dot takes what Enter would.",
-    "Faces are typed as '5 5 1' or '5,5,1'; 'roll' lets the program roll, where the fight has a seed.",
-)
-
-Goal = int | Literal["turn", "round"] | None
+HINT = "Choose by number or part of a name. Type 'help' for other commands, 'quit' to leave."
+FOOTNOTES = """
+Several answers fit on one line: '3 kain yes . .' A dot stands for Enter.
+Type dice as '5 5 1' or '5,5,1'. If the fight has a seed, 'roll' lets the program roll them.
+"""
 
 
-def outside(session: "Session", text: str) -> bool:
+@attrs.frozen
+class MetaCommand:
+    """What a user types, what runs, and whether that changes the fight under a choice in progress."""
+
+    usage: str
+    run: Action
+    drops_choice: bool
+
+
+_COMMANDS: dict[str, MetaCommand] = {}
+_ALIASES = {"?": "help", "exit": "quit"}
+
+
+def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
     """
-    Do what a line says, where no choice is half made.
-
-    Returns:
-        Whether it was one of ours.
+    Run the meta command that a line holds; return False where it holds none.
 
     Raises:
-        Left: When the people leave.
+        InvalidAnswer: When the command cannot be done.
+        StartOver: When the choice in progress is dropped, or the fight has changed.
+        Quit: When the people leave.
     """
-    name, rest = _split(text)
-    act = _ACTS.get(name)
-    if act is None or (rest and name in _ALONE):
+    name, _, text = line.partition(" ")
+    name, text = name.casefold(), text.strip()
+    command = _COMMANDS.get(_ALIASES.get(name, name))
+    if command is None or (text and " " not in command.usage):  # more words than the usage has are an answer
         return False
-    act(session, rest)
+    if in_choice and command.drops_choice:
+        again = "" if name == "back" else f" Type '{line}' again to go through with it."
+        raise StartOver(f"The choice is dropped, and nothing has changed.{again}")
+    beats = len(session.fight.journal)
+    command.run(session, text)
+    if any(not isinstance(beat.command, Note | Rule) for beat in session.fight.journal.since(beats)):
+        raise StartOver
     return True
 
 
-def within(session: "Session", text: str) -> bool:
-    """
-    Do what a line says in the middle of a choice.
+def _meta_command(usage: str, *, drops_choice: bool = False) -> Callable[[Action], Action]:
+    """Register a function under the first word of its usage; its docstring is what the help says."""
 
-    Returns:
-        Whether it was one of ours and the same question comes again.
+    def register(run: Action) -> Action:
+        _COMMANDS[usage.partition(" ")[0]] = MetaCommand(usage, run, drops_choice)
+        return run
 
-    Raises:
-        Again: When the choice is dropped.
-        Left: When the people leave.
-    """
-    name, rest = _split(text)
-    if name not in _ACTS or (rest and name in _ALONE):
-        return False
-    if name in _DROPPING:
-        then = "" if name == "back" else f" Now say '{text}' again."
-        raise Again(f"The choice is dropped, and nothing of it has happened.{then}")
-    _ACTS[name](session, rest)
-    return True
+    return register
 
 
-def _split(text: str) -> tuple[str, str]:
-    name, _, rest = text.partition(" ")
-    return name.casefold(), rest.strip()
+@_meta_command("undo [turn|round|BEAT] [gm]", drops_choice=True)
+def _undo(session: Session, text: str) -> None:
+    """Take back the last beat, the turn, the round, or all after a beat. With 'gm', as the GM."""
+    words = text.casefold().split()
+    targets = [word for word in words if word != "gm"]
+    if len(targets) > 1 or not all(word in ("turn", "round") or is_short_number(word) for word in targets):
+        raise InvalidAnswer(f"Cannot undo '{text}'. Type undo, undo turn, undo round, or undo and a beat number.")
+    target = targets[0] if targets else None
+    to = int(target) if target and target.isdigit() else cast('Literal["turn", "round"] | None', target)
+    by = session.seat_in_role("gm") if "gm" in words else None
+    session.apply(lambda: session.fight.undo(by=by, to=to, at=session.clock()))
 
 
-def _undo(session: "Session", rest: str) -> None:
-    words = rest.casefold().split()
-    by = session.gm if "gm" in words else None
-    goals = [word for word in words if word != "gm"]
-    if len(goals) > 1 or not all(word in ("turn", "round") or _is_number(word) for word in goals):
-        session.wrong(f"'{rest}' is nothing to go back to; say undo, undo turn, undo round, or undo and a beat")
-        return
-    to: Goal = None
-    if goals:
-        to = int(goals[0]) if _is_number(goals[0]) else cast('Literal["turn", "round"]', goals[0])
-    session.change(lambda: session.fight.undo(by=by, to=to, at=session.clock()))
+@_meta_command("redo", drops_choice=True)
+def _redo(session: Session, _: str) -> None:
+    """Restore what was taken back, with the same dice."""
+    session.apply(lambda: session.fight.redo(at=session.clock()))
 
 
-def _redo(session: "Session", _: str) -> None:
-    session.change(lambda: session.fight.redo(at=session.clock()))
+@_meta_command("state")
+def _state(session: Session, _: str) -> None:
+    """Show how everybody stands."""
+    session.print_state()
 
 
-def _state(session: "Session", _: str) -> None:
-    session.show_state()
+@_meta_command("why")
+def _why(session: Session, _: str) -> None:
+    """List what you cannot choose now, and the rule against it."""
+    barred = [each for decision in session.decisions for each in decision.barred]
+    for form, reasons in barred:
+        session.screen.print(f"{form.label}: {'; '.join(map(str, reasons))}")
+    if not barred:
+        session.screen.print("No choice is barred now.")
 
 
-def _why(session: "Session", _: str) -> None:
-    session.why()
+@_meta_command("table", drops_choice=True)
+def _table(session: Session, _: str) -> None:
+    """State what only the table knows: a fall, a gift, a new position."""
+    if any(decision.choices for decision in pending_decisions(session.fight, optional=True)):
+        raise StartOver(optional=True)
+    session.screen.print("There is nothing to state now.")
 
 
-def _help(session: "Session", _: str) -> None:
-    for line in HELP:
-        session.screen.say(line)
-
-
-def _table(session: "Session", _: str) -> None:
-    session.table()
-
-
-def _note(session: "Session", rest: str) -> None:
-    if not rest:
-        session.wrong("say what to note: note TEXT")
-        return
-    session.change(lambda: session.fight.note(rest, at=session.clock()))
-
-
-def _rule(session: "Session", rest: str) -> None:
-    if not rest or session.gm is None:
-        session.wrong("say what is ruled: rule TEXT" if session.gm else "nobody at this table is a GM")
-        return
-    gm = session.gm
-    session.change(lambda: session.fight.rule(rest, by=gm, at=session.clock()))
-
-
-def _override(session: "Session", rest: str) -> None:
+@_meta_command("override PATH VALUE REASON", drops_choice=True)
+def _override(session: Session, text: str) -> None:
+    """Set a field by hand, as the GM: override models.ansel.blood 2 'miscounted'."""
     try:
-        path, value, *reason = shlex.split(rest)
+        path, value, *reason = shlex.split(text)
     except ValueError:
-        session.wrong("say which field, what it shall be, and why: override models.ansel.blood 2 'miscounted'")
-        return
-    if not reason or session.gm is None:
-        session.wrong("say why: override PATH VALUE REASON" if session.gm else "nobody at this table is a GM")
-        return
-    gm = session.gm
-    session.change(lambda: session.fight.override(path, value_of(value), " ".join(reason), by=gm, at=session.clock()))
+        reason = []
+    if not reason:
+        raise InvalidAnswer("Type a field, a value and a reason: override models.ansel.blood 2 'miscounted'.")
+    gm = _gm(session)
+    session.apply(lambda: session.fight.override(path, parse_value(value), " ".join(reason), by=gm, at=session.clock()))
 
 
-def _save(session: "Session", rest: str) -> None:
-    if not rest:
-        session.wrong("say where to: save FILE")
-        return
-    path = Path(rest)
-    if path == session.recorded:
-        session.screen.say(f"Every beat is in {path} already.")
+@_meta_command("rule TEXT")
+def _rule(session: Session, text: str) -> None:
+    """Write a ruling into the log, as the GM."""
+    if not text:
+        raise InvalidAnswer("Type the ruling, too: rule TEXT.")
+    gm = _gm(session)
+    session.apply(lambda: session.fight.rule(text, by=gm, at=session.clock()))
+
+
+@_meta_command("note TEXT")
+def _note(session: Session, text: str) -> None:
+    """Write a note into the log."""
+    if not text:
+        raise InvalidAnswer("Type the note, too: note TEXT.")
+    session.apply(lambda: session.fight.note(text, at=session.clock()))
+
+
+@_meta_command("save FILE")
+def _save(session: Session, text: str) -> None:
+    """Save the fight so far."""
+    if not text:
+        raise InvalidAnswer("Type a file name, too: save FILE.")
+    path = Path(text)
+    if path == session.log_path:
+        session.screen.print(f"Every beat is in {path} already.")
         return
     if path.exists():
-        session.wrong(f"{path} exists already, and is left as it is; name another file")
-        return
+        raise InvalidAnswer(f"{path} already exists and is left as it is. Choose another file name.")
     try:
-        kept = seeds.keep(path, session.seed) if session.seed else None
+        seed_path = store_seed(path, session.seed)
         session.fight.save(path)
-    except (OSError, WrongUse) as error:
-        session.wrong(sentence_of(error))
+    except (OSError, UsageError) as error:
+        raise InvalidAnswer(error_message(error)) from None
+    session.saved_beats = len(session.fight.journal)
+    session.screen.print(f"Saved to {path}" + (f", and the seed to {seed_path}." if seed_path else "."))
+
+
+@_meta_command("back", drops_choice=True)
+def _back(session: Session, _: str) -> None:
+    """Drop the choice you are making."""
+    session.screen.print("There is no choice to drop. To undo the last beat, type 'undo'.", "dim")
+
+
+@_meta_command("help")
+def _help(session: Session, _: str) -> None:
+    """Show this list."""
+    session.screen.print("At any prompt, you can type:")
+    for command in _COMMANDS.values():
+        session.screen.print(f"  {command.usage:<28} {command.run.__doc__}")
+    for line in FOOTNOTES.strip().splitlines():
+        session.screen.print(line)
+
+
+@_meta_command("quit")
+def _quit(session: Session, _: str) -> None:
+    """Leave the table."""
+    if session.has_unsaved_beats and session.screen.interactive and not session.warned_unsaved:
+        session.warned_unsaved = True
+        session.screen.print("The fight is not saved. Type 'save FILE' to keep it, or 'quit' again to leave.", "yellow")
         return
-    session.saved = len(session.fight.journal)
-    session.screen.say(f"Saved to {path}" + (f", and its seed to {kept}." if kept else "."))
+    raise Quit
 
 
-def _back(session: "Session", _: str) -> None:
-    session.screen.say("Nothing is half made; 'undo' takes back what was done.", "dim")
+def _gm(session: Session) -> str:
+    gm = session.seat_in_role("gm")
+    if gm is None:
+        raise InvalidAnswer("Only a GM can do that, and nobody at this table is one.")
+    return gm
 
 
-def _quit(session: "Session", _: str) -> None:
-    if session.forgets and session.screen.typed_at and not session.warned:
-        session.warned = True
-        session.screen.say("The fight is not saved: 'save FILE' keeps it, 'quit' again leaves.", "yellow")
-        return
-    raise Left
-
-
-def value_of(text: str) -> Value:
+def parse_value(text: str) -> Value:
     """
-    Read a value for an override: JSON where it is a single value or a list of them, words otherwise.
+    Return a value for an override: JSON where it is a single value or a list of them, words otherwise.
 
-    >>> value_of("2"), value_of("true"), value_of('["kain"]'), value_of("PICK_MODEL")
+    >>> parse_value("2"), parse_value("true"), parse_value('["kain"]'), parse_value("PICK_MODEL")
     (2, True, ('kain',), 'PICK_MODEL')
     """
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError:
         return text
-    if isinstance(value, list) and all(each is None or isinstance(each, str | int) for each in value):
-        return tuple(value)
-    return value if value is None or isinstance(value, str | int) else text
-
-
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) < 10  # noqa: PLR2004 - no fight has a milliard beats
-
-
-_ACTS: Mapping[str, Callable[["Session", str], None]] = {
-    "undo": _undo,
-    "redo": _redo,
-    "state": _state,
-    "why": _why,
-    "help": _help,
-    "?": _help,
-    "table": _table,
-    "note": _note,
-    "rule": _rule,
-    "override": _override,
-    "save": _save,
-    "back": _back,
-    "quit": _quit,
-    "exit": _quit,
-}
-_ALONE = frozenset({"redo", "state", "why", "help", "?", "table", "back", "quit", "exit"})
-"""A line that begins with one of these and goes on is an answer: names begin like that too."""
-_DROPPING = frozenset({"undo", "redo", "table", "override", "back"})
-"""What changes the fight under a choice that is half made; the choice is dropped, and these must be said again."""
+    values = value if isinstance(value, list) else [value]
+    if not all(each is None or isinstance(each, str | int) for each in values):
+        return text
+    return tuple(value) if isinstance(value, list) else value

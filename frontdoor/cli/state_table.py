@@ -1,4 +1,4 @@
-"""A short table of who stands how, made of the plain data that a seat may see; it knows no system."""
+"""The state of a fight as short tables, made from the plain data that a seat may see, whatever the system."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,67 +7,56 @@ from combat.engine.system import System
 from combat.engine.views import state_seen
 from events.wire import thawed_json
 from frontdoor.cli.screen import Screen
-from frontdoor.cli.sentences import words_of
-
-NOTHING = "-"
+from frontdoor.cli.text import humanize
 
 
-def show_table(screen: Screen, system: System[Any], state: Any, setup: Mapping[str, Any], seat: str | None) -> None:
-    """
-    Show the state as a seat may see it.
-
-    Args:
-        screen: Where to.
-        system: Whose state it is.
-        state: The state.
-        setup: What was on the table at the beginning; what still stands there unchanged is not shown.
-        seat: The seat that looks; None for somebody who may see everything.
-    """
-    seen, printed = state_seen(system, state, seat), thawed_json(setup)
-    single = (
-        f"{words_of(name)}: {_named(state, value)}" for name, value in seen.items() if _is_single(value) and value
+def print_state(screen: Screen, system: System[Any], state: Any, setup: Mapping[str, Any], seat: str | None) -> None:
+    """Print the state as a seat may see it, or all of it where that is None; lists as in the setup are left out."""
+    visible, initial = state_seen(system, state, seat), thawed_json(setup)
+    scalars = [(name, value) for name, value in visible.items() if _is_scalar(value) and value]
+    screen.print(
+        "; ".join(
+            f"{humanize(name)}: {state.name(value) if isinstance(value, str) else _cell(value)}"
+            for name, value in scalars
+        )
     )
-    screen.say("; ".join(single))
-    for name, members in seen.items():
-        if _is_roster(members) and members != printed.get(name):
-            screen.say(words_of(name), "bold")
-            columns = tuple(_columns(members))
-            heads = ("id", "name", *(column.replace("_", " ") for column in columns))
-            rows = [
-                (str(each["id"]), state.name(each["id"]), *(_cell(each[column]) for column in columns))
-                for each in members
-            ]
-            screen.table(heads, rows)
+    for name, records in visible.items():
+        if _is_record_list(records) and records != initial.get(name):
+            screen.print(humanize(name), "bold")
+            columns = tuple(_columns(records))
+            screen.print_table(
+                ("id", "name", *(column.replace("_", " ") for column in columns)),
+                [
+                    (str(each["id"]), state.name(each["id"]), *(_cell(each[name]) for name in columns))
+                    for each in records
+                ],
+            )
 
 
-def _is_roster(value: Any) -> bool:
+def _is_record_list(value: Any) -> bool:
     return bool(value) and isinstance(value, list) and all(isinstance(each, dict) and "id" in each for each in value)
 
 
-def _is_single(value: Any) -> bool:
-    return isinstance(value, str | int)
+def _is_scalar(value: Any) -> bool:
+    return value is None or isinstance(value, str | int)
 
 
-def _columns(members: list[dict[str, Any]]) -> Iterator[str]:
-    """Return the fields worth a column: those that say something about somebody, in a word or a few."""
-    for column in members[0]:
-        values = [each[column] for each in members]
-        if column not in ("id", "name") and any(values) and all(_fits_a_cell(value) for value in values):
+def _columns(records: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield the fields worth a column: those with a value for somebody, short enough for a cell."""
+    for column in records[0]:
+        values = [each[column] for each in records]
+        if column not in ("id", "name") and any(values) and all(map(_fits_a_cell, values)):
             yield column
 
 
 def _fits_a_cell(value: Any) -> bool:
-    return value is None or _is_single(value) or (isinstance(value, list) and all(map(_is_single, value)))
+    return all(map(_is_scalar, value if isinstance(value, list) else [value]))
 
 
 def _cell(value: Any) -> str:
-    """Show a field in little room: others by their ids, which stand in the first column."""
+    """Return a value in few characters; others appear by their ids, which stand in the first column."""
     if value is True:
         return "yes"
     if not value:
-        return NOTHING
+        return "-"
     return ", ".join(map(_cell, value)) if isinstance(value, list) else str(value)
-
-
-def _named(state: Any, value: Any) -> str:
-    return state.name(value) if isinstance(value, str) else _cell(value)

@@ -1,1 +1,1 @@
-"""One module a subcommand: what `blow demo`, `blow play` and the others do."""
+"""One module a subcommand of `blow`."""

@@ -1,4 +1,4 @@
-"""`blow demo`: the sample fight of every system, played to its end, with a blow taken back, and read again."""
+"""`blow demo`: the sample fight of every system, played to its end with an undo on the way, then replayed."""
 
 import tempfile
 from argparse import Namespace
@@ -12,142 +12,113 @@ from combat.engine.encounter import Encounter
 from events.base import Event
 from events.dice import dice_of
 from events.journal import Beat
-from events.vocabulary import Die, Soaked, Suffered
-from frontdoor.cli.demo_player import Player
+from events.vocabulary import Soaked, Suffered
+from frontdoor.cli.demo_player import DemoPlayer
+from frontdoor.cli.errors import UsageError, VerificationError
 from frontdoor.cli.screen import Screen
-from frontdoor.cli.seeds import seed_of
-from frontdoor.cli.sentences import Unverified, WrongUse
+from frontdoor.cli.seeds import parse_seed
 from replays import Replay
 
-SEED = "b10b"
-MOST_BEATS = 20_000
-"""A fight that has not ended by then never will."""
+DEFAULT_SEED = "b10b"
+MAX_BEATS = 20_000  # a fight that has not ended by then never will
 
 
 @attrs.frozen
-class TakenBack:
-    """What happened when beats were taken back one by one and restored: the last of them, and its faces."""
+class UndoCheck:
+    """What was found when a beat, and perhaps beats before it, were undone one by one and redone."""
 
     beat: Beat
     steps: int
-    faces: tuple[int, ...]
-    again: tuple[int, ...]
-    undone: bool
-    restored: bool
+    faces: list[int]
+    faces_redone: list[int]
+    undone: bool  # each undo left the state as it was before the beat
+    redone: bool  # each redo left the state as it was after the beat
 
     @property
-    def held(self) -> bool:
-        """Whether taking back and restoring did what they promise."""
-        return self.undone and self.restored and self.faces == self.again
+    def passed(self) -> bool:
+        """Whether nothing differed."""
+        return self.undone and self.redone and self.faces == self.faces_redone
 
 
-def run(asked: Namespace) -> int:
-    """
-    Play, take back, write, load, verify and tell, system by system.
-
-    Raises:
-        WrongUse: When there is no such system, or the folder cannot be used.
-        Unverified: When something did not come back as it was.
-    """
-    names = tuple(dict.fromkeys(asked.systems)) or systems()
+def run(arguments: Namespace) -> None:
+    """Play, undo, write, load, verify and tell, system by system."""
+    names = tuple(dict.fromkeys(arguments.systems)) or systems()
     for name in names:
         system(name)
-    seed = seed_of(asked.seed or SEED)
-    folder = _folder(asked.into)
+    seed = parse_seed(arguments.seed or DEFAULT_SEED)
+    folder = Path(arguments.into or tempfile.mkdtemp(prefix="blow-demo-"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be used as a folder: {error.strerror}.") from None
     screen = Screen()
     for name in names:
         _show(name, seed, folder, screen)
-    return 0
 
 
-def played(name: str, seed: str) -> tuple[Encounter, list[TakenBack]]:
+def play_sample(name: str, seed: str) -> tuple[Encounter, list[UndoCheck]]:
     """
-    Play the sample fight of a system to its end; on the way, take back what hurt first, and restore it.
+    Play the sample fight of a system to its end; on the way, undo and redo what first hurt somebody.
 
-    So too what was soaked first, with the beat that led to it: then the undo stands in the middle of a window.
-
-    Raises:
-        Unverified: When the fight does not end.
+    What was first soaked is undone together with the beat before it, so that an undo leads into a window.
     """
     fight = Encounter.sample(name, dice=seed, name="demo")
-    player = Player(Random(f"{seed} {name}"))  # noqa: S311 - a show that anybody can repeat
-    wanted: dict[type[Event], int] = {Suffered: 1, Soaked: 2}
-    taken: list[TakenBack] = []
+    player = DemoPlayer(Random(f"{seed} {name}"))  # noqa: S311 - a show that anybody can repeat
+    steps_by_event: dict[type[Event], int] = {Suffered: 1, Soaked: 2}
+    checks: list[UndoCheck] = []
     states = [fight.state]
     while fight.outcome is None:
-        if len(fight.journal) > MOST_BEATS:
-            raise Unverified(f"the sample fight of {name} did not end within {MOST_BEATS} beats")
-        command, seat = player.decide(fight)
+        if len(fight.journal) > MAX_BEATS:
+            raise VerificationError(f"The sample fight of {name} did not end within {MAX_BEATS} beats.")
+        command, seat = player.choose(fight)
         beat = fight.do(command, by=seat)
         states.append(fight.state)
-        told = next((kind for kind in wanted if any(isinstance(event, kind) for event in beat.events)), None)
-        if told and dice_of(beat.events) and len(states) > wanted[told] and not fight.undo_preview().reasons:
-            taken.append(_take_back(fight, states, beat, wanted.pop(told)))
-    if not taken:
-        raise Unverified(f"the sample fight of {name} ended without a blow")
-    return fight, taken
+        found = next((kind for kind in steps_by_event if any(isinstance(event, kind) for event in beat.events)), None)
+        if found and dice_of(beat.events) and len(states) > steps_by_event[found] and not fight.undo_preview().reasons:
+            checks.append(_check_undo(fight, states, beat, steps_by_event.pop(found)))
+    if not checks:
+        raise VerificationError(f"The sample fight of {name} ended before anybody was hurt.")
+    return fight, checks
 
 
-def _take_back(fight: Encounter, states: list[object], beat: Beat, steps: int) -> TakenBack:
-    """Take back so many beats, one after the other, and restore them; the table must stand each time as it stood."""
-    undone = restored = True
+def _check_undo(fight: Encounter, states: list[object], beat: Beat, steps: int) -> UndoCheck:
+    """Undo and redo the last beats, comparing the state after each step."""
+    undone = redone = True
     for step in range(1, steps + 1):
         fight.undo()
         undone = undone and fight.state == states[-1 - step]
     for step in reversed(range(steps)):
         fight.redo()
-        restored = restored and fight.state == states[-1 - step]
-    return TakenBack(beat, steps, _faces(dice_of(beat.events)), _faces(_dice_that_count(fight)), undone, restored)
-
-
-def _dice_that_count(fight: Encounter) -> tuple[Die, ...]:
-    """Return the dice of the last beat that counts, read from what an undo would take back now."""
-    return fight.undo_preview().dice
-
-
-def _faces(dice: tuple[Die, ...]) -> tuple[int, ...]:
-    return tuple(die.face for die in dice)
+        redone = redone and fight.state == states[-1 - step]
+    faces = [die.face for die in dice_of(beat.events)]
+    return UndoCheck(beat, steps, faces, [die.face for die in fight.undo_preview().dice], undone, redone)
 
 
 def _show(name: str, seed: str, folder: Path, screen: Screen) -> None:
     book = system(name)
-    screen.say(f"=== {book.title}, {book.edition} ===", "bold")
-    fight, taken = played(name, seed)
+    screen.print(f"=== {book.title}, {book.edition} ===", "bold")
+    fight, checks = play_sample(name, seed)
     path = folder / f"{name}-demo.jsonl"
     fight.save(path)
     loaded = Encounter.load(path, dice=seed)
     game = Replay.load(path)
     verdict = game.verify()
     for line in game.transcript():
-        screen.say(line)
-    screen.say()
-    for each in taken:
-        more = "" if each.steps == 1 else " and the beat before it"
-        screen.say(f"Taken back on the way: beat {each.beat.number}{more}, with the faces {_listed(each.faces)}.")
-        screen.say(f"  after the undo, the table stood as before: {_yes(fact=each.undone)}")
-        screen.say(f"  after the redo, as after the blow: {_yes(fact=each.restored)}, the faces {_listed(each.again)}")
-    screen.say(f"The log of {len(fight.journal)} beats: {path}")
-    screen.say(f"  loaded again, the table stands as at the end: {_yes(fact=loaded.state == fight.state)}")
-    screen.say(f"  verified, every beat again by the rules: {verdict}", "bold green" if verdict.exact else "bold red")
-    screen.say()
-    if not (all(each.held for each in taken) and loaded.state == fight.state and verdict.exact):
-        raise Unverified(f"the sample fight of {name} did not come back as it was played: {verdict}")
+        screen.print(line)
+    screen.print()
+    for check in checks:
+        beats = f"beat {check.beat.number}" + (" and the beat before it" if check.steps > 1 else "")
+        screen.print(f"Undone and redone on the way: {beats}, which rolled {check.faces}.")
+        screen.print(f"  the state after the undo is as before: {_yes_no(fact=check.undone)}")
+        screen.print(f"  the state after the redo is as after the beat: {_yes_no(fact=check.redone)}")
+        screen.print(f"  the dice after the redo: {check.faces_redone}")
+    screen.print(f"The log of {len(fight.journal)} beats: {path}")
+    screen.print(f"  loaded again, the state is as at the end: {_yes_no(fact=loaded.state == fight.state)}")
+    screen.print(f"  verified, every beat again by the rules: {verdict}", "bold green" if verdict.exact else "bold red")
+    screen.print()
+    if not (all(check.passed for check in checks) and loaded.state == fight.state and verdict.exact):
+        raise VerificationError(f"The sample fight of {name} did not come back as it was played: {verdict}")
 
 
-def _listed(faces: tuple[int, ...]) -> str:
-    return ", ".join(map(str, faces))
-
-
-def _yes(*, fact: bool) -> str:
+def _yes_no(*, fact: bool) -> str:
     return "yes" if fact else "NO"
-
-
-def _folder(wanted: str | None) -> Path:
-    if wanted is None:
-        return Path(tempfile.mkdtemp(prefix="blow-demo-"))
-    folder = Path(wanted)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise WrongUse(f"{folder} cannot be used as a folder: {error.strerror}") from None
-    return folder

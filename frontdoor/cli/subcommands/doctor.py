@@ -1,8 +1,8 @@
 """
-`blow doctor`: says whether this installation is healthy.
+`blow doctor`: whether this installation is healthy.
 
-Other distributions own the names of our packages too: PyPI's `Events` installs a top-level `events`. Nothing of ours
-is imported here, because in that case it could not be.
+Other distributions own the names of our packages too: PyPI's `Events` installs a top-level `events`. So nothing of
+`combat`, `events` or `replays` is imported here: it might not be ours.
 """
 
 import hashlib
@@ -10,60 +10,64 @@ import sys
 from argparse import Namespace
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from importlib.metadata import Distribution, PackageNotFoundError, PackagePath, distribution, packages_distributions
+from importlib.metadata import PackageNotFoundError, PackagePath, files, packages_distributions, version
 from importlib.util import find_spec
 from pathlib import Path
 
+from frontdoor.cli.errors import error_message
 from frontdoor.cli.screen import Screen
-from frontdoor.cli.sentences import sentence_of
 
 OURS = "blow-by-blow"
 PACKAGES = ("combat", "events", "frontdoor", "replays")
 DEPENDENCIES = ("attrs", "cattrs", "orjson", "rich", "transitions")
-OLDEST = (3, 11)
-HOUSE = Path(__file__).resolve().parents[3]
+OLDEST_PYTHON = (3, 11)
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def run(_: Namespace) -> int:
-    """Report, and give 1 when something is wrong."""
+    """Print versions, places and problems; return 1 when there are any problems."""
     screen = Screen()
-    rows = [("Python", sys.version.split()[0], sys.executable), (OURS, _version(OURS), str(HOUSE))]
-    rows += [(name, _version(name), "") for name in DEPENDENCIES]
-    rows += [(f"package {name}", "", _place(name) or "not found") for name in PACKAGES]
-    screen.table(("what", "version", "where"), [*rows])
+    screen.print_table(
+        ("what", "version", "where"),
+        [
+            ("Python", sys.version.split()[0], sys.executable),
+            (OURS, _version(OURS) or "not installed", str(ROOT)),
+            *((name, _version(name) or "not installed", "") for name in DEPENDENCIES),
+            *((f"package {name}", "", _location(name) or "not found") for name in PACKAGES),
+        ],
+    )
     sys.stdout.flush()
-    found = list(clashes())
-    for sentence in found:
-        print(f"blow: {sentence}", file=sys.stderr)
-    if not found:
-        screen.say("Healthy.", "bold green")
-    return 1 if found else 0
+    problems = list(find_problems())
+    for problem in problems:
+        print(f"blow: {problem}", file=sys.stderr)
+    if not problems:
+        screen.print("Healthy.", "bold green")
+    return 1 if problems else 0
 
 
-def clashes() -> Iterator[str]:
-    """Say, a sentence each, what is wrong with this installation."""
-    if sys.version_info < OLDEST:
-        yield f"Python {sys.version.split()[0]} is too old; Blow by blow needs 3.11 or newer"
+def find_problems() -> Iterator[str]:
+    """Yield a sentence for each problem of this installation."""
+    if sys.version_info < OLDEST_PYTHON:
+        yield f"Python {sys.version.split()[0]} is too old. Blow by blow needs 3.11 or newer."
     for name in DEPENDENCIES:
-        if _distribution(name) is None:
-            yield f"{name} is not installed"
+        if _version(name) is None:
+            yield f"{name} is not installed. Install {OURS} again."
     owners = packages_distributions()
     for package in PACKAGES:
-        for owner in sorted({_normal(each) for each in owners.get(package, ())} - {OURS}):
-            remedy = f"uninstall it, then install {OURS} again"
-            yield f"the distribution '{owner}' brings a package '{package}' of its own; {remedy}"
-        place = _place(package)
-        if place != str(HOUSE / package / "__init__.py"):
-            yield f"'import {package}' finds {place or 'nothing'}, which is not ours in {HOUSE}"
+        names = {each.lower().replace("_", "-").replace(".", "-") for each in owners.get(package, ())}
+        for owner in sorted(names - {OURS}):
+            yield f"The distribution '{owner}' has a package '{package}', too. Uninstall it, then install {OURS} again."
+        location = _location(package)
+        if location != str(ROOT / package / "__init__.py"):
+            yield f"'import {package}' finds {location or 'nothing'} instead of our package in {ROOT}."
     for path in _changed_files():
-        yield f"{path} is not the file that {OURS} installed; install it again"
+        yield f"{path} is not the file that {OURS} installed. Install {OURS} again."
 
 
 def _changed_files() -> Iterator[str]:
-    """Return our installed files that somebody has replaced or removed."""
-    ours = _distribution(OURS)
-    for file in (ours.files or ()) if ours is not None else ():
-        if file.hash is not None and file.parts[0] in PACKAGES and file.suffix == ".py" and not _is_intact(file):
+    """Yield our installed files that somebody has replaced or removed."""
+    for file in (files(OURS) if _version(OURS) else None) or ():
+        if file.parts[0] in PACKAGES and file.suffix == ".py" and not _is_intact(file):
             yield str(file.locate())
 
 
@@ -77,28 +81,17 @@ def _is_intact(file: PackagePath) -> bool:
     return urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=") == file.hash.value
 
 
-def _place(package: str) -> str | None:
+def _location(package: str) -> str | None:
     """Return the file that `import` would run for a package."""
     try:
         spec = find_spec(package)
     except (ImportError, ValueError) as error:
-        return sentence_of(error)
-    if spec is None or spec.origin is None:
-        return None
-    return str(Path(spec.origin).resolve())
+        return error_message(error)
+    return str(Path(spec.origin).resolve()) if spec is not None and spec.origin is not None else None
 
 
-def _version(name: str) -> str:
-    found = _distribution(name)
-    return "not installed" if found is None else found.version
-
-
-def _distribution(name: str) -> Distribution | None:
+def _version(name: str) -> str | None:
     try:
-        return distribution(name)
+        return version(name)
     except PackageNotFoundError:
         return None
-
-
-def _normal(name: str) -> str:
-    return name.lower().replace("_", "-").replace(".", "-")

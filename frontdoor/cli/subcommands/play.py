@@ -1,115 +1,99 @@
-"""`blow play`: opens a fight or goes on with one, and seats the table before it."""
+"""`blow play`: a fight begun or resumed, and played at the screen."""
 
 from argparse import Namespace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
-from combat.engine.dice import Dice, Seeded, Table
+from combat.engine.dice import Seeded, Table
 from combat.engine.encounter import Encounter
-from events.journal import Header
 from events.log import LogError, read_header
 from events.stores import StoreError
-from frontdoor.cli import seeds
+from frontdoor.cli.errors import UsageError
+from frontdoor.cli.play_loop import PlayLoop
 from frontdoor.cli.screen import Screen
-from frontdoor.cli.sentences import WrongUse
-from frontdoor.cli.play_loop import Session
+from frontdoor.cli.seeds import load_seed, new_seed, parse_seed, seed_file, store_seed
+from frontdoor.cli.session import Session
 
 
-def run(asked: Namespace) -> int:
-    """
-    Play until the people leave or the input ends.
-
-    Raises:
-        WrongUse: When the options do not fit together, or a file cannot be used.
-        Refused: When the setup or the log does not fit.
-    """
-    screen = Screen(plain=asked.plain)
-    session = _resumed(asked, screen) if asked.resume else _begun(asked, screen)
-    session.run()
-    return 0
+def run(arguments: Namespace) -> None:
+    """Play until the people leave or the input ends."""
+    screen = Screen(plain=arguments.plain)
+    loop = _resume(arguments, screen) if arguments.resume else _begin(arguments, screen)
+    loop.run()
 
 
-def now() -> str:
-    """Return the time for the log."""
+def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _begun(asked: Namespace, screen: Screen) -> Session:
-    if asked.system is None:
-        raise WrongUse("say what to play, such as 'blow play trench_crusade'; 'blow systems' lists what there is")
-    typed = asked.dice == "typed"
-    seed = seeds.seed_of(asked.seed) if asked.seed else None if typed else seeds.fresh_seed()
-    name = Path(asked.record).stem if asked.record else "table"
-    if asked.setup:
-        fight = Encounter.begin(asked.system, Path(asked.setup), dice=seed, name=name, at=now())
-    else:
-        fight = Encounter.sample(asked.system, dice=seed, name=name, at=now())
-    session = Session(fight, screen, seed=seed, typed=typed, clock=now)
-    if asked.record:
-        path = Path(asked.record)
-        if path.exists():
-            raise WrongUse(f"{path} exists already; go on with it by --resume {path}, or record to another file")
-        _record(session, path, screen)
-    return session
+def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
+    if arguments.system is None:
+        raise UsageError("Choose what to play, such as 'blow play trench_crusade'. 'blow systems' lists the systems.")
+    log = Path(arguments.record) if arguments.record else None
+    typed = arguments.dice == "typed"
+    seed = parse_seed(arguments.seed) if arguments.seed else None if typed else new_seed()
+    name = log.stem if log else "table"
+    begin = partial(Encounter.begin, setup=Path(arguments.setup)) if arguments.setup else Encounter.sample
+    fight = begin(arguments.system, dice=seed, name=name, at=_now())
+    session = Session(fight, screen, seed, _now)
+    if log:
+        if log.exists():
+            raise UsageError(f"{log} already exists. Continue it with --resume {log}, or record to another file.")
+        _record(session, log)
+    return PlayLoop(session, typed_dice=typed)
 
 
-def _resumed(asked: Namespace, screen: Screen) -> Session:
-    path = Path(asked.resume)
-    if asked.setup:
-        raise WrongUse("a fight that goes on has its setup in its log; leave --setup away")
-    header = _header_of(path)
-    if asked.system not in (None, header.system):
-        raise WrongUse(f"{path} is a fight of {header.system}, not of {asked.system}")
-    typed, seed = _dice_of(asked, path, seeded=header.dice == "seed")
-    dice: Dice = Seeded(seed) if seed else Table()
-    fight = Encounter.load(path, dice=dice)
-    session = Session(fight, screen, seed=seed, typed=typed, clock=now)
-    if fight.recovered is not None:
-        screen.say(f"The last line of the log was never finished and is dropped: {fight.recovered}.", "yellow")
-    target = Path(asked.record) if asked.record else path
-    if target != path and target.exists():
-        raise WrongUse(f"{target} exists already; record to another file")
-    _record(session, target, screen)
-    return session
-
-
-def _header_of(path: Path) -> Header:
+def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
+    path = Path(arguments.resume)
+    if arguments.setup:
+        raise UsageError("A resumed fight takes its setup from its log. Leave out --setup.")
     try:
         with path.open("rb") as file:
-            return read_header(file.readline())
+            header = read_header(file.readline())
     except OSError as error:
-        raise WrongUse(f"the log {path} cannot be read: {error.strerror}") from None
+        raise UsageError(f"{path} cannot be read: {error.strerror}.") from None
     except LogError as error:
-        raise WrongUse(f"{path}, {error}") from None
+        raise UsageError(f"{path}, {error}") from None
+    if arguments.system not in (None, header.system):
+        raise UsageError(f"{path} is a fight of {header.system}, not of {arguments.system}.")
+    typed, seed = _resumed_dice(arguments, path, seeded=header.dice == "seed")
+    fight = Encounter.load(path, dice=Seeded(seed) if seed else Table())
+    if fight.recovered is not None:
+        screen.print(f"The last line of {path} was incomplete and has been dropped: {fight.recovered}.", "yellow")
+    session = Session(fight, screen, seed, _now)
+    log = Path(arguments.record) if arguments.record else path
+    if log != path and log.exists():
+        raise UsageError(f"{log} already exists. Record to another file.")
+    _record(session, log)
+    return PlayLoop(session, typed_dice=typed)
 
 
-def _dice_of(asked: Namespace, path: Path, *, seeded: bool) -> tuple[bool, str | None]:
-    """Return who rolls in a fight that goes on, and its seed."""
+def _resumed_dice(arguments: Namespace, path: Path, *, seeded: bool) -> tuple[bool, str | None]:
+    """Return whether people roll in a fight that goes on, and its seed."""
+    typed = arguments.dice == "typed"
     if not seeded:
-        if asked.dice == "rolled" or asked.seed:
-            raise WrongUse(f"{path} was begun with dice that people roll, and goes on with them: leave --dice away")
+        if arguments.dice == "rolled" or arguments.seed:
+            raise UsageError(f"{path} was begun with typed dice, and keeps them. Leave out --dice rolled and --seed.")
         return True, None
-    seed = seeds.seed_of(asked.seed) if asked.seed else seeds.kept(path)
-    typed = asked.dice == "typed"
+    seed = parse_seed(arguments.seed) if arguments.seed else load_seed(path)
     if seed is None and not typed:
-        raise WrongUse(
-            f"the seed of {path} is not in {seeds.side_file(path)}; give it with --seed, or go on with --dice typed"
-        )
+        missing = f"There is no seed for {path} in {seed_file(path)}"
+        raise UsageError(f"{missing}. Give it with --seed, or roll the dice yourself with --dice typed.")
     return typed, seed
 
 
-def _record(session: Session, path: Path, screen: Screen) -> None:
-    """Write the log from now on; first the seed, so that no log is ever left without it."""
+def _record(session: Session, log: Path) -> None:
+    """Write the log from now on; the seed first, so that no log is ever left without it."""
     try:
-        kept = seeds.keep(path, session.seed) if session.seed else None
-        session.fight.record(path)
+        seed_path = store_seed(log, session.seed)
+        session.fight.record(log)
     except StoreError:
         raise
     except OSError as error:
-        raise WrongUse(f"{path} cannot be written: {error.strerror}") from None
-    session.recorded = path
-    screen.say(f"Every beat is written to {path} at once.", "dim")
-    if kept is not None:
-        screen.say(
-            f"Its seed is in {kept}: with it --resume goes on with the same dice. Who reads it knows them.", "dim"
-        )
+        raise UsageError(f"{log} cannot be written: {error.strerror}.") from None
+    session.log_path = log
+    session.screen.print(f"Every beat is written to {log} as you play.", "dim")
+    if seed_path is not None:
+        session.screen.print(f"The seed is in {seed_path}. --resume needs it to go on with the same dice.", "dim")
+        session.screen.print("Whoever reads it knows the rolls to come.", "dim")

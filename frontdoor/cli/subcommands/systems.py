@@ -1,4 +1,4 @@
-"""`blow systems`: what can be played."""
+"""`blow systems`: the systems that can be played."""
 
 from argparse import Namespace
 
@@ -7,12 +7,11 @@ from combat.engine.encounter import Encounter
 from frontdoor.cli.screen import Screen
 
 
-def run(_: Namespace) -> int:
-    """Write a small table."""
+def run(_: Namespace) -> None:
+    """Print a line a system."""
     rows = []
     for name in systems():
         book = system(name)
-        seats = (seat for seat in Encounter.sample(name).journal.header.seats)
-        rows.append((name, book.title, book.edition, ", ".join(seat.id for seat in seats)))
-    Screen().table(("system", "title", "edition", "seats of its sample"), rows)
-    return 0
+        seats = ", ".join(seat.id for seat in Encounter.sample(name).header.seats)
+        rows.append((name, book.title, book.edition, seats))
+    Screen().print_table(("system", "title", "edition", "seats in its sample"), rows)

@@ -9,8 +9,8 @@ import pytest
 from combat import Encounter, systems
 from events.vocabulary import Hit, Rolled, Suffered
 from frontdoor.cli import main
-from frontdoor.cli.subcommands.demo import played
-from frontdoor.cli.demo_player import Player
+from frontdoor.cli.demo_player import DemoPlayer
+from frontdoor.cli.subcommands.demo import play_sample
 
 
 @pytest.mark.parametrize("system", systems())
@@ -22,7 +22,7 @@ def test_the_demo_tells_a_fight_and_finds_it_exact(
     told = capsys.readouterr()
     assert "EXACT" in told.out
     assert "NO" not in told.out.split()
-    assert "Taken back on the way: beat" in told.out
+    assert "Undone and redone on the way: beat" in told.out
     assert told.err == ""
     log = tmp_path / "new" / f"{system}-demo.jsonl"
     assert Encounter.load(log).outcome is not None
@@ -54,10 +54,10 @@ def test_a_file_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize("system", systems())
 def test_a_player_for_the_show_fights(system: str) -> None:
     """There are more blows than anything else that is rolled for, and somebody is hurt."""
-    fight, taken = played(system, "hmac-sha256:0bad")
+    fight, taken = play_sample(system, "hmac-sha256:0bad")
     events = Counter(type(event) for beat in fight.journal for event in beat.events)
     assert taken
-    assert all(each.held for each in taken)
+    assert all(each.passed for each in taken)
     assert events[Hit] > 5
     assert events[Suffered] > 5
     assert events[Hit] + events[Suffered] > events[Rolled] / 3
@@ -66,8 +66,8 @@ def test_a_player_for_the_show_fights(system: str) -> None:
 def test_a_player_answers_only_what_is_owed() -> None:
     """It places no markers from nowhere."""
     fight = Encounter.sample("trench_crusade", dice="hmac-sha256:01")
-    player = Player(Random(1))
+    player = DemoPlayer(Random(1))
     for _ in range(60):
-        command, seat = player.decide(fight)
+        command, seat = player.choose(fight)
         assert seat in {request.seat for request in fight.requests if not request.optional}
         fight.do(command, by=seat)

@@ -41,7 +41,7 @@ def test_another_distribution_with_our_package_is_a_clash(
     monkeypatch.syspath_prepend(str(tmp_path))
     assert main(["doctor"]) == 1
     told = capsys.readouterr()
-    assert "the distribution 'events' brings a package 'events' of its own" in told.err
+    assert "The distribution 'events' has a package 'events', too" in told.err
     assert "Healthy" not in told.out
 
 
@@ -60,7 +60,7 @@ def test_the_doctor_answers_where_nothing_else_does(tmp_path: Path) -> None:
     assert doctor.returncode == 1
     assert f"'import events' finds {tmp_path}" in doctor.stderr
     assert systems.returncode == 2
-    assert "'blow doctor' tells whether another distribution is in the way" in systems.stderr
+    assert "Run 'blow doctor' to see whether another distribution is in the way" in systems.stderr
     assert systems.stderr.count("\n") == 1
 
 
@@ -83,4 +83,4 @@ def test_a_dependency_that_is_missing_is_named(
     """One sentence each."""
     monkeypatch.setattr("frontdoor.cli.subcommands.doctor.DEPENDENCIES", ("attrs", "no-such-distribution"))
     assert main(["doctor"]) == 1
-    assert capsys.readouterr().err == "blow: no-such-distribution is not installed\n"
+    assert capsys.readouterr().err == ("blow: no-such-distribution is not installed. Install blow-by-blow again.\n")

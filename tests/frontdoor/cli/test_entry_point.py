@@ -29,24 +29,24 @@ def test_the_systems_are_listed_with_their_seats(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "say what to do"),
-        (["replay"], "say what to do with the log"),
+        ([], "Choose a command"),
+        (["replay"], "Choose what to do with the log"),
         (["shoot"], "invalid choice: 'shoot'"),
         (["demo", "nope"], "there is no system 'nope'"),
         (["demo", "--seed", "0"], "pairs of hexadecimal digits"),
         (["demo", "--seed", "xyz"], "pairs of hexadecimal digits"),
-        (["play"], "say what to play"),
+        (["play"], "Choose what to play"),
         (["play", "nope"], "there is no system 'nope'"),
         (["play", "trench_crusade", "--dice", "weighted"], "invalid choice: 'weighted'"),
         (["play", "trench_crusade", "--setup", "nowhere.toml"], "nowhere.toml cannot be read"),
         (["play", "--resume", "nowhere.jsonl"], "nowhere.jsonl cannot be read"),
         (["replay", "show"], "required: FILE"),
         (["replay", "show", "nowhere.jsonl"], "nowhere.jsonl cannot be read"),
-        (["replay", "show", "x", "--beat", "-1"], "'-1' is no number of a beat"),
+        (["replay", "show", "x", "--beat", "-1"], "'-1' is not the number of a beat"),
         (["replay", "verify", "."], "cannot be read: Is a directory"),
         (["play", "--resume", "."], "cannot be read: Is a directory"),
         (["play", "trench_crusade", "--setup", "."], "cannot be read: Is a directory"),
-        (["demo", "--sed", "00"], "unrecognized arguments"),
+        (["demo", "--sed", "00"], "Unrecognized arguments"),
     ],
 )
 def test_wrong_use_gets_one_sentence(
@@ -96,7 +96,9 @@ def test_a_fault_of_our_own_is_one_sentence_too(
     """Nobody at a table is helped by a traceback; who wants one asks for it."""
     monkeypatch.setattr("frontdoor.cli.subcommands.systems.systems", lambda: 1 / 0)
     assert main(["systems"]) == 2
-    assert capsys.readouterr().err == "blow: this is a fault of blow itself, ZeroDivisionError: division by zero\n"
+    assert capsys.readouterr().err == (
+        "blow: Internal error: ZeroDivisionError: division by zero. Set BLOW_TRACEBACK=1 to see where.\n"
+    )
     monkeypatch.setenv("BLOW_TRACEBACK", "1")
     with pytest.raises(ZeroDivisionError):
         main(["systems"])
@@ -110,7 +112,7 @@ def test_an_interrupt_is_one_sentence(capsys: pytest.CaptureFixture[str], monkey
 
     monkeypatch.setattr("frontdoor.cli.subcommands.systems.systems", interrupt)
     assert main(["systems"]) == 130
-    assert capsys.readouterr().err == "blow: interrupted\n"
+    assert capsys.readouterr().err == "blow: Interrupted.\n"
 
 
 def test_a_reader_who_has_seen_enough_is_no_error() -> None:
@@ -130,7 +132,7 @@ def test_a_full_disk_is_one_sentence() -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run([*BLOW, "systems"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
-    assert done.stderr == b"blow: reading or writing failed: No space left on device\n"
+    assert done.stderr == b"blow: Reading or writing failed: No space left on device\n"
 
 
 def test_the_command_plays_through_a_real_pipe() -> None:

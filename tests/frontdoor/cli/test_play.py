@@ -68,15 +68,15 @@ def test_people_type_their_dice(play: Play) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("6", "2D6 show 2 faces"),
-        ("6 5 4", "2D6 show 2 faces"),
-        ("", "2D6 show 2 faces"),
+        ("6", "2D6 takes 2 numbers"),
+        ("6 5 4", "2D6 takes 2 numbers"),
+        ("", "2D6 takes 2 numbers"),
         ("7 1", "shows 1 to 6, not '7'"),
         ("0 1", "shows 1 to 6, not '0'"),
         ("six 1", "shows 1 to 6, not 'six'"),
         ("٣ 1", "shows 1 to 6, not '٣'"),
         ("1.5 1", "shows 1 to 6, not '1.5'"),
-        ("roll", "2D6 show 2 faces"),
+        ("roll", "2D6 takes 2 numbers"),
     ],
 )
 def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence: str, play: Play) -> None:
@@ -90,7 +90,7 @@ def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence
 def test_the_program_rolls_for_those_who_ask(play: Play) -> None:
     """`roll` in place of faces, where typed dice have a seed behind them."""
     told = play("roll", arguments=(*TYPED, "--seed", "00ff"))
-    assert "Roll 2D6 for Roll-off (both sides), or 'roll':" in told
+    assert "Roll 2D6 for Roll-off (both sides), or type 'roll':" in told
     assert "Roll-off, the Trench Pilgrims: 5." in told
 
 
@@ -111,9 +111,9 @@ def test_a_turn_is_taken_back(play: Play) -> None:
 def test_in_the_middle_of_a_choice_undo_drops_only_the_choice(play: Play) -> None:
     """What has not happened is not taken back."""
     told = play("6 2", "1", "odile", "shoot kain", "undo", "shoot kain", "back", "back", arguments=TYPED)
-    assert "nothing of it has happened. Now say 'undo' again." in told
-    assert "take back" not in told
-    assert "Nothing is half made" in told
+    assert "nothing has changed. Type 'undo' again to go through with it." in told
+    assert "taken back" not in told
+    assert "There is no choice to drop" in told
 
 
 def test_remarks_do_not_disturb_a_choice(play: Play) -> None:
@@ -135,25 +135,25 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("99", "99 is none of the choices"),
-        ("-1", "-1 is none of the choices"),
-        ("fly", "'fly' is none of the choices"),
-        ("shoot pope", "'pope' is none of the choices"),
-        ("shoot kain perhaps", "'perhaps' is neither yes nor no"),
-        ("shoot kain . . . .", "'.' was not asked for, so nothing was done"),
-        ("end now", "'now' was not asked for, so nothing was done"),
-        ("charge kain 99", "'99' is no whole number from 1 to 24"),
+        ("99", "'99' is not one of the choices"),
+        ("-1", "'-1' is not one of the choices"),
+        ("fly", "'fly' is not one of the choices"),
+        ("shoot pope", "'pope' is not one of the choices"),
+        ("shoot kain perhaps", "Answer yes or no, not 'perhaps'."),
+        ("shoot kain . . . .", "Nothing asks for '.', so nothing was done."),
+        ("end now", "Nothing asks for 'now', so nothing was done."),
+        ("charge kain 99", "'99' is not a whole number from 1 to 24"),
         ("d", "'d' could be Diving Charge (RISKY) or Dash (RISKY)"),
-        ("...", "'...' is none of the choices"),
-        ("save", "say where to: save FILE"),
-        ("note", "say what to note"),
-        ("rule", "say what is ruled"),
-        ("undo everything", "'everything' is nothing to go back to"),
+        ("...", "'...' is not one of the choices"),
+        ("save", "Type a file name, too: save FILE."),
+        ("note", "Type the note, too: note TEXT."),
+        ("rule", "Type the ruling, too: rule TEXT."),
+        ("undo everything", "Cannot undo 'everything'"),
         ("undo 77", "is no beat before the present one"),
         ("redo", "nothing was taken back"),
-        ("override", "say which field"),
-        ("override 'models", "say which field"),
-        ("override models.kain.blood 2", "say why"),
+        ("override", "Type a field, a value and a reason"),
+        ("override 'models", "Type a field, a value and a reason"),
+        ("override models.kain.blood 2", "Type a field, a value and a reason"),
         ("override models.kain.hats 2 why", "there is no 'hats'"),
         ("override models.kain.blood 2.5 why", "models.kain.blood"),
         ("override models.kain.blood 99 why", "a model holds 0 to 6"),
@@ -187,7 +187,7 @@ def test_the_gm_overrules_and_rules(play: Play) -> None:
 def test_the_table_states_what_only_it_knows(play: Play) -> None:
     """The optional requests come when they are asked for."""
     told = play("6 2", "table", "1", "table", "place markers kain blood 2 .", "table", "back", arguments=TYPED)
-    assert "There is nothing to be stated now." in told
+    assert "There is nothing to state now." in told
     assert "[the GM] Is there anything that only the table knows?" in told
     assert "Trooper Kain gains 2 Blood Marker" in told
 
@@ -216,7 +216,9 @@ def test_a_fight_without_its_seed_does_not_go_on_with_other_dice(tmp_path: Path,
     log = tmp_path / "fight.jsonl"
     play("", arguments=("trench_crusade", "--record", str(log)))
     (tmp_path / "fight.jsonl.seed").unlink()
-    assert "give it with --seed, or go on with --dice typed" in play(arguments=("--resume", str(log)), status=2)
+    assert "Give it with --seed, or roll the dice yourself with --dice typed." in play(
+        arguments=("--resume", str(log)), status=2
+    )
     assert "another seed" in play(arguments=("--resume", str(log), "--seed", "00"), status=2)
     play("6 2", arguments=("--resume", str(log), "--dice", "typed"))
     (tmp_path / "fight.jsonl.seed").write_text("no seed\n")
@@ -229,9 +231,11 @@ def test_typed_dice_stay_typed(tmp_path: Path, play: Play) -> None:
     play("6 2", arguments=(*TYPED, "--record", str(log)))
     assert not (tmp_path / "fight.jsonl.seed").exists()
     assert "which side activates first?" in play(arguments=("--resume", str(log)))
-    assert "goes on with them" in play(arguments=("--resume", str(log), "--dice", "rolled"), status=2)
+    assert "was begun with typed dice, and keeps them" in play(
+        arguments=("--resume", str(log), "--dice", "rolled"), status=2
+    )
     assert "is a fight of trench_crusade" in play(arguments=("chess", "--resume", str(log)), status=2)
-    assert "leave --setup away" in play(arguments=("--resume", str(log), "--setup", "x"), status=2)
+    assert "Leave out --setup" in play(arguments=("--resume", str(log), "--setup", "x"), status=2)
 
 
 def test_a_torn_line_is_dropped_and_told(tmp_path: Path, play: Play) -> None:
@@ -240,7 +244,7 @@ def test_a_torn_line_is_dropped_and_told(tmp_path: Path, play: Play) -> None:
     play("6 2", "1", arguments=(*TYPED, "--record", str(log)))
     data = log.read_bytes()
     log.write_bytes(data[:-10])
-    assert "was never finished and is dropped" in play(arguments=("--resume", str(log)))
+    assert "was incomplete and has been dropped" in play(arguments=("--resume", str(log)))
     log.write_bytes(data.replace(b'"face":6', b'"face":5'))
     assert "line 3" in play(arguments=("--resume", str(log)), status=2)
 
@@ -249,7 +253,7 @@ def test_no_file_is_ever_replaced(tmp_path: Path, play: Play) -> None:
     """Neither by recording nor by saving; nor is the seed of another fight."""
     log = tmp_path / "fight.jsonl"
     log.write_text("dear diary")
-    assert "exists already" in play(arguments=("trench_crusade", "--record", str(log)), status=2)
+    assert "already exists" in play(arguments=("trench_crusade", "--record", str(log)), status=2)
     assert "is left as it is" in play(f"save {log}")
     assert log.read_text() == "dear diary"
     (tmp_path / "other.jsonl.seed").write_text("hmac-sha256:00\n")
@@ -286,7 +290,7 @@ def test_people_bring_their_own_setup(tmp_path: Path, play: Play) -> None:
 
 def test_input_that_is_no_answer_for_ever_comes_to_an_end(play: Play) -> None:
     """As from `yes | blow play`."""
-    assert "100 answers in a row did not fit" in play(*["y"] * 500, status=2)
+    assert "Stopped after 100 invalid answers in a row" in play(*["y"] * 500, status=2)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -320,7 +324,7 @@ def test_a_monkey_at_the_keyboard_breaks_nothing(seed: int, dice: str, tmp_path:
     log = tmp_path / "fight.jsonl"
     arguments = ("trench_crusade", "--dice", dice, "--seed", f"{seed:04x}", "--record", str(log))
     told = play(*(rng.choice(words) for _ in range(900)), arguments=arguments)
-    assert "fault of blow itself" not in told
+    assert "Internal error" not in told
     game = Replay.load(log)
     assert game.verify().exact
     assert len(game) > 100
@@ -351,9 +355,9 @@ def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> 
             os.write(ours, b"6 2\n")
             shown += until(ours, b"the Trench Pilgrims): ")
             interrupt(process, ours)
-            shown += until(ours, b"go on with --resume")
+            shown += until(ours, b"Continue it with --resume")
             assert process.stderr is not None
-            assert process.stderr.read() == b"blow: interrupted\n"
+            assert process.stderr.read() == b"blow: Interrupted.\n"
             assert process.wait(20) == 130
         finally:
             process.kill()

@@ -8,7 +8,10 @@ import pytest
 
 from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words, YesNo
 from events.base import Command, wire
-from frontdoor.cli.prompts import Wrong, chosen, described, explained, fill, labels, open_fields, spread
+from frontdoor.cli.answer_parser import match_name
+from frontdoor.cli.decisions import split_by_value, unique_labels
+from frontdoor.cli.errors import InvalidAnswer
+from frontdoor.cli.prompts import count_open_fields, describe, field_docs, fill_form
 
 
 @wire("sample.act.v1")
@@ -37,7 +40,7 @@ class Lines:
         self.shown: list[str] = []
         self.sentences: list[str] = []
 
-    def __call__(self, question: str) -> str:
+    def ask(self, question: str) -> str:
         """Return the next answer."""
         self.questions.append(question)
         return self.answers.pop(0)
@@ -46,12 +49,12 @@ class Lines:
         """Keep what is shown."""
         self.shown += lines
 
-    def known(self, name: str) -> None:
+    def skip_fixed(self, name: str) -> None:
         """Nothing was said ahead."""
 
-    def wrong(self, sentence: str) -> None:
+    def reject(self, message: str) -> None:
         """Keep the sentence."""
-        self.sentences.append(sentence)
+        self.sentences.append(message)
 
 
 @attrs.frozen
@@ -99,7 +102,7 @@ def test_a_field_takes_what_fits_it_and_asks_again_for_the_rest(
 ) -> None:
     """Every answer but the last gets a sentence."""
     ask = Lines(*answers)
-    assert fill(Form(Act, "Act", {"who": domain}), ask) == Act(value)  # type: ignore[arg-type]  # the form says what
+    assert fill_form(Form(Act, "Act", {"who": domain}), ask) == Act(value)  # type: ignore[arg-type]  # the form says what
     assert len(ask.sentences) == len(answers) - 1
     assert ask.answers == []
 
@@ -108,35 +111,35 @@ def test_what_goes_without_saying_is_not_asked() -> None:
     """A field with one value is filled in."""
     form = Form(Act, "Act", {"who": OneOf(("a",)), "much": Whole(3, 3), "why": Words(("so",))})
     ask = Lines("well")
-    assert open_fields(form) == 1
-    assert fill(form, ask) == Act("a", 3, "well")
-    assert ask.questions == ["Why (any words; Enter: so):"]
+    assert count_open_fields(form) == 1
+    assert fill_form(form, ask) == Act("a", 3, "well")
+    assert ask.questions == ["Why (any text; Enter: so):"]
 
 
 def test_enter_takes_the_default_of_the_command_or_of_the_request() -> None:
     """The question says what that is."""
     form = Form(Act, "Act", {"who": PEOPLE, "much": Whole(0, 9)})
     ask = Lines("2", "")
-    assert fill(form, ask) == Act("b", 2)
+    assert fill_form(form, ask) == Act("b", 2)
     assert ask.questions[1] == "Much (0 to 9; Enter: 2):"
-    assert fill(form, Lines("", ""), Act("a", 7)) == Act("a", 7)
-    assert described(form, Act("a", 7)) == "Act: who Ansel, much 7"
+    assert fill_form(form, Lines("", ""), Act("a", 7)) == Act("a", 7)
+    assert describe(form, Act("a", 7)) == "Act: who Ansel, much 7"
 
 
 def test_a_question_explains_its_field_where_the_command_does() -> None:
     """In the words of its docstring, over as many lines as it takes."""
-    assert explained(Act) == {"who": "Who does it, at the table.", "much": "How much."}
+    assert field_docs(Act) == {"who": "Who does it, at the table.", "much": "How much."}
     ask = Lines("1")
-    fill(Form(Act, "Act", {"who": PEOPLE}), ask)
+    fill_form(Form(Act, "Act", {"who": PEOPLE}), ask)
     assert ask.shown == ["Who - Who does it, at the table:", "  1  Ansel", "  2  Berthe"]
 
 
 def test_forms_of_one_name_are_told_apart() -> None:
     """By what sets them apart."""
     same = [Form(Act, "Act", {"who": OneOf((each,), (each.upper(),)), "much": Whole(1, 2)}) for each in "ab"]
-    assert labels([*same, Form(Act, "Rest")]) == ("Act: A", "Act: B", "Rest")
-    assert labels(spread(Form(Act, "Act", {"who": PEOPLE}))) == ("Act: Ansel", "Act: Berthe")
-    assert len(spread(Form(Act, "Act", {"who": PEOPLE, "much": Whole(1, 2)}))) == 1
+    assert unique_labels([*same, Form(Act, "Rest")]) == ("Act: A", "Act: B", "Rest")
+    assert unique_labels(split_by_value(Form(Act, "Act", {"who": PEOPLE}))) == ("Act: Ansel", "Act: Berthe")
+    assert len(split_by_value(Form(Act, "Act", {"who": PEOPLE, "much": Whole(1, 2)}))) == 1
 
 
 @pytest.mark.parametrize(
@@ -144,11 +147,11 @@ def test_forms_of_one_name_are_told_apart() -> None:
 )
 def test_a_choice_is_named_by_the_beginnings_of_its_words(text: str, place: int) -> None:
     """The plainest that fits is meant."""
-    assert chosen(text, ("Act", "Act: Ansel", "Act: Berthe", "Act: Berthe, slowly")) == place
+    assert match_name(text, ("Act", "Act: Ansel", "Act: Berthe", "Act: Berthe, slowly")) == place
 
 
 @pytest.mark.parametrize("text", ["0", "5", "9" * 18, "slowest", "...", "b a"])
 def test_what_names_no_choice_or_several_is_wrong(text: str) -> None:
     """It says so."""
-    with pytest.raises(Wrong, match=r"none of the choices|could be"):
-        chosen(text, ("Act: Ansel Berthe", "Act: Berthe Ansel Odile", "Rest: Berthe Ansel", "Leave"))
+    with pytest.raises(InvalidAnswer, match=r"not one of the choices|could be"):
+        match_name(text, ("Act: Ansel Berthe", "Act: Berthe Ansel Odile", "Rest: Berthe Ansel", "Leave"))

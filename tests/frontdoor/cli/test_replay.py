@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from frontdoor.cli import main
-from frontdoor.cli.subcommands.demo import played
+from frontdoor.cli.subcommands.demo import play_sample
 
 SEED = "hmac-sha256:0102"
 
@@ -15,7 +15,7 @@ SEED = "hmac-sha256:0102"
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the log of a finished fight."""
     path = tmp_path_factory.mktemp("logs") / "fight.jsonl"
-    played("trench_crusade", SEED)[0].save(path)
+    play_sample("trench_crusade", SEED)[0].save(path)
     return path
 
 
@@ -54,7 +54,7 @@ def test_the_table_after_a_beat_can_be_seen(log: Path, capsys: pytest.CaptureFix
     """Everybody with what they hold, and nothing that is merely printed on a sheet."""
     assert main(["replay", "show", str(log), "--beat", "0", "--seat", "heretics"]) == 0
     told = capsys.readouterr().out
-    assert "The table after beat 0:" in told
+    assert "The state after beat 0:" in told
     assert "Pilgrim Ansel" in told
     assert "Musket" not in told
 
@@ -62,12 +62,12 @@ def test_the_table_after_a_beat_can_be_seen(log: Path, capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--beat", "99999"], "there is no beat 99999"),
-        (["--from", "99999"], "there is no beat 99999"),
-        (["--from", "5", "--to", "4"], "beat 5 does not come before beat 4"),
-        (["--beat", "5", "--to", "6"], "give one or the other"),
-        (["--seat", "nobody"], "there is no seat 'nobody'"),
-        (["--beat", "7" * 30], "is no number of a beat"),
+        (["--beat", "99999"], "There is no beat 99999"),
+        (["--from", "99999"], "There is no beat 99999"),
+        (["--from", "5", "--to", "4"], "--from 5 comes after --to 4"),
+        (["--beat", "5", "--to", "6"], "Use --beat for one beat, or --from and --to for several"),
+        (["--seat", "nobody"], "There is no seat 'nobody'"),
+        (["--beat", "7" * 30], "is not the number of a beat"),
     ],
 )
 def test_what_is_not_in_the_log_is_wrong_use(
@@ -117,9 +117,9 @@ def test_a_damaged_log_is_told_as_far_as_it_is_good(
     assert main(["replay", "show", str(path)]) == 1
     told = capsys.readouterr()
     assert "Turn 1" in told.out
-    assert f"is good up to beat {lines - 2} and breaks at line {lines + 1}" in told.err
+    assert f"is intact up to beat {lines - 2}, and damaged at line {lines + 1}" in told.err
     assert main(["replay", "show", str(path), "--beat", str(lines)]) == 1
-    assert "to show: " in capsys.readouterr().err
+    assert f"Beat {lines} cannot be shown. " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"{}", b'{"format":"blow-by-blow","version":99}\n', b"\x00" * 100])
