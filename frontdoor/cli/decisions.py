@@ -80,15 +80,15 @@ def reasons_against(fight: Encounter, form: Form, seat: str) -> tuple[Reason, ..
     return refusals[0] if len(refusals) < MAX_TRIED or alike else ()
 
 
-def default_command(decisions: Sequence[Decision]) -> tuple[Form | None, Command | None]:
-    """Return the default of the only decision, after the form that offers it."""
-    if len(decisions) != 1:
-        return None, None
-    request = decisions[0].request
-    return next((form for form in request.forms if offers(form, request.default)), None), request.default
+def find_default(decisions: Sequence[Decision]) -> tuple[Form, Command] | None:
+    """Return the default of the only decision after a form that offers it, or None."""
+    request = decisions[0].request if len(decisions) == 1 else None
+    if request is None or request.default is None:
+        return None
+    return next(((form, request.default) for form in request.forms if offers(form, request.default)), None)
 
 
-def offers(form: Form, command: Command | None) -> bool:
+def offers(form: Form, command: Command) -> bool:
     """Return whether a form could give a command, as far as its fixed fields tell."""
     return type(command) is form.command and all(
         is_open(domain) or getattr(command, name) in tuple(domain.values()) for name, domain in form.fields.items()

@@ -43,8 +43,7 @@ def parse_faces(text: str, sides: Sequence[int]) -> tuple[int, ...]:
     parts = text.replace(",", " ").split()
     if len(parts) != len(sides):
         example = " ".join(str((place * 3) % each + 1) for place, each in enumerate(sides, start=1))
-        plural = "s" if len(sides) > 1 else ""
-        wanted = f"{dice_notation(sides)} takes {len(sides)} number{plural}, such as '{example}'"
+        wanted = f"Type one number per die for {dice_notation(sides)}, such as '{example}'"
         raise InvalidAnswer(f"{wanted}. You typed {len(parts)}.")
     for part, each in zip(parts, sides, strict=True):
         if not (_FACE.fullmatch(part) and 1 <= int(part) <= each):

@@ -14,13 +14,7 @@ OK, VERIFICATION_FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """
-    Run the command line.
-
-    Returns:
-        The exit status: 0 for success, 1 for a log that does not verify or an installation that is not healthy,
-        2 for wrong use, 130 for an interrupt.
-    """
+    """Return 0 for success, 1 for a log or an installation that is not sound, 2 for wrong use, 130 for an interrupt."""
     _replace_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -32,8 +32,9 @@ def error_message(error: BaseException) -> str:
     Return one line that says what went wrong.
 
     >>> error_message(FileNotFoundError(2, "No such file or directory", "fight.jsonl"))
-    'fight.jsonl: No such file or directory'
+    'fight.jsonl cannot be used: No such file or directory.'
     """
     if isinstance(error, OSError) and error.strerror:
-        return sanitize(f"{error.filename or 'Reading or writing failed'}: {error.strerror}")
+        failed = f"{error.filename} cannot be used" if error.filename else "Reading or writing failed"
+        return sanitize(f"{failed}: {error.strerror}.")
     return sanitize(" ".join(str(error).split())) or type(error).__name__

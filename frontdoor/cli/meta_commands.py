@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal, cast
+from typing import Any
 
 import attrs
 import orjson
@@ -39,21 +39,14 @@ _ALIASES = {"?": "help", "exit": "quit"}
 
 
 def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
-    """
-    Run the meta command that a line holds; return False where it holds none.
-
-    Raises:
-        InvalidAnswer: When the command cannot be done.
-        StartOver: When the choice in progress is dropped, or the fight has changed.
-        Quit: When the people leave.
-    """
+    """Return whether a line is a meta command, having run it; raise `StartOver` where the question is void."""
     name, _, text = line.partition(" ")
     name, text = name.casefold(), text.strip()
     command = _COMMANDS.get(_ALIASES.get(name, name))
     if command is None or (text and " " not in command.usage):  # more words than the usage has are an answer
         return False
     if in_choice and command.drops_choice:
-        again = "" if name == "back" else f" Type '{line}' again to go through with it."
+        again = "" if name == "back" else f" Type '{line}' again if you still want it."
         raise StartOver(f"The choice is dropped, and nothing has changed.{again}")
     beats = len(session.fight.journal)
     command.run(session, text)
@@ -79,8 +72,7 @@ def _undo(session: Session, text: str) -> None:
     targets = [word for word in words if word != "gm"]
     if len(targets) > 1 or not all(word in ("turn", "round") or is_short_number(word) for word in targets):
         raise InvalidAnswer(f"Cannot undo '{text}'. Type undo, undo turn, undo round, or undo and a beat number.")
-    target = targets[0] if targets else None
-    to = int(target) if target and target.isdigit() else cast('Literal["turn", "round"] | None', target)
+    to: Any = next((int(word) if word.isdigit() else word for word in targets), None)
     by = session.seat_in_role("gm") if "gm" in words else None
     session.apply(lambda: session.fight.undo(by=by, to=to, at=session.clock()))
 
@@ -176,7 +168,7 @@ def _help(session: Session, _: str) -> None:
     """Show this list."""
     session.screen.print("At any prompt, you can type:")
     for command in _COMMANDS.values():
-        session.screen.print(f"  {command.usage:<28} {command.run.__doc__}")
+        session.screen.print(f"  {command.usage:<28} {command.run.__doc__ or ''}")
     for line in FOOTNOTES.strip().splitlines():
         session.screen.print(line)
 
@@ -184,11 +176,10 @@ def _help(session: Session, _: str) -> None:
 @_meta_command("quit")
 def _quit(session: Session, _: str) -> None:
     """Leave the table."""
-    if session.has_unsaved_beats and session.screen.interactive and not session.warned_unsaved:
-        session.warned_unsaved = True
-        session.screen.print("The fight is not saved. Type 'save FILE' to keep it, or 'quit' again to leave.", "yellow")
-        return
-    raise Quit
+    if session.warned_unsaved or not (session.has_unsaved_beats and session.screen.interactive):
+        raise Quit
+    session.warned_unsaved = True
+    session.screen.print("The fight is not saved. Type 'save FILE' to keep it, or 'quit' again to leave.", "yellow")
 
 
 def _gm(session: Session) -> str:

@@ -7,14 +7,7 @@ from combat.engine.errors import DiceNeeded, Refused
 from events.base import Command
 from events.journal import Beat
 from frontdoor.cli.answer_parser import match_first_words, matches_name
-from frontdoor.cli.decisions import (
-    Choice,
-    Decision,
-    default_command,
-    offers,
-    pending_decisions,
-    unique_labels,
-)
+from frontdoor.cli.decisions import Choice, Decision, find_default, offers, pending_decisions, unique_labels
 from frontdoor.cli.dice_input import ROLL, dice_question, parse_faces
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
 from frontdoor.cli.meta_commands import HINT, run_meta_command
@@ -104,22 +97,24 @@ class PlayLoop:
     def _decide(self, decisions: Sequence[Decision]) -> None:
         """Show what can be chosen, and ask until something is done."""
         choices = [choice for decision in decisions for choice in decision.choices]
-        default_form, default = default_command(decisions)
+        default = find_default(decisions)
         if len(choices) == 1 and self._asks_one_question(choices[0]):
             form = choices[0].form
             self.screen.print()
             self._print_heading(decisions[0])
-            self._do(fill_form(form, self, default if offers(form, default) else None), choices[0].seat)
+            self._do(
+                fill_form(form, self, default[1] if default and offers(form, default[1]) else None), choices[0].seat
+            )
             return
         labels = unique_labels([choice.form for choice in choices])
-        hint = f" (Enter: {describe(default_form, default)})" if default_form and default else ""
+        hint = f" (Enter: {describe(*default)})" if default else ""
         self._print_menu(decisions, labels)
         while True:
             text = self.screen.ask(f"Choice{hint}:" if choices else "Nothing can be chosen. Type an override or undo:")
             if self._ran_meta_command(text):
                 continue
-            if not text and default_form and default:
-                self._do(default, decisions[0].seats[0])
+            if not text and default:
+                self._do(default[1], decisions[0].seats[0])
                 return
             if not text:
                 self._print_menu(decisions, labels)
@@ -146,7 +141,7 @@ class PlayLoop:
 
     def _check_nothing_left(self) -> None:
         if self._typed_ahead:
-            raise InvalidAnswer(f"Nothing asks for '{' '.join(self._typed_ahead)}', so nothing was done.")
+            raise InvalidAnswer(f"No question asks for '{' '.join(self._typed_ahead)}', so nothing was done.")
 
     def _asks_one_question(self, choice: Choice) -> bool:
         """Return whether one field, or else one roll of typed dice, is all that a choice asks for."""

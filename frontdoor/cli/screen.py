@@ -57,12 +57,7 @@ class Screen:
         self._console.print(table)
 
     def ask(self, question: str) -> str:
-        """
-        Return the answer to a question, without blanks around it.
-
-        Raises:
-            EOFError: When the input has ended.
-        """
+        """Return the answer to a question, without blanks around it; raise `EOFError` where the input has ended."""
         if self.interactive:
             return sanitize(input(f"{sanitize(question)} ")[:MAX_ANSWER_LENGTH]).strip()
         self.print(question)

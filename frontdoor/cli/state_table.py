@@ -13,13 +13,9 @@ from frontdoor.cli.text import humanize
 def print_state(screen: Screen, system: System[Any], state: Any, setup: Mapping[str, Any], seat: str | None) -> None:
     """Print the state as a seat may see it, or all of it where that is None; lists as in the setup are left out."""
     visible, initial = state_seen(system, state, seat), thawed_json(setup)
-    scalars = [(name, value) for name, value in visible.items() if _is_scalar(value) and value]
-    screen.print(
-        "; ".join(
-            f"{humanize(name)}: {state.name(value) if isinstance(value, str) else _cell(value)}"
-            for name, value in scalars
-        )
-    )
+    scalars = {name: value for name, value in visible.items() if _is_scalar(value) and value}
+    named = {name: state.name(value) if isinstance(value, str) else _cell(value) for name, value in scalars.items()}
+    screen.print("; ".join(f"{humanize(name)}: {value}" for name, value in named.items()))
     for name, records in visible.items():
         if _is_record_list(records) and records != initial.get(name):
             screen.print(humanize(name), "bold")

@@ -8,7 +8,6 @@ from pathlib import Path
 from combat.engine.dice import Seeded, Table
 from combat.engine.encounter import Encounter
 from events.log import LogError, read_header
-from events.stores import StoreError
 from frontdoor.cli.errors import UsageError
 from frontdoor.cli.play_loop import PlayLoop
 from frontdoor.cli.screen import Screen
@@ -56,7 +55,7 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
     except LogError as error:
         raise UsageError(f"{path}, {error}") from None
     if arguments.system not in (None, header.system):
-        raise UsageError(f"{path} is a fight of {header.system}, not of {arguments.system}.")
+        raise UsageError(f"{path} is a fight of {header.system}, not of {arguments.system}. Leave out the system.")
     typed, seed = _resumed_dice(arguments, path, seeded=header.dice == "seed")
     fight = Encounter.load(path, dice=Seeded(seed) if seed else Table())
     if fight.recovered is not None:
@@ -85,13 +84,8 @@ def _resumed_dice(arguments: Namespace, path: Path, *, seeded: bool) -> tuple[bo
 
 def _record(session: Session, log: Path) -> None:
     """Write the log from now on; the seed first, so that no log is ever left without it."""
-    try:
-        seed_path = store_seed(log, session.seed)
-        session.fight.record(log)
-    except StoreError:
-        raise
-    except OSError as error:
-        raise UsageError(f"{log} cannot be written: {error.strerror}.") from None
+    seed_path = store_seed(log, session.seed)
+    session.fight.record(log)
     session.log_path = log
     session.screen.print(f"Every beat is written to {log} as you play.", "dim")
     if seed_path is not None:

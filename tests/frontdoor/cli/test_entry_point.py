@@ -132,7 +132,7 @@ def test_a_full_disk_is_one_sentence() -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run([*BLOW, "systems"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
-    assert done.stderr == b"blow: Reading or writing failed: No space left on device\n"
+    assert done.stderr == b"blow: Reading or writing failed: No space left on device.\n"
 
 
 def test_the_command_plays_through_a_real_pipe() -> None:

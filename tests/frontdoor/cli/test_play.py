@@ -68,15 +68,15 @@ def test_people_type_their_dice(play: Play) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("6", "2D6 takes 2 numbers"),
-        ("6 5 4", "2D6 takes 2 numbers"),
-        ("", "2D6 takes 2 numbers"),
+        ("6", "Type one number per die for 2D6"),
+        ("6 5 4", "Type one number per die for 2D6"),
+        ("", "Type one number per die for 2D6"),
         ("7 1", "shows 1 to 6, not '7'"),
         ("0 1", "shows 1 to 6, not '0'"),
         ("six 1", "shows 1 to 6, not 'six'"),
         ("٣ 1", "shows 1 to 6, not '٣'"),
         ("1.5 1", "shows 1 to 6, not '1.5'"),
-        ("roll", "2D6 takes 2 numbers"),
+        ("roll", "Type one number per die for 2D6"),
     ],
 )
 def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence: str, play: Play) -> None:
@@ -111,7 +111,7 @@ def test_a_turn_is_taken_back(play: Play) -> None:
 def test_in_the_middle_of_a_choice_undo_drops_only_the_choice(play: Play) -> None:
     """What has not happened is not taken back."""
     told = play("6 2", "1", "odile", "shoot kain", "undo", "shoot kain", "back", "back", arguments=TYPED)
-    assert "nothing has changed. Type 'undo' again to go through with it." in told
+    assert "nothing has changed. Type 'undo' again if you still want it." in told
     assert "taken back" not in told
     assert "There is no choice to drop" in told
 
@@ -140,8 +140,8 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
         ("fly", "'fly' is not one of the choices"),
         ("shoot pope", "'pope' is not one of the choices"),
         ("shoot kain perhaps", "Answer yes or no, not 'perhaps'."),
-        ("shoot kain . . . .", "Nothing asks for '.', so nothing was done."),
-        ("end now", "Nothing asks for 'now', so nothing was done."),
+        ("shoot kain . . . .", "No question asks for '.', so nothing was done."),
+        ("end now", "No question asks for 'now', so nothing was done."),
         ("charge kain 99", "'99' is not a whole number from 1 to 24"),
         ("d", "'d' could be Diving Charge (RISKY) or Dash (RISKY)"),
         ("...", "'...' is not one of the choices"),
