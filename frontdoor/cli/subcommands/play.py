@@ -18,8 +18,7 @@ from frontdoor.cli.session import Session
 def run(arguments: Namespace) -> None:
     """Play until the people leave or the input ends."""
     screen = Screen(plain=arguments.plain)
-    loop = _resume(arguments, screen) if arguments.resume else _begin(arguments, screen)
-    loop.run()
+    (_resume(arguments, screen) if arguments.resume else _begin(arguments, screen)).run()
 
 
 def _now() -> str:
