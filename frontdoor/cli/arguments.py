@@ -6,14 +6,14 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import NoReturn
 
 from frontdoor.cli.errors import UsageError
-from frontdoor.cli.text import is_short_number
+from frontdoor.cli.text import as_sentence, is_short_number
 
 
 class _Parser(argparse.ArgumentParser):
     """A parser that says in one line what is wrong."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message[:1].upper()}{message[1:]}. See '{self.prog} --help'.")
+        raise UsageError(f"{as_sentence(message)} See '{self.prog} --help'.")
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -13,7 +13,7 @@ from frontdoor.cli.prompts import is_open, value_names
 
 MAX_TRIED = 400  # commands of a form that are put to the rules before it counts as barred
 MAX_SPLIT = 12  # values of a field that become choices of their own
-EMPTY = Reason("no_value", "There is nothing to choose from.")
+EMPTY = Reason("no_value", "there is nothing to choose from")
 
 
 @attrs.frozen

@@ -43,11 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _explain(error: Exception) -> str:
     message = error_message(error)
     if isinstance(error, ImportError):
-        return f"{message}. Run 'blow doctor' to see whether another distribution is in the way."
+        return f"{message} Run 'blow doctor' to see whether another distribution is in the way."
     known = ("Refused", "LogError")  # by name, because their modules may be what could not be imported
     if isinstance(error, UsageError | OSError) or type(error).__name__ in known:
         return message
-    return f"Internal error: {type(error).__name__}: {message}. Set BLOW_TRACEBACK=1 to see where."
+    return f"Internal error: {type(error).__name__}: {message} Set BLOW_TRACEBACK=1 to see where."
 
 
 def _fail(message: str, status: int) -> int:

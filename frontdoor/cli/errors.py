@@ -1,6 +1,6 @@
 """What can go wrong at the command line; each message is a sentence for people."""
 
-from frontdoor.cli.text import sanitize
+from frontdoor.cli.text import as_sentence, sanitize
 
 
 class UsageError(Exception):
@@ -29,7 +29,7 @@ class Quit(Exception):
 
 def error_message(error: BaseException) -> str:
     """
-    Return one line that says what went wrong.
+    Return a sentence that says what went wrong.
 
     >>> error_message(FileNotFoundError(2, "No such file or directory", "fight.jsonl"))
     'fight.jsonl cannot be used: No such file or directory.'
@@ -37,4 +37,4 @@ def error_message(error: BaseException) -> str:
     if isinstance(error, OSError) and error.strerror:
         failed = f"{error.filename} cannot be used" if error.filename else "Reading or writing failed"
         return sanitize(f"{failed}: {error.strerror}.")
-    return sanitize(" ".join(str(error).split())) or type(error).__name__
+    return sanitize(as_sentence(" ".join(str(error).split()) or type(error).__name__))

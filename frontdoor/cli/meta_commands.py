@@ -48,6 +48,8 @@ def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
     if in_choice and command.drops_choice:
         again = "" if name == "back" else f" Type '{line}' again if you still want it."
         raise StartOver(f"The choice is dropped, and nothing has changed.{again}")
+    if not text and " " in command.usage and "[" not in command.usage:
+        raise InvalidAnswer(f"'{name}' needs more: {command.usage}.")
     beats = len(session.fight.journal)
     command.run(session, text)
     if any(not isinstance(beat.command, Note | Rule) for beat in session.fight.journal.since(beats)):
@@ -123,8 +125,6 @@ def _override(session: Session, text: str) -> None:
 @_meta_command("rule TEXT")
 def _rule(session: Session, text: str) -> None:
     """Write a ruling into the log, as the GM."""
-    if not text:
-        raise InvalidAnswer("Type the ruling, too: rule TEXT.")
     gm = _gm(session)
     session.apply(lambda: session.fight.rule(text, by=gm, at=session.clock()))
 
@@ -132,16 +132,12 @@ def _rule(session: Session, text: str) -> None:
 @_meta_command("note TEXT")
 def _note(session: Session, text: str) -> None:
     """Write a note into the log."""
-    if not text:
-        raise InvalidAnswer("Type the note, too: note TEXT.")
     session.apply(lambda: session.fight.note(text, at=session.clock()))
 
 
 @_meta_command("save FILE")
 def _save(session: Session, text: str) -> None:
     """Save the fight so far."""
-    if not text:
-        raise InvalidAnswer("Type a file name, too: save FILE.")
     path = Path(text)
     if path == session.log_path:
         session.screen.print(f"Every beat is in {path} already.")

@@ -224,8 +224,7 @@ class PlayLoop:
         raise Quit
 
     def _say_goodbye(self) -> None:
-        beats = len(self.fight.journal)
-        path = self.session.log_path
+        beats, path = len(self.fight.journal), self.session.log_path
         if path is not None:
             self.screen.print(f"The fight of {beats} beats is in {path}. Continue it with --resume {path}.")
         elif self.session.has_unsaved_beats:

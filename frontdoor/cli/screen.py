@@ -13,18 +13,15 @@ if TYPE_CHECKING:
 MAX_ANSWER_LENGTH = 2_000
 
 
-def _console() -> "Console":
-    from rich.console import Console  # slow to import, and the doctor must answer without it
-
-    return Console(highlight=False, markup=False, emoji=False)
-
-
 class Screen:
     """Where the command line writes and reads; `plain` means no control characters, even to a terminal."""
 
     def __init__(self, *, plain: bool = False) -> None:
-        self._console = None if plain or not sys.stdout.isatty() else _console()
-        if self._console is not None:
+        self._console: Console | None = None
+        if not plain and sys.stdout.isatty():
+            from rich import console  # slow to import, and the doctor must answer without it
+
+            self._console = console.Console(highlight=False, markup=False, emoji=False)
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401 - importing it lets people edit the line they type into `input`
 

@@ -32,6 +32,18 @@ def humanize(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
+def as_sentence(text: str) -> str:
+    """
+    Return a text with a full stop, and with a capital unless its first word is a path or a quotation.
+
+    >>> as_sentence("there is no undo to redo"), as_sentence("fight.toml cannot be read")
+    ('There is no undo to redo.', 'fight.toml cannot be read.')
+    """
+    if text.partition(" ")[0].isalpha():
+        text = text[0].upper() + text[1:]
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
 def is_short_number(text: str) -> bool:
     """Return whether a text is the number of a beat; no fight has a billion of them."""
     return text.isascii() and text.isdigit() and len(text) < 10  # noqa: PLR2004 - the limit just named

@@ -21,6 +21,7 @@ from replays import Replay
 
 DEFAULT_SEED = "b10b"
 MAX_BEATS = 20_000  # a fight that has not ended by then never will
+_YES_NO = {True: "yes", False: "NO"}
 
 
 @attrs.frozen
@@ -109,16 +110,12 @@ def _show(name: str, seed: str, folder: Path, screen: Screen) -> None:
     for check in checks:
         beats = f"beat {check.beat.number}" + (" and the beat before it" if check.steps > 1 else "")
         screen.print(f"Undone and redone on the way: {beats}, which rolled {check.faces}.")
-        screen.print(f"  the state after the undo is as before: {_yes_no(fact=check.undone)}")
-        screen.print(f"  the state after the redo is as after the beat: {_yes_no(fact=check.redone)}")
+        screen.print(f"  the state after the undo is as before: {_YES_NO[check.undone]}")
+        screen.print(f"  the state after the redo is as after the beat: {_YES_NO[check.redone]}")
         screen.print(f"  the dice after the redo: {check.faces_redone}")
     screen.print(f"The log of {len(fight.journal)} beats: {path}")
-    screen.print(f"  loaded again, the state is as at the end: {_yes_no(fact=loaded.state == fight.state)}")
+    screen.print(f"  loaded again, the state is as at the end: {_YES_NO[loaded.state == fight.state]}")
     screen.print(f"  verified, every beat again by the rules: {verdict}", "bold green" if verdict.exact else "bold red")
     screen.print()
     if not (all(check.passed for check in checks) and loaded.state == fight.state and verdict.exact):
         raise VerificationError(f"The sample fight of {name} did not come back as it was played: {verdict}")
-
-
-def _yes_no(*, fact: bool) -> str:
-    return "yes" if fact else "NO"

@@ -1,8 +1,7 @@
 """
 `blow doctor`: whether this installation is healthy.
 
-Other distributions own the names of our packages too: PyPI's `Events` installs a top-level `events`. So nothing of
-`combat`, `events` or `replays` is imported here: it might not be ours.
+It imports neither `combat`, `events` nor `replays`, which may not be ours: PyPI's `Events` installs an `events`, too.
 """
 
 import hashlib

@@ -30,8 +30,8 @@ def show(arguments: Namespace) -> None:
         screen.print()
         screen.print(f"The state after beat {last}:", "bold")
         print_state(screen, game.system, game[last].state, game.header.setup, arguments.seat)
-    if game.damage is not None:
-        raise VerificationError(_damage(arguments.file, game))
+    if game.corruption is not None:
+        raise VerificationError(_corruption(arguments.file, game))
 
 
 def verify(arguments: Namespace) -> None:
@@ -47,7 +47,7 @@ def _load(path: str) -> Replay:
     try:
         return Replay.load(path)
     except ReplayError as error:
-        raise (UsageError if error.damage is None else VerificationError)(str(error)) from None
+        raise (UsageError if error.corruption is None else VerificationError)(str(error)) from None
 
 
 def _range(arguments: Namespace, game: Replay) -> tuple[int, int]:
@@ -55,13 +55,13 @@ def _range(arguments: Namespace, game: Replay) -> tuple[int, int]:
     beat, first, last = arguments.beat, arguments.first, arguments.last
     if beat is not None and (first, last) != (None, None):
         raise UsageError("Use --beat for one beat, or --from and --to for several, but not both.")
-    if not len(game) and game.damage is not None:
+    if not len(game) and game.corruption is not None:
         return 0, -1
     first = beat if beat is not None else first or 0
     last = beat if beat is not None else len(game) - 1 if last is None else last
     missing = next((number for number in (first, last) if number >= len(game)), None)
-    if missing is not None and game.damage is not None:
-        raise VerificationError(f"Beat {missing} cannot be shown. {_damage(arguments.file, game)}")
+    if missing is not None and game.corruption is not None:
+        raise VerificationError(f"Beat {missing} cannot be shown. {_corruption(arguments.file, game)}")
     if missing is not None:
         raise UsageError(f"There is no beat {missing} in {arguments.file}. Its beats are 0 to {len(game) - 1}.")
     if first > last:
@@ -69,9 +69,9 @@ def _range(arguments: Namespace, game: Replay) -> tuple[int, int]:
     return first, last
 
 
-def _damage(path: str, game: Replay) -> str:
+def _corruption(path: str, game: Replay) -> str:
     intact = f"is intact up to beat {len(game) - 1}" if len(game) else "has no intact beat"
-    return f"{path} {intact}, and damaged at {game.damage}"
+    return f"{path} {intact}, and is damaged at {game.corruption}"
 
 
 def _print_header(game: Replay, path: str, screen: Screen) -> None:

@@ -32,11 +32,11 @@ def test_the_systems_are_listed_with_their_seats(capsys: pytest.CaptureFixture[s
         ([], "Choose a command"),
         (["replay"], "Choose what to do with the log"),
         (["shoot"], "invalid choice: 'shoot'"),
-        (["demo", "nope"], "there is no system 'nope'"),
+        (["demo", "nope"], "There is no system 'nope'; known: "),
         (["demo", "--seed", "0"], "pairs of hexadecimal digits"),
         (["demo", "--seed", "xyz"], "pairs of hexadecimal digits"),
         (["play"], "Choose what to play"),
-        (["play", "nope"], "there is no system 'nope'"),
+        (["play", "nope"], "There is no system 'nope'; known: "),
         (["play", "trench_crusade", "--dice", "weighted"], "invalid choice: 'weighted'"),
         (["play", "trench_crusade", "--setup", "nowhere.toml"], "nowhere.toml cannot be read"),
         (["play", "--resume", "nowhere.jsonl"], "nowhere.jsonl cannot be read"),
@@ -97,7 +97,7 @@ def test_a_fault_of_our_own_is_one_sentence_too(
     monkeypatch.setattr("frontdoor.cli.subcommands.systems.systems", lambda: 1 / 0)
     assert main(["systems"]) == 2
     assert capsys.readouterr().err == (
-        "blow: Internal error: ZeroDivisionError: division by zero. Set BLOW_TRACEBACK=1 to see where.\n"
+        "blow: Internal error: ZeroDivisionError: Division by zero. Set BLOW_TRACEBACK=1 to see where.\n"
     )
     monkeypatch.setenv("BLOW_TRACEBACK", "1")
     with pytest.raises(ZeroDivisionError):

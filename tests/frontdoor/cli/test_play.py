@@ -105,7 +105,7 @@ def test_a_turn_is_taken_back(play: Play) -> None:
     """To where the model was activated."""
     told = play("6 2", "1", "odile", "move", "no", "undo turn", "undo round gm", "undo round", arguments=TYPED)
     assert told.count("Standard Move") > 1
-    assert "nothing has happened yet" in told
+    assert "There is nothing to take back yet." in told
 
 
 def test_in_the_middle_of_a_choice_undo_drops_only_the_choice(play: Play) -> None:
@@ -145,16 +145,16 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
         ("charge kain 99", "'99' is not a whole number from 1 to 24"),
         ("d", "'d' could be Diving Charge (RISKY) or Dash (RISKY)"),
         ("...", "'...' is not one of the choices"),
-        ("save", "Type a file name, too: save FILE."),
-        ("note", "Type the note, too: note TEXT."),
-        ("rule", "Type the ruling, too: rule TEXT."),
+        ("save", "'save' needs more: save FILE."),
+        ("note", "'note' needs more: note TEXT."),
+        ("rule", "'rule' needs more: rule TEXT."),
         ("undo everything", "Cannot undo 'everything'"),
-        ("undo 77", "is no beat before the present one"),
-        ("redo", "nothing was taken back"),
-        ("override", "Type a field, a value and a reason"),
+        ("undo 77", "is not an earlier beat than the present one"),
+        ("redo", "There is no undo to redo."),
+        ("override", "'override' needs more: override PATH VALUE REASON."),
         ("override 'models", "Type a field, a value and a reason"),
         ("override models.kain.blood 2", "Type a field, a value and a reason"),
-        ("override models.kain.hats 2 why", "there is no 'hats'"),
+        ("override models.kain.hats 2 why", "There is no 'hats'"),
         ("override models.kain.blood 2.5 why", "models.kain.blood"),
         ("override models.kain.blood 99 why", "a model holds 0 to 6"),
         ("override models.kain.blood [[1]] why", "models.kain.blood"),
