@@ -71,7 +71,7 @@ def _range(arguments: Namespace, game: Replay) -> tuple[int, int]:
 
 def _corruption(path: str, game: Replay) -> str:
     intact = f"is intact up to beat {len(game) - 1}" if len(game) else "has no intact beat"
-    return f"{path} {intact}, and is damaged at {game.corruption}"
+    return f"{path} {intact} but is damaged at {game.corruption}"
 
 
 def _print_header(game: Replay, path: str, screen: Screen) -> None:

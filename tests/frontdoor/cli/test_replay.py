@@ -117,7 +117,7 @@ def test_a_damaged_log_is_told_as_far_as_it_is_good(
     assert main(["replay", "show", str(path)]) == 1
     told = capsys.readouterr()
     assert "Turn 1" in told.out
-    assert f"is intact up to beat {lines - 2}, and is damaged at line {lines + 1}" in told.err
+    assert f"is intact up to beat {lines - 2} but is damaged at line {lines + 1}" in told.err
     assert main(["replay", "show", str(path), "--beat", str(lines)]) == 1
     assert f"Beat {lines} cannot be shown. " in capsys.readouterr().err
 
