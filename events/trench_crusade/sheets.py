@@ -225,4 +225,6 @@ def _pairs(sides: tuple[Side, ...]) -> None:
         teams = [model.fireteam for model in side.models if model.fireteam]
         for team in teams:
             if teams.count(team) != 2:  # noqa: PLR2004 - a FIRETEAM is a pair (TC-TURN-04)
-                raise ValueError(f"the FIRETEAM '{team}' of {side.id} has {teams.count(team)} models; it needs exactly two")
+                raise ValueError(
+                    f"the FIRETEAM '{team}' of {side.id} has {teams.count(team)} models; it needs exactly two"
+                )

@@ -2,11 +2,29 @@
 +DICE and -DICE: how many dice are rolled, and which of them count.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from combat.engine.book import cites
 
 BASE_DICE = 2
+
+Sources = tuple[tuple[str, int], ...]
+"""What brings DICE to a roll, by the name that the roll lists it under, and how many."""
+
+
+@cites("TC-DICE-06", "TC-DICE-10")
+def applying(chart: Sources, present: Collection[str]) -> Sources:
+    """
+    The lines of a chart of DICE that apply to a roll, in the order of the chart.
+
+    Args:
+        chart: Names, and the DICE that each brings.
+        present: The names that apply; those that the chart does not know bring nothing.
+
+    >>> applying((("Cover", -1), ("Long Range", -1)), ["Long Range", "fog"])
+    (('Long Range', -1),)
+    """
+    return tuple((name, dice) for name, dice in chart if name in present)
 
 
 @cites("TC-DICE-04", "TC-DICE-06")
@@ -32,7 +50,6 @@ def limited(net: int, most: int | None) -> int:
 
     Args:
         net: Net DICE, after opposite dice have cancelled.
-
         most: The largest number of extra dice on either side, or None for no cap.
 
     Ruling:
@@ -52,7 +69,6 @@ def pool_size(net: int, base: int = BASE_DICE) -> int:
 
     Args:
         net: Net DICE; -DICE make the pool larger just as +DICE do.
-
         base: Dice that will be totalled, two unless a rule names another number.
 
     >>> pool_size(0), pool_size(+1), pool_size(-2)
@@ -68,9 +84,7 @@ def kept(faces: Sequence[int], net: int, base: int = BASE_DICE) -> tuple[int, ..
 
     Args:
         faces: All dice rolled, in the order in which they fell.
-
         net: Net DICE of the roll.
-
         base: How many dice count.
 
     Returns:
@@ -100,9 +114,7 @@ def kept_total(faces: Sequence[int], net: int, base: int = BASE_DICE) -> int:
 
     Args:
         faces: All dice rolled, in the order in which they fell.
-
         net: Net DICE of the roll.
-
         base: How many dice count.
 
     The Pilgrim needed a 7 and misses; the Heretic's injury is a 9:
@@ -111,19 +123,3 @@ def kept_total(faces: Sequence[int], net: int, base: int = BASE_DICE) -> int:
     (6, 9)
     """
     return sum(faces[position] for position in kept(faces, net, base))
-
-
-@cites("TC-DICE-10")
-def written(amount: int, name: str = "DICE") -> str:
-    """
-    A modifier as the book writes it, sign first.
-
-    Args:
-        amount: Number of dice, or the size of a flat modifier.
-
-        name: What is modified, for instance ``INJURY DICE``.
-
-    >>> written(+1), written(-2)
-    ('+1 DICE', '-2 DICE')
-    """
-    return f"{amount:+d} {name}"

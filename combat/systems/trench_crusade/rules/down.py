@@ -35,7 +35,6 @@ def down_bars_moving(down: bool, is_move: bool) -> bool:
 
     Args:
         down: Whether it is Down.
-
         is_move: Whether the ACTION is a move; an ability that sets the model elsewhere without one still works.
 
     >>> down_bars_moving(True, is_move=True), down_bars_moving(True, is_move=False)
@@ -51,7 +50,6 @@ def may_stand_for_free(down: bool, acted: bool) -> bool:
 
     Args:
         down: Whether it is Down.
-
         acted: Whether it has taken an ACTION in this Activation.
 
     >>> may_stand_for_free(True, acted=False), may_stand_for_free(True, acted=True)
@@ -67,9 +65,7 @@ def may_risk_standing(down: bool, put_down_now: bool, tried: bool) -> bool:
 
     Args:
         down: Whether it is Down.
-
         put_down_now: Whether it was put Down during this very Activation.
-
         tried: Whether it has tried before in this Activation.
 
     Ruling:

@@ -1,5 +1,5 @@
 """
-Markers: Blood, Bloodbath, Blessing and Infection.
+Markers: Blood, Blessing and Infection, what they are worth, and where they come from.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -8,8 +8,6 @@ from types import MappingProxyType
 from combat.engine.book import cites
 
 MARKER_LIMIT = 6
-BLOODBATH_PRICE = 6
-BLOODBATH_PRICE_DOWN = 3
 
 # fmt: off
 # The marker, the roll, and the DICE that each marker spent on it brings; what is not listed is not allowed.
@@ -31,9 +29,7 @@ def marker_dice(kind: str, roll: str, spent: int) -> int:
 
     Args:
         kind: ``blood``, ``blessing`` or ``infection``.
-
         roll: ``action`` for a roll of the marked model, ``injury`` for one against it; any other roll takes none.
-
         spent: How many are spent.
 
     Ruling:
@@ -56,7 +52,6 @@ def placed(held: int, amount: int) -> int:
 
     Args:
         held: Markers of that kind on the model.
-
         amount: Markers that something would place.
 
     >>> placed(2, 1), placed(5, 2), placed(6, 1)
@@ -72,7 +67,6 @@ def opponent_of(controller: str, sides: Collection[str]) -> str:
 
     Args:
         controller: The side of the marked model.
-
         sides: Both sides of the battle.
 
     Ruling:
@@ -92,7 +86,6 @@ def window_opens(held: int, rolled: bool) -> bool:
 
     Args:
         held: Markers that could be spent.
-
         rolled: Whether dice are about to be rolled.
 
     Ruling:
@@ -111,7 +104,6 @@ def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
 
     Args:
         blood: Blood Markers on that model.
-
         down: Whether it is Down.
 
     Returns:
@@ -122,52 +114,6 @@ def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
     """
     choices = (("blood", blood > 0), ("down", down))
     return tuple(name for name, possible in choices if possible)
-
-
-@cites("TC-BLOOD-10")
-def may_pay_for_goetic(keywords: Collection[str]) -> bool:
-    """
-    Whether Blood Markers on this model can pay for a GOETIC power.
-
-    Args:
-        keywords: Keywords of the model that holds the markers.
-
-    >>> may_pay_for_goetic(["ELITE"]), may_pay_for_goetic(["DEMONIC"])
-    (True, False)
-    """
-    return not {"DEMONIC", "BLACK GRAIL"}.intersection(keywords)
-
-
-@cites("TC-BATH-01")
-def bloodbath_price(already_down: bool) -> int:
-    """
-    What a Bloodbath costs in markers: six, or three on a model that is Down when the roll is declared.
-
-    >>> bloodbath_price(already_down=False), bloodbath_price(already_down=True)
-    (6, 3)
-    """
-    return BLOODBATH_PRICE_DOWN if already_down else BLOODBATH_PRICE
-
-
-@cites("TC-BATH-01", "TC-BATH-06", "TC-INF-03")
-def payable(blood: int, infection: int, price: int) -> bool:
-    """
-    Whether a model's markers are enough for a price.
-
-    Args:
-        blood: Blood Markers on the model that pays.
-
-        infection: Infection Markers on it.
-
-        price: Markers to be paid.
-
-    Ruling:
-        Blood and Infection may be mixed. Whose markers may pay is a setting, ``bloodbath_payer``.
-
-    >>> payable(5, 0, price=6), payable(5, 1, price=6)
-    (False, True)
-    """
-    return blood + infection >= price
 
 
 @cites("TC-INF-02")

@@ -18,7 +18,6 @@ def against_starting(out: int, start: int) -> int:
 
     Args:
         out: Models Out of Action.
-
         start: Models that began the battle.
 
     >>> against_starting(out=2, start=8)
@@ -34,7 +33,6 @@ def against_current(out: int, start: int) -> int:
 
     Args:
         out: Models Out of Action.
-
         start: Models that began the battle.
 
     Ruling:
@@ -53,11 +51,8 @@ def must_test_morale(down: int, out: int, start: int, base: Callable[[int, int],
 
     Args:
         down: Models Down.
-
         out: Models Out of Action.
-
         start: Models that began the battle.
-
         base: The reading of what it is half of.
 
     >>> must_test_morale(down=1, out=2, start=5), must_test_morale(down=1, out=1, start=5)
@@ -81,7 +76,6 @@ def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple
 
     Args:
         sizes: Models on the table of each side that must test.
-
         roll_off: The side that won the roll-off between warbands of one size.
 
     Returns:
@@ -118,7 +112,6 @@ def flee(failed_before: int, last_failed: bool) -> Failure:
 
     Args:
         failed_before: Morale tests that this side failed earlier in the battle.
-
         last_failed: Whether its test before this one was failed.
 
     >>> flee(0, False)
@@ -134,7 +127,6 @@ def shaken(failed_before: int, last_failed: bool) -> Failure:
 
     Args:
         failed_before: Morale tests that this side failed earlier in the battle.
-
         last_failed: Whether its test before this one was failed.
 
     >>> shaken(0, False), shaken(1, False)
@@ -150,7 +142,6 @@ def shaken_in_a_row(failed_before: int, last_failed: bool) -> Failure:
 
     Args:
         failed_before: Morale tests that this side failed earlier in the battle.
-
         last_failed: Whether its test before this one was failed.
 
     >>> shaken_in_a_row(1, False), shaken_in_a_row(1, True)
@@ -175,7 +166,6 @@ def is_shaken(turn: int, failed_in: int | None) -> bool:
 
     Args:
         turn: Number of the Turn.
-
         failed_in: Number of the Turn at whose end the side last became Shaken, or None.
 
     >>> is_shaken(3, failed_in=2), is_shaken(4, failed_in=2), is_shaken(1, failed_in=None)

@@ -13,6 +13,9 @@ from combat.engine.book import cites
 
 Groups = tuple[tuple[str, ...], ...]
 
+BLOODBATH_PRICE = 6
+BLOODBATH_PRICE_DOWN = 3
+
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def actor_then_opponent(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
@@ -21,9 +24,7 @@ def actor_then_opponent(actor_side: str, opponent_side: str, initiative_side: st
 
     Args:
         actor_side: The side whose roll it is.
-
         opponent_side: The other side.
-
         initiative_side: The side that went first this Turn.
 
     Returns:
@@ -45,9 +46,7 @@ def opponent_then_actor(actor_side: str, opponent_side: str, initiative_side: st
 
     Args:
         actor_side: The side whose roll it is.
-
         opponent_side: The other side.
-
         initiative_side: The side that went first this Turn.
 
     Returns:
@@ -66,9 +65,7 @@ def secret_simultaneous(actor_side: str, opponent_side: str, initiative_side: st
 
     Args:
         actor_side: The side whose roll it is.
-
         opponent_side: The other side.
-
         initiative_side: The side that went first this Turn.
 
     Returns:
@@ -87,9 +84,7 @@ def initiative_first(actor_side: str, opponent_side: str, initiative_side: str) 
 
     Args:
         actor_side: The side whose roll it is.
-
         opponent_side: The other side.
-
         initiative_side: The side that went first this Turn.
 
     Returns:
@@ -111,3 +106,33 @@ SPEND_ORDER: Mapping[str, Callable[[str, str, str], Groups]] = MappingProxyType(
         "initiative_first": initiative_first,
     }
 )
+
+
+@cites("TC-BATH-01")
+def bloodbath_price(already_down: bool) -> int:
+    """
+    What a Bloodbath costs in markers: six, or three on a model that is Down when the roll is declared.
+
+    >>> bloodbath_price(already_down=False), bloodbath_price(already_down=True)
+    (6, 3)
+    """
+    return BLOODBATH_PRICE_DOWN if already_down else BLOODBATH_PRICE
+
+
+@cites("TC-BATH-01", "TC-BATH-06", "TC-INF-03")
+def payable(blood: int, infection: int, price: int) -> bool:
+    """
+    Whether a model's markers are enough for a price.
+
+    Args:
+        blood: Blood Markers on the model that pays.
+        infection: Infection Markers on it.
+        price: Markers to be paid.
+
+    Ruling:
+        Blood and Infection may be mixed. Whose markers may pay is a setting, ``bloodbath_payer``.
+
+    >>> payable(5, 0, price=6), payable(5, 1, price=6)
+    (False, True)
+    """
+    return blood + infection >= price

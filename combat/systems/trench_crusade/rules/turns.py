@@ -55,7 +55,6 @@ def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
 
     Args:
         last: The side that activated before.
-
         waiting: Models on the table that have not been activated this Turn, by side.
 
     Returns:
@@ -78,7 +77,6 @@ def activations_that_end(model: str, partner: str | None) -> tuple[str, ...]:
 
     Args:
         model: The model that must stop.
-
         partner: The other half of its FIRETEAM, if both are being activated together.
 
     >>> activations_that_end("gunner", "loader"), activations_that_end("gunner", None)
@@ -94,7 +92,6 @@ def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
 
     Args:
         turn: Number of the Turn, from one.
-
         limit: How many Turns the scenario lasts.
 
     >>> is_last_turn(5), is_last_turn(6)

@@ -1,8 +1,8 @@
 """
-Injuries: the Injury Chart, armour, the keywords that convert a result, and what a result leaves behind.
+Injuries: the Injury Chart, armour, and what a result leaves behind.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
@@ -35,7 +35,6 @@ ARMOUR: Mapping[str, int] = MappingProxyType({
 
 SHIELD = -1
 BEST_ARMOUR = -3
-BURNING_KEYWORDS = frozenset({"FIRE", "GAS", "SHRAPNEL"})
 
 
 @cites("TC-BATH-01", "TC-BATH-02", "TC-BATH-04", "TC-DICE-05")
@@ -45,7 +44,6 @@ def injury_base(weapon_base: int = BASE_DICE, bloodbaths: int = 0) -> int:
 
     Args:
         weapon_base: Two, or what the weapon is printed with, such as three for an Infernal Bomb that lands on a model.
-
         bloodbaths: How many Bloodbaths were paid for; the table's settings say how many a roll may have.
 
     >>> injury_base(bloodbaths=1), injury_base(3, bloodbaths=1)
@@ -61,9 +59,7 @@ def armour_modifier(armour: str, shield: bool, *, ignored: bool = False) -> int:
 
     Args:
         armour: ``none``, ``standard``, ``reinforced`` or ``machine``.
-
         shield: Whether the model bears a shield, which counts on top of all armour but machine armour.
-
         ignored: Whether the weapon ignores armour.
 
     Ruling:
@@ -86,7 +82,6 @@ def injury_total(kept_dice: int, armour: int) -> int:
 
     Args:
         kept_dice: Sum of the dice that count, of a Bloodbath as well.
-
         armour: The armour modifier, 0 to -3.
 
     At +1 DICE the faces 2, 4 and 5 make a nine, and armour of -1 an eight:
@@ -118,41 +113,6 @@ def injury_result(total: int) -> str:
     return next(result for highest, result in INJURY_CHART if highest is None or total <= highest)
 
 
-@cites("TC-INJ-08", "TC-INJ-09", "TC-INJ-12")
-def converted(result: str, *, machine_armour: bool, tough_left: bool, golem: bool, bloodbath: bool) -> tuple[str, bool]:
-    """
-    What becomes of a result once Machine Armour, TOUGH and GOLEM have had their say, in that order.
-
-    Args:
-        result: Row of the Injury Chart.
-
-        machine_armour: Whether the model wears Machine Armour, which makes a rolled Down a Minor Hit.
-
-        tough_left: Whether the model is TOUGH and has not been saved by it yet.
-
-        golem: Whether the model is a GOLEM, which only a Bloodbath takes Out of Action.
-
-        bloodbath: Whether the roll was a Bloodbath.
-
-    Returns:
-        The final result, and whether TOUGH was used up by it.
-
-    Ruling:
-        TOUGH comes before GOLEM and is used up even where GOLEM would have been enough. The Down that either makes is
-        a Down like any other, markers included, but Machine Armour does not soften it.
-
-    >>> converted("out of action", machine_armour=True, tough_left=True, golem=False, bloodbath=False)
-    ('down', True)
-    """
-    if result == "down" and machine_armour:
-        return "minor hit", False
-    if result == "out of action" and tough_left:
-        return "down", True
-    if result == "out of action" and golem and not bloodbath:
-        return "down", False
-    return result, False
-
-
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-09")
 def blood_from_injury(result: str, already_down: bool) -> int:
     """
@@ -160,7 +120,6 @@ def blood_from_injury(result: str, already_down: bool) -> int:
 
     Args:
         result: The result after all conversions.
-
         already_down: Whether the model was Down before the roll.
 
     >>> blood_from_injury("minor hit", True), blood_from_injury("down", False), blood_from_injury("down", True)
@@ -170,20 +129,6 @@ def blood_from_injury(result: str, already_down: bool) -> int:
     return down if already_down else standing
 
 
-@cites("TC-INJ-11")
-def burning_markers(keywords: Collection[str]) -> int:
-    """
-    The Blood Markers that FIRE, GAS and SHRAPNEL place after an injury roll, whatever it did.
-
-    Args:
-        keywords: Keywords of the weapon.
-
-    >>> burning_markers(["FIRE", "HEAVY"]), burning_markers(["GAS", "SHRAPNEL"])
-    (1, 2)
-    """
-    return len(BURNING_KEYWORDS.intersection(keywords))
-
-
 @cites("TC-INJ-04")
 def is_down_after(result: str, already_down: bool) -> bool:
     """
@@ -191,7 +136,6 @@ def is_down_after(result: str, already_down: bool) -> bool:
 
     Args:
         result: The result after all conversions.
-
         already_down: Whether the model was Down before the roll.
 
     >>> is_down_after("minor hit", True), is_down_after("down", False), is_down_after("out of action", True)
@@ -207,7 +151,6 @@ def down_bonus_any(target_down: bool, melee_attack: bool) -> int:
 
     Args:
         target_down: Whether the model is Down when the roll is declared.
-
         melee_attack: Whether a Melee Attack caused the injury.
 
     >>> down_bonus_any(target_down=True, melee_attack=False)
@@ -223,7 +166,6 @@ def down_bonus_melee(target_down: bool, melee_attack: bool) -> int:
 
     Args:
         target_down: Whether the model is Down when the roll is declared.
-
         melee_attack: Whether a Melee Attack caused the injury.
 
     >>> down_bonus_melee(True, melee_attack=False), down_bonus_melee(True, melee_attack=True)
