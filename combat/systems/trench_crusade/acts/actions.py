@@ -52,7 +52,7 @@ class OfTheActive(OfAModel):
         return iter(())
 
     @classmethod
-    def offered(cls, _: State, model: Model) -> Iterator[Form]:
+    def offered(cls, _: State, __: Model) -> Iterator[Form]:
         """Return how it is offered while a model is active; nothing where it is offered at a step of its own."""
         return iter(())
 

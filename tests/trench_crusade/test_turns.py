@@ -1,50 +1,130 @@
 """
-The Turn in play: who goes first, who is next, how Morale and the battle end.
+Game Turns and Activations: who goes first, who is next, and how a battle ends.
 """
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from combat.systems.trench_crusade.commands import (
-    Activate,
-    ChooseFirst,
-    Dash,
-    EndActivation,
-    Fall,
-    Fight,
-    FreeAttack,
-    PlaceModel,
-    Pledge,
-    Retreat,
-    RollOff,
-    Shoot,
-    Stand,
-    TakeAction,
-    TestMorale,
+from combat.systems.trench_crusade.acts.actions import TakeAction
+from combat.systems.trench_crusade.acts.down import Stand
+from combat.systems.trench_crusade.acts.melee_combat import Fight, FreeAttack
+from combat.systems.trench_crusade.acts.movement import Dash, PlaceModel, Retreat
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.terrain import Fall
+from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
+from combat.systems.trench_crusade.rules.turns import (
+    LIMIT_WINNER,
+    activations_that_end,
+    fewer_models_decides,
+    is_last_turn,
+    next_side,
+    roll_off_winner,
+    wiped_out,
 )
-from events.trench_crusade.facts import (
-    ActivationForcedToEnd,
-    DeciderNamed,
-    MarkerWindowOpened,
-    MoraleDue,
-    MoraleTested,
-    PlayPassed,
-    RollOffNeeded,
+from events.trench_crusade.facts import ActivationForcedToEnd, DeciderNamed, PlayPassed, RollOffNeeded
+from events.vocabulary import EncounterEnded, Rolled, RoundBegan, StepEntered, TurnBegan, TurnEnded
+from tests.trench_crusade.duels import (
+    ANSEL,
+    BERTHE,
+    CLOTILDE,
+    DOEG,
+    ESAU,
+    KAIN,
+    battle,
+    begun,
+    ended,
+    fighter,
+    model_of,
 )
-from events.vocabulary import EncounterEnded, Modifier, Rolled, RoundBegan, StepEntered, TurnBegan, TurnEnded
-from tests.harness.stories import Story
-from tests.trench_crusade.duels import acting, battle, begun, fighter, model_of
-
-ANSEL, BERTHE, CLOTILDE = fighter("Ansel"), fighter("Berthe"), fighter("Clotilde")
-KAIN, DOEG, ESAU = fighter("Kain"), fighter("Doeg"), fighter("Esau")
 
 
-def ended(story: Story, *models: str) -> Story:
+@pytest.mark.rule("TC-TURN-02")
+def test_the_side_with_fewer_models_decides_who_is_first() -> None:
     """
-    Activate these models one after the other, each to do nothing.
+    Four models decide over five, and level sides have to roll.
     """
-    for model in models:
-        story.given(Activate(model), EndActivation(model))
-    return story
+    assert fewer_models_decides({"pilgrims": 4, "heretics": 5}) == "pilgrims"
+    assert fewer_models_decides({"pilgrims": 5, "heretics": 4}) == "heretics"
+    assert fewer_models_decides({"pilgrims": 5, "heretics": 5}) is None
+
+
+@pytest.mark.rule("TC-TURN-02")
+def test_a_tied_roll_off_is_rolled_again() -> None:
+    """
+    The higher die wins, and equal dice name nobody.
+    """
+    assert roll_off_winner({"pilgrims": 6, "heretics": 5}) == "pilgrims"
+    assert roll_off_winner({"pilgrims": 1, "heretics": 5}) == "heretics"
+    assert roll_off_winner({"pilgrims": 3, "heretics": 3}) is None
+
+
+@pytest.mark.rule("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
+def test_sides_alternate_until_one_has_nobody_left_to_activate() -> None:
+    """
+    Then the other goes on alone, and with nobody left the Activations are over.
+    """
+    assert next_side("pilgrims", {"pilgrims": 1, "heretics": 1}) == "heretics"
+    assert next_side("heretics", {"pilgrims": 1, "heretics": 1}) == "pilgrims"
+    assert next_side("pilgrims", {"pilgrims": 2, "heretics": 0}) == "pilgrims"
+    assert next_side("pilgrims", {"pilgrims": 0, "heretics": 0}) is None
+
+
+@pytest.mark.rule("TC-TURN-03", "TC-TURN-05")
+@given(st.integers(0, 12), st.integers(0, 12), st.sampled_from(["pilgrims", "heretics"]))
+def test_every_model_is_activated_once_whoever_begins(pilgrims: int, heretics: int, last: str) -> None:
+    """
+    Taking turns comes to an end after exactly as many Activations as there are models.
+    """
+    waiting = {"pilgrims": pilgrims, "heretics": heretics}
+    activations = 0
+    side = next_side(last, waiting)
+    while side is not None:
+        waiting[side] -= 1
+        activations += 1
+        side = next_side(side, waiting)
+    assert activations == pilgrims + heretics
+    assert min(waiting.values()) == 0
+
+
+@pytest.mark.rule("TC-TURN-04")
+def test_a_fireteam_stops_together() -> None:
+    """
+    When one of the two must stop, both do; a model alone stops alone.
+    """
+    assert activations_that_end("gunner", "loader") == ("gunner", "loader")
+    assert activations_that_end("gunner", None) == ("gunner",)
+
+
+@pytest.mark.rule("TC-TURN-08")
+def test_a_battle_lasts_six_turns_unless_the_scenario_says_otherwise() -> None:
+    """
+    The sixth Turn is the last, or the fourth in a scenario of four.
+    """
+    assert not is_last_turn(5)
+    assert is_last_turn(6)
+    assert is_last_turn(4, limit=4)
+
+
+@pytest.mark.rule("TC-TURN-09")
+def test_a_side_without_models_has_lost() -> None:
+    """
+    If neither side has a model left, neither has won.
+    """
+    assert wiped_out({"pilgrims": 3, "heretics": 1}) == ()
+    assert wiped_out({"pilgrims": 3, "heretics": 0}) == ("heretics",)
+    assert wiped_out({"pilgrims": 0, "heretics": 0}) == ("pilgrims", "heretics")
+
+
+@pytest.mark.rule("TC-TURN-10")
+def test_the_last_turn_names_no_winner_unless_the_table_counts_models() -> None:
+    """
+    Counting models, more of them win, and level sides draw.
+    """
+    assert LIMIT_WINNER["none"]({"pilgrims": 5, "heretics": 1}) is None
+    assert LIMIT_WINNER["most_models"]({"pilgrims": 5, "heretics": 1}) == "pilgrims"
+    assert LIMIT_WINNER["most_models"]({"pilgrims": 2, "heretics": 2}) is None
 
 
 @pytest.mark.rule("TC-TURN-01")
@@ -209,160 +289,6 @@ def test_it_is_a_draw_when_one_blast_takes_the_last_model_of_both_sides() -> Non
     story.when(
         Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("ansel",)), faces=(4, 4, 6, 6, 6, 6)
     ).then(EncounterEnded((), "the Pilgrims and the Heretics have no model left on the table"))
-
-
-def battered(**settings: object) -> Story:
-    """
-    A Turn about to end in which half of the Heretics are Down.
-    """
-    story = begun(battle((ANSEL, BERTHE, CLOTILDE), (fighter("Kain", keywords=["LEADER"]), DOEG), **settings))
-    story.set(models__doeg__down=True)
-    for model in ("ansel", "kain", "berthe"):
-        ended(story, model)
-    story.given(Activate("doeg"), Stand("doeg"))
-    story.set(models__doeg__down=True)
-    return ended(story.given(EndActivation("doeg")), "clotilde")
-
-
-@pytest.mark.rule("TC-MOR-01", "TC-MOR-05", "TC-MOR-06", "TC-MOR-07")
-def test_half_a_warband_down_or_out_tests_morale_with_its_leader_and_without_markers() -> None:
-    """
-    The LEADER, though Down, is worth a die; Blood and Blessings are worth none.
-    """
-    story = battered()
-    story.set(models__kain__blood=6, models__kain__blessings=6, models__kain__down=True)
-    assert story.encounter.step == "MORALE"
-    story.when(TestMorale("pilgrims")).refuses("not_your_test", "TC-MOR-03")
-    story.when(TestMorale("heretics"), faces=(1, 2, 5)).without(MarkerWindowOpened)
-    story.then(Rolled, MoraleTested("heretics", "holds"), RoundBegan(2))
-    assert story.event(Rolled).modifiers == (Modifier("LEADER", 1, "dice"),)
-    assert story.event(Rolled).total == 7
-
-
-@pytest.mark.rule("TC-MOR-02")
-def test_a_side_that_fails_its_morale_flees_and_loses() -> None:
-    """
-    At once, whatever is left of it.
-    """
-    battered().when(TestMorale("heretics"), faces=(1, 2, 4)).then(
-        MoraleTested("heretics", "flees"), EncounterEnded(("pilgrims",), "the Heretics flee from the battle")
-    )
-
-
-@pytest.mark.rule("TC-MOR-04", "TC-ACT-07")
-def test_a_shaken_side_risks_every_rolled_action_for_one_turn_and_flees_the_second_time() -> None:
-    """
-    What is not rolled stays without risk, and the Turn after that all is as before.
-    """
-    story = battered(morale_mode="shaken")
-    story.when(TestMorale("heretics"), faces=(1, 1, 1)).then(MoraleTested("heretics", "shaken"), RoundBegan(2))
-    begun(story, "heretics").given(Activate("kain"))
-    story.when(TakeAction("kain", "Curse"), faces=(1, 1)).then(ActivationForcedToEnd("kain", "a RISKY ACTION failed"))
-    ended(story, "ansel").given(Activate("doeg"), Stand("doeg"))
-    story.set(models__doeg__down=True)
-    ended(story.given(EndActivation("doeg")), "berthe", "clotilde")
-    story.when(TestMorale("heretics"), faces=(1, 1, 1)).then(MoraleTested("heretics", "flees"), EncounterEnded)
-
-
-@pytest.mark.rule("TC-MOR-04")
-def test_a_side_is_shaken_for_one_turn_only() -> None:
-    """
-    In the third Turn a failure is an ordinary one again.
-    """
-    story = battered(morale_mode="shaken").given((TestMorale("heretics"), (1, 1, 1)))
-    assert story.state.shaken("heretics")
-    assert not story.state.shaken("pilgrims")
-    story.set(models__doeg__down=False)
-    begun(story, "heretics")
-    ended(story, "kain", "ansel", "doeg", "berthe", "clotilde")
-    assert story.state.turn == 3
-    assert not story.state.shaken("heretics")
-    begun(story, "heretics").given(Activate("kain"))
-    story.when(TakeAction("kain", "Curse"), faces=(1, 1)).without(ActivationForcedToEnd)
-
-
-@pytest.mark.rule("TC-MOR-04")
-@pytest.mark.parametrize(("held_between", "fate"), [(True, "shaken"), (False, "flees")])
-def test_in_version_one_only_two_failures_in_a_row_lose(held_between: bool, fate: str) -> None:
-    """
-    A test that was passed in between forgives the one before.
-    """
-    story = battered(ruleset="1.0")
-    story.given((TestMorale("heretics"), (1, 1, 1)))
-    for faces in ((6, 6, 6),) * held_between + ((1, 1, 1),):
-        begun(story, "heretics")
-        ended(story, "kain", "ansel").given(Activate("doeg"), Stand("doeg"))
-        story.set(models__doeg__down=True)
-        ended(story.given(EndActivation("doeg")), "berthe", "clotilde")
-        story.when(TestMorale("heretics"), faces=faces)
-    story.then(MoraleTested("heretics", fate))  # type: ignore[arg-type]
-
-
-@pytest.mark.rule("TC-MOR-03")
-def test_the_smaller_of_two_battered_warbands_tests_first() -> None:
-    """
-    And when it flees the other need not test any more.
-    """
-    story = begun(battle((ANSEL,), (KAIN, DOEG)))
-    story.set(models__ansel__down=True, models__kain__down=True)
-    story.given(Activate("ansel"), Stand("ansel"))
-    story.set(models__ansel__down=True)
-    ended(story.given(EndActivation("ansel")), "doeg").given(Activate("kain"), Stand("kain"))
-    story.set(models__kain__down=True)
-    story.when(EndActivation("kain")).then(MoraleDue(("pilgrims", "heretics")))
-    story.when(TestMorale("heretics")).refuses("not_your_test", "TC-MOR-03")
-    story.when(TestMorale("pilgrims"), faces=(6, 6)).then(MoraleTested("pilgrims", "holds"))
-    story.when(TestMorale("heretics"), faces=(1, 1)).then(EncounterEnded)
-
-
-@pytest.mark.rule("TC-MOR-03")
-def test_level_warbands_roll_off_for_who_tests_first() -> None:
-    """
-    A tie is rolled again; the winner tests first.
-    """
-    story = begun(battle((ANSEL,), (KAIN,)))
-    for model in ("ansel", "kain"):
-        story.given(Activate(model))
-        story.set(**{f"models__{model}__down": True})
-        story.when(EndActivation(model))
-    story.then(RollOffNeeded("morale"))
-    story.when(RollOff(), faces=(3, 3)).without(MoraleDue)
-    story.when(RollOff(), faces=(2, 3)).then(MoraleDue(("heretics", "pilgrims")))
-
-
-@pytest.mark.rule("TC-MOR-06")
-@pytest.mark.parametrize(("base", "due"), [("starting", False), ("current", True)])
-def test_half_is_half_of_those_that_began_unless_the_table_counts_those_present(base: str, due: bool) -> None:
-    """
-    Two of five out is less than half of five, and more than half of three.
-    """
-    five = tuple(fighter(name) for name in ("Kain", "Doeg", "Esau", "Baal", "Gath"))
-    story = begun(battle((ANSEL,), five, morale_base=base))
-    story.encounter.override("models.kain.out", True, "fallen before")
-    story.encounter.override("models.doeg.out", True, "fallen before")
-    ended(story, "ansel", "esau", "baal").given(Activate("gath"))
-    story.when(EndActivation("gath"))
-    assert (story.encounter.step == "MORALE") == due
-
-
-@pytest.mark.rule("TC-ACT-04", "TC-ACT-06")
-def test_a_failed_ordinary_action_is_lost_and_nothing_else_is() -> None:
-    """
-    An ACTION without a command of its own is rolled for, and the model goes on.
-    """
-    story = acting().when(TakeAction("ansel", "Pray"), faces=(1, 1)).without(ActivationForcedToEnd)
-    assert story.encounter.step == "ACTION_MENU"
-    story.when(TakeAction("ansel", "Pray")).refuses("already_taken")
-    story.when(TakeAction("ansel", "Sing", risky=True), faces=(1, 1)).then(ActivationForcedToEnd)
-
-
-@pytest.mark.rule("TC-ACT-06")
-@pytest.mark.parametrize("name", ["", "Dash", "Charge", "Standard Move", "Melee Attack", "Ledge"])
-def test_an_action_that_has_rules_of_its_own_is_not_taken_under_its_name(name: str) -> None:
-    """
-    Otherwise it would be rolled for twice, or without what it does.
-    """
-    acting().when(TakeAction("ansel", name)).refuses("action_name", "TC-ACT-06")
 
 
 @pytest.mark.rule("TC-TURN-03", "TC-TURN-05")

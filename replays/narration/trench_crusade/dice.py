@@ -1,7 +1,7 @@
-"""The rolls of Trench Crusade in plain language: DICE, what is kept, and what the charts say."""
+"""Rolls in plain language: DICE, what is kept, and what the charts say."""
 
 from events.trench_crusade.table import State
-from events.vocabulary import Modifier, Rolled
+from events.vocabulary import Rolled
 from replays.narration.words import faces, listed, named, pool
 
 _RESULTS = {"failure": "a Failure", "success": "a Success", "critical": "a Critical Success"}
@@ -29,14 +29,9 @@ def _dice(event: Rolled, state: State) -> str:
     told = " with a Bloodbath" if bath else ""
     if not others:
         return told
-    return f"{told} at {_net(state, others):+d} DICE ({named(others)})"
-
-
-def _net(state: State, modifiers: tuple[Modifier, ...]) -> int:
-    """Return what the modifiers of the dice come to, as far as this table lets them."""
-    net = sum(each.amount for each in modifiers)
-    most = state.settings.max_net_dice
-    return net if most is None else max(-most, min(most, net))
+    net, most = sum(each.amount for each in others), state.settings.max_net_dice
+    net = net if most is None else max(-most, min(most, net))
+    return f"{told} at {net:+d} DICE ({named(others)})"
 
 
 def _read(event: Rolled) -> str:

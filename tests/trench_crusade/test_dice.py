@@ -6,10 +6,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.systems.trench_crusade.rules.dice import kept, kept_total, limited, net_dice, pool_size, written
+from combat.systems.trench_crusade.acts.down import StayDown
+from combat.systems.trench_crusade.acts.melee_combat import Fight
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.rules import melee_combat, ranged_combat
+from combat.systems.trench_crusade.rules.dice import kept, kept_total, limited, net_dice, pool_size
+from combat.systems.trench_crusade.rules.markers import marker_dice
+from events.trench_crusade.facts import ActionResolved
+from events.vocabulary import Rolled
+from tests.trench_crusade.duels import HIT, acting, fighter
 
 NETS = st.integers(-6, 6)
 BASES = st.integers(2, 4)
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_what_does_not_apply_changes_nothing() -> None:
+    """
+    No source, no DICE.
+    """
+    assert ranged_combat.hit_dice([]) == melee_combat.hit_dice([]) == ()
+
+
+@pytest.mark.rule("TC-WIN-06", "TC-BLESS-01", "TC-BLOOD-03", "TC-SHOOT-02")
+def test_cover_a_blessing_and_two_blood_markers_leave_minus_two() -> None:
+    """
+    Plus one and minus three: four dice are rolled, and the two lowest count.
+    """
+    cover = [dice for _, dice in ranged_combat.hit_dice(["Cover"])]
+    net = net_dice([*cover, marker_dice("blessing", "action", 1), marker_dice("blood", "action", 2)])
+    assert net == -2
+    assert pool_size(net) == 4
 
 
 @st.composite
@@ -119,16 +147,6 @@ def test_a_table_may_cap_the_extra_dice_of_a_roll() -> None:
     assert limited(-2, 3) == -2
 
 
-@pytest.mark.rule("TC-DICE-10")
-@pytest.mark.parametrize(("amount", "text"), [(+1, "+1 DICE"), (-2, "-2 DICE"), (0, "+0 DICE")])
-def test_modifiers_are_written_with_their_sign(amount: int, text: str) -> None:
-    """
-    The sign stands before the number, and the name after it.
-    """
-    assert written(amount) == text
-    assert written(amount, "INJURY DICE") == text.replace("DICE", "INJURY DICE")
-
-
 @pytest.mark.rule("TC-DICE-04", "TC-DICE-06")
 @given(st.lists(st.integers(-6, 6)))
 def test_the_order_of_the_sources_never_matters(amounts: list[int]) -> None:
@@ -162,3 +180,49 @@ def test_turning_every_die_over_turns_plus_into_minus(roll: tuple[list[int], int
     faces, net, base = roll
     assert kept_total([7 - face for face in faces], -net, base) == 7 * base - kept_total(faces, net, base)
     assert kept([7 - face for face in faces], -net, base) == kept(faces, net, base)
+
+
+@pytest.mark.rule("TC-DICE-01", "TC-DICE-07")
+def test_height_and_cover_together_leave_a_plain_roll() -> None:
+    """
+    Two dice, both of which count.
+    """
+    story = acting().when(
+        Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True, elevated=True), faces=(3, 3)
+    )
+    assert (len(story.event(Rolled).dice), story.event(Rolled).kept) == (2, (0, 1))
+
+
+@pytest.mark.rule("TC-DICE-09")
+def test_a_table_may_limit_what_is_left_after_cancelling() -> None:
+    """
+    +3 with a limit of 2 is +2; without one it is +3.
+    """
+    sniper = fighter("Ansel", "scope", ranged=1)
+    story = acting(sniper, max_net_dice=2).when(Shoot(model="ansel", weapon="scope", target="kain"), faces=(1, 1, 1, 1))
+    assert len(story.event(Rolled).dice) == 4
+    acting(sniper).when(Shoot(model="ansel", weapon="scope", target="kain"), faces=(1, 1, 1, 1)).needs(6)
+
+
+@pytest.mark.rule("TC-DICE-02", "TC-DICE-05")
+def test_a_weapon_with_a_larger_base_totals_more_dice() -> None:
+    """
+    An Infernal Bomb counts three dice, and a Critical Success widens the choice to four.
+    """
+    bomber = fighter("Ansel", "bomb")
+    story = acting(bomber).when(Shoot(model="ansel", weapon="bomb", target="kain"), faces=(*HIT, 1, 1, 3))
+    assert story.event(Rolled, 1).total == 5
+    story = acting(bomber).when(Shoot(model="ansel", weapon="bomb", target="kain"), faces=(6, 6, 1, 1, 3, 2))
+    assert (story.event(Rolled, 1).total, len(story.event(Rolled, 1).kept)) == (6, 3)
+
+
+@pytest.mark.rule("TC-DOWN-01", "TC-WIN-06")
+def test_the_die_that_being_down_costs_cancels_with_a_blessing() -> None:
+    """
+    A plain roll of two dice.
+    """
+    story = acting(fighter("Ansel", "rifle", blessings=1), down=("ansel",)).given(StayDown("ansel"))
+    story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
+    story.when(Pledge(side="pilgrims", blessings=1), faces=(1, 1))
+    assert len(story.event(Rolled).dice) == 2
+    acting(beside=("kain",)).when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1)).then(ActionResolved)

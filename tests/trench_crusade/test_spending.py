@@ -1,56 +1,89 @@
 """
-Markers in play: the windows, who declares when, what a Bloodbath costs, and where markers come from.
+The order of spending: who declares when, and what a Bloodbath costs.
 """
 
 from typing import Any
 
 import pytest
 
-from combat.systems.trench_crusade.commands import (
-    Activate,
-    Dash,
-    EndActivation,
-    Fall,
-    Fight,
-    Invoke,
-    Move,
-    PlaceMarkers,
-    Pledge,
-    RollDice,
-    Shoot,
-    StayDown,
-    TakeAction,
+from combat.systems.trench_crusade.acts.actions import TakeAction
+from combat.systems.trench_crusade.acts.dice import RollDice
+from combat.systems.trench_crusade.acts.movement import Dash, Move
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.terrain import Fall
+from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
+from combat.systems.trench_crusade.rules.markers import marker_dice, window_opens
+from combat.systems.trench_crusade.rules.spending import SPEND_ORDER, bloodbath_price, payable
+from events.trench_crusade.facts import ActionResolved, InjuryResolved, MarkerWindowOpened
+from events.vocabulary import Hit, Modifier, Rolled, Spent
+from tests.trench_crusade.duels import HIT, acting, battle, begun, fighter, injured, model_of, owing
+
+
+@pytest.mark.rule("TC-BLOOD-06", "TC-WIN-04")
+def test_nobody_is_asked_without_markers_or_without_a_roll() -> None:
+    """
+    A Standard Move opens no window, and neither does an empty hand.
+    """
+    assert window_opens(1, rolled=True)
+    assert not window_opens(0, rolled=True)
+    assert not window_opens(6, rolled=False)
+
+
+@pytest.mark.rule("TC-BATH-01")
+def test_a_bloodbath_costs_six_or_three_on_a_down_target() -> None:
+    """
+    The state when the roll is declared decides.
+    """
+    assert bloodbath_price(already_down=False) == 6
+    assert bloodbath_price(already_down=True) == 3
+
+
+@pytest.mark.rule("TC-BATH-01", "TC-INF-03")
+def test_five_blood_markers_buy_no_bloodbath_on_a_standing_target() -> None:
+    """
+    They are worth +5 DICE instead, and one Infection Marker more would make six.
+    """
+    price = bloodbath_price(already_down=False)
+    assert not payable(5, 0, price)
+    assert payable(5, 1, price)
+    assert marker_dice("blood", "injury", 5) == 5
+
+
+@pytest.mark.rule("TC-WIN-02", "TC-WIN-03")
+@pytest.mark.parametrize(
+    ("order", "groups"),
+    [
+        ("actor_then_opponent", (("heretics",), ("pilgrims",))),
+        ("opponent_then_actor", (("pilgrims",), ("heretics",))),
+        ("secret_simultaneous", (("heretics", "pilgrims"),)),
+        ("initiative_first", (("pilgrims",), ("heretics",))),
+    ],
 )
-from events.trench_crusade.facts import (
-    ActionResolved,
-    InjuryResolved,
-    MarkerWindowOpened,
-    Pledged,
-    PledgesRevealed,
-)
-from events.vocabulary import Gained, Hit, Modifier, Rolled, Spent
-from tests.harness.stories import Story
-from tests.trench_crusade.duels import acting, battle, begun, fighter, model_of
-
-HIT = (4, 4)
-
-
-def owing(story: Story) -> list[str]:
+def test_each_order_says_who_pledges_first(order: str, groups: tuple[tuple[str, ...], ...]) -> None:
     """
-    Say who owes a declaration, or a roll.
+    The Heretics roll, and the Pilgrims went first this Turn.
     """
-    return [request.seat for request in story.encounter.requests]
+    assert SPEND_ORDER[order]("heretics", "pilgrims", "pilgrims") == groups
 
 
-def injured(
-    *, attacker: dict[str, Any] | None = None, down: bool = False, fields: Any = None, **settings: Any
-) -> Story:
+@pytest.mark.rule("TC-WIN-02", "TC-WIN-03")
+def test_the_side_with_initiative_pledges_first_when_it_rolls_itself_too() -> None:
     """
-    Bring Kain before an injury roll in whose windows something can be spent.
+    Then the actor comes first.
     """
-    ansel = attacker or fighter("Ansel")
-    story = acting(ansel, against=(fighter("Kain", **(fields or {})),), down=("kain",) if down else (), **settings)
-    return story.given((Shoot(model="ansel", weapon="rifle", target="kain"), HIT))
+    assert SPEND_ORDER["initiative_first"]("heretics", "pilgrims", "heretics") == (("heretics",), ("pilgrims",))
+
+
+@pytest.mark.rule("TC-WIN-02", "TC-WIN-03")
+@pytest.mark.parametrize("order", list(SPEND_ORDER))
+@pytest.mark.parametrize("initiative", ["pilgrims", "heretics"])
+def test_in_every_order_each_side_pledges_once(order: str, initiative: str) -> None:
+    """
+    Nobody is left out, and nobody declares twice.
+    """
+    groups = SPEND_ORDER[order]("heretics", "pilgrims", initiative)
+    assert sorted(side for group in groups for side in group) == ["heretics", "pilgrims"]
 
 
 @pytest.mark.rule("TC-WIN-01", "TC-WIN-02", "TC-BLESS-01", "TC-BLOOD-03", "TC-WIN-06", "TC-BLOOD-05", "TC-BLESS-04")
@@ -161,32 +194,6 @@ def test_the_table_chooses_who_declares_first(
     )
     story.given(Pledge(side=on_action[0]))
     story.when(Pledge(side=on_action[1]), faces=HIT).then(MarkerWindowOpened("injury", on_injury, secret=False))
-
-
-@pytest.mark.rule("TC-WIN-02", "TC-WIN-01")
-def test_at_a_table_that_declares_in_secret_nobody_sees_the_other_before_the_dice_may_fall() -> None:
-    """
-    Both declare in any order, then all lies open, and only then somebody rolls.
-    """
-    story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
-    story.when(Shoot(model="ansel", weapon="rifle", target="kain")).then(
-        MarkerWindowOpened("action", ("pilgrims", "heretics"), secret=True)
-    )
-    assert owing(story) == ["pilgrims", "heretics"]
-    story.when(Pledge(side="heretics", blood=5)).without(Spent, Rolled, PledgesRevealed)
-    encounter = story.encounter
-    for seat in ("pilgrims", "gm", "spectator"):
-        told = str([encounter.view(seat), encounter.seen(seat, len(encounter.journal) - 1)])
-        assert "'blood': 5, 'infection': 0, 'bloodbaths'" not in told
-        assert "hidden.v1" in told
-    assert model_of(story, "ansel").blood == 5
-    story.when(RollDice()).refuses("out_of_step")
-    story.when(Pledge(side="heretics", blood=1)).refuses("not_your_window", "TC-WIN-01")
-    story.when(Pledge(side="pilgrims", blessings=4), by="pilgrims").without(Rolled)
-    story.then(Pledged, PledgesRevealed, Spent(whose="ansel", resource="Blood Marker", amount=5, on="Ranged Attack"))
-    assert owing(story) == ["pilgrims"]
-    story.when(RollDice(), faces=(1, 2, 6)).then(Rolled)
-    assert story.event(Rolled).total == 3
 
 
 @pytest.mark.rule("TC-WIN-03")
@@ -342,63 +349,6 @@ def test_a_targets_blood_helps_to_hit_it_only_at_a_table_that_reads_it_so() -> N
     dashing.when(Dash("ansel"), faces=(4, 4)).without(MarkerWindowOpened)
 
 
-@pytest.mark.rule("TC-BLOOD-01", "TC-BLOOD-02", "TC-BLESS-04", "TC-BLESS-05", "TC-INF-01")
-@pytest.mark.parametrize(
-    ("marker", "name"), [("blood", "Blood Marker"), ("blessing", "Blessing Marker"), ("infection", "Infection Marker")]
-)
-def test_something_that_names_itself_places_markers_up_to_six(marker: Any, name: str) -> None:
-    """
-    What does not fit is lost, and nothing is told of it.
-    """
-    story = (
-        acting()
-        .when(PlaceMarkers(model="kain", marker=marker, amount=4, source="a relic"))
-        .then(Gained(whose="kain", resource=name, amount=4, source="a relic"))
-    )
-    story.when(PlaceMarkers(model="kain", marker=marker, amount=4, source="a relic")).then(
-        Gained(whose="kain", resource=name, amount=2, source="a relic")
-    )
-    story.when(PlaceMarkers(model="kain", marker=marker, amount=1, source="a relic")).without(Gained)
-    story.when(PlaceMarkers(model="kain", marker=marker, amount=1, source=" ")).refuses("source", "TC-BLESS-05")
-    for amount in (0, -1, 7):
-        story.when(PlaceMarkers(model="kain", marker=marker, amount=amount, source="a relic")).refuses(
-            "amount", "TC-BLOOD-02"
-        )
-
-
-@pytest.mark.rule("TC-BLOOD-02")
-def test_a_minor_hit_on_a_model_with_six_blood_markers_leaves_six() -> None:
-    """
-    The seventh is lost.
-    """
-    story = injured(fields={"blood": 6}).when(Pledge(side="pilgrims"), faces=(1, 1))
-    story.then(InjuryResolved("kain", "minor hit", "minor hit")).without(Gained)
-    assert model_of(story, "kain").blood == 6
-
-
-@pytest.mark.rule("TC-INJ-04", "TC-BLOOD-02")
-def test_a_down_result_on_a_down_model_with_five_blood_markers_leaves_six() -> None:
-    """
-    Of two markers one fits.
-    """
-    story = injured(fields={"blood": 5}, down=True).when(Pledge(side="pilgrims"), faces=(4, 4, 1))
-    story.then(
-        InjuryResolved("kain", "down", "down"), Gained(whose="kain", resource="Blood Marker", amount=1, source="rifle")
-    )
-
-
-@pytest.mark.rule("TC-INF-02")
-def test_an_infected_model_catches_one_marker_more_as_it_activates() -> None:
-    """
-    Six breed no seventh, and nothing breeds nothing.
-    """
-    acting(fighter("Ansel", infection=2)).then(
-        Gained(whose="ansel", resource="Infection Marker", amount=1, source="Infection")
-    )
-    acting(fighter("Ansel", infection=6)).without(Gained)
-    acting().without(Gained)
-
-
 @pytest.mark.rule("TC-INF-01")
 def test_infection_is_spent_like_blood_on_both_rolls() -> None:
     """
@@ -412,41 +362,6 @@ def test_infection_is_spent_like_blood_on_both_rolls() -> None:
     assert story.event(Rolled).modifiers == (Modifier("Infection Markers", 1, "dice"),)
 
 
-@pytest.mark.rule("TC-BLOOD-10")
-def test_goetic_powers_feed_on_any_blood_but_that_of_demons_and_the_black_grail() -> None:
-    """
-    The price is paid exactly, once an Activation, by models that hold it.
-    """
-    demon = fighter("Doeg", blood=6, keywords=["DEMONIC"])
-    story = acting(fighter("Ansel", goetic=2), fighter("Berthe", blood=1), against=(fighter("Kain", blood=1), demon))
-    story.when(Invoke("ansel", "Gaze", ("kain",))).refuses("goetic_price", "TC-BLOOD-10")
-    story.when(Invoke("ansel", "Gaze", ("kain", "kain"))).refuses("goetic_price", "TC-BLOOD-10")
-    story.when(Invoke("ansel", "Gaze", ("kain", "doeg"))).refuses("goetic_payer", "TC-BLOOD-10")
-    story.when(Invoke("ansel", "Gaze", ("kain", "nobody"))).refuses("unknown_model")
-    story.when(Invoke("ansel", " ", ("kain", "berthe"))).refuses("power", "TC-BLOOD-10")
-    story.when(Invoke("ansel", "Gaze", ("kain", "berthe")))
-    story.then(
-        Spent(whose="kain", resource="Blood Marker", amount=1, on="Gaze"),
-        Spent(whose="berthe", resource="Blood Marker", amount=1, on="Gaze"),
-    )
-    story.when(Invoke("ansel", "Gaze", ("kain", "berthe"))).refuses("already_taken", "TC-BLOOD-10")
-    acting().when(Invoke("ansel", "Gaze", ())).refuses("goetic_price")
-
-
-@pytest.mark.rule("TC-BLOOD-11")
-@pytest.mark.parametrize("secret", [False, True])
-def test_everybody_sees_how_many_markers_a_model_carries(secret: bool) -> None:
-    """
-    Both sides and a spectator, in the middle of secret declarations too.
-    """
-    order = "secret_simultaneous" if secret else "actor_then_opponent"
-    story = acting(fighter("Ansel", blood=3, blessings=1), spend_order_action=order)
-    story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
-    for seat in ("pilgrims", "heretics", "spectator"):
-        ansel = next(each for each in story.encounter.view(seat)["state"]["models"] if each["id"] == "ansel")
-        assert (ansel["blood"], ansel["blessings"]) == (3, 1)
-
-
 @pytest.mark.rule("TC-BLOOD-07", "TC-BLOOD-03")
 def test_the_roll_of_a_striking_enemy_has_windows_the_other_way_round() -> None:
     """
@@ -456,15 +371,3 @@ def test_the_roll_of_a_striking_enemy_has_windows_the_other_way_round() -> None:
     story.given(EndActivation("ansel"), Activate("kain"))
     story.when(Shoot(model="kain", weapon="rifle", target="ansel"))
     story.then(MarkerWindowOpened("action", ("heretics", "pilgrims"), secret=False))
-
-
-@pytest.mark.rule("TC-DOWN-01", "TC-WIN-06")
-def test_the_die_that_being_down_costs_cancels_with_a_blessing() -> None:
-    """
-    A plain roll of two dice.
-    """
-    story = acting(fighter("Ansel", "rifle", blessings=1), down=("ansel",)).given(StayDown("ansel"))
-    story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
-    story.when(Pledge(side="pilgrims", blessings=1), faces=(1, 1))
-    assert len(story.event(Rolled).dice) == 2
-    acting(beside=("kain",)).when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1)).then(ActionResolved)

@@ -1,19 +1,21 @@
 """
-Injuries: the Injury Chart, armour, the keywords that convert a result, and what a result leaves behind.
+Injuries: the Injury Chart, armour, and what a result leaves behind.
 """
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from combat.systems.trench_crusade.acts.melee_combat import Fight
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
 from combat.systems.trench_crusade.rules.dice import kept_total, net_dice, pool_size
-from combat.systems.trench_crusade.rules.injury import (
+from combat.systems.trench_crusade.rules.injuries import (
     ARMOUR,
     DOWN_INJURY_BONUS,
     armour_modifier,
     blood_from_injury,
-    burning_markers,
-    converted,
     down_bonus_any,
     injury_base,
     injury_result,
@@ -21,8 +23,9 @@ from combat.systems.trench_crusade.rules.injury import (
     is_down_after,
 )
 from combat.systems.trench_crusade.rules.markers import marker_dice
-
-RESULTS = ("no effect", "minor hit", "down", "out of action")
+from events.trench_crusade.facts import InjuryDue, InjuryResolved
+from events.vocabulary import Hit, Modifier, Rolled
+from tests.trench_crusade.duels import HIT, acting, dice_of_the_roll, fighter, model_of
 
 
 @pytest.mark.rule("TC-INJ-02", "TC-INJ-14")
@@ -157,67 +160,6 @@ def test_ignored_armour_is_worth_nothing(armour: str, shield: bool) -> None:
     assert armour_modifier(armour, shield, ignored=True) == 0
 
 
-@pytest.mark.rule("TC-INJ-08")
-def test_machine_armour_makes_a_rolled_down_a_minor_hit() -> None:
-    """
-    But it does not soften what TOUGH has made of Out of Action.
-    """
-    assert converted("down", machine_armour=True, tough_left=False, golem=False, bloodbath=False) == (
-        "minor hit",
-        False,
-    )
-    assert converted("out of action", machine_armour=True, tough_left=True, golem=False, bloodbath=False) == (
-        "down",
-        True,
-    )
-
-
-@pytest.mark.rule("TC-INJ-09")
-def test_a_tough_model_goes_down_instead_of_out_once() -> None:
-    """
-    The second time nothing helps it, and lesser results do not use TOUGH up.
-    """
-    assert converted("out of action", machine_armour=False, tough_left=True, golem=False, bloodbath=True) == (
-        "down",
-        True,
-    )
-    assert converted("out of action", machine_armour=False, tough_left=False, golem=False, bloodbath=False) == (
-        "out of action",
-        False,
-    )
-    assert converted("down", machine_armour=False, tough_left=True, golem=False, bloodbath=False) == ("down", False)
-
-
-@pytest.mark.rule("TC-INJ-12")
-def test_only_a_bloodbath_takes_a_golem_out_of_action() -> None:
-    """
-    Any other roll leaves it Down.
-    """
-    assert converted("out of action", machine_armour=False, tough_left=False, golem=True, bloodbath=False) == (
-        "down",
-        False,
-    )
-    assert converted("out of action", machine_armour=False, tough_left=False, golem=True, bloodbath=True) == (
-        "out of action",
-        False,
-    )
-
-
-@pytest.mark.rule("TC-INJ-08", "TC-INJ-09", "TC-INJ-12")
-@given(st.sampled_from(RESULTS), st.booleans(), st.booleans(), st.booleans(), st.booleans())
-def test_no_keyword_ever_makes_an_injury_worse(
-    result: str, machine_armour: bool, tough_left: bool, golem: bool, bloodbath: bool
-) -> None:
-    """
-    A conversion softens by one row at most, and TOUGH is used up only if the model had it.
-    """
-    final, used = converted(
-        result, machine_armour=machine_armour, tough_left=tough_left, golem=golem, bloodbath=bloodbath
-    )
-    assert RESULTS.index(result) - RESULTS.index(final) in (0, 1)
-    assert tough_left or not used
-
-
 @pytest.mark.rule("TC-INJ-03", "TC-INJ-04", "TC-INJ-05")
 @pytest.mark.parametrize(
     ("result", "standing", "down"),
@@ -242,16 +184,6 @@ def test_a_total_of_eight_on_a_down_model_is_two_blood_markers_and_it_stays_down
     assert not is_down_after("minor hit", already_down=False)
 
 
-@pytest.mark.rule("TC-INJ-11")
-def test_fire_gas_and_shrapnel_each_place_a_blood_marker() -> None:
-    """
-    Other keywords place none, and two of the three place two.
-    """
-    assert burning_markers(["HEAVY", "ASSAULT"]) == 0
-    assert burning_markers(["FIRE"]) == burning_markers(["GAS"]) == burning_markers(["SHRAPNEL", "BLAST"]) == 1
-    assert burning_markers({"FIRE", "SHRAPNEL"}) == 2
-
-
 @pytest.mark.rule("TC-INJ-10")
 @pytest.mark.parametrize(("reading", "shot", "blow"), [("any", 1, 1), ("melee", 0, 1)])
 def test_a_down_target_is_easier_to_injure(reading: str, shot: int, blow: int) -> None:
@@ -262,3 +194,111 @@ def test_a_down_target_is_easier_to_injure(reading: str, shot: int, blow: int) -
     assert bonus(True, False) == shot
     assert bonus(True, True) == blow
     assert bonus(False, True) == bonus(False, False) == 0
+
+
+@pytest.mark.rule("TC-INJ-01", "TC-INJ-02", "TC-INJ-03", "TC-INJ-04", "TC-INJ-05", "TC-INJ-14")
+@pytest.mark.parametrize(
+    ("faces", "armour", "down", "result", "blood"),
+    [
+        ((1, 1), "standard", False, "no effect", 0),
+        ((1, 1), "reinforced", False, "no effect", 0),
+        ((1, 1), "none", False, "minor hit", 1),
+        ((3, 3), "none", False, "minor hit", 1),
+        ((3, 4), "none", False, "down", 1),
+        ((4, 4), "none", False, "down", 1),
+        ((4, 4, 1), "none", True, "down", 2),
+        ((1, 1, 1), "none", True, "minor hit", 1),
+        ((4, 5), "none", False, "out of action", 0),
+        ((4, 5), "standard", False, "down", 1),
+    ],
+)
+def test_a_hit_is_read_off_the_injury_chart(
+    faces: tuple[int, ...], armour: str, down: bool, result: str, blood: int
+) -> None:
+    """
+    Dice and armour together; a Down model takes two Blood Markers where another one takes one.
+    """
+    story = acting(against=(fighter("Kain", armour=armour, blessings=0),), down=("kain",) if down else ())
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, *faces))
+    kain = model_of(story, "kain")
+    story.then(
+        Hit(attacker="ansel", target="kain", weapon="rifle", result="success"), InjuryResolved("kain", result, result)
+    )
+    assert kain.blood == blood
+    assert kain.down == (result == "down" or (down and result != "out of action"))
+    assert kain.out == (result == "out of action")
+
+
+@pytest.mark.rule("TC-INJ-05", "TC-TURN-07")
+def test_out_of_action_takes_the_model_and_its_markers_off_the_table() -> None:
+    """
+    It can be aimed at, activated and tended no more, and its Melee is over.
+    """
+    story = acting(against=(fighter("Kain", blood=2, blessings=1, infection=3), fighter("Doeg")), beside=("kain",))
+    story.given((Fight(model="ansel", weapon="club", target="kain"), HIT))
+    story.given(Pledge(side="pilgrims"), (Pledge(side="heretics"), (6, 6)))
+    kain = model_of(story, "kain")
+    assert (kain.out, kain.down, kain.blood, kain.blessings, kain.infection) == (True, False, 0, 0, 0)
+    assert model_of(story, "ansel").in_melee_with == ()
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("unknown_model")
+    story.given(EndActivation("ansel")).when(Activate("kain")).refuses("unknown_model")
+    assert [model.id for model in story.state.on_table("heretics")] == ["doeg"]
+
+
+@pytest.mark.rule("TC-INJ-06", "TC-INJ-07")
+@pytest.mark.parametrize(
+    ("armour", "shield", "weapon", "modifier"),
+    [
+        ("none", True, "rifle", -1),
+        ("standard", False, "rifle", -1),
+        ("standard", True, "rifle", -2),
+        ("reinforced", True, "rifle", -3),
+        ("machine", False, "rifle", -3),
+        ("reinforced", True, "flamer", 0),
+    ],
+)
+def test_armour_and_shield_lower_the_total_unless_the_weapon_ignores_them(
+    armour: str, shield: bool, weapon: str, modifier: int
+) -> None:
+    """
+    It is the only flat number in the roll.
+    """
+    story = acting(fighter("Ansel", weapon), against=(fighter("Kain", armour=armour, shield=shield),))
+    story.when(Shoot(model="ansel", weapon=weapon, target="kain"), faces=(*HIT, 6, 6))
+    assert story.event(Rolled, 1).total == 12 + modifier
+
+
+@pytest.mark.rule("TC-INJ-10")
+@pytest.mark.parametrize(("reading", "dice"), [("any", {"Down target": 1}), ("melee", {})])
+def test_a_down_target_is_injured_more_easily(reading: str, dice: dict[str, int]) -> None:
+    """
+    By every injury, or by Melee Attacks only, as the table reads it.
+    """
+    story = acting(down=("kain",), down_injury_bonus=reading)
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, 1, 2, *((1,) if dice else ())))
+    assert dice_of_the_roll(story, 1) == dice
+    story = acting(down=("kain",), beside=("kain",), down_injury_bonus=reading)
+    story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(*HIT, 1, 2, 1))
+    assert dice_of_the_roll(story, 1) == {"Down target": 1}
+
+
+@pytest.mark.rule("TC-INJ-01")
+def test_a_weapon_that_changes_injuries_does_not_change_the_hit() -> None:
+    """
+    The musket's -1 DICE is on injuries.
+    """
+    story = acting(fighter("Ansel", "musket")).when(
+        Shoot(model="ansel", weapon="musket", target="kain"), faces=(*HIT, 4, 5, 1)
+    )
+    assert dice_of_the_roll(story) == {}
+    assert dice_of_the_roll(story, 1) == {"Musket": -1}
+    assert story.event(Rolled, 1).total == 5
+    story.then(
+        InjuryDue(
+            target="kain",
+            attacker="ansel",
+            source="musket",
+            cause="ranged",
+            modifiers=(Modifier("Musket", -1, "dice"),),
+        )
+    )
