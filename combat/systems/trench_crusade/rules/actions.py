@@ -23,13 +23,7 @@ MOVE_ACTIONS = (Action.STANDARD_MOVE, Action.CHARGE, Action.RETREAT)
 @cites("TC-ACT-01", "TC-DICE-08")
 def action_result(total: int) -> str:
     """
-    The row of the Action Success Chart for a kept total.
-
-    Args:
-        total: Sum of the dice that count; nothing is ever added to it.
-
-    Returns:
-        ``failure``, ``success`` or ``critical``.
+    The row of the Action Success Chart for a kept total, to which nothing is ever added.
 
     Ruling:
         A pool that keeps more than two dice may total more than the chart's last row; 12 or more is a Critical Success.
@@ -45,9 +39,6 @@ def rolls_on_the_chart(action: str) -> bool:
     """
     Whether an ACTION is rolled for at all: every one but the three Move ACTIONS, and an unnamed one too.
 
-    Args:
-        action: Its name in the book; empty for an ACTION that a rule does not name.
-
     >>> rolls_on_the_chart("Dash"), rolls_on_the_chart(""), rolls_on_the_chart("Charge")
     (True, True, False)
     """
@@ -62,7 +53,7 @@ def counts_as_risky(action: str, risky: bool, all_risky: bool) -> bool:
     Args:
         action: Its name in the book.
         risky: Whether it is a RISKY ACTION by itself.
-        all_risky: Whether something (Shaken, a spell) makes every ACTION of the model RISKY.
+        all_risky: Whether something, such as being Shaken, makes every ACTION of the model RISKY.
 
     >>> counts_as_risky("Shoot", False, True), counts_as_risky("Charge", False, True)
     (True, False)
@@ -85,10 +76,6 @@ def ends_the_activation(result: str, risky: bool) -> bool:
 def already_taken(action: str, taken: Collection[str]) -> bool:
     """
     Whether this type of ACTION was used up this Activation; the three Move ACTIONS are one type.
-
-    Args:
-        action: The ACTION a model would like to take.
-        taken: Those it took before in this Activation.
 
     >>> already_taken("Charge", ["Standard Move"]), already_taken("Dash", ["Standard Move"])
     (True, False)

@@ -32,9 +32,6 @@ def net_dice(amounts: Iterable[int]) -> int:
     """
     What is left of all +DICE and -DICE of one roll once opposite dice have cancelled in pairs.
 
-    Args:
-        amounts: One number of DICE for each source, positive for +DICE and negative for -DICE.
-
     >>> net_dice((+2, -1))
     1
     >>> net_dice((+2, -2))
@@ -47,10 +44,6 @@ def net_dice(amounts: Iterable[int]) -> int:
 def limited(net: int, most: int | None) -> int:
     """
     The net DICE that are really used when the table caps the extra dice of one roll.
-
-    Args:
-        net: Net DICE, after opposite dice have cancelled.
-        most: The largest number of extra dice on either side, or None for no cap.
 
     Ruling:
         The book names no cap, so there is none unless the table sets ``max_net_dice``. A cap is applied to what is
@@ -66,10 +59,6 @@ def limited(net: int, most: int | None) -> int:
 def pool_size(net: int, base: int = BASE_DICE) -> int:
     """
     How many D6 are rolled: the base dice and one more for each net DICE of either sign.
-
-    Args:
-        net: Net DICE; -DICE make the pool larger just as +DICE do.
-        base: Dice that will be totalled, two unless a rule names another number.
 
     >>> pool_size(0), pool_size(+1), pool_size(-2)
     (2, 3, 4)
@@ -111,11 +100,6 @@ def kept(faces: Sequence[int], net: int, base: int = BASE_DICE) -> tuple[int, ..
 def kept_total(faces: Sequence[int], net: int, base: int = BASE_DICE) -> int:
     """
     The sum of the dice that count.
-
-    Args:
-        faces: All dice rolled, in the order in which they fell.
-        net: Net DICE of the roll.
-        base: How many dice count.
 
     The Pilgrim needed a 7 and misses; the Heretic's injury is a 9:
 

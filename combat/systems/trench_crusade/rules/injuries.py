@@ -57,11 +57,6 @@ def armour_modifier(armour: str, shield: bool, *, ignored: bool = False) -> int:
     """
     The flat modifier that armour adds to an injury total, from 0 to -3.
 
-    Args:
-        armour: ``none``, ``standard``, ``reinforced`` or ``machine``.
-        shield: Whether the model bears a shield, which counts on top of all armour but machine armour.
-        ignored: Whether the weapon ignores armour.
-
     Ruling:
         No combination passes -3; no legal one could, but a sheet written by hand might.
 
@@ -80,10 +75,6 @@ def injury_total(kept_dice: int, armour: int) -> int:
     """
     The number to look up on the Injury Chart.
 
-    Args:
-        kept_dice: Sum of the dice that count, of a Bloodbath as well.
-        armour: The armour modifier, 0 to -3.
-
     At +1 DICE the faces 2, 4 and 5 make a nine, and armour of -1 an eight:
 
     >>> injury_total(9, -1), injury_result(8)
@@ -95,13 +86,7 @@ def injury_total(kept_dice: int, armour: int) -> int:
 @cites("TC-INJ-02", "TC-INJ-14")
 def injury_result(total: int) -> str:
     """
-    The row of the Injury Chart for a total.
-
-    Args:
-        total: Dice and armour together; below one it reads as one.
-
-    Returns:
-        ``no effect``, ``minor hit``, ``down`` or ``out of action``.
+    The row of the Injury Chart for a total of dice and armour; below one it reads as one.
 
     The Heretic totals nine against the unarmoured Pilgrim:
 
@@ -118,10 +103,6 @@ def blood_from_injury(result: str, already_down: bool) -> int:
     """
     The Blood Markers that a final result places on the model.
 
-    Args:
-        result: The result after all conversions.
-        already_down: Whether the model was Down before the roll.
-
     >>> blood_from_injury("minor hit", True), blood_from_injury("down", False), blood_from_injury("down", True)
     (1, 1, 2)
     """
@@ -134,10 +115,6 @@ def is_down_after(result: str, already_down: bool) -> bool:
     """
     Whether the model lies Down once the result has been applied.
 
-    Args:
-        result: The result after all conversions.
-        already_down: Whether the model was Down before the roll.
-
     >>> is_down_after("minor hit", True), is_down_after("down", False), is_down_after("out of action", True)
     (True, True, False)
     """
@@ -148,10 +125,6 @@ def is_down_after(result: str, already_down: bool) -> bool:
 def down_bonus_any(target_down: bool, melee_attack: bool) -> int:
     """
     The reading of version 1.6.3: +1 DICE on every injury roll against a model that is Down.
-
-    Args:
-        target_down: Whether the model is Down when the roll is declared.
-        melee_attack: Whether a Melee Attack caused the injury.
 
     >>> down_bonus_any(target_down=True, melee_attack=False)
     1
@@ -164,10 +137,6 @@ def down_bonus_melee(target_down: bool, melee_attack: bool) -> int:
     """
     The reading of version 1.0: +1 DICE against a model that is Down, for Melee Attacks only.
 
-    Args:
-        target_down: Whether the model is Down when the roll is declared.
-        melee_attack: Whether a Melee Attack caused the injury.
-
     >>> down_bonus_melee(True, melee_attack=False), down_bonus_melee(True, melee_attack=True)
     (0, 1)
     """
@@ -175,8 +144,5 @@ def down_bonus_melee(target_down: bool, melee_attack: bool) -> int:
 
 
 DOWN_INJURY_BONUS: Mapping[str, Callable[[bool, bool], int]] = MappingProxyType(
-    {
-        "any": down_bonus_any,
-        "melee": down_bonus_melee,
-    }
+    {"any": down_bonus_any, "melee": down_bonus_melee}
 )

@@ -27,10 +27,6 @@ def injury_dice(result: str, keywords: Collection[str]) -> Sources:
     """
     The DICE that a hit, with the keywords of its weapon, hands on to the injury rolls it causes.
 
-    Args:
-        result: Row of the Action Success Chart that hit.
-        keywords: Keywords of the weapon.
-
     >>> injury_dice("critical", ["FIRE"]), injury_dice("critical", ["CRITICAL"]), injury_dice("success", ["CRITICAL"])
     ((('Critical Success', 1),), (('Critical Success', 2),), ())
     """
@@ -110,9 +106,6 @@ def burning_markers(keywords: Collection[str]) -> int:
     """
     The Blood Markers that FIRE, GAS and SHRAPNEL place after an injury roll, whatever it did.
 
-    Args:
-        keywords: Keywords of the weapon.
-
     >>> burning_markers(["FIRE", "HEAVY"]), burning_markers(["GAS", "SHRAPNEL"])
     (1, 2)
     """
@@ -123,9 +116,6 @@ def burning_markers(keywords: Collection[str]) -> int:
 def may_pay_for_goetic(keywords: Collection[str]) -> bool:
     """
     Whether Blood Markers on this model can pay for a GOETIC power.
-
-    Args:
-        keywords: Keywords of the model that holds the markers.
 
     >>> may_pay_for_goetic(["ELITE"]), may_pay_for_goetic(["DEMONIC"])
     (True, False)

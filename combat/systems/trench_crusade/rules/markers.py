@@ -50,10 +50,6 @@ def placed(held: int, amount: int) -> int:
     """
     How many markers of one kind are really added; a model holds six of each kind and ignores the rest.
 
-    Args:
-        held: Markers of that kind on the model.
-        amount: Markers that something would place.
-
     >>> placed(2, 1), placed(5, 2), placed(6, 1)
     (1, 1, 0)
     """
@@ -64,10 +60,6 @@ def placed(held: int, amount: int) -> int:
 def opponent_of(controller: str, sides: Collection[str]) -> str:
     """
     The one side that may spend a model's Blood Markers: the enemy of its controller, whoever caused the roll.
-
-    Args:
-        controller: The side of the marked model.
-        sides: Both sides of the battle.
 
     Ruling:
         Falls, terrain and the model's own friends change nothing: the opponent is always the other side.
@@ -84,10 +76,6 @@ def window_opens(held: int, rolled: bool) -> bool:
     """
     Whether somebody has to be asked for markers: only before a roll, and only if there are any.
 
-    Args:
-        held: Markers that could be spent.
-        rolled: Whether dice are about to be rolled.
-
     Ruling:
         A player who has nothing to spend is not asked.
 
@@ -100,14 +88,7 @@ def window_opens(held: int, rolled: bool) -> bool:
 @cites("TC-BLOOD-08", "TC-INF-04")
 def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
     """
-    What a Medi-Kit can do for a friendly model within an inch; it never removes an Infection Marker.
-
-    Args:
-        blood: Blood Markers on that model.
-        down: Whether it is Down.
-
-    Returns:
-        ``blood`` where there is a Blood Marker to remove, ``down`` where the model can be helped up.
+    What a Medi-Kit can do for a friendly model within an inch: remove a Blood Marker, never Infection, or help it up.
 
     >>> medi_kit_choices(2, down=True), medi_kit_choices(0, down=False)
     (('blood', 'down'), ())
@@ -121,9 +102,6 @@ def infection_tick(held: int) -> int:
     """
     How many Infection Markers a model gains as it activates: one if it has any and room for it.
 
-    Args:
-        held: Infection Markers on the model.
-
     >>> infection_tick(0), infection_tick(2), infection_tick(6)
     (0, 1, 0)
     """
@@ -134,9 +112,6 @@ def infection_tick(held: int) -> int:
 def only_when_opponent_injures(opponent_caused: bool) -> bool:
     """
     The reading that Blessings soften only injury rolls that the opponent makes: no fall, no terrain, no friend's shot.
-
-    Args:
-        opponent_caused: Whether the opponent caused the injury roll.
 
     >>> only_when_opponent_injures(True), only_when_opponent_injures(False)
     (True, False)
@@ -149,9 +124,6 @@ def against_any_injury(opponent_caused: bool) -> bool:
     """
     The reading that Blessings soften every injury roll against their model.
 
-    Args:
-        opponent_caused: Whether the opponent caused the injury roll.
-
     >>> against_any_injury(False)
     True
     """
@@ -159,8 +131,5 @@ def against_any_injury(opponent_caused: bool) -> bool:
 
 
 BLESSINGS_ALLOWED_VS_INJURY: Mapping[str, Callable[[bool], bool]] = MappingProxyType(
-    {
-        "only_when_opponent_injures": only_when_opponent_injures,
-        "against_any_injury": against_any_injury,
-    }
+    {"only_when_opponent_injures": only_when_opponent_injures, "against_any_injury": against_any_injury}
 )

@@ -23,9 +23,6 @@ def hit_dice(present: Collection[str]) -> Sources:
     """
     The sources of DICE that change the hit roll of this Melee Attack, in the order of the chart.
 
-    Args:
-        present: Names from the chart that apply to this attacker and this target.
-
     >>> hit_dice(["BLOCK", "Off-Hand"])
     (('Off-Hand', -1), ('BLOCK', -1))
     """

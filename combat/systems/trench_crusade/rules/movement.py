@@ -19,10 +19,6 @@ def move_allowance(movement: int, halved: bool) -> int:
     """
     How far a Standard Move, a Retreat or a Dash may go, in half inches.
 
-    Args:
-        movement: The Movement characteristic, in inches.
-        halved: Whether the model stood up at the start of this Activation.
-
     Ruling:
         Halving keeps the half inch: Movement 5 leaves two and a half inches.
 
@@ -36,11 +32,6 @@ def move_allowance(movement: int, halved: bool) -> int:
 def may_declare_charge(half_inches: int, in_melee: bool, down: bool) -> bool:
     """
     Whether a target is near enough for a Charge, and the charger free to make one.
-
-    Args:
-        half_inches: Distance to the target, in half inches.
-        in_melee: Whether the charger is in Melee already.
-        down: Whether the charger is Down.
 
     >>> may_declare_charge(24, in_melee=False, down=False), may_declare_charge(25, in_melee=False, down=False)
     (True, False)
@@ -64,11 +55,6 @@ def charge_distance(movement: int, face: int | None, halved: bool) -> int:
     """
     How far a Charge goes, in half inches: Movement and a D6, twelve inches at most.
 
-    Args:
-        movement: The Movement characteristic, in inches.
-        face: The D6, or None when a HEAVY weapon bars it.
-        halved: Whether the model stood up at the start of this Activation.
-
     Ruling:
         The limit of twelve inches belongs to the charge total and is applied before the halving.
 
@@ -84,10 +70,6 @@ def charge_arrives(distance: int, moved: int) -> bool:
     """
     Whether a Charge ends within one inch of its target, so that both are in Melee.
 
-    Args:
-        distance: From charger to target along the route, in half inches.
-        moved: How far the Charge goes, in half inches.
-
     >>> charge_arrives(20, 18), charge_arrives(20, 17)
     (True, False)
     """
@@ -97,11 +79,7 @@ def charge_arrives(distance: int, moved: int) -> bool:
 @cites("TC-MOVE-06")
 def charge_and_shot_exclude(shots: int, assault: bool) -> bool:
     """
-    Whether shooting and charging bar each other in one Activation.
-
-    Args:
-        shots: How many shots the Ranged Attack makes; zero when there is none.
-        assault: Whether the weapon has ASSAULT.
+    Whether so many shots and a Charge bar each other in one Activation.
 
     >>> charge_and_shot_exclude(1, assault=False), charge_and_shot_exclude(1, assault=True)
     (True, False)
@@ -116,10 +94,6 @@ def may_dive(drop_inches: int, landing_inches: int) -> bool:
     """
     Whether a jump down may become a Diving Charge.
 
-    Args:
-        drop_inches: Height of the jump, in inches, three to six.
-        landing_inches: From the landing place to the enemy, in inches, two at most.
-
     >>> may_dive(3, 2), may_dive(7, 2), may_dive(6, 3)
     (True, False, False)
     """
@@ -130,9 +104,6 @@ def may_dive(drop_inches: int, landing_inches: int) -> bool:
 def dive_dice(result: str) -> int:
     """
     The +DICE that a Diving Charge gives both to hit and to injure; a failed one gives none and leaves the diver Down.
-
-    Args:
-        result: Row of the Action Success Chart for the Diving Charge.
 
     >>> dive_dice("success"), dive_dice("failure")
     (1, 0)

@@ -22,9 +22,6 @@ def hit_dice(present: Collection[str]) -> Sources:
     """
     The sources of DICE that change the hit roll of this shot, in the order of the chart.
 
-    Args:
-        present: Names from the chart that apply to this shooter and this target.
-
     >>> hit_dice(["Elevated Position", "Cover"])
     (('Cover', -1), ('Elevated Position', 1))
     """
@@ -35,10 +32,6 @@ def hit_dice(present: Collection[str]) -> Sources:
 def may_shoot(in_melee: bool, melee_range: bool) -> bool:
     """
     Whether being in Melee leaves the model free to make a Ranged Attack with this weapon.
-
-    Args:
-        in_melee: Whether an enemy is within one inch of the shooter.
-        melee_range: Whether the weapon, a pistol for instance, is printed with Melee range as well.
 
     >>> may_shoot(in_melee=True, melee_range=False), may_shoot(in_melee=True, melee_range=True)
     (False, True)

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from combat.engine.book import cites
 
 Groups = tuple[tuple[str, ...], ...]
+"""Sides that declare together, in order; all of them before the dice are rolled."""
 
 BLOODBATH_PRICE = 6
 BLOODBATH_PRICE_DOWN = 3
@@ -21,14 +22,6 @@ BLOODBATH_PRICE_DOWN = 3
 def actor_then_opponent(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
     """
     The actor declares once, then the opponent, who has seen it.
-
-    Args:
-        actor_side: The side whose roll it is.
-        opponent_side: The other side.
-        initiative_side: The side that went first this Turn.
-
-    Returns:
-        Groups of sides that pledge together, in order, all before the dice are rolled.
 
     Ruling:
         The book is silent; this is the order played unless the table sets another.
@@ -44,14 +37,6 @@ def opponent_then_actor(actor_side: str, opponent_side: str, initiative_side: st
     """
     The opponent declares once, then the actor, who has seen it.
 
-    Args:
-        actor_side: The side whose roll it is.
-        opponent_side: The other side.
-        initiative_side: The side that went first this Turn.
-
-    Returns:
-        Groups of sides that pledge together, in order.
-
     >>> opponent_then_actor("heretics", "pilgrims", "pilgrims")
     (('pilgrims',), ('heretics',))
     """
@@ -63,14 +48,6 @@ def secret_simultaneous(actor_side: str, opponent_side: str, initiative_side: st
     """
     Both sides pledge in secret, and their pledges are revealed together.
 
-    Args:
-        actor_side: The side whose roll it is.
-        opponent_side: The other side.
-        initiative_side: The side that went first this Turn.
-
-    Returns:
-        One group that holds both sides.
-
     >>> secret_simultaneous("heretics", "pilgrims", "pilgrims")
     (('heretics', 'pilgrims'),)
     """
@@ -81,14 +58,6 @@ def secret_simultaneous(actor_side: str, opponent_side: str, initiative_side: st
 def initiative_first(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
     """
     The side that went first this Turn declares first, whoever rolls.
-
-    Args:
-        actor_side: The side whose roll it is.
-        opponent_side: The other side.
-        initiative_side: The side that went first this Turn.
-
-    Returns:
-        Groups of sides that pledge together, in order.
 
     >>> initiative_first("heretics", "pilgrims", "pilgrims")
     (('pilgrims',), ('heretics',))
@@ -123,11 +92,6 @@ def bloodbath_price(already_down: bool) -> int:
 def payable(blood: int, infection: int, price: int) -> bool:
     """
     Whether a model's markers are enough for a price.
-
-    Args:
-        blood: Blood Markers on the model that pays.
-        infection: Infection Markers on it.
-        price: Markers to be paid.
 
     Ruling:
         Blood and Infection may be mixed. Whose markers may pay is a setting, ``bloodbath_payer``.

@@ -23,10 +23,6 @@ def may_jump(gap: int, movement: int) -> bool:
     """
     Whether a gap is narrow enough to be jumped: half the Movement characteristic at most.
 
-    Args:
-        gap: Width of the gap, in half inches.
-        movement: The Movement characteristic, in inches.
-
     >>> may_jump(gap=6, movement=6), may_jump(gap=7, movement=6)
     (True, False)
     """
@@ -37,9 +33,6 @@ def may_jump(gap: int, movement: int) -> bool:
 def failed_crossing(kind: str) -> str:
     """
     What becomes of a model that fails the RISKY ACTION of a sheer climb or a jump.
-
-    Args:
-        kind: ``climb`` or ``jump``.
 
     >>> failed_crossing("climb"), failed_crossing("jump")
     ('stays put', 'falls')
@@ -52,9 +45,6 @@ def fall_injury_dice(inches: Inches) -> int:
     """
     The +DICE on the injury roll of a fall: one for every full three inches.
 
-    Args:
-        inches: Height of the fall, in inches.
-
     >>> fall_injury_dice(2), fall_injury_dice(3), fall_injury_dice(8)
     (0, 1, 2)
     """
@@ -66,10 +56,6 @@ def falls_hurt_above_two_inches(inches: Inches, voluntary: bool) -> bool:
     """
     The reading of version 1.6.3: every fall of more than two inches makes an injury roll.
 
-    Args:
-        inches: Height of the fall, in inches.
-        voluntary: Whether the model dropped on purpose, which is harmless up to three inches.
-
     >>> falls_hurt_above_two_inches(2, False), falls_hurt_above_two_inches(3, False)
     (False, True)
     """
@@ -80,10 +66,6 @@ def falls_hurt_above_two_inches(inches: Inches, voluntary: bool) -> bool:
 def falls_hurt_from_three_inches(inches: Inches, voluntary: bool) -> bool:
     """
     The reading of version 1.0: every fall of three inches or more makes an injury roll.
-
-    Args:
-        inches: Height of the fall, in inches.
-        voluntary: Whether the model dropped on purpose, which is harmless up to three inches.
 
     >>> falls_hurt_from_three_inches(3, False), falls_hurt_from_three_inches(3, True)
     (True, False)
@@ -101,10 +83,7 @@ def _is_safe_drop(inches: Inches, voluntary: bool) -> bool:
 
 
 FALL_INJURY_FROM: Mapping[str, Callable[[Inches, bool], bool]] = MappingProxyType(
-    {
-        "above_two_inches": falls_hurt_above_two_inches,
-        "from_three_inches": falls_hurt_from_three_inches,
-    }
+    {"above_two_inches": falls_hurt_above_two_inches, "from_three_inches": falls_hurt_from_three_inches}
 )
 
 
@@ -112,9 +91,6 @@ FALL_INJURY_FROM: Mapping[str, Callable[[Inches, bool], bool]] = MappingProxyTyp
 def failed_test_hurts(result: str) -> bool:
     """
     Whether a test against Dangerous terrain or against a ledge goes wrong: an injury roll there, a fall here.
-
-    Args:
-        result: Row of the Action Success Chart.
 
     >>> failed_test_hurts("failure"), failed_test_hurts("success")
     (True, False)
