@@ -6,11 +6,12 @@ import pytest
 
 from combat import Refused
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from events.vocabulary import Value
 from tests.harness.stories import Story
 from tests.trench_crusade.duels import acting, fighter
 
 
-def refused(story: Story, path: str, value: object, words: str) -> None:
+def refused(story: Story, path: str, value: Value, words: str) -> None:
     """
     Set a field by hand, and be told why not.
     """
@@ -45,7 +46,7 @@ def test_a_field_that_play_could_reach_may_be_set() -> None:
         ("step", "MORALE", "at MORALE nobody would have anything to decide"),
     ],
 )
-def test_a_table_that_play_could_never_come_to_is_refused(path: str, value: object, words: str) -> None:
+def test_a_table_that_play_could_never_come_to_is_refused(path: str, value: Value, words: str) -> None:
     """
     The refusal says what is wrong, and nothing changes.
     """

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.requests import OneOf, SomeOf
+from combat.engine.requests import Domain, Form, OneOf, SomeOf
 from combat.systems.trench_crusade.rules import down, keywords, markers, morale
+from events.base import Command
 from events.trench_crusade.facts import STRENGTH, Action
 from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
@@ -107,6 +108,11 @@ def bars_unmoved(model: Model, acting: Activation, what: str, rule: str) -> Iter
     yield from bars_down(model)
     if not (acting.took(Action.MOVE) or acting.took(Action.DASH)):
         yield Reason("no_move", f"{what} is part of a move, and {model.name} has not moved in this Activation", rule)
+
+
+def offer(command: type[Command], label: str, *models: Model, weight: int = 1, **others: Domain) -> Form:
+    """Return the form of a command that is said for one of some models."""
+    return Form(command, label, {"model": of_models(*models), **others}, weight)
 
 
 def of_models(*models: Model) -> OneOf:

@@ -8,7 +8,7 @@ from combat.engine.acts import Act
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, Words, YesNo
+from combat.engine.requests import Form, Words, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.rules import actions, dice, down, turns
 from events.base import wire
@@ -97,8 +97,7 @@ class TakeAction(OfTheActive):
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
         words = Words(("Pray", "Search"))
-        fields: dict[str, Domain] = {"model": queries.of_models(model), "name": words, "risky": YesNo()}
-        yield Form(cls, "Another ACTION", fields)
+        yield queries.offer(cls, "Another ACTION", model, name=words, risky=YesNo())
 
 
 def bars_taken(model: Model, acting: Activation, action: str, rule: str) -> Iterator[Reason]:

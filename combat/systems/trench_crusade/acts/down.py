@@ -8,7 +8,7 @@ from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, Request, Whole
+from combat.engine.requests import Form, Request, Whole
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, declare, force_end
 from combat.systems.trench_crusade.acts.terrain import HIGHEST_FALL, bars_drop, fall
@@ -45,7 +45,7 @@ class Stand(OfTheActive):
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
         if model.down:
-            yield Form(cls, "Stand up (RISKY)", {"model": queries.of_models(model)}, queries.LIKELY)
+            yield queries.offer(cls, "Stand up (RISKY)", model, weight=queries.LIKELY)
 
 
 @wire("trench_crusade.stay_down.v1")
@@ -85,8 +85,7 @@ class Teeter(StatedByTable):
     def offered(cls, state: State) -> Iterator[Form]:
         fallen = tuple(model for model in state.on_table() if model.down)
         if fallen:
-            fields: dict[str, Domain] = {"model": queries.of_models(*fallen), "drop": Whole(1, HIGHEST_FALL)}
-            yield Form(cls, "Teeter on a ledge", fields)
+            yield queries.offer(cls, "Teeter on a ledge", *fallen, drop=Whole(1, HIGHEST_FALL))
 
 
 @asked_at("STAND")
@@ -94,9 +93,9 @@ def _stand_up_or_not(state: State) -> Iterator[Request]:
     for acting in state.acting:
         model = state.model(acting.id)
         if acting.stand_owed and model.down:
-            forms = [Form(Stand, "Stand up", {"model": queries.of_models(model)}, queries.LIKELY)]
+            forms = [queries.offer(Stand, "Stand up", model, weight=queries.LIKELY)]
             if not state.settings.down_ends_activation:
-                forms.append(Form(StayDown, "Stay Down", {"model": queries.of_models(model)}))
+                forms.append(queries.offer(StayDown, "Stay Down", model))
             prompt = f"{model.name} is Down: stand up, and move at half for this Activation?"
             yield Request(model.side, "stand", prompt, tuple(forms), Stand(model.id))
 

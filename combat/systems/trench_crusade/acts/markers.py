@@ -8,7 +8,7 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Whole, Words
+from combat.engine.requests import Form, OneOf, Whole, Words
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, declare
 from combat.systems.trench_crusade.acts.down import stand_up
@@ -47,13 +47,9 @@ class PlaceMarkers(StatedByTable):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        fields: dict[str, Domain] = {
-            "model": queries.of_models(*state.on_table()),
-            "marker": OneOf(tuple(KINDS), ("Blood", "Blessing", "Infection")),
-            "amount": Whole(1, markers.MARKER_LIMIT),
-            "source": Words(("the table",)),
-        }
-        yield Form(cls, "Place markers", fields)
+        kinds, amount = OneOf(tuple(KINDS), ("Blood", "Blessing", "Infection")), Whole(1, markers.MARKER_LIMIT)
+        source = Words(("the table",))
+        yield queries.offer(cls, "Place markers", *state.on_table(), marker=kinds, amount=amount, source=source)
 
 
 @wire("trench_crusade.use_medi_kit.v1")
@@ -91,12 +87,8 @@ class UseMediKit(OfTheActive):
         needy = tuple(each for each in friends if markers.medi_kit_choices(each.blood, each.down))
         if model.profile.medi_kit and needy:
             effect = OneOf(("blood", "down"), ("remove a Blood Marker", "stand up"))
-            fields: dict[str, Domain] = {
-                "model": queries.of_models(model),
-                "patient": queries.of_models(*needy),
-                "effect": effect,
-            }
-            yield Form(cls, "Medi-Kit (RISKY)", fields, queries.KEEN)
+            patient = queries.of_models(*needy)
+            yield queries.offer(cls, "Medi-Kit (RISKY)", model, weight=queries.KEEN, patient=patient, effect=effect)
 
 
 @wire("trench_crusade.invoke.v1")
@@ -143,12 +135,7 @@ class Invoke(OfTheActive):
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if model.profile.goetic:
             payers = queries.some_models(*(each for each in state.on_table() if each.blood))
-            fields: dict[str, Domain] = {
-                "model": queries.of_models(model),
-                "power": Words(("GOETIC power",)),
-                "payers": payers,
-            }
-            yield Form(cls, "GOETIC power", fields)
+            yield queries.offer(cls, "GOETIC power", model, power=Words(("GOETIC power",)), payers=payers)
 
 
 @cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")

@@ -8,7 +8,7 @@ from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, Request, YesNo
+from combat.engine.requests import Form, Request, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, declare
 from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
@@ -64,13 +64,15 @@ class Fight(OfTheActive):
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         beside = tuple(map(state.model, model.in_melee_with))
         for weapon in queries.weapons(state, model, "melee") if beside else ():
-            fields: dict[str, Domain] = {
-                "model": queries.of_models(model),
-                "weapon": queries.of_weapons(weapon),
-                "target": queries.of_models(*beside),
-                "defended_obstacle": YesNo(),
-            }
-            yield Form(cls, f"Fight with {weapon.name}", fields, queries.EAGER)
+            yield queries.offer(
+                cls,
+                f"Fight with {weapon.name}",
+                model,
+                weight=queries.EAGER,
+                weapon=queries.of_weapons(weapon),
+                target=queries.of_models(*beside),
+                defended_obstacle=YesNo(),
+            )
 
 
 @wire("trench_crusade.free_attack.v1")
@@ -121,11 +123,12 @@ class Forgo(OfAModel):
 @asked_at("FREE_MELEE")
 def _strike_or_not(state: State) -> Iterator[Request]:
     for attacker in map(state.model, state.free_attackers):
-        me = {"model": queries.of_models(attacker)}
-        weapon = queries.of_weapons(*queries.weapons(state, attacker, "melee"))
-        strike = Form(FreeAttack, "Strike", {**me, "weapon": weapon, "defended_obstacle": YesNo()}, queries.LIKELY)
+        weapons = queries.of_weapons(*queries.weapons(state, attacker, "melee"))
+        strike = queries.offer(
+            FreeAttack, "Strike", attacker, weight=queries.LIKELY, weapon=weapons, defended_obstacle=YesNo()
+        )
         prompt = f"{state.name(state.retreating)} retreats: does {attacker.name} strike?"
-        forms = (strike, Form(Forgo, "Let go", me))
+        forms = (strike, queries.offer(Forgo, "Let go", attacker))
         yield Request(attacker.side, "free_attack", prompt, forms, Forgo(attacker.id))
 
 

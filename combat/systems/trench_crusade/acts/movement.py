@@ -7,7 +7,7 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Whole, YesNo
+from combat.engine.requests import Form, OneOf, Whole, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, declare
 from combat.systems.trench_crusade.acts.down import put_down
@@ -51,8 +51,8 @@ class Move(OfTheActive):
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
         if not model.down:
-            fields: dict[str, Domain] = {"model": queries.of_models(model), "into_dangerous_terrain": YesNo()}
-            yield Form(cls, "Standard Move", fields, queries.LIKELY)
+            weight = queries.LIKELY
+            yield queries.offer(cls, "Standard Move", model, weight=weight, into_dangerous_terrain=YesNo())
 
 
 @wire("trench_crusade.charge.v1")
@@ -116,14 +116,11 @@ class Charge(OfTheActive):
         enemies = state.on_table(state.enemy(model.side))
         if model.down or model.in_melee_with or not enemies:
             return
-        run: dict[str, Domain] = {
-            "model": queries.of_models(model),
-            "target": queries.of_models(*enemies),
-            "distance": Whole(1, movement.CHARGE_REACH),
-        }
-        sight = OneOf((True, False), ("in sight", "out of sight"))
-        yield Form(cls, "Charge", {**run, "in_sight": sight}, queries.KEEN)
-        yield Form(cls, "Diving Charge (RISKY)", {**run, "dive": Whole(3, 6)})
+        target, distance = queries.of_models(*enemies), Whole(1, movement.CHARGE_REACH)
+        sight, dive = OneOf((True, False), ("in sight", "out of sight")), Whole(3, 6)
+        weight = queries.KEEN
+        yield queries.offer(cls, "Charge", model, weight=weight, target=target, distance=distance, in_sight=sight)
+        yield queries.offer(cls, "Diving Charge (RISKY)", model, target=target, distance=distance, dive=dive)
 
 
 @wire("trench_crusade.retreat.v1")
@@ -148,7 +145,7 @@ class Retreat(OfTheActive):
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
         if model.in_melee_with and not model.down:
-            yield Form(cls, "Retreat", {"model": queries.of_models(model)})
+            yield queries.offer(cls, "Retreat", model)
 
 
 @wire("trench_crusade.dash.v1")
@@ -169,7 +166,7 @@ class Dash(OfTheActive):
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
         if not model.down:
-            yield Form(cls, "Dash (RISKY)", {"model": queries.of_models(model)}, queries.SELDOM)
+            yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM)
 
 
 @wire("trench_crusade.place_model.v1")
@@ -192,9 +189,8 @@ class PlaceModel(StatedByTable):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         for side in state.side_ids:
-            ours, theirs = state.on_table(side), state.on_table(state.enemy(side))
-            fields: dict[str, Domain] = {"model": queries.of_models(*ours), "enemies": queries.some_models(*theirs)}
-            yield Form(cls, "Place a model", fields)
+            enemies = queries.some_models(*state.on_table(state.enemy(side)))
+            yield queries.offer(cls, "Place a model", *state.on_table(side), enemies=enemies)
 
 
 def _bars_move(state: State, model: Model, acting: Activation) -> Iterator[Reason]:

@@ -105,16 +105,13 @@ class Shoot(OfTheActive):
     def offered_with(cls, weapon: Weapon, state: State, model: Model) -> Form:
         """Return the form of a shot with one weapon."""
         fields: dict[str, Domain] = {
-            "model": queries.of_models(model),
             "weapon": queries.of_weapons(weapon),
             "target": queries.of_models(*state.on_table(state.enemy(model.side))),
-            "in_cover": YesNo(),
-            "elevated": YesNo(),
-            "long_range": YesNo(),
+            **{stated: YesNo() for stated in ("in_cover", "elevated", "long_range")},
         }
         if "BLAST" in weapon.keywords:
             fields["also_hits"] = queries.some_models(*state.on_table())
-        return Form(cls, f"Shoot with {weapon.name}", fields, queries.EAGER)
+        return queries.offer(cls, f"Shoot with {weapon.name}", model, weight=queries.EAGER, **fields)
 
 
 @wire("trench_crusade.hold_fire.v1")
@@ -139,7 +136,7 @@ def _shoot_on(state: State) -> Iterator[Request]:
     model = state.model(volley.model)
     weapons = (weapon for weapon in queries.weapons(state, model, "ranged") if weapon.id == volley.weapon)
     forms = [Shoot.offered_with(weapon, state, model) for weapon in weapons]
-    forms.append(Form(HoldFire, "Hold fire", {"model": queries.of_models(model)}))
+    forms.append(queries.offer(HoldFire, "Hold fire", model))
     shots = "1 more shot" if volley.shots == 1 else f"{volley.shots} more shots"
     prompt = f"{model.name} has {shots} with the {state.name(volley.weapon)}: shoot on?"
     yield Request(model.side, "next_shot", prompt, tuple(forms), HoldFire(model.id))

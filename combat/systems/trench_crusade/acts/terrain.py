@@ -8,7 +8,7 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, Whole, YesNo
+from combat.engine.requests import Form, Whole, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, declare
 from combat.systems.trench_crusade.rules import terrain
@@ -38,7 +38,7 @@ class Climb(OfTheActive):
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
         if not model.down:
-            yield Form(cls, "Climb (RISKY)", {"model": queries.of_models(model)})
+            yield queries.offer(cls, "Climb (RISKY)", model)
 
 
 @wire("trench_crusade.jump.v1")
@@ -76,8 +76,7 @@ class Jump(OfTheActive):
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
         if not model.down:
             gap = Whole(1, max(model.profile.movement, 1))
-            fields: dict[str, Domain] = {"model": queries.of_models(model), "gap": gap, "drop": Whole(0, HIGHEST_FALL)}
-            yield Form(cls, "Jump (RISKY)", fields)
+            yield queries.offer(cls, "Jump (RISKY)", model, gap=gap, drop=Whole(0, HIGHEST_FALL))
 
 
 @wire("trench_crusade.enter_dangerous_terrain.v1")
@@ -95,7 +94,7 @@ class EnterDangerousTerrain(OfTheActive):
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
         if not model.down:
-            yield Form(cls, "Enter Dangerous terrain (RISKY)", {"model": queries.of_models(model)})
+            yield queries.offer(cls, "Enter Dangerous terrain (RISKY)", model)
 
 
 @wire("trench_crusade.fall.v1")
@@ -116,12 +115,7 @@ class Fall(StatedByTable):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        fields: dict[str, Domain] = {
-            "model": queries.of_models(*state.on_table()),
-            "drop": Whole(1, HIGHEST_FALL),
-            "voluntary": YesNo(),
-        }
-        yield Form(cls, "Fall", fields)
+        yield queries.offer(cls, "Fall", *state.on_table(), drop=Whole(1, HIGHEST_FALL), voluntary=YesNo())
 
 
 def bars_drop(drop: int, rule: str) -> Iterator[Reason]:

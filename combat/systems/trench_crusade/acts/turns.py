@@ -8,7 +8,7 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request
+from combat.engine.requests import Form, OneOf, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, TakeAction, declare
 from combat.systems.trench_crusade.acts.down import Stand, Teeter
@@ -132,17 +132,17 @@ class Activate(OfAModel):
     def offered(cls, state: State) -> Iterator[Form]:
         waiting = state.unactivated(state.picking)
         label = f"Activate {waiting[0].name}" if len(waiting) == 1 else "Activate"
-        yield Form(cls, label, {"model": queries.of_models(*waiting)}, queries.EAGER)
+        yield queries.offer(cls, label, *waiting, weight=queries.EAGER)
         for place, model in enumerate(waiting):
             team = model.profile.fireteam
             partner = next((each for each in waiting[place + 1 :] if team and each.profile.fireteam == team), None)
             if partner is not None:
-                pair = {"model": queries.of_models(model), "partner": queries.of_models(partner)}
-                yield Form(cls, f"Activate the FIRETEAM '{team}'", pair, queries.LIKELY)
+                label, second = f"Activate the FIRETEAM '{team}'", queries.of_models(partner)
+                yield queries.offer(cls, label, model, weight=queries.LIKELY, partner=second)
         for model in waiting:
             ground = OneOf(((model.id,),), ("in Dangerous terrain",))
-            fields: dict[str, Domain] = {"model": queries.of_models(model), "in_dangerous_terrain": ground}
-            yield Form(cls, f"Activate {model.name}, who begins in Dangerous terrain", fields)
+            label = f"Activate {model.name}, who begins in Dangerous terrain"
+            yield queries.offer(cls, label, model, in_dangerous_terrain=ground)
 
 
 @wire("trench_crusade.end_activation.v1")
@@ -158,7 +158,7 @@ class EndActivation(OfTheActive):
         acting = state.activation(model.id)
         attacked = acting is not None and (acting.took(Action.RANGED_ATTACK) or acting.took(Action.MELEE_ATTACK))
         weight = queries.EAGER if attacked else queries.SELDOM
-        yield Form(cls, "End the Activation", {"model": queries.of_models(model)}, weight)
+        yield queries.offer(cls, "End the Activation", model, weight=weight)
 
 
 MENU = (
