@@ -28,7 +28,7 @@ def transcript(game: Game, seat: str | None = None) -> list[str]:
     """
     known = [each.id for each in game.header.seats]
     if seat is not None and seat not in known:
-        raise refuse("unknown_seat", f"there is no seat '{seat}'; known are {', '.join(known)}")
+        raise refuse("unknown_seat", f"there is no seat '{seat}'; known: {', '.join(known)}")
     told = (tell_beat(game.header.system, game.before(moment.beat.number), moment.beat, seat) for moment in game)
     return [line for lines in told for line in lines]
 

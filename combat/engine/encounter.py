@@ -199,7 +199,7 @@ class Encounter:
             raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(wanted))}' rolls no dice")
         match wanted:
             case Begin():
-                raise refuse("begun", "the fight was opened already")
+                raise refuse("begun", "the fight is already open")
             case Undo(to=to):
                 return self.undo(by, to, at=at)
             case Redo():
@@ -240,7 +240,7 @@ class Encounter:
         check_seat(self.header, by)
         group = self._history.undone
         if group is None:
-            raise refuse("nothing_to_redo", "nothing was taken back that could be restored")
+            raise refuse("nothing_to_redo", "there is no undo to redo")
         beats = tuple(snapshot.beat for snapshot in group.snapshots)
         reasons = tuple(ownership_reasons(self.header.undo, beats, by or TABLE))
         if reasons and not is_gm(self.header, by):
@@ -475,10 +475,10 @@ class Encounter:
         if expect is None or (expect == len(self._journal) and type(expect) is int):
             return
         if type(expect) is not int:
-            raise refuse("stale", f"the number of beats seen is a whole number, not {expect!r}")
+            raise refuse("stale", f"the number of beats you have seen must be a whole number, not {expect!r}")
         if not 0 <= expect < len(self._journal):
             raise refuse("stale", f"{expect} beats were expected, but there are only {len(self._journal)}")
-        reason = Reason("stale", f"{len(self._journal) - expect} beats came since; look at them first")
+        reason = Reason("stale", f"{len(self._journal) - expect} beats have come since; look at them first")
         raise Refused((reason,), tuple(self.seen(by, expect)))
 
 
