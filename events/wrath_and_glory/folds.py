@@ -80,7 +80,7 @@ def _on_pool(state: State, whose: str, resource: str, amount: int) -> State:
     return _on(state, whose, **{field: getattr(state.combatant(whose), field) + amount})
 
 
-def starts_with(state: State, event: StartsWith) -> State:
+def _starts_with(state: State, event: StartsWith) -> State:
     """A pool is filled, or a score of a combatant is known."""
     (amount,) = event.amounts
     if event.what in SCORES:
@@ -88,7 +88,7 @@ def starts_with(state: State, event: StartsWith) -> State:
     return _on_pool(state, event.whose, event.what, amount)
 
 
-def round_began(state: State, event: RoundBegan) -> State:
+def _round_began(state: State, event: RoundBegan) -> State:
     """A round begins: everybody has a turn again."""
     fresh = tuple(
         replace(each, acted=False, started=False, reflexive_used=False, shock_recovered=False)
@@ -98,14 +98,13 @@ def round_began(state: State, event: RoundBegan) -> State:
     return replace(emptied, round=event.number, combatants=fresh)
 
 
-def turn_began(state: State, event: TurnBegan) -> State:
-    """A turn begins."""
+def _turn_began(state: State, event: TurnBegan) -> State:
     begun = _on(state, event.who, acted=True, started=True)
     displaced = tuple(each for each in state.displaced if each != event.who)
     return replace(begun, turns=(*state.turns, Turn(id=event.who)), displaced=displaced, handing="")
 
 
-def turn_ended(state: State, event: TurnEnded) -> State:
+def _turn_ended(state: State, event: TurnEnded) -> State:
     """A turn is over; a real one lets the other side seize again, and hands on."""
     turn = state.turn
     if turn is None:
@@ -117,17 +116,15 @@ def turn_ended(state: State, event: TurnEnded) -> State:
     return replace(left, handing=side, seized=tuple(each for each in state.seized if each == side))
 
 
-def gained(state: State, event: Gained) -> State:
-    """A pool grows."""
+def _gained(state: State, event: Gained) -> State:
     return _on_pool(state, event.whose, event.resource, event.amount)
 
 
-def spent(state: State, event: Spent) -> State:
-    """A pool shrinks."""
+def _spent(state: State, event: Spent) -> State:
     return _on_pool(state, event.whose, event.resource, -event.amount)
 
 
-def suffered(state: State, event: Suffered) -> State:
+def _suffered(state: State, event: Suffered) -> State:
     """Harm is counted; injuries are remembered by name; a mob shrinks."""
     who = state.combatant(event.who)
     if event.harm == "Mob members":
@@ -140,7 +137,7 @@ def suffered(state: State, event: Suffered) -> State:
     return _on(state, who.id, **changes)
 
 
-def recovered(state: State, event: Recovered) -> State:
+def _recovered(state: State, event: Recovered) -> State:
     """Harm is counted down; what Wrath did is remembered for the round."""
     field = COUNTERS[event.harm]
     changes: dict[str, Any] = {field: getattr(state.combatant(event.who), field) - event.amount}
@@ -149,8 +146,7 @@ def recovered(state: State, event: Recovered) -> State:
     return _on(state, event.who, **changes)
 
 
-def condition_changed(state: State, event: ConditionChanged) -> State:
-    """A condition came, changed or went."""
+def _condition_changed(state: State, event: ConditionChanged) -> State:
     who = state.combatant(event.who)
     if event.condition in FLAGS:
         changed = _on(state, who.id, **{FLAGS[event.condition]: event.level > 0})
@@ -167,57 +163,50 @@ def _gone(state: State, who: str) -> State:
     return replace(state, owed=owed, blows=blows)
 
 
-def combat_began(state: State, event: facts.CombatBegan) -> State:
+def _combat_began(state: State, event: facts.CombatBegan) -> State:
     """Narrative Time is over; each side with ambushed combatants has to say who of them acts."""
     combatants = tuple(replace(each, ambushed=each.id in event.ambushed) for each in state.combatants)
     sides = tuple(side for side in SIDES if any(each.ambushed and each.side == side for each in combatants))
     return replace(state, fighting=True, combatants=combatants, ambush=sides)
 
 
-def ambush_answered(state: State, event: facts.AmbushAnswered) -> State:
-    """Some act all the same."""
+def _ambush_answered(state: State, event: facts.AmbushAnswered) -> State:
     combatants = tuple(replace(each, ambushed=False) if each.id in event.acting else each for each in state.combatants)
     waiting = tuple(side for side in state.ambush if side != event.side)
     return replace(state, combatants=combatants, ambush=waiting)
 
 
-def side_to_pick(state: State, event: facts.SideToPick) -> State:
-    """A side picks."""
+def _side_to_pick(state: State, event: facts.SideToPick) -> State:
     return replace(state, picking=event.side, handing="")
 
 
-def initiative_seized(state: State, event: facts.InitiativeSeized) -> State:
-    """A side goes again, once."""
+def _initiative_seized(state: State, event: facts.InitiativeSeized) -> State:
     return replace(state, seized=(*state.seized, event.side), handing="")
 
 
-def turn_displaced(state: State, event: facts.TurnDisplaced) -> State:
-    """Somebody has to wait."""
+def _turn_displaced(state: State, event: facts.TurnDisplaced) -> State:
     waiting = _on(state, event.who, acted=False)
     return replace(waiting, turns=state.turns[:-1], displaced=(*state.displaced, event.who))
 
 
-def held_action_begun(state: State, event: facts.HeldActionBegun) -> State:
+def _held_action_begun(state: State, event: facts.HeldActionBegun) -> State:
     """A held Combat Action is used, inside the turn of another or between turns."""
     kept = tuple(each for each in state.combatant(event.who).conditions if each.id != Conditions.HOLDING)
     return replace(_on(state, event.who, conditions=kept), turns=(*state.turns, Turn(id=event.who, held=True)))
 
 
-def interruption_failed(state: State, event: facts.InterruptionFailed) -> State:
-    """Not in this turn."""
+def _interruption_failed(state: State, event: facts.InterruptionFailed) -> State:
     turn = state.turn
     if turn is None:
         return state
     return _on_turn(state, turn.id, lambda each: replace(each, challengers=(*each.challengers, event.who)))
 
 
-def multi_action_declared(state: State, event: facts.MultiActionDeclared) -> State:
-    """The list stands."""
+def _multi_action_declared(state: State, event: facts.MultiActionDeclared) -> State:
     return _on_turn(state, event.who, lambda each: replace(each, plan=event.actions))
 
 
-def action_taken(state: State, event: facts.ActionTaken) -> State:
-    """Something was done, and uses up what it uses up."""
+def _action_taken(state: State, event: facts.ActionTaken) -> State:
 
     def done(turn: Turn) -> Turn:
         return replace(
@@ -233,12 +222,12 @@ def action_taken(state: State, event: facts.ActionTaken) -> State:
     return _on_turn(state, event.who, done)
 
 
-def moved(state: State, _: facts.Moved) -> State:
+def _moved(state: State, _: facts.Moved) -> State:
     """Where somebody stands is known to the map alone."""
     return state
 
 
-def engagement_changed(state: State, event: facts.EngagementChanged) -> State:
+def _engagement_changed(state: State, event: facts.EngagementChanged) -> State:
     """Who is engaged with whom is the same from both ends."""
     changed = tuple(
         replace(each, engaged_with=_beside(each, event.who, event.enemies))
@@ -256,118 +245,100 @@ def _beside(each: Combatant, who: str, enemies: tuple[str, ...]) -> tuple[str, .
     return (*others, who) if each.id in enemies else others
 
 
-def blows_invited(state: State, event: facts.BlowsInvited) -> State:
-    """Somebody leaves a melee."""
+def _blows_invited(state: State, event: facts.BlowsInvited) -> State:
     return replace(state, leaving=event.who, blows=event.enemies)
 
 
-def blow_settled(state: State, event: facts.BlowSettled) -> State:
-    """One of the blows is dealt with."""
+def _blow_settled(state: State, event: facts.BlowSettled) -> State:
     return replace(state, blows=tuple(each for each in state.blows if each != event.who))
 
 
-def roll_declared(state: State, event: facts.TestDeclared) -> State:
+def _roll_declared(state: State, event: facts.TestDeclared) -> State:
     """There is something to roll for; a test that was owed is owed no more."""
     paid = state.owed and (event.actor, event.action) == (state.owed[0].who, state.owed[0].purpose)
     return replace(state, test=Test(declared=event), owed=state.owed[1:] if paid else state.owed)
 
 
-def pool_stands(state: State, event: facts.PoolStands) -> State:
-    """The dice lie like this."""
+def _pool_stands(state: State, event: facts.PoolStands) -> State:
     return _on_test(state, faces=event.faces, icons=event.icons)
 
 
-def roll_read(state: State, event: facts.TestRead) -> State:
-    """The roll was read."""
+def _roll_read(state: State, event: facts.TestRead) -> State:
     return _on_test(state, read=event, hits=event.hits)
 
 
-def shifted(state: State, event: facts.Shifted) -> State:
-    """Dice were taken out of the roll."""
+def _shifted(state: State, event: facts.Shifted) -> State:
     return _on_test(state, shifted=event, hits=event.hits)
 
 
-def critical_aimed(state: State, event: facts.CriticalAimed) -> State:
-    """Who suffers the Critical is settled."""
+def _critical_aimed(state: State, event: facts.CriticalAimed) -> State:
     return _on_test(state, aimed=event)
 
 
-def critical_stands(state: State, event: facts.CriticalStands) -> State:
-    """What the Critical is."""
+def _critical_stands(state: State, event: facts.CriticalStands) -> State:
     return _on_test(state, critical_row=event.row)
 
 
-def damage_stands(state: State, event: facts.DamageStands) -> State:
-    """How much damage it is."""
+def _damage_stands(state: State, event: facts.DamageStands) -> State:
     return _on_test(state, damage=event)
 
 
-def harm_due(state: State, event: facts.HarmDue) -> State:
-    """Damage is on its way."""
+def _harm_due(state: State, event: facts.HarmDue) -> State:
     return replace(state, harms=(*state.harms, Harm(due=event)))
 
 
-def soak_stands(state: State, event: facts.SoakStands) -> State:
-    """The Determination dice lie like this."""
+def _soak_stands(state: State, event: facts.SoakStands) -> State:
     return replace(state, harms=(replace(state.harms[0], soak=event), *state.harms[1:]))
 
 
-def harm_changed(state: State, event: facts.HarmChanged) -> State:
+def _harm_changed(state: State, event: facts.HarmChanged) -> State:
     """Less of it is left, or another kind."""
     due = state.harms[0].due
     left = replace(due, wounds=event.wounds, mortal=event.mortal, shock=event.shock, soaks=event.soaks)
     return replace(state, harms=(Harm(due=left), *state.harms[1:]))
 
 
-def harm_settled(state: State, _: facts.HarmSettled) -> State:
-    """It has arrived."""
+def _harm_settled(state: State, _: facts.HarmSettled) -> State:
     return replace(state, harms=state.harms[1:])
 
 
-def weapon_changed(state: State, event: facts.WeaponChanged) -> State:
+def _weapon_changed(state: State, event: facts.WeaponChanged) -> State:
     """Something is the matter with a weapon, or no longer."""
     others = tuple(each for each in state.combatant(event.who).faults if each.id != event.weapon)
     fault = (Fault(event.weapon, event.what),) if event.what else ()
     return _on(state, event.who, faults=(*others, *fault))
 
 
-def complication_due(state: State, event: facts.ComplicationDue) -> State:
-    """A Complication is to be settled."""
+def _complication_due(state: State, event: facts.ComplicationDue) -> State:
     return replace(state, complication=Complication(who=event.who))
 
 
-def complication_proposed(state: State, event: facts.ComplicationProposed) -> State:
-    """Something is proposed."""
+def _complication_proposed(state: State, event: facts.ComplicationProposed) -> State:
     return _on_complication(state, proposal=event)
 
 
-def complication_refused(state: State, _: facts.ComplicationRefused) -> State:
-    """It was not agreed."""
+def _complication_refused(state: State, _: facts.ComplicationRefused) -> State:
     refusals = state.complication.refusals + 1 if state.complication else 0
     return _on_complication(state, proposal=None, refusals=refusals)
 
 
-def inconvenient_target(state: State, _: facts.InconvenientTarget) -> State:
-    """The GM has to name it."""
+def _inconvenient_target(state: State, _: facts.InconvenientTarget) -> State:
     return _on_complication(state, to_name=True, proposal=None)
 
 
-def complication_settled(state: State, _: facts.ComplicationSettled) -> State:
-    """It is over."""
+def _complication_settled(state: State, _: facts.ComplicationSettled) -> State:
     return replace(state, complication=None)
 
 
-def roll_closed(state: State, _: facts.TestClosed) -> State:
-    """The roll is over."""
+def _roll_closed(state: State, _: facts.TestClosed) -> State:
     return replace(state, test=None)
 
 
-def contest_began(state: State, event: facts.ContestBegan) -> State:
-    """Two will roll."""
+def _contest_began(state: State, event: facts.ContestBegan) -> State:
     return replace(state, contest=Contest(began=event))
 
 
-def contest_rolled(state: State, event: facts.ContestRolled) -> State:
+def _contest_rolled(state: State, event: facts.ContestRolled) -> State:
     """Icons for one of them, besides what it may have already."""
     contest = state.contest
     if contest is None:
@@ -378,21 +349,17 @@ def contest_rolled(state: State, event: facts.ContestRolled) -> State:
     return replace(state, contest=replace(contest, opposing_icons=icons))
 
 
-def contest_settled(state: State, _: facts.ContestSettled) -> State:
-    """One of them has won."""
+def _contest_settled(state: State, _: facts.ContestSettled) -> State:
     return replace(state, contest=None)
 
 
-def roll_owed(state: State, event: facts.TestOwed) -> State:
-    """One more test is owed."""
+def _roll_owed(state: State, event: facts.TestOwed) -> State:
     return replace(state, owed=(*state.owed, event))
 
 
-def declaration_made(state: State, event: facts.DeclarationMade) -> State:
-    """A player waits for a yes."""
+def _declaration_made(state: State, event: facts.DeclarationMade) -> State:
     return replace(state, declaration=event)
 
 
-def declaration_answered(state: State, _: facts.DeclarationAnswered) -> State:
-    """The GM has spoken."""
+def _declaration_answered(state: State, _: facts.DeclarationAnswered) -> State:
     return replace(state, declaration=None)

@@ -27,7 +27,7 @@ HERETIC = threat("Heretic")
 @pytest.mark.rule("WG-TEST-01", "WG-TEST-02", "WG-TEST-05")
 def test_an_athletics_value_of_seven_is_seven_dice_and_one_is_the_wrath_die() -> None:
     """
-    WG-EX-1: seven dice are asked for, and the first of them is marked.
+    Seven dice are asked for, and the first of them is marked.
     """
     ada = agent("Ada", player="p-ada", skills=[{"name": "Athletics", "value": 7}])
     story = party(ada, HERETIC).when(TakeTest(who="ada", action="Climb", skill="Athletics", dn=3)).needs(*(6,) * 7)
@@ -43,7 +43,7 @@ def test_an_athletics_value_of_seven_is_seven_dice_and_one_is_the_wrath_die() ->
 )
 def test_forcing_a_door_beats_holding_it_when_both_are_level(wrath: int, told: object) -> None:
     """
-    WG-EX-3 and WG-EX-22: the instigator wins a tie, and each Wrath Die does what it does, whoever wins.
+    The instigator wins a tie, and each Wrath Die does what it does, whoever wins.
     """
     others = (4, 4, 4) if wrath == 1 else (4, 1, 1)
     mine = (4, 4, 4) if wrath == 1 else (5, 5, 4)
@@ -64,7 +64,7 @@ def test_forcing_a_door_beats_holding_it_when_both_are_level(wrath: int, told: o
 @pytest.mark.rule("WG-MA-01", "WG-MA-02", "WG-MA-05", "WG-COMP-01")
 def test_leaping_clearing_a_jam_and_shooting_are_each_three_harder() -> None:
     """
-    WG-EX-4: the Athletics Test, the Tech Test and the shot all have their DN raised by three.
+    The Athletics Test, the Tech Test and the shot all have their DN raised by three.
     """
     ada = agent("Ada", "laspistol", "lasgun", player="p-ada")
     story = acting(ada, HERETIC)
@@ -82,7 +82,7 @@ def test_leaping_clearing_a_jam_and_shooting_are_each_three_harder() -> None:
 @pytest.mark.rule("WG-DMG-01", "WG-DMG-03", "WG-SHIFT-04", "WG-GLORY-04", "WG-DMG-05")
 def test_a_laspistol_with_a_shift_and_two_points_of_glory_does_eleven_damage() -> None:
     """
-    WG-EX-6: seven, two for the ED, and two for Glory; against Resilience 10 that is one Wound.
+    Seven, two for the ED, and two for Glory; against Resilience 10 that is one Wound.
     """
     ada = agent("Ada", player="p-ada", value=5)
     story = acting(ada, threat("Heretic", resilience=10, role="troop")).set(glory=2)
@@ -99,7 +99,7 @@ def test_a_laspistol_with_a_shift_and_two_points_of_glory_does_eleven_damage() -
 )
 def test_damage_above_at_or_below_resilience(resilience: int, weapon: str, wounds: int, shock: int) -> None:
     """
-    WG-EX-7 and WG-EX-8: one above is a Wound, level is Shock, below is nothing, and AP lowers what it is compared with.
+    One above is a Wound, level is Shock, below is nothing, and AP lowers what it is compared with.
     """
     ada = agent("Ada", weapon, player="p-ada", value=3)
     story = acting(ada, threat("Heretic", resilience=resilience, max_shock=3)).set(ruin=0)
@@ -111,7 +111,7 @@ def test_damage_above_at_or_below_resilience(resilience: int, weapon: str, wound
 @pytest.mark.parametrize(("players", "cap"), [(3, 6), (4, 6), (5, 7), (6, 8)])
 def test_the_limit_of_glory_is_six_or_two_more_than_there_are_players(players: int, cap: int) -> None:
     """
-    WG-EX-9.
+    Three players or six.
     """
     assert standing.glory_cap(party(ADA, HERETIC, players=players).state) == cap
 
@@ -119,7 +119,7 @@ def test_the_limit_of_glory_is_six_or_two_more_than_there_are_players(players: i
 @pytest.mark.rule("WG-WND-04", "WG-WND-05", "WG-WND-10")
 def test_more_than_two_traumatic_injuries_kill_in_tier_one() -> None:
     """
-    WG-EX-10: alive with two, dead with three.
+    Alive with two, dead with three.
     """
     story = party(ADA, HERETIC).given((Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (3,)))
     assert story.state.combatant("ada").dying
@@ -132,7 +132,7 @@ def test_more_than_two_traumatic_injuries_kill_in_tier_one() -> None:
 @pytest.mark.rule("WG-MULTI-01", "WG-MULTI-02", "WG-MULTI-05", "WG-SALVO-01")
 def test_three_targets_are_four_harder_and_a_reload_with_salvo_three_leaves_one() -> None:
     """
-    WG-EX-11: plus four, and plus one with a Reload; the weapon is empty then.
+    Plus four, and plus one with a Reload; the weapon is empty then.
     """
     ada = agent("Ada", "lasgun", player="p-ada")
     foes = [threat(name) for name in ("X", "Y", "Z")]
@@ -148,7 +148,7 @@ def test_three_targets_are_four_harder_and_a_reload_with_salvo_three_leaves_one(
 @pytest.mark.rule("WG-WRATH-05", "WG-WRATH-08", "WG-SOAK-08")
 def test_rank_two_recovers_five_shock_for_a_point_of_wrath() -> None:
     """
-    WG-EX-12: and not a second time in the round.
+    And not a second time in the round.
     """
     story = acting(agent("Ada", player="p-ada", max_shock=9), HERETIC).set(combatants__ada__shock=7)
     story.when(RecoverShock("ada")).then(Recovered(who="ada", harm="Shock", amount=5, source="Wrath"))
@@ -159,7 +159,7 @@ def test_rank_two_recovers_five_shock_for_a_point_of_wrath() -> None:
 @pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02", "WG-ACT-03", "WG-DIE-06", "WG-SOAK-09")
 def test_four_wounds_and_three_icons_leave_one_wound_and_three_shock() -> None:
     """
-    WG-EX-13: Determination has no Wrath Die, and nothing is bought for it.
+    Determination has no Wrath Die, and nothing is bought for it.
     """
     story = party(agent("Ada", player="p-ada", max_shock=5, max_wounds=9), HERETIC).set(glory=3)
     story.given(Inflict(who="ada", harm="Wounds", amount=4, source="a fall")).when(Soak("ada"), (6, 4, 2))
@@ -177,7 +177,7 @@ def test_one_shift_of_five_icons_against_three_and_none_of_four(
     faces: tuple[int, ...], passed: bool, shifts: int
 ) -> None:
     """
-    WG-EX-14 and WG-EX-16.
+    The two icons that are left over pay for one 6, and a single one pays for none.
     """
     ada = agent("Ada", player="p-ada", skills=[{"name": "Awareness", "value": len(faces)}])
     story = kept(
@@ -190,7 +190,7 @@ def test_one_shift_of_five_icons_against_three_and_none_of_four(
 @pytest.mark.rule("WG-MOB-01", "WG-MOB-02")
 def test_six_icons_against_a_mob_of_defence_three_remove_four() -> None:
     """
-    WG-EX-15: one and three more, since damage 10 beats Resilience 6; a shifted die takes its two icons along, and the
+    One and three more, since damage 10 beats Resilience 6; a shifted die takes its two icons along, and the
     seven who are left attack with four dice more.
     """
     ada = agent("Ada", "long-las", player="p-ada")
@@ -211,7 +211,7 @@ def test_a_wrath_die_of_one_stays_and_one_of_three_may_become_one(
     wrath: int, again: tuple[int, ...], stands: tuple[int, ...]
 ) -> None:
     """
-    WG-EX-17 and WG-EX-18: either way a Complication is due in the end.
+    Either way a Complication is due in the end.
     """
     story = acting(ADA, HERETIC).given((Attack(who="ada", weapon="laspistol", targets=("heretic",)), (wrath, 2, 2, 3)))
     story.when(Reroll("ada"), (*again, 2)).then(ComplicationDue("ada"))
@@ -222,7 +222,7 @@ def test_a_wrath_die_of_one_stays_and_one_of_three_may_become_one(
 @pytest.mark.rule("WG-SOAK-04", "WG-SOAK-07", "WG-SOAK-05", "WG-SOAK-10")
 def test_a_soak_that_overshoots_exhausts_and_one_point_recovered_is_enough() -> None:
     """
-    WG-EX-19, WG-EX-20 and WG-EX-21: five of five may soak; four of five and three icons exhaust at seven; six of five
+    Five of five may soak; four of five and three icons exhaust at seven; six of five
     after a recovery are not Exhausted.
     """
     bars = {"max_shock": 5, "max_wounds": 9}
@@ -242,7 +242,7 @@ def test_a_soak_that_overshoots_exhausts_and_one_point_recovered_is_enough() -> 
 @pytest.mark.rule("WG-CRIT-01", "WG-CRIT-03", "WG-GLORY-05", "WG-DIE-05", "WG-DIE-04")
 def test_a_simple_critical_of_a_laspistol_with_one_severity_rolls_five_dice() -> None:
     """
-    WG-EX-23: its own, three, and one for the point of Glory that the very Wrath Die brought.
+    Its own, three, and one for the point of Glory that the very Wrath Die brought.
     """
     story = acting(ADA, HERETIC).given((Attack(who="ada", weapon="laspistol", targets=("heretic",)), (6, 5, 4, 4)))
     assert (story.state.glory, story.encounter.step) == (1, "SHIFT")
@@ -256,7 +256,7 @@ def test_a_simple_critical_of_a_laspistol_with_one_severity_rolls_five_dice() ->
 @pytest.mark.rule("WG-GLORY-06", "WG-RND-01", "WG-RND-02", "WG-RND-04")
 def test_a_point_of_glory_lets_the_second_player_go_before_the_gm() -> None:
     """
-    WG-EX-24: A acts, B seizes, then X; had X acted already, no Glory is asked for.
+    A acts, B seizes, then X; had X acted already, no Glory is asked for.
     """
     ada, bo = agent("Ada", player="p-ada"), agent("Bo", player="p-bo")
     story = acting(ada, bo, threat("X")).set(glory=1)
@@ -271,7 +271,7 @@ def test_a_point_of_glory_lets_the_second_player_go_before_the_gm() -> None:
 @pytest.mark.rule("WG-SHIFT-08", "WG-MULTI-02", "WG-MULTI-01")
 def test_shifts_of_a_multi_attack_count_above_the_hardest_target() -> None:
     """
-    WG-EX-25: Defence 3 and 4 are DN 5 and 6, seven icons hit both, and no shift is left.
+    Defence 3 and 4 are DN 5 and 6, seven icons hit both, and no shift is left.
     """
     ada = agent("Ada", "lasgun", player="p-ada", value=5)
     story = acting(ada, threat("X"), threat("Y", defence=4))

@@ -21,21 +21,17 @@ TOLD: Mapping[str, str] = {
 """What no other event tells."""
 
 
-def action_taken(state: State, event: ActionTaken) -> str:
-    """Tell what no other event tells."""
+def _action_taken(state: State, event: ActionTaken) -> str:
     return f"{state.name(event.who)} {TOLD[event.action]}." if event.action in TOLD else ""
 
 
-def multi_action_declared(state: State, event: MultiActionDeclared) -> str:
-    """Tell the list."""
+def _multi_action_declared(state: State, event: MultiActionDeclared) -> str:
     return f"{state.name(event.who)} announces a Multi-Action: {listed(event.actions)}."
 
 
-def held_action_begun(state: State, event: HeldActionBegun) -> str:
-    """Tell who uses a held Action."""
+def _held_action_begun(state: State, event: HeldActionBegun) -> str:
     return f"{state.name(event.who)} uses the held Action."
 
 
-def interruption_failed(state: State, event: InterruptionFailed) -> str:
-    """Tell who came too late."""
+def _interruption_failed(state: State, event: InterruptionFailed) -> str:
     return f"{state.name(event.who)} fails to interrupt."

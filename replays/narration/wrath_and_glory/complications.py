@@ -6,7 +6,6 @@ from events.wrath_and_glory.facts import (
     ComplicationRefused,
     ComplicationSettled,
     Faults,
-    InconvenientTarget,
     WeaponChanged,
 )
 from events.wrath_and_glory.table import State
@@ -15,36 +14,27 @@ HOW = {"agreed": "by agreement", "table": "by the table", "Ruin": "with Ruin"}
 """How a Complication is settled, where it is not an event of its own."""
 
 
-def complication_due(state: State, event: ComplicationDue) -> str:
-    """Tell whose it is."""
+def _complication_due(state: State, event: ComplicationDue) -> str:
     return f"A Complication for {state.name(event.who)}!"
 
 
-def complication_proposed(state: State, event: ComplicationProposed) -> str:
-    """Tell what a player proposes."""
+def _complication_proposed(state: State, event: ComplicationProposed) -> str:
     return f"{state.name(event.who)}'s player proposes: {event.what}."
 
 
-def complication_refused(_: State, event: ComplicationRefused) -> str:
-    """Tell that it is not to be."""
+def _complication_refused(_: State, event: ComplicationRefused) -> str:
     return "The GM does not agree."
 
 
-def complication_settled(state: State, event: ComplicationSettled) -> str:
-    """Tell how it is settled."""
+def _complication_settled(state: State, event: ComplicationSettled) -> str:
     what = f": {event.what}" if event.what else ""
     how = HOW.get(event.how, f"as a {event.how}")
     return f"{state.name(event.who)}'s Complication is settled {how}{what}."
 
 
-def weapon_changed(state: State, event: WeaponChanged) -> str:
+def _weapon_changed(state: State, event: WeaponChanged) -> str:
     """Tell what is the matter with a weapon, or that it is ready again."""
     weapon = f"{state.name(event.who)}'s {state.name(event.weapon)}"
     if event.what == Faults.OUT_OF_AMMO:
         return f"{weapon} is empty now."
     return f"{weapon} has a fault: {event.what}." if event.what else f"{weapon} is ready again."
-
-
-def nothing(_: State, __: InconvenientTarget) -> str:
-    """Tell nothing: what was hit is told once the GM has named it."""
-    return ""

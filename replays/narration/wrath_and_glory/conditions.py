@@ -20,8 +20,7 @@ COMES_AND_GOES: Mapping[str, tuple[str, str]] = {
 """How a condition comes and goes, where the common words do not fit."""
 
 
-def condition_changed(state: State, event: ConditionChanged) -> str:
-    """Tell a condition that came or went."""
+def _condition_changed(state: State, event: ConditionChanged) -> str:
     if event.condition not in COMES_AND_GOES:
         return shared.condition_changed(state, event)
     told = COMES_AND_GOES[event.condition][0 if event.level else 1]

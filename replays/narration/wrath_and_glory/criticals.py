@@ -4,12 +4,11 @@ from events.wrath_and_glory.facts import CriticalAimed, CriticalStands
 from events.wrath_and_glory.table import State
 
 
-def critical_aimed(state: State, event: CriticalAimed) -> str:
+def _critical_aimed(state: State, event: CriticalAimed) -> str:
     """Tell who suffers it, and how severely."""
     severity = f", with {event.severity} more severity" if event.severity else ""
     return f"The Critical Hit is for {state.name(event.target)}{severity}."
 
 
-def critical_stands(_: State, event: CriticalStands) -> str:
-    """Tell the row of the table."""
+def _critical_stands(_: State, event: CriticalStands) -> str:
     return f"Critical Hit: {event.row}."

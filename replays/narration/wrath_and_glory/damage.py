@@ -1,11 +1,11 @@
 """Damage in plain language."""
 
-from events.wrath_and_glory.facts import DamageStands, HarmDue, HarmSettled
+from events.wrath_and_glory.facts import DamageStands, HarmDue
 from events.wrath_and_glory.table import State
 from replays.narration.words import counted, listed
 
 
-def damage_stands(state: State, event: DamageStands) -> str:
+def _damage_stands(state: State, event: DamageStands) -> str:
     """Tell the damage and what it has to beat; a second time what Glory made of it."""
     critical = f", and {event.critical} from the Critical Hit" if event.critical else ""
     test = state.test
@@ -17,7 +17,7 @@ def damage_stands(state: State, event: DamageStands) -> str:
     return f"{state.name(event.who)} does {event.damage} damage{critical}{ap}, against {bears}."
 
 
-def harm_due(state: State, event: HarmDue) -> str:
+def _harm_due(state: State, event: HarmDue) -> str:
     """Tell what is coming, and not where the next sentence says as much of a mob."""
     if state.combatant(event.target).is_mob:
         return ""
@@ -25,8 +25,3 @@ def harm_due(state: State, event: HarmDue) -> str:
     told = [counted(amount, kind) for kind, amount in kinds.items() if amount]
     told += [f"{event.shock} Shock"] if event.shock else []
     return f"{state.name(event.target)} is about to suffer {listed(told)}." if told else ""
-
-
-def nothing(_: State, __: HarmSettled) -> str:
-    """Tell nothing: what is suffered is told."""
-    return ""

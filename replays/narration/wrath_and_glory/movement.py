@@ -13,14 +13,13 @@ VERBS = {
 }
 
 
-def moved(state: State, event: Moved) -> str:
+def _moved(state: State, event: Moved) -> str:
     """Tell a movement: a Charge over its distance, the others as far as they lead."""
     upto = "" if event.how == Actions.CHARGE else "up to "
     return f"{state.name(event.who)} {VERBS.get(event.how, event.how)} {upto}{counted(event.metres, 'metre')}."
 
 
-def engagement_changed(state: State, event: EngagementChanged) -> str:
-    """Tell who is in a melee with whom."""
+def _engagement_changed(state: State, event: EngagementChanged) -> str:
     if event.enemies:
         return f"{state.name(event.who)} is engaged with {listed(map(state.name, event.enemies))}."
     return f"{state.name(event.who)} is no longer engaged."

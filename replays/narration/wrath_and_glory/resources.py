@@ -5,21 +5,17 @@ from events.wrath_and_glory.facts import DeclarationAnswered, DeclarationMade
 from events.wrath_and_glory.table import State
 
 
-def gained(state: State, event: Gained) -> str:
-    """Tell what arrives where."""
+def _gained(state: State, event: Gained) -> str:
     return f"{event.amount} {event.resource} for {state.name(event.whose)} ({state.name(event.source)})."
 
 
-def spent(state: State, event: Spent) -> str:
-    """Tell what is paid for what."""
+def _spent(state: State, event: Spent) -> str:
     return f"{state.name(event.whose)}: {event.amount} {event.resource} spent on {event.on}."
 
 
-def declaration_made(state: State, event: DeclarationMade) -> str:
-    """Tell what a player wants to be true."""
+def _declaration_made(state: State, event: DeclarationMade) -> str:
     return f"{state.name(event.player)} declares: {event.what}."
 
 
-def declaration_answered(_: State, event: DeclarationAnswered) -> str:
-    """Tell what the GM says to it."""
+def _declaration_answered(_: State, event: DeclarationAnswered) -> str:
     return "The GM says yes: it is true." if event.allowed else "The GM says no, and nothing is paid."

@@ -5,7 +5,7 @@ from events.wrath_and_glory.table import State
 from replays.narration.words import listed
 
 
-def shifted(state: State, event: Shifted) -> str:
+def _shifted(state: State, event: Shifted) -> str:
     """Tell what shifts became, and whom they gave up."""
     uses = {"Glory": event.glory, "ED": event.ed, event.what or "an effect": event.effects}
     into = [f"{amount} into {use}" for use, amount in uses.items() if amount]

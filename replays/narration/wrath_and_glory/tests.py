@@ -5,10 +5,8 @@ import attrs
 from events.vocabulary import Rolled
 from events.wrath_and_glory.facts import (
     ContestBegan,
-    ContestRolled,
     ContestSettled,
     PoolStands,
-    TestClosed,
     TestDeclared,
     TestOwed,
 )
@@ -18,7 +16,7 @@ from replays.narration.words import counted, listed
 from replays.narration.wrath_and_glory.combat_options import aimed
 
 
-def roll_declared(state: State, event: TestDeclared) -> str:
+def _roll_declared(state: State, event: TestDeclared) -> str:
     """Tell what is rolled for, with how many dice, against which DN."""
     against = f" against DN {listed(dict.fromkeys(event.dns or (event.dn,)))}" if event.dn else ""
     whom = listed(map(state.name, event.targets))
@@ -28,34 +26,26 @@ def roll_declared(state: State, event: TestDeclared) -> str:
     return f"{state.name(event.actor)}{what}{weapon}, {event.skill}, {dice}{against}."
 
 
-def rolled(state: State, event: Rolled) -> str:
+def _rolled(state: State, event: Rolled) -> str:
     """Tell a roll; what raises a DN is no news where there is none."""
     if state.test is not None and not state.test.declared.dn:
         event = attrs.evolve(event, modifiers=tuple(each for each in event.modifiers if each.on != "difficulty"))
     return shared.rolled(state, event)
 
 
-def pool_stands(state: State, event: PoolStands) -> str:
+def _pool_stands(state: State, event: PoolStands) -> str:
     """Tell the whole after some dice were rolled again, or added."""
     again = state.test is not None and state.test.faces
     return f"That makes {counted(event.icons, 'icon')}." if again else ""
 
 
-def roll_owed(state: State, event: TestOwed) -> str:
-    """Tell who must test."""
+def _roll_owed(state: State, event: TestOwed) -> str:
     return f"{state.name(event.who)} must test {event.skill} against DN {event.dn}: {event.purpose}."
 
 
-def contest_began(state: State, event: ContestBegan) -> str:
-    """Tell who contests with whom."""
+def _contest_began(state: State, event: ContestBegan) -> str:
     return f"{state.name(event.instigator)} against {state.name(event.opponent)}: {event.action}."
 
 
-def contest_settled(state: State, event: ContestSettled) -> str:
-    """Tell who wins."""
+def _contest_settled(state: State, event: ContestSettled) -> str:
     return f"{state.name(event.winner)} wins the contest."
-
-
-def nothing(_: State, __: ContestRolled | TestClosed) -> str:
-    """Tell nothing: the roll is told."""
-    return ""

@@ -15,7 +15,7 @@ def amount_of(amount: int, harm: str) -> str:
     return f"{amount} {harm}" if harm == "Shock" else counted(amount, harm.removesuffix("s"))
 
 
-def suffered(state: State, event: Suffered) -> str:
+def _suffered(state: State, event: Suffered) -> str:
     """Tell harm, and what it adds up to."""
     who = state.combatant(event.who)
     if event.harm in ("Memorable Injury", "Traumatic Injury"):
@@ -28,6 +28,5 @@ def suffered(state: State, event: Suffered) -> str:
     return f"{who.name} suffers {told}: {now + event.amount} of {most}."
 
 
-def recovered(state: State, event: Recovered) -> str:
-    """Tell what is better now."""
+def _recovered(state: State, event: Recovered) -> str:
     return f"{state.name(event.who)} recovers {amount_of(event.amount, event.harm)} ({state.name(event.source)})."

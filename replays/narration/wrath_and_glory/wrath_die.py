@@ -5,7 +5,7 @@ from events.wrath_and_glory.table import State
 from replays.narration.words import counted
 
 
-def roll_read(state: State, event: TestRead) -> str:
+def _roll_read(state: State, event: TestRead) -> str:
     """Tell whether a test passes; of an attack, hits and misses tell it."""
     test = state.test
     if test is None or test.declared.targets or not test.declared.dn:

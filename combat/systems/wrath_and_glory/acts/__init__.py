@@ -54,7 +54,16 @@ class OfCombatant(Act):
 
 @attrs.frozen
 class SpendsGlory(OfCombatant):
-    """What may cost Glory, which the players share."""
+    """
+    What may cost Glory, which the players share.
+
+    Attributes:
+        glory: How much is spent; 0 for none.
+        agreed: The players who consent to it.
+    """
+
+    glory: int = 0
+    agreed: tuple[str, ...] = ()
 
     def speakers(self, state: State) -> tuple[str, ...]:
         """Return the seats that may spend Glory for the combatant, its own first."""

@@ -110,7 +110,6 @@ class DeclareMultiAction(OfCombatant):
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        """Return how it is offered before anything was done in the turn."""
         turn = state.turn
         if turn is not None and not (turn.actions or turn.plan or turn.held or standing.only_basic(who)):
             lists = OneOf(tuple(group for size in (2, 3) for group in combinations(ANNOUNCED, size)))
@@ -218,7 +217,6 @@ class Reload(OfCombatant):
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
-        """Return how it is offered for an empty weapon."""
         if who.fault(weapon.id) == Faults.OUT_OF_AMMO and reasons.has_room(state, who.id, Actions.RELOAD):
             yield Form(cls, f"Reload {weapon.name}", domains.with_weapon(who, weapon), weight=8)
 
@@ -242,7 +240,6 @@ class Draw(OfCombatant):
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
-        """Return how it is offered for a weapon that was dropped."""
         if who.fault(weapon.id) == Faults.DROPPED and reasons.has_room(state, who.id, Actions.DRAW):
             yield Form(cls, f"Pick up {weapon.name}", domains.with_weapon(who, weapon))
 

@@ -208,7 +208,6 @@ class Attack(OfCombatant):
 
     @classmethod
     def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
-        """Return how it is offered with each weapon: at one target, called, and at several."""
         if not reasons.has_room(state, who.id, Actions.ATTACK, plain=True):
             return
         for weapon in standing.weapons_of(state, who, ready=True):

@@ -65,7 +65,6 @@ class Charge(OfCombatant):
 
     @classmethod
     def offered(cls, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        """Return how it is offered with a melee weapon."""
         farthest = Whole(1, movement.metres(Actions.CHARGE, who.profile.speed))
         fields = {**domains.with_weapon(who, weapon), "target": domains.one_of(enemies), "distance": farthest}
         return Form(cls, f"Charge with {weapon.name}", fields, weight=4)
@@ -103,7 +102,6 @@ class Pin(OfCombatant):
 
     @classmethod
     def offered(cls, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        """Return how it is offered with a weapon that can."""
         fields = {**domains.with_weapon(who, weapon), "target": domains.one_of(enemies)}
         return Form(cls, f"Pin with {weapon.name}", fields)
 
@@ -152,7 +150,6 @@ class Interact(OfCombatant):
 
     @classmethod
     def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
-        """Return how it is offered while the turn has room for it."""
         if reasons.has_room(state, who.id, Actions.INTERACT):
             skills = {"skill": domains.skills(who), "opposing_skill": OneOf(("Willpower", "Initiative"))}
             condition = OneOf((Conditions.HINDERED, Conditions.VULNERABLE))
@@ -196,7 +193,6 @@ class FullDefence(OfCombatant):
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        """Return how it is offered in one's own turn."""
         if reasons.has_room(state, who.id, Actions.FULL_DEFENCE):
             yield Form(cls, "Full Defence", domains.by(who))
 

@@ -236,7 +236,6 @@ class ClearFault(OfCombatant):
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
-        """Return how it is offered for a weapon with a fault."""
         if _takes_a_test(who.fault(weapon.id)) and reasons.has_room(state, who.id, Actions.CLEAR):
             yield Form(cls, f"Clear {weapon.name}", domains.with_weapon(who, weapon))
 
@@ -263,6 +262,5 @@ class BreakFree(OfCombatant):
 
     @classmethod
     def offered(cls, who: Combatant) -> Iterator[Form]:
-        """Return how it is offered to the Restrained."""
         if who.level(Conditions.RESTRAINED):
             yield Form(cls, "Break free", domains.by(who))

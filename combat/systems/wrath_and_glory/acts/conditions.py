@@ -46,7 +46,6 @@ class SetCondition(OfTheGM):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return how it is offered to the GM."""
         names = OneOf(tuple(name for name, each in conditions.CONDITIONS.items() if each.stated))
         fields: domains.Fields = {"who": domains.one_of(state.present()), "condition": names, "level": Whole(0, 1)}
         yield Form(cls, "Set a condition", fields)

@@ -74,16 +74,7 @@ def _roll_on_the_table(draft: Draft[State]) -> None:
 @wire("wrath_and_glory.raise_severity.v1")
 @attrs.frozen
 class RaiseSeverity(SpendsGlory):
-    """
-    Pay so much Glory for as much severity; 0 for none.
-
-    Attributes:
-        glory: How much Glory is spent to make it worse.
-        agreed: The players who consent to spend it.
-    """
-
-    glory: int = 0
-    agreed: tuple[str, ...] = ()
+    """Pay so much Glory for as much severity; 0 for none."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_roll(state, self.who)

@@ -68,16 +68,7 @@ def _tell(draft: Draft[State], purpose: str, who: str, dice: Sequence[Die], *, b
 @wire("wrath_and_glory.raise_damage.v1")
 @attrs.frozen
 class RaiseDamage(SpendsGlory):
-    """
-    Pay so much Glory for as much damage to every target; 0 for none.
-
-    Attributes:
-        glory: How much Glory is spent, for a point of damage each.
-        agreed: The players who consent to spend it.
-    """
-
-    glory: int = 0
-    agreed: tuple[str, ...] = ()
+    """Pay so much Glory for as much damage to every target; 0 for none."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_roll(state, self.who)
@@ -183,7 +174,6 @@ class Inflict(OfTheGM):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return how it is offered to the GM."""
         harms = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
         how: domains.Fields = {"harm": harms, "amount": Whole(1, 6), "source": Words(("the table",))}
         yield Form(cls, "Harm somebody", {"who": domains.one_of(state.present()), **how})

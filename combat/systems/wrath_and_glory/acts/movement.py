@@ -20,18 +20,28 @@ FAST = (Actions.RUN, Actions.SPRINT, Actions.CHARGE)
 """What is more than Standard Movement."""
 
 
+@attrs.frozen
+class Moves(OfCombatant):
+    """
+    Movement that may lead out of a melee or into one.
+
+    Attributes:
+        engage: Enemies in the same melee afterwards; whoever is left behind may strike.
+    """
+
+    engage: tuple[str, ...] = ()
+
+
 @wire("wrath_and_glory.move.v1")
 @attrs.frozen
-class Move(OfCombatant):
+class Move(Moves):
     """
     Move up to Speed.
 
     Attributes:
-        engage: Enemies in the same melee afterwards; whoever is left behind may strike.
         in_cover: Whether the way leads through cover.
     """
 
-    engage: tuple[str, ...] = ()
     in_cover: bool = False
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -47,7 +57,6 @@ class Move(OfCombatant):
 
     @classmethod
     def offered(cls, state: State, who: Combatant, beside: domains.Fields) -> Iterator[Form]:
-        """Return how it is offered; the Pinned stay in cover."""
         if reasons.has_room(state, who.id, Actions.MOVE):
             cover = OneOf((True,), ("in cover",)) if who.level(Conditions.PINNED) else OneOf((False,), ("",))
             yield Form(cls, "Move", {**beside, "in_cover": cover}, weight=4)
@@ -55,15 +64,8 @@ class Move(OfCombatant):
 
 @wire("wrath_and_glory.run.v1")
 @attrs.frozen
-class Run(OfCombatant):
-    """
-    Move once more.
-
-    Attributes:
-        engage: Enemies in the same melee afterwards; whoever is left behind may strike.
-    """
-
-    engage: tuple[str, ...] = ()
+class Run(Moves):
+    """Move once more."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         cost = movement.RUN_COST[state.settings.run_cost]()
@@ -77,15 +79,8 @@ class Run(OfCombatant):
 
 @wire("wrath_and_glory.sprint.v1")
 @attrs.frozen
-class Sprint(OfCombatant):
-    """
-    Do nothing but run; the older edition pays for it in Defence.
-
-    Attributes:
-        engage: Enemies in the same melee afterwards; whoever is left behind may strike.
-    """
-
-    engage: tuple[str, ...] = ()
+class Sprint(Moves):
+    """Do nothing but run; the older edition pays for it in Defence."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.SPRINT)
@@ -200,7 +195,6 @@ class Place(OfTheGM):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return how it is offered to the GM, for each side."""
         for side, other in (SIDES, SIDES[::-1]):
             enemies = domains.some_of(state.present(other))
             yield Form(cls, "Place somebody", {"who": domains.one_of(state.present(side)), "enemies": enemies})

@@ -109,16 +109,7 @@ def _has(state: State) -> str:
 @wire("wrath_and_glory.buy_dice.v1")
 @attrs.frozen
 class BuyDice(SpendsGlory):
-    """
-    Pay so much Glory for as many dice; 0 for none.
-
-    Attributes:
-        glory: How much Glory is spent, for a die each.
-        agreed: The players who consent to spend it.
-    """
-
-    glory: int = 0
-    agreed: tuple[str, ...] = ()
+    """Pay so much Glory for as many dice; 0 for none."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_roll(state, self.who)
@@ -180,7 +171,6 @@ class AwardWrath(OfTheGM):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return how it is offered to the GM."""
         players = OneOf(tuple(each.id for each in state.players), tuple(each.name for each in state.players))
         yield Form(cls, "Award Wrath", {"player": players, "reason": Words(("the Objective",))})
 
@@ -204,7 +194,6 @@ class SpendRuin(OfTheGM):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return how it is offered to the GM, while there is some."""
         if state.ruin:
             yield Form(cls, "Spend Ruin", {"amount": Whole(1, state.ruin), "on": Words(("reinforcements",))})
 
@@ -230,7 +219,6 @@ class InvokeRuin(OfCombatant):
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        """Return how it is offered in a turn, where it is printed and can be paid."""
         if who.profile.ruin_actions and state.ruin + who.ruin >= state.settings.wrath_price:
             names = OneOf(who.profile.ruin_actions)
             yield Form(cls, "Use a Ruin action", {**domains.by(who), "name": names})

@@ -8,7 +8,7 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfSide, OfTheGM, SpendsGlory, take
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfSide, OfTheGM, take
 from combat.systems.wrath_and_glory.acts.conditions import (
     SetCondition,
     change,
@@ -249,7 +249,7 @@ def _end_turn(draft: Draft[State]) -> None:
 
 @wire("wrath_and_glory.seize.v1")
 @attrs.frozen
-class Seize(SpendsGlory):
+class Seize(OfCombatant):
     """
     Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next.
 
@@ -258,6 +258,9 @@ class Seize(SpendsGlory):
     """
 
     agreed: tuple[str, ...] = ()
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return standing.may_spend_glory(state, self.who) if state.knows(self.who) else ()
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not state.knows(self.who):
@@ -284,7 +287,6 @@ class Seize(SpendsGlory):
 
     @classmethod
     def offered(cls, state: State, side: str) -> Form:
-        """Return how it is offered to a side."""
         able = domains.one_of(standing.pending(state, side))
         return Form(cls, "Seize the Initiative", {"who": able, **domains.agreed(state, side)})
 
@@ -356,7 +358,6 @@ class EndCombat(OfTheGM):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return how it is offered to the GM between two rounds."""
         if state.step != "TURN" and not turns.is_within_a_round(state):
             sides = OneOf(((), (PLAYERS,), (GM,)), ("nobody", "the players", "the GM"))
             yield Form(cls, "End the fight", {"winners": sides})

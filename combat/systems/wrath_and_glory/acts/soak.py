@@ -115,16 +115,7 @@ def _soak_reroll(state: State) -> Iterator[Request]:
 @wire("wrath_and_glory.buy_soak_dice.v1")
 @attrs.frozen
 class BuySoakDice(SpendsGlory):
-    """
-    Pay so much Glory for as many dice of Determination; 0 for none.
-
-    Attributes:
-        glory: How much Glory is spent, for a die each.
-        agreed: The players who consent to spend it.
-    """
-
-    glory: int = 0
-    agreed: tuple[str, ...] = ()
+    """Pay so much Glory for as many dice of Determination; 0 for none."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.not_struck(state, self.who)
@@ -222,7 +213,6 @@ class RecoverShock(OfCombatant):
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        """Return how it is offered, with the price and what it gives."""
         if who.is_agent and who.shock:
             told = f" (up to {who.profile.rank + 3})" if state.settings.wrath_shock == "rank_plus_3" else ""
             label = f"Recover Shock for {state.settings.wrath_price} Wrath{told}"
@@ -256,7 +246,6 @@ class RestoreShock(OfTheGM):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return how it is offered to the GM, while a Threat has Shock and there is Ruin."""
         shaken = tuple(each for each in state.present(GM) if each.shock)
         if shaken and state.ruin:
             yield Form(cls, "Restore Shock for Ruin", {"who": domains.one_of(shaken)})

@@ -69,13 +69,11 @@ class TakeTest(OfCombatant):
 
     @classmethod
     def offered(cls, who: Combatant, *names: str) -> Iterator[Form]:
-        """Return how it is offered, with some names worth suggesting."""
         skills, dns = domains.skills(who), OneOf(domains.DNS)
         yield Form(cls, "Make a test", {**domains.by(who), "action": Words(names), "skill": skills, "dn": dns})
 
     @classmethod
     def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
-        """Return how it is offered in a turn: under the names of an announced list, if there is one."""
         turn = state.turn
         if turn is None:
             return
@@ -126,7 +124,6 @@ class Oppose(OfCombatant):
 
     @classmethod
     def offered(cls, state: State, who: Combatant, name: str) -> Iterator[Form]:
-        """Return how it is offered, with a name worth suggesting."""
         others = domains.one_of(tuple(each for each in state.present() if each.id != who.id))
         both = {"skill": domains.skills(who), "opposing_skill": OneOf(("Strength", "Willpower"))}
         fields = {**domains.by(who), "opponent": others, "action": Words((name,)), **both}
@@ -158,7 +155,6 @@ class CallForTest(OfTheGM):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return how it is offered to the GM."""
         what = {"purpose": OneOf(("Fear", "Corruption")), "skill": OneOf(("Resolve", "Willpower"))}
         fields = {"who": domains.one_of(state.present()), **what, "dn": OneOf(domains.DNS[:3])}
         yield Form(cls, "Call for a test", fields)

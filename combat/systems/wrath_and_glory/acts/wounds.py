@@ -45,7 +45,6 @@ class Heal(OfTheGM):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return how it is offered to the GM, while somebody is hurt."""
         hurt = tuple(each for each in state.present() if each.wounds or each.shock)
         if hurt:
             how: domains.Fields = {
