@@ -2,13 +2,7 @@
 
 from collections.abc import Mapping
 
-from events.wrath_and_glory.facts import (
-    Actions,
-    ActionTaken,
-    HeldActionBegun,
-    InterruptionFailed,
-    MultiActionDeclared,
-)
+from events.wrath_and_glory.facts import Actions, ActionTaken, HeldActionBegun, InterruptionFailed, MultiActionDeclared
 from events.wrath_and_glory.table import State
 from replays.narration.words import listed
 from replays.narration.wrath_and_glory import combat_options

@@ -3,13 +3,7 @@
 import attrs
 
 from events.vocabulary import Rolled
-from events.wrath_and_glory.facts import (
-    ContestBegan,
-    ContestSettled,
-    PoolStands,
-    TestDeclared,
-    TestOwed,
-)
+from events.wrath_and_glory.facts import ContestBegan, ContestSettled, PoolStands, TestDeclared, TestOwed
 from events.wrath_and_glory.table import State
 from replays.narration import shared
 from replays.narration.words import counted, listed

@@ -1,11 +1,16 @@
 """The acts of Wrath & Glory by chapter; here what those of one combatant, or of the GM, have in common."""
 
+from collections.abc import Callable, Iterator
+
 import attrs
 
 from combat.engine.acts import Act
 from combat.engine.draft import Draft
-from combat.systems.wrath_and_glory.queries import standing
+from combat.engine.errors import Reason
+from combat.systems.wrath_and_glory.queries import reasons, standing
 from combat.systems.wrath_and_glory.rules.actions import uses
+from combat.systems.wrath_and_glory.rules.criticals import d66
+from events.vocabulary import Rolled
 from events.wrath_and_glory.facts import ActionTaken
 from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import State
@@ -70,6 +75,46 @@ class SpendsGlory(OfCombatant):
         return standing.may_spend_glory(state, self.who) if state.knows(self.who) else ()
 
 
+@attrs.frozen
+class OfTheRoller(OfCombatant):
+    """What is said for whoever makes the roll going on."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        """Return that the roll is somebody else's."""
+        yield from reasons.another_roll(state, self.who)
+
+
+@attrs.frozen
+class SpendsGloryOnTheRoll(SpendsGlory):
+    """What Glory buys for the roll going on."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        """Return that the roll is somebody else's, or that the Glory is not to be had."""
+        yield from reasons.another_roll(state, self.who)
+        yield from reasons.no_glory(state, self.glory, self.agreed)
+
+
 def take(draft: Draft[State], who: str, action: str, slots: tuple[str, ...] | None = None) -> None:
     """Write down what is done, and what it uses up of the turn."""
     draft.happens(ActionTaken(who, action, uses(action) if slots is None else slots))
+
+
+def roll_one(
+    draft: Draft[State], sides: int, purpose: str, who: str, reads: Callable[[int], str] = lambda _: ""
+) -> int:
+    """Roll a single die, write it down with what a chart reads it as, and return its face; 0 where it has no sides."""
+    if not sides:
+        return 0
+    (die,) = draft.roll(1, sides, purpose, who)
+    result = reads(die.face)
+    draft.happens(Rolled(purpose=purpose, who=who, dice=(die,), kept=(0,), total=die.face, result=result))
+    return die.face
+
+
+def roll_d66(draft: Draft[State], purpose: str, who: str, reads: Callable[[int], str]) -> str:
+    """Return the row of a chart for two dice read as two digits, rolled and written down."""
+    dice = tens, units = draft.roll(2, 6, purpose, who)
+    rolled = d66(tens.face, units.face)
+    row = reads(rolled)
+    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=(0, 1), total=rolled, result=row))
+    return row

@@ -8,15 +8,14 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Words
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, roll_d66, take
 from combat.systems.wrath_and_glory.acts.conditions import afflict
 from combat.systems.wrath_and_glory.acts.resources import gain_ruin
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import complications
-from combat.systems.wrath_and_glory.rules.criticals import d66
 from events.base import wire
-from events.vocabulary import Rolled, Spent
+from events.vocabulary import Spent
 from events.wrath_and_glory.facts import (
     Actions,
     ComplicationProposed,
@@ -191,13 +190,9 @@ def _settle_by_ruin(draft: Draft[State]) -> None:
 def roll_on_the_table(draft: Draft[State]) -> None:
     """Roll, and again until it is possible."""
     who = rolls.whose_complication(draft.state)
-    while True:
-        dice = tens, units = draft.roll(2, 6, "Complication", who)
-        rolled = d66(tens.face, units.face)
-        name = complications.complication(rolled)
-        draft.happens(Rolled(purpose="Complication", who=who, dice=dice, kept=(0, 1), total=rolled, result=name))
-        if rolls.is_possible(draft.state, name):
-            break
+    name = roll_d66(draft, "Complication", who, complications.complication)
+    while not rolls.is_possible(draft.state, name):
+        name = roll_d66(draft, "Complication", who, complications.complication)
     _befall(draft, name, "table", name)
 
 

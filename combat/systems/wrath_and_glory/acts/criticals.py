@@ -8,12 +8,11 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Whole
-from combat.systems.wrath_and_glory.acts import OfCombatant, SpendsGlory
+from combat.systems.wrath_and_glory.acts import OfCombatant, SpendsGlory, roll_d66, roll_one
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals
 from events.base import wire
-from events.vocabulary import Rolled
 from events.wrath_and_glory.facts import Actions, CriticalAimed, CriticalStands, Inflicted, TestOwed
 from events.wrath_and_glory.table import Combatant, State, Test
 
@@ -63,12 +62,9 @@ def _aim(state: State) -> Iterator[Request]:
 
 @on_entering("CRITICAL_TABLE")
 def _roll_on_the_table(draft: Draft[State]) -> None:
-    test = rolls.going_on(draft.state)
-    dice = tens, units = draft.roll(2, 6, "Critical Hit", test.actor)
-    rolled = criticals.d66(tens.face, units.face)
-    name = criticals.critical(rolled).name
-    draft.happens(Rolled(purpose="Critical Hit", who=test.actor, dice=dice, kept=(0, 1), total=rolled, result=name))
-    draft.happens(CriticalStands(test.actor, name))
+    who = rolls.going_on(draft.state).actor
+    row = roll_d66(draft, "Critical Hit", who, lambda rolled: criticals.critical(rolled).name)
+    draft.happens(CriticalStands(who, row))
 
 
 @wire("wrath_and_glory.raise_severity.v1")
@@ -110,9 +106,9 @@ def effect(
     draft: Draft[State], test: Test, target: Combatant, row: criticals.Effect
 ) -> tuple[dict[str, int], tuple[Inflicted, ...]]:
     """Do what a row of the Critical Hit table says; return the harm and the conditions it adds."""
-    more = {row.harm: criticals.critical_amount(row, _die(draft, row.sides, row.name, test.actor), test.severity)}
+    more = {row.harm: criticals.critical_amount(row, roll_one(draft, row.sides, row.name, test.actor), test.severity)}
     if row.explosives and target.profile.explosives:
-        more["Mortal Wounds"] = more.get("Mortal Wounds", 0) + _die(draft, 3, "Explosives", target.id)
+        more["Mortal Wounds"] = more.get("Mortal Wounds", 0) + roll_one(draft, 3, "Explosives", target.id)
     if row.spreads:
         for who in (target.id, *target.engaged_with):
             draft.happens(TestOwed(who=who, purpose=Actions.KEEP_FOOTING, skill="Agility", dn=3))
@@ -120,11 +116,3 @@ def effect(
     if row.upgrade and test.severity:
         inflicted = (*inflicted, Inflicted(row.upgrade, 1))
     return more, inflicted
-
-
-def _die(draft: Draft[State], sides: int, purpose: str, who: str) -> int:
-    if not sides:
-        return 0
-    (die,) = draft.roll(1, sides, purpose, who)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=(die,), kept=(0,), total=die.face))
-    return die.face

@@ -10,7 +10,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Whole, Words
-from combat.systems.wrath_and_glory.acts import OfTheGM, SpendsGlory
+from combat.systems.wrath_and_glory.acts import OfTheGM, SpendsGloryOnTheRoll
 from combat.systems.wrath_and_glory.acts.conditions import afflict, leave
 from combat.systems.wrath_and_glory.acts.criticals import effect, row_of
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
@@ -67,12 +67,8 @@ def _tell(draft: Draft[State], purpose: str, who: str, dice: Sequence[Die], *, b
 
 @wire("wrath_and_glory.raise_damage.v1")
 @attrs.frozen
-class RaiseDamage(SpendsGlory):
+class RaiseDamage(SpendsGloryOnTheRoll):
     """Pay so much Glory for as much damage to every target; 0 for none."""
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.another_roll(state, self.who)
-        yield from reasons.no_glory(state, self.glory, self.agreed)
 
     def does(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "damage")

@@ -9,7 +9,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Whole, Words
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, SpendsGlory, take
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, OfTheRoller, SpendsGloryOnTheRoll, take
 from combat.systems.wrath_and_glory.acts.tests import stand, tell
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
@@ -81,11 +81,8 @@ class Reroll(OfCombatant):
 
 @wire("wrath_and_glory.keep_roll.v1")
 @attrs.frozen
-class KeepRoll(OfCombatant):
+class KeepRoll(OfTheRoller):
     """Let the roll stand."""
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.another_roll(state, self.who)
 
 
 @asked_at("WRATH_REROLL")
@@ -108,12 +105,8 @@ def _has(state: State) -> str:
 
 @wire("wrath_and_glory.buy_dice.v1")
 @attrs.frozen
-class BuyDice(SpendsGlory):
+class BuyDice(SpendsGloryOnTheRoll):
     """Pay so much Glory for as many dice; 0 for none."""
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.another_roll(state, self.who)
-        yield from reasons.no_glory(state, self.glory, self.agreed)
 
     @cites("WG-GLORY-03")
     def does(self, draft: Draft[State]) -> None:
@@ -128,9 +121,7 @@ class BuyDice(SpendsGlory):
 def _glory_dice(state: State) -> Iterator[Request]:
     who = state.combatant(rolls.going_on(state).actor)
     form = Form(
-        BuyDice,
-        "Buy dice with Glory",
-        {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)},
+        BuyDice, "Buy dice with Glory", {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)}
     )
     yield Request(who.seat, "glory_dice", f"{_has(state)}: buy dice with Glory?", (form,), BuyDice(who.id))
 

@@ -8,29 +8,18 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfSide, OfTheGM, take
-from combat.systems.wrath_and_glory.acts.conditions import (
-    SetCondition,
-    change,
-    pass_as_turn_begins,
-    pass_as_turn_ends,
-)
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfSide, OfTheGM, roll_one, take
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition, change, pass_as_turn_begins, pass_as_turn_ends
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Leave, Place
-from combat.systems.wrath_and_glory.acts.resources import (
-    AwardWrath,
-    SpendRuin,
-    declarations,
-    pay_glory,
-    pay_ruin,
-)
+from combat.systems.wrath_and_glory.acts.resources import AwardWrath, SpendRuin, declarations, pay_glory, pay_ruin
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
 from combat.systems.wrath_and_glory.queries import domains, reasons, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, rounds
 from events.base import wire
-from events.vocabulary import EncounterEnded, Rolled, RoundBegan, TurnBegan, TurnEnded
+from events.vocabulary import EncounterEnded, RoundBegan, TurnBegan, TurnEnded
 from events.wrath_and_glory.facts import (
     Actions,
     AmbushAnswered,
@@ -225,9 +214,7 @@ def _begin_turn(draft: Draft[State], who: str) -> None:
         return
     pass_as_turn_begins(draft, who)
     for condition, sides in conditions.burns(draft.state.combatant(who).levels).items():
-        (die,) = draft.roll(1, sides, condition, who)
-        draft.happens(Rolled(purpose=condition, who=who, dice=(die,), kept=(0,), total=die.face))
-        draft.happens(HarmDue(target=who, source=condition, mortal=die.face))
+        draft.happens(HarmDue(target=who, source=condition, mortal=roll_one(draft, sides, condition, who)))
     if draft.state.combatant(who).level(Conditions.FORFEIT):
         change(draft, who, Conditions.FORFEIT, 0, Actions.FULL_DEFENCE)
         take(draft, who, Actions.FULL_DEFENCE, (actions.COMBAT, actions.SIMPLE, actions.MOVE))

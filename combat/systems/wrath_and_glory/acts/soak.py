@@ -9,7 +9,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, Whole
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, SpendsGlory, take
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, SpendsGlory, roll_one, take
 from combat.systems.wrath_and_glory.acts.conditions import change, leave
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
 from combat.systems.wrath_and_glory.acts.tests import tell
@@ -17,7 +17,7 @@ from combat.systems.wrath_and_glory.acts.wounds import recover
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import actions, damage, resources, soak, tests, threats, wrath_die
 from events.base import wire
-from events.vocabulary import Rolled, Soaked, Suffered
+from events.vocabulary import Soaked, Suffered
 from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
 from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import Combatant, State
@@ -207,7 +207,7 @@ class RecoverShock(OfCombatant):
         if draft.state.turn is not None:
             take(draft, who.id, Actions.RECOVER_SHOCK, _slots(draft.state))
         pay_wrath(draft, who.seat, "recovering Shock")
-        die = _d3(draft, "Recover Shock", who.id) if reading == "d3_plus_3" else 0
+        die = roll_one(draft, 3, "Recover Shock", who.id) if reading == "d3_plus_3" else 0
         amount = resources.WRATH_SHOCK[reading](who.profile.rank, who.profile.tier, die)
         recover(draft, who.id, "Shock", amount, "Wrath")
 
@@ -241,7 +241,7 @@ class RestoreShock(OfTheGM):
     def does(self, draft: Draft[State]) -> None:
         pay_ruin(draft, self.who, draft.state.settings.wrath_price, "restoring Shock")
         sheet = draft.state.combatant(self.who).profile
-        amount = resources.d3_plus_three(sheet.rank, sheet.tier, _d3(draft, "Restore Shock", self.who))
+        amount = resources.d3_plus_three(sheet.rank, sheet.tier, roll_one(draft, 3, "Restore Shock", self.who))
         recover(draft, self.who, "Shock", amount, "Ruin")
 
     @classmethod
@@ -249,9 +249,3 @@ class RestoreShock(OfTheGM):
         shaken = tuple(each for each in state.present(GM) if each.shock)
         if shaken and state.ruin:
             yield Form(cls, "Restore Shock for Ruin", {"who": domains.one_of(shaken)})
-
-
-def _d3(draft: Draft[State], purpose: str, who: str) -> int:
-    (die,) = draft.roll(1, 3, purpose, who)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=(die,), kept=(0,), total=die.face))
-    return die.face

@@ -8,7 +8,7 @@ import attrs
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Whole, Words
-from combat.systems.wrath_and_glory.acts import OfTheGM
+from combat.systems.wrath_and_glory.acts import OfTheGM, roll_one
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
 from combat.systems.wrath_and_glory.queries import domains, reasons
 from combat.systems.wrath_and_glory.rules import wounds
@@ -85,9 +85,9 @@ def memorable(draft: Draft[State], who: str) -> None:
     """Roll for a Memorable Injury."""
     if not draft.state.combatant(who).present:
         return
-    (die,) = draft.roll(1, 6, "Memorable Injury", who)
-    name = wounds.memorable_injury(die.face, draft.state.combatant(who).injuries)
-    draft.happens(Rolled(purpose="Memorable Injury", who=who, dice=(die,), kept=(0,), total=die.face, result=name))
+    before = draft.state.combatant(who).injuries
+    face = roll_one(draft, 6, "Memorable Injury", who, lambda die: wounds.memorable_injury(die, before))
+    name = wounds.memorable_injury(face, before)
     draft.happens(Suffered(who=who, harm="Memorable Injury", amount=1, source=name))
 
 

@@ -2,13 +2,14 @@
 
 from combat.engine.acts import on_entering
 from combat.engine.draft import Draft
+from combat.systems.wrath_and_glory.acts import roll_one
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change
 from combat.systems.wrath_and_glory.acts.resources import credit_wrath_die, gain_ruin
 from combat.systems.wrath_and_glory.acts.tests import count_in_contest
 from combat.systems.wrath_and_glory.acts.wounds import traumatic
 from combat.systems.wrath_and_glory.queries import rolls
 from combat.systems.wrath_and_glory.rules import combat_options, conditions, criticals, tests, wrath_die
-from events.vocabulary import Hit, Missed, Rolled
+from events.vocabulary import Hit, Missed
 from events.wrath_and_glory.facts import (
     Actions,
     ComplicationDue,
@@ -66,12 +67,8 @@ def _complicate(draft: Draft[State], actor: Combatant) -> None:
 
 def _stray(draft: Draft[State], shot: TestDeclared) -> None:
     """The shot hits somebody else in the melee, whoever the die says."""
-    chosen = 0
-    if len(shot.bystanders) > 1:
-        (die,) = draft.roll(1, len(shot.bystanders), "Stray shot", shot.actor)
-        chosen = die.face - 1
-        draft.happens(Rolled(purpose="Stray shot", who=shot.actor, dice=(die,), kept=(0,), total=die.face))
-    struck = shot.bystanders[chosen]
+    several = len(shot.bystanders) > 1
+    struck = shot.bystanders[roll_one(draft, len(shot.bystanders), "Stray shot", shot.actor) - 1 if several else 0]
     draft.happens(TestRead(who=shot.actor, passed=False, hits=(struck,)))
     for target in shot.targets:
         draft.happens(Missed(shot.actor, target, shot.weapon))

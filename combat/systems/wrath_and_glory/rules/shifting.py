@@ -49,10 +49,7 @@ def may_give_up(dns: Sequence[int]) -> int:
     return min(dns)
 
 
-MULTI_SHIFT_DN: Mapping[str, Callable[[Sequence[int]], int]] = {
-    "highest_hit": highest_hit,
-    "may_give_up": may_give_up,
-}
+MULTI_SHIFT_DN: Mapping[str, Callable[[Sequence[int]], int]] = {"highest_hit": highest_hit, "may_give_up": may_give_up}
 
 
 @cites("WG-SHIFT-03", "WG-GLORY-02")

@@ -7,13 +7,7 @@ from combat.engine.book import cites
 ICONS: Mapping[int, int] = {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 2}
 """How many icons each face is worth."""
 
-USUAL_DNS: Mapping[str, int] = {
-    "easy": 1,
-    "standard": 3,
-    "challenging": 5,
-    "difficult": 7,
-    "extreme": 9,
-}
+USUAL_DNS: Mapping[str, int] = {"easy": 1, "standard": 3, "challenging": 5, "difficult": 7, "extreme": 9}
 
 
 @cites("WG-TEST-01", "WG-TEST-08")
