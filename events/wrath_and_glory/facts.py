@@ -229,7 +229,7 @@ class TestDeclared(Event):
     weapon: str = ""
     targets: tuple[str, ...] = ()
     dns: tuple[int, ...] = ()
-    pool: int
+    pool: int = 1
     wrath: int = 1
     modifiers: tuple[Modifier, ...] = ()
     extra_ed: int = 0

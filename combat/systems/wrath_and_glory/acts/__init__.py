@@ -102,7 +102,7 @@ def take(draft: Draft[State], who: str, action: str, slots: tuple[str, ...] | No
 def roll_one(
     draft: Draft[State], sides: int, purpose: str, who: str, reads: Callable[[int], str] = lambda _: ""
 ) -> int:
-    """Roll a single die, write it down with what a chart reads it as, and return its face; 0 where it has no sides."""
+    """Return the face of a single die, rolled and written down with what a chart makes of it; 0 if it has no sides."""
     if not sides:
         return 0
     (die,) = draft.roll(1, sides, purpose, who)

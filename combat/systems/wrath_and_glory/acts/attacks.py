@@ -17,7 +17,15 @@ from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, stan
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, threats
 from events.base import wire
 from events.vocabulary import Modifier
-from events.wrath_and_glory.facts import Actions, BlowSettled, Conditions, EngagementChanged, Faults, WeaponChanged
+from events.wrath_and_glory.facts import (
+    Actions,
+    BlowSettled,
+    Conditions,
+    EngagementChanged,
+    Faults,
+    TestDeclared,
+    WeaponChanged,
+)
 from events.wrath_and_glory.sheets import Weapon
 from events.wrath_and_glory.table import Combatant, State
 
@@ -160,15 +168,14 @@ class Attack(OfCombatant):
         spread = len(self.targets) if rolls.is_multi_attack(weapon, self.targets) else 1
         chosen = {"aim": self.aim, "short": self.band == "short", "sprayed mob": sprayed_mob}
         engage(draft, actor.id, weapon, self.targets)
-        declare(
-            draft,
-            actor.id,
-            "attack",
-            Actions.ATTACK,
-            attacks.attack_skill(weapon.kind),
+        roll = TestDeclared(
+            actor=actor.id,
+            sort="attack",
+            action=Actions.ATTACK,
+            skill=attacks.attack_skill(weapon.kind),
             weapon=weapon.id,
             targets=self.targets,
-            against=self._defences(state, weapon),
+            dns=self._defences(state, weapon),
             modifiers=(
                 *common_modifiers(state, actor, weapon, self.targets, braced=self.brace),
                 *(self._in_melee() if weapon.kind == "melee" else self._at_range(actor)),
@@ -176,11 +183,11 @@ class Attack(OfCombatant):
                 *rolls.on_dn("Called Shot", called_dn),
                 *rolls.on_dn("Multi-Attack", attacks.multi_attack_dn(spread, salvo if self.salvo == "spray" else 0)),
             ),
-            sight=weapon.kind != "melee",
             extra_ed=called_ed + full_auto[1],
             options=tuple(name for name, holds in chosen.items() if holds),
             bystanders=self.bystanders,
         )
+        declare(draft, roll, sight=weapon.kind != "melee")
         empty_after(draft, actor, weapon, self.salvo)
 
     def _defences(self, state: State, weapon: Weapon) -> tuple[int, ...]:
@@ -314,17 +321,17 @@ def strike_at(
 ) -> None:
     """Declare a blow at one enemy, with all that speaks for and against it."""
     state, weapon = draft.state, _known(draft.state, weapon_id)
-    declare(
-        draft,
-        who,
-        "attack",
-        action,
-        attacks.attack_skill("melee"),
+    roll = TestDeclared(
+        actor=who,
+        sort="attack",
+        action=action,
+        skill=attacks.attack_skill("melee"),
         weapon=weapon.id,
         targets=(target,),
-        against=(standing.defence(state.combatant(target), weapon, near=True),),
+        dns=(standing.defence(state.combatant(target), weapon, near=True),),
         modifiers=(*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,))),
     )
+    declare(draft, roll)
 
 
 @attrs.frozen

@@ -1,7 +1,7 @@
 """Combat options that are Actions of their own: Charge, pinning, Interaction Attack, Full Defence."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import attrs
 
@@ -16,7 +16,7 @@ from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import combat_options, movement
 from events.base import wire
-from events.wrath_and_glory.facts import Actions, Conditions, Moved
+from events.wrath_and_glory.facts import Actions, Conditions, Moved, TestDeclared
 from events.wrath_and_glory.sheets import Weapon
 from events.wrath_and_glory.table import Combatant, State
 
@@ -94,9 +94,16 @@ class Pin(OfCombatant):
     def does(self, draft: Draft[State]) -> None:
         state, weapon = draft.state, draft.state.weapon(self.weapon)
         take(draft, self.who, Actions.PIN)
-        resolve = (state.combatant(self.target).resolve,)
-        more: dict[str, Any] = {"weapon": self.weapon, "targets": (self.target,)}
-        declare(draft, self.who, "pin", Actions.PIN, "Ballistic Skill", against=resolve, sight=True, **more)
+        roll = TestDeclared(
+            actor=self.who,
+            sort="pin",
+            action=Actions.PIN,
+            skill="Ballistic Skill",
+            weapon=self.weapon,
+            targets=(self.target,),
+            dns=(state.combatant(self.target).resolve,),
+        )
+        declare(draft, roll, sight=True)
         if weapon is not None:
             empty_after(draft, state.combatant(self.who), weapon, "pinning")
 
@@ -144,9 +151,16 @@ class Interact(OfCombatant):
     def does(self, draft: Draft[State]) -> None:
         target = draft.state.combatant(self.target)
         take(draft, self.who, Actions.INTERACT)
-        dn = (combat_options.interaction_dn(target.profile.value(self.opposing_skill), target.resolve),)
-        more: dict[str, Any] = {"targets": (target.id,), "detail": self.condition}
-        declare(draft, self.who, "interaction", Actions.INTERACT, self.skill, against=dn, **more)
+        roll = TestDeclared(
+            actor=self.who,
+            sort="interaction",
+            action=Actions.INTERACT,
+            skill=self.skill,
+            targets=(target.id,),
+            dns=(combat_options.interaction_dn(target.profile.value(self.opposing_skill), target.resolve),),
+            detail=self.condition,
+        )
+        declare(draft, roll)
 
     @classmethod
     def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
@@ -189,7 +203,8 @@ class FullDefence(OfCombatant):
             change(draft, self.who, Conditions.FORFEIT, 1, Actions.FULL_DEFENCE)
         else:
             take(draft, self.who, Actions.FULL_DEFENCE)
-        declare(draft, self.who, "defence", Actions.FULL_DEFENCE, "Initiative")
+        defend = Actions.FULL_DEFENCE
+        declare(draft, TestDeclared(actor=self.who, sort="defence", action=defend, skill="Initiative"))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:

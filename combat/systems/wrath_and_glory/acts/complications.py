@@ -24,6 +24,7 @@ from events.wrath_and_glory.facts import (
     Conditions,
     Faults,
     InconvenientTarget,
+    TestDeclared,
     WeaponChanged,
 )
 from events.wrath_and_glory.sheets import GM, Weapon
@@ -227,7 +228,8 @@ class ClearFault(OfCombatant):
     def does(self, draft: Draft[State]) -> None:
         skill, dn = complications.FAULTS[draft.state.combatant(self.who).fault(self.weapon)]
         take(draft, self.who, Actions.CLEAR)
-        declare(draft, self.who, "test", Actions.CLEAR, skill, against=dn, weapon=self.weapon)
+        clear = Actions.CLEAR
+        declare(draft, TestDeclared(actor=self.who, sort="test", action=clear, skill=skill, dn=dn, weapon=self.weapon))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
@@ -253,7 +255,7 @@ class BreakFree(OfCombatant):
     def does(self, draft: Draft[State]) -> None:
         skill, dn = complications.BREAK_FREE
         take(draft, self.who, Actions.BREAK_FREE)
-        declare(draft, self.who, "test", Actions.BREAK_FREE, skill, against=dn)
+        declare(draft, TestDeclared(actor=self.who, sort="test", action=Actions.BREAK_FREE, skill=skill, dn=dn))
 
     @classmethod
     def offered(cls, who: Combatant) -> Iterator[Form]:

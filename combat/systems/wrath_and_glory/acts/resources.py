@@ -10,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Whole, Words
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, OfTheRoller, SpendsGloryOnTheRoll, take
-from combat.systems.wrath_and_glory.acts.tests import stand, tell
+from combat.systems.wrath_and_glory.acts.tests import tell, write_pool
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
 from events.base import wire
@@ -76,7 +76,9 @@ class Reroll(OfCombatant):
             pay_ruin(draft, actor.id, draft.state.settings.wrath_price, "a reroll")
         wrath = sum(place < test.declared.wrath for place in places)
         rolled = draft.roll(len(places), 6, "Wrath reroll", test.actor, ("Wrath Die",) * wrath)
-        stand(draft, test.actor, tests.with_rerolled(test.faces, places, tell(draft, "Wrath reroll", self.who, rolled)))
+        write_pool(
+            draft, test.actor, tests.with_rerolled(test.faces, places, tell(draft, "Wrath reroll", self.who, rolled))
+        )
 
 
 @wire("wrath_and_glory.keep_roll.v1")
@@ -114,7 +116,7 @@ class BuyDice(SpendsGloryOnTheRoll):
         if self.glory:
             rolled = draft.roll(self.glory, 6, "Glory dice", self.who)
             faces = rolls.going_on(draft.state).faces
-            stand(draft, self.who, (*faces, *tell(draft, "Glory dice", self.who, rolled)))
+            write_pool(draft, self.who, (*faces, *tell(draft, "Glory dice", self.who, rolled)))
 
 
 @asked_at("GLORY_DICE")

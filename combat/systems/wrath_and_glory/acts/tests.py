@@ -1,7 +1,6 @@
 """Tests and contests: how a roll is declared and rolled, and who wins a contest."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import attrs
 
@@ -65,7 +64,10 @@ class TakeTest(OfCombatant):
         if draft.state.turn is not None:
             take(draft, self.who, self.action)
         bonus = rolls.on_dice("the table", self.bonus)
-        declare(draft, self.who, "test", self.action, self.skill, against=self.dn, modifiers=bonus, sight=self.sight)
+        roll = TestDeclared(
+            actor=self.who, sort="test", action=self.action, skill=self.skill, dn=self.dn, modifiers=bonus
+        )
+        declare(draft, roll, sight=self.sight)
 
     @classmethod
     def offered(cls, who: Combatant, *names: str) -> Iterator[Form]:
@@ -172,7 +174,8 @@ class TakeOwedTest(OfCombatant):
 
     def does(self, draft: Draft[State]) -> None:
         owed = draft.state.owed[0]
-        declare(draft, owed.who, "test", owed.purpose, owed.skill, against=owed.dn)
+        roll = TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
+        declare(draft, roll)
 
 
 @asked_at("OWED_TEST")
@@ -184,48 +187,24 @@ def _owed(state: State) -> Iterator[Request]:
     yield Request(who.seat, "owed_test", prompt, (form,), TakeOwedTest(who.id))
 
 
-def declare(  # noqa: PLR0913 - a roll is declared in one sentence, and each argument is a part of it
-    draft: Draft[State],
-    who: str,
-    sort: str,
-    action: str,
-    skill: str,
-    *,
-    against: int | tuple[int, ...] = 0,
-    modifiers: tuple[Modifier, ...] = (),
-    sight: bool = False,
-    **more: Any,
-) -> None:
+def declare(draft: Draft[State], roll: TestDeclared, *, sight: bool = False) -> None:
     """
     Say what will be rolled for, with how many dice, and against which DN.
 
     Args:
         draft: Where it is written down.
-        who: Who rolls.
-        sort: What sort of roll it is.
-        action: What it is for.
-        skill: The skill or attribute.
-        against: The DN, or that of each target, before anything raises it; 0 for none.
-        modifiers: What makes pool and DN, besides what goes for everything somebody does now.
+        roll: The roll with its own modifiers, and with each DN as it is before anything raises it.
         sight: Whether it is a matter of seeing.
-        more: Further fields of the declaration.
     """
-    settings, actor = draft.state.settings, draft.state.combatant(who)
-    modifiers = (*modifiers, *rolls.harder(draft.state, actor, sight=sight))
-    pool = tests.pool_size(actor.profile.value(skill), (each.amount for each in modifiers if each.on == "dice"))
+    settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
+    modifiers = (*roll.modifiers, *rolls.harder(draft.state, actor, sight=sight))
+    pool = tests.pool_size(actor.profile.value(roll.skill), (each.amount for each in modifiers if each.on == "dice"))
     raised = [each.amount for each in modifiers if each.on == "difficulty"]
-    bases = (against,) if isinstance(against, int) else against
-    reached = tuple(tests.difficulty(base, raised, settings.min_dn) for base in bases)
-    dn, dns = (max(reached), reached if bases is against else ()) if any(bases) else (0, ())
-    wrath = wrath_die.wrath_dice(
-        sort,
-        pool,
-        actor.traumatic,
-        opposed=settings.opposed_uses_wrath_die,
-        dying=actor.dying and settings.dying_extra_wrath_dice,
-    )
-    known: dict[str, Any] = {"actor": who, "sort": sort, "action": action, "skill": skill, "dn": dn, "dns": dns}
-    draft.happens(TestDeclared(**known, pool=pool, wrath=wrath, modifiers=modifiers, **more))
+    dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in roll.dns)
+    dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
+    opposed, dying = settings.opposed_uses_wrath_die, actor.dying and settings.dying_extra_wrath_dice
+    wrath = wrath_die.wrath_dice(roll.sort, pool, actor.traumatic, opposed=opposed, dying=dying)
+    draft.happens(attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=modifiers, dn=dn, dns=dns))
 
 
 def tell(
@@ -239,7 +218,7 @@ def tell(
     return faces
 
 
-def stand(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
+def write_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
     """Write down how the pool lies now."""
     draft.happens(PoolStands(who, faces, tests.icons(faces)))
 
@@ -249,7 +228,7 @@ def _roll(draft: Draft[State]) -> None:
     """Roll the pool, its Wrath Dice marked."""
     declared = rolls.going_on(draft.state).declared
     rolled = draft.roll(declared.pool, 6, declared.action, declared.actor, ("Wrath Die",) * declared.wrath)
-    stand(draft, declared.actor, tell(draft, declared.action, declared.actor, rolled, declared.modifiers))
+    write_pool(draft, declared.actor, tell(draft, declared.action, declared.actor, rolled, declared.modifiers))
 
 
 @on_entering("SETTLED")
@@ -261,7 +240,7 @@ def _next_roll_of_a_contest(draft: Draft[State]) -> None:
     began = contest.began
     first = contest.icons < 0
     who, skill = (began.instigator, began.skill) if first else (began.opponent, began.opposing_skill)
-    declare(draft, who, "contest", began.action, skill)
+    declare(draft, TestDeclared(actor=who, sort="contest", action=began.action, skill=skill))
 
 
 def count_in_contest(draft: Draft[State], declared: TestDeclared, icons: int) -> None:
