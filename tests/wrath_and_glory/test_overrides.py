@@ -38,3 +38,12 @@ def test_nobody_has_less_than_nothing_or_is_engaged_alone() -> None:
     assert "members" in refused(story, "combatants.x.members", 4)
     assert "engaged" in refused(story, "combatants.ada.engaged_with", ("x",))
     assert "round" in refused(story, "round", -1)
+
+
+def test_a_step_that_asks_about_something_needs_it_on_the_table() -> None:
+    """
+    Nobody can be asked to soak where no damage is on its way.
+    """
+    story = party(ADA, X)
+    with pytest.raises(Refused, match="pending in 'harms'"):
+        story.encounter.override("step", "SOAK", "a slip of the finger")

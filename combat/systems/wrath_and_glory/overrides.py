@@ -1,9 +1,25 @@
 """What an override may not make of the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from combat.systems.wrath_and_glory.queries import standing
 from events.wrath_and_glory.table import Combatant, State
+
+PENDING: Mapping[str, str] = {
+    "AMBUSH": "ambush",
+    "HANDOFF": "handing",
+    "TURN": "turns",
+    "REFLEXIVE": "blows",
+    "OWED_TEST": "owed",
+    "DECLARATION": "declaration",
+    **dict.fromkeys(("WRATH_REROLL", "GLORY_DICE", "SHIFT", "CRITICAL", "GLORY_DAMAGE", "CRITICAL_SEVERITY"), "test"),
+    **dict.fromkeys(("SOAK", "SOAK_REROLL", "SOAK_GLORY"), "harms"),
+    **dict.fromkeys(("COMPLICATION", "COMPLICATION_ANSWER", "INCONVENIENT_TARGET"), "complication"),
+}
+"""What must be on the table at a step that asks about it."""
+
+COUNTS = ("wounds", "shock", "traumatic", "members", "ammo", "ruin")
+SCORES = ("max_wounds", "max_shock", "determination", "defence", "resilience", "resolve")
 
 
 def faults(state: State) -> Iterator[str]:
@@ -21,10 +37,12 @@ def faults(state: State) -> Iterator[str]:
         yield from _faults_of(state, who)
     if state.round < 0:
         yield f"there is no round {state.round}"
+    if state.step in PENDING and not getattr(state, PENDING[state.step]):
+        yield f"at {state.step} something must be pending in '{PENDING[state.step]}', and nothing is"
 
 
 def _faults_of(state: State, who: Combatant) -> Iterator[str]:
-    for name in ("wounds", "shock", "traumatic", "members", "ammo", "ruin"):
+    for name in (*COUNTS, *SCORES):
         if getattr(who, name) < 0:
             yield f"{who.id}: {name} cannot be {getattr(who, name)}"
     if who.members > who.profile.mob:
