@@ -202,7 +202,6 @@ class TestDeclared(Event):
     Somebody is about to roll.
 
     Attributes:
-        actor: Who.
         sort: `attack`, `pin`, `interaction`, `test`, `contest` or `defence`.
         action: What it is for.
         skill: The skill or attribute.
@@ -339,12 +338,10 @@ class HarmDue(Event):
     Damage is on its way.
 
     Attributes:
-        target: To whom.
         attacker: Who did it; empty where nobody did.
         source: The weapon's id, or what it was.
         wounds: Wounds that may be soaked.
         mortal: Mortal Wounds.
-        shock: Shock.
         hit: How many members of a mob it hit.
         conditions: Conditions that come with it.
         memorable: Whether it leaves a Memorable Injury.

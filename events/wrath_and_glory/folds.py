@@ -116,12 +116,8 @@ def _turn_ended(state: State, event: TurnEnded) -> State:
     return replace(left, handing=side, seized=tuple(each for each in state.seized if each == side))
 
 
-def _gained(state: State, event: Gained) -> State:
-    return _on_pool(state, event.whose, event.resource, event.amount)
-
-
-def _spent(state: State, event: Spent) -> State:
-    return _on_pool(state, event.whose, event.resource, -event.amount)
+def _pool_changed(state: State, event: Gained | Spent) -> State:
+    return _on_pool(state, event.whose, event.resource, event.amount if isinstance(event, Gained) else -event.amount)
 
 
 def _suffered(state: State, event: Suffered) -> State:
@@ -326,14 +322,6 @@ def _inconvenient_target(state: State, _: facts.InconvenientTarget) -> State:
     return _on_complication(state, to_name=True, proposal=None)
 
 
-def _complication_settled(state: State, _: facts.ComplicationSettled) -> State:
-    return replace(state, complication=None)
-
-
-def _roll_closed(state: State, _: facts.TestClosed) -> State:
-    return replace(state, test=None)
-
-
 def _contest_began(state: State, event: facts.ContestBegan) -> State:
     return replace(state, contest=Contest(began=event))
 
@@ -349,10 +337,6 @@ def _contest_rolled(state: State, event: facts.ContestRolled) -> State:
     return replace(state, contest=replace(contest, opposing_icons=icons))
 
 
-def _contest_settled(state: State, _: facts.ContestSettled) -> State:
-    return replace(state, contest=None)
-
-
 def _roll_owed(state: State, event: facts.TestOwed) -> State:
     return replace(state, owed=(*state.owed, event))
 
@@ -361,5 +345,17 @@ def _declaration_made(state: State, event: facts.DeclarationMade) -> State:
     return replace(state, declaration=event)
 
 
-def _declaration_answered(state: State, _: facts.DeclarationAnswered) -> State:
-    return replace(state, declaration=None)
+def _over(
+    state: State,
+    event: facts.ComplicationSettled | facts.TestClosed | facts.ContestSettled | facts.DeclarationAnswered,
+) -> State:
+    """Something that was pending is settled."""
+    match event:
+        case facts.ComplicationSettled():
+            return replace(state, complication=None)
+        case facts.TestClosed():
+            return replace(state, test=None)
+        case facts.ContestSettled():
+            return replace(state, contest=None)
+        case _:
+            return replace(state, declaration=None)

@@ -23,7 +23,6 @@ class Weapon:
 
     Attributes:
         id: Its id within the armoury.
-        name: Its name.
         kind: `ranged`, `melee` or `thrown`.
         damage: Its flat damage.
         ed: Its Extra Damage dice.
@@ -67,16 +66,8 @@ class Profile:
 
     Attributes:
         id: Its id, unlike that of any other combatant.
-        name: Its name.
         role: `agent`, or the role of a Threat.
         player: The player of an Agent; empty for a Threat.
-        tier: The Tier.
-        rank: The Rank.
-        strength: Strength.
-        agility: Agility.
-        toughness: Toughness.
-        initiative: Initiative.
-        willpower: Willpower.
         skills: Skill totals; a skill or attribute that is missing counts as 1.
         defence: Defence; 0 for what follows from Initiative.
         armour: Armour Rating.

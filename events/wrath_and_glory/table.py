@@ -51,22 +51,12 @@ class Combatant:
     An Agent or a Threat in play.
 
     Attributes:
-        id: Its id.
         profile: What is printed about it.
         members: How many of it are left; 1 unless it is a mob.
         ammo: Its Reloads.
         ruin: Ruin of its own.
-        max_wounds: Its Max Wounds.
-        max_shock: Its Max Shock.
-        determination: Its Determination.
         defence: Its Defence, before anything changes it.
         resilience: Its Resilience, before anything changes it.
-        resolve: Its Resolve.
-        wounds: Its Wounds.
-        shock: Its Shock.
-        dying: Whether it is Dying.
-        exhausted: Whether it is Exhausted.
-        dead: Whether it is dead.
         out: Whether it is out of the fight: fallen, or gone.
         traumatic: How many Traumatic Injuries it has.
         injuries: Its Memorable and Traumatic Injuries by name.
@@ -165,7 +155,6 @@ class Turn:
         held: Whether it is only a held Combat Action.
         stood: Whether it began by standing up.
         challengers: Who tried to interrupt it and failed.
-        over: Whether it is over.
     """
 
     id: str
@@ -272,7 +261,6 @@ class State:
         step: Where on the round track it stands.
         settings: What it is played with.
         armoury: The weapons.
-        players: The players.
         combatants: Everybody who fights, the dead included.
         glory: The Glory the players share.
         ruin: The GM's Ruin.

@@ -46,7 +46,6 @@ class Attack(OfCombatant):
     An attack.
 
     Attributes:
-        weapon: With what.
         targets: Whom it is aimed at; more than one is a Multi-Attack, or a Blast.
         band: The range of a shot.
         near: Whether the target is no more than 5 metres away.

@@ -28,8 +28,6 @@ class Charge(OfCombatant):
     Rush an enemy and strike.
 
     Attributes:
-        weapon: With what.
-        target: Whom.
         distance: How many metres that is.
     """
 
