@@ -25,7 +25,7 @@ _BEAT_KEYS = ("beat", "by", "at", "command", "events", "chain")
 
 
 @attrs.frozen
-class Damage:
+class Corruption:
     """
     The first place where a log cannot be trusted any more.
 
@@ -46,9 +46,9 @@ class Damage:
 class LogError(ValueError):
     """A log has no readable header, so that there is no fight to show at all."""
 
-    def __init__(self, damage: Damage) -> None:
-        super().__init__(str(damage))
-        self.damage = damage
+    def __init__(self, corruption: Corruption) -> None:
+        super().__init__(str(corruption))
+        self.corruption = corruption
 
 
 @attrs.frozen
@@ -57,14 +57,14 @@ class Reading:
     What could be read of a log.
 
     Attributes:
-        journal: The header and the good beats, up to the first damage.
-        damage: Where it stopped being good, or None.
-        torn: Whether the damage is only a last line that was never finished.
+        journal: The header and the good beats, up to the first corruption.
+        corruption: Where it stopped being good, or None.
+        torn: Whether the corruption is only a last line that was never finished.
         suspect: The beat of the damaged line, where it can be read although its seal is broken.
     """
 
     journal: Journal
-    damage: Damage | None = None
+    corruption: Corruption | None = None
     torn: bool = False
     suspect: Beat | None = None
 
@@ -123,7 +123,7 @@ def beat_from_wire(data: Any, codec: Codec) -> Beat:
             raise WireError(f"$.{key}", "is missing")
     for key in data:
         if key not in _BEAT_KEYS:
-            raise WireError(f"$.{key}", f"is not known here; known are {', '.join(_BEAT_KEYS)}")
+            raise WireError(f"$.{key}", f"is not known here; known: {', '.join(_BEAT_KEYS)}")
     if not isinstance(data["events"], list):
         raise WireError("$.events", "a list was expected")
     return Beat(
@@ -155,31 +155,31 @@ def read_header(line: bytes) -> Header:
     """
     if not line.endswith(b"\n"):
         what = "the log is empty" if not line else "the log is cut off within its header"
-        raise LogError(Damage(1, "$", f"{what}; a header line was expected"))
+        raise LogError(Corruption(1, "$", f"{what}; a header line was expected"))
     seal = _SEALED.fullmatch(line)
     data = _parsed(line)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise LogError(
-            Damage(1, "$.format", f"this is not a log of a fight; a header of format '{FORMAT}' was expected")
+            Corruption(1, "$.format", f"this is not a log of a fight; a header of format '{FORMAT}' was expected")
         )
     version = data.get("version")
     if type(version) is not int:
-        raise LogError(Damage(1, "$.version", "a whole number was expected"))
+        raise LogError(Corruption(1, "$.version", "a whole number was expected"))
     if version > VERSION:
         raise LogError(
-            Damage(1, "$.version", f"the log has format version {version} and this program reads up to {VERSION}")
+            Corruption(1, "$.version", f"the log has format version {version} and this program reads up to {VERSION}")
         )
     if seal is None or seal["chain"].decode() != _chain(b"", seal["body"]):
         raise LogError(
-            Damage(1, "$.chain", "the seal does not fit the line: the header was changed after it was written")
+            Corruption(1, "$.chain", "the seal does not fit the line: the header was changed after it was written")
         )
     data.pop("chain")
     try:
         header = structured(_upcast(upcast_header, data, "$"), Header)
     except WireError as error:
-        raise LogError(Damage(1, error.path, error.problem)) from None
+        raise LogError(Corruption(1, error.path, error.problem)) from None
     if header.version != VERSION:
-        raise LogError(Damage(1, "$.version", f"there is no format version {version}"))
+        raise LogError(Corruption(1, "$.version", f"there is no format version {version}"))
     return header
 
 
@@ -205,33 +205,33 @@ def read(
     before, tally = first, Tally()
     for number, row in enumerate(rows[1:], start=2):
         if not row.endswith(b"\n"):
-            return Reading(journal, Damage(number, "$", "the line was never finished"), torn=number == len(rows))
-        beat, damage = _read_beat(row, before, number, codec)
-        if damage is not None or beat is None:
-            return Reading(journal, damage, suspect=beat)
+            return Reading(journal, Corruption(number, "$", "the line was never finished"), torn=number == len(rows))
+        beat, corruption = _read_beat(row, before, number, codec)
+        if corruption is not None or beat is None:
+            return Reading(journal, corruption, suspect=beat)
         fault = tally.add(beat)
         if fault:
-            return Reading(journal, Damage(number, "$.events[0]", fault))
+            return Reading(journal, Corruption(number, "$.events[0]", fault))
         if not len(journal) and _parsed(first)["version"] == 1:
             beat = attrs.evolve(beat, events=(*beat.events[:1], *started(header), *beat.events[1:]))
         journal, before = journal.add(beat, row), row
     return Reading(journal)
 
 
-def _read_beat(row: bytes, before: bytes, number: int, codec: Codec) -> tuple[Beat | None, Damage | None]:
+def _read_beat(row: bytes, before: bytes, number: int, codec: Codec) -> tuple[Beat | None, Corruption | None]:
     data = _parsed(row)
     if not isinstance(data, dict):
-        return None, Damage(number, "$", "the line is not a JSON object")
+        return None, Corruption(number, "$", "the line is not a JSON object")
     try:
         beat = beat_from_wire(data, codec)
     except WireError as error:
-        return None, Damage(number, error.path, error.problem)
+        return None, Corruption(number, error.path, error.problem)
     if beat.number != number - 2:
-        return beat, Damage(number, "$.beat", f"beat {number - 2} was expected here, not beat {beat.number}")
+        return beat, Corruption(number, "$.beat", f"beat {number - 2} was expected here, not beat {beat.number}")
     seal = _SEALED.fullmatch(row)
     if seal is None or seal["chain"].decode() != _chain(before, seal["body"]):
         problem = "the seal does not fit: this line, or the one before, was changed after it was written"
-        return beat, Damage(number, "$.chain", problem)
+        return beat, Corruption(number, "$.chain", problem)
     return beat, None
 
 

@@ -103,7 +103,7 @@ class Projection(Generic[S]):
     opening: Callable[[Any, Any], S]
     folds: Mapping[type[Event], Fold]
     conceal: Callable[[S, str], S]
-    started_in_0_1: Callable[[Any, Any], Iterable[StartsWith]]
+    started_in_0_1: Callable[[Any, Any], Iterable[StartsWith]] = lambda setup, settings: ()
     codec: Codec = attrs.field(init=False, repr=False)
     _all_folds: Mapping[type[Event], Fold] = attrs.field(init=False, repr=False)
 

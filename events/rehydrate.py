@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal
-from events.log import Damage, LogError, Reading
+from events.log import Corruption, LogError, Reading
 from events.projection import Projection
 from events.wire import WireError
 
@@ -14,7 +14,7 @@ class Rehydrated(NamedTuple):
 
     journal: Journal
     histories: list[History[Any]]
-    damage: Damage | None
+    corruption: Corruption | None
     suspect: Beat | None
 
 
@@ -29,7 +29,7 @@ def rehydrated(projection: Projection[Any], reading: Reading) -> Rehydrated:
     try:
         opening = projection.open(header)
     except WireError as error:
-        raise LogError(Damage(1, error.path, error.problem)) from None
+        raise LogError(Corruption(1, error.path, error.problem)) from None
     histories: list[History[Any]] = []
     for link in reading.journal.links():
         before = histories[-1] if histories else None
@@ -39,7 +39,7 @@ def rehydrated(projection: Projection[Any], reading: Reading) -> Rehydrated:
             state = opening if before is None else before.now.state
             journal = Journal(header, link.before, reading.journal.header_line)
             return Rehydrated(journal, histories, _misfit(projection, state, link.beat), link.beat)
-    return Rehydrated(reading.journal, histories, reading.damage, reading.suspect)
+    return Rehydrated(reading.journal, histories, reading.corruption, reading.suspect)
 
 
 def history_after(
@@ -51,15 +51,15 @@ def history_after(
     return advanced(projection, before, beat, same_dice=header.undo.dice == "same")
 
 
-def _misfit(projection: Projection[Any], state: Any, beat: Beat) -> Damage:
+def _misfit(projection: Projection[Any], state: Any, beat: Beat) -> Corruption:
     """Name the first event of a beat that does not fold."""
     line = line_of_beat(beat.number)
     for index, event in enumerate(beat.events):
         try:
             state = projection.after(state, event)
         except Exception:  # noqa: BLE001 - as above
-            return Damage(line, f"$.events[{index}]", f"the {event.wire_type} names what is not on this table")
-    return Damage(line, "$.events", "the events do not fit the table")
+            return Corruption(line, f"$.events[{index}]", f"the {event.wire_type} names what is not on this table")
+    return Corruption(line, "$.events", "the events do not fit the table")
 
 
 def line_of_beat(number: int) -> int:

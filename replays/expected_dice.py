@@ -8,11 +8,11 @@ from combat.engine.dice import FEWEST_SIDES, MOST_SIDES, Seeded
 from events.dice import Recall
 from events.history import History
 from events.journal import Beat
-from events.log import Damage
+from events.log import Corruption
 from events.vocabulary import Die, Rolled
 
 
-def wrong_die(beat: Beat, line: int, before: History[Any] | None, seeded: Seeded | None) -> Damage | None:
+def wrong_die(beat: Beat, line: int, before: History[Any] | None, seeded: Seeded | None) -> Corruption | None:
     """
     Return the first die of a beat that cannot be what was rolled.
 
@@ -28,7 +28,7 @@ def wrong_die(beat: Beat, line: int, before: History[Any] | None, seeded: Seeded
             found = tray.take(die, seeded)
             if found is not None:
                 field, problem = found
-                return Damage(line, f"$.events[{index}].dice[{place}].{field}", problem)
+                return Corruption(line, f"$.events[{index}].dice[{place}].{field}", problem)
     return None
 
 

@@ -14,7 +14,7 @@ import attrs
 from events import plugins
 from events.history import History
 from events.journal import Beat, Header, Journal, effective
-from events.log import Damage, LogError, read
+from events.log import Corruption, LogError, read
 from events.projection import Projection, projection
 from events.rehydrate import history_after, line_of_beat, rehydrated
 from events.vocabulary import EncounterEnded
@@ -28,12 +28,12 @@ class ReplayError(ValueError):
     There is no fight to show at all: no file, no readable header, or a system that is not known here.
 
     Attributes:
-        damage: The line and the field, or None where the file itself cannot be read.
+        corruption: The line and the field, or None where the file itself cannot be read.
     """
 
-    def __init__(self, sentence: str, damage: Damage | None = None) -> None:
+    def __init__(self, sentence: str, corruption: Corruption | None = None) -> None:
         super().__init__(sentence)
-        self.damage = damage
+        self.corruption = corruption
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -71,8 +71,8 @@ class Facts:
         projection: The events of its system, and the table that they leave.
         journal: The header and the good beats; commands stand in it as they were said.
         opening: The table before the first event.
-        damage: Where the log stops being good, or None.
-        torn: Whether the damage is only a last line that was never finished.
+        corruption: Where the log stops being good, or None.
+        torn: Whether the corruption is only a last line that was never finished.
         suspect: The beat of the damaged line, where it can be read at all; it is not one of the moments.
     """
 
@@ -81,14 +81,14 @@ class Facts:
         journal: Journal,
         *,
         moments: list[Moment] | None = None,
-        damage: Damage | None = None,
+        corruption: Corruption | None = None,
         torn: bool = False,
         suspect: Beat | None = None,
     ) -> None:
         self.projection: Projection[Any] = projection(journal.header.system)
         self.journal = journal
         self.opening = self.projection.open(journal.header)
-        self.damage = damage
+        self.corruption = corruption
         self.torn = torn
         self.suspect = suspect
         self._beats = journal.beats
@@ -109,7 +109,7 @@ class Facts:
         try:
             return cls.read(data)
         except LogError as error:
-            raise ReplayError(f"{path}, {error}", error.damage) from None
+            raise ReplayError(f"{path}, {error}", error.corruption) from None
 
     @classmethod
     def read(cls, data: bytes) -> Self:
@@ -124,8 +124,8 @@ class Facts:
         return cls(
             good.journal,
             moments=list(map(Moment, good.journal, good.histories)),
-            damage=good.damage,
-            torn=reading.torn and good.damage is reading.damage,
+            corruption=good.corruption,
+            torn=reading.torn and good.corruption is reading.corruption,
             suspect=good.suspect,
         )
 
@@ -181,4 +181,4 @@ def _known(header: Header) -> Projection[Any]:
     try:
         return projection(header.system)
     except plugins.Unknown as unknown:
-        raise LogError(Damage(1, "$.system", str(unknown))) from None
+        raise LogError(Corruption(1, "$.system", str(unknown))) from None

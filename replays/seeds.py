@@ -18,7 +18,7 @@ def proven_seed(header: Header, candidates: Iterable[str]) -> str | None:
 
 
 def seeds_in(data: bytes) -> Iterator[str]:
-    """Return everything in a log that has the form of a seed, damaged lines included: the hash tells true from false."""
+    """Return all that has the form of a seed in a log, damaged lines included: the hash tells true from false."""
     return (found[0].decode() for found in _SEED.finditer(data))
 
 

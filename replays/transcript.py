@@ -1,17 +1,16 @@
 """The story of a fight in plain language: a line an event, as the seat that listens may hear it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from combat.engine.admission import TABLE
+from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
 from events.base import Event
 from events.journal import Beat
 from events.projection import handlers_in, projection
+from replays.game import Game
 from replays.narration import spoken, tales_of
 from replays.narration.words import capital
-
-if TYPE_CHECKING:
-    from replays.replay import Replay
 
 SECRET = "Somebody decides in secret."
 """What is told in place of an event that is for another seat only."""
@@ -20,7 +19,7 @@ _SPOKEN = handlers_in(spoken)
 _SPEAKERS = {TABLE: "the table", "gm": "the GM"}
 
 
-def transcript(game: "Replay", seat: str | None = None) -> list[str]:
+def transcript(game: Game, seat: str | None = None) -> list[str]:
     """
     Tell a whole fight.
 
@@ -29,7 +28,7 @@ def transcript(game: "Replay", seat: str | None = None) -> list[str]:
     """
     known = [each.id for each in game.header.seats]
     if seat is not None and seat not in known:
-        raise refuse("unknown_seat", f"there is no seat '{seat}'; known are {', '.join(known)}")
+        raise refuse("unknown_seat", f"there is no seat '{seat}'; known: {', '.join(known)}")
     told = (tell_beat(game.header.system, game.before(moment.beat.number), moment.beat, seat) for moment in game)
     return [line for lines in told for line in lines]
 
@@ -50,9 +49,9 @@ def tell(system: str, state: Any, event: Event, by: str = TABLE) -> str:
     Raises:
         Refused: When there is no such system.
     """
-    by_whom = _SPOKEN.get(type(event))
+    by_whom, tales = _SPOKEN.get(type(event)), tales_of(system_named(system).name)
     try:
-        told = by_whom(_speaker(state, by), event) if by_whom else tales_of(system)[type(event)](state, event)
+        told = by_whom(_speaker(state, by), event) if by_whom else tales[type(event)](state, event)
     except (LookupError, StopIteration):  # a forged log may name whom nobody knows; the story goes on
         told = f"something happens that cannot be told ({event.wire_type})."
     return capital(told)

@@ -6,7 +6,7 @@ by what no longer follows from it.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import attrs
 
@@ -15,14 +15,12 @@ from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
 from events.dice import dice_of
 from events.journal import Beat, Journal
-from events.log import Damage, beat_to_wire
+from events.log import Corruption, beat_to_wire
 from events.rehydrate import line_of_beat
 from events.vocabulary import Rolled, SeedRevealed
 from replays.differences import Difference, differences, shown
 from replays.expected_dice import wrong_die
-
-if TYPE_CHECKING:
-    from replays.replay import Replay
+from replays.game import Game
 
 SeedStatus = Literal["proven", "not revealed", "no seed"]
 
@@ -70,7 +68,7 @@ class Verdict:
         return f"EXACT, every die drawn again from the {'revealed' if self.seed == 'proven' else 'given'} seed"
 
 
-def verify(game: "Replay", seed: str | None = None) -> Verdict:
+def verify(game: Game, seed: str | None = None) -> Verdict:
     """
     Play a log again and give the first difference, if there is one.
 
@@ -81,46 +79,47 @@ def verify(game: "Replay", seed: str | None = None) -> Verdict:
     seeded = None if known is None else Seeded(known)
     fits = seeded is not None and seeded.hash == game.header.seed_hash
     status: SeedStatus = "no seed" if game.header.seed_hash is None else "proven" if fits else "not revealed"
-    damage = next(_faults(game, seeded), None)
+    corruption = next(_faults(game, seeded), None)
     rolled = [die for moment in game for die in dice_of(moment.beat.events)]
     return Verdict(
-        exact=damage is None,
-        line=None if damage is None else damage.line,
-        beat=None if damage is None or damage.line == 1 else damage.line - 2,
-        path="" if damage is None else damage.path,
-        problem="" if damage is None else damage.problem,
+        exact=corruption is None,
+        line=None if corruption is None else corruption.line,
+        beat=None if corruption is None or corruption.line == 1 else corruption.line - 2,
+        path="" if corruption is None else corruption.path,
+        problem="" if corruption is None else corruption.problem,
         seed=status,
         dice=len(rolled),
         drawn=sum(die.source.startswith("seed:") for die in rolled) if seeded is not None else 0,
     )
 
 
-def _faults(game: "Replay", seeded: Seeded | None) -> Iterator[Damage]:
+def _faults(game: Game, seeded: Seeded | None) -> Iterator[Corruption]:
     yield from _header_faults(game, seeded)
     links = game.journal.links()
     for link, moment in zip(links, game, strict=True):
         before = None if link.before is None else Journal(game.header, link.before)
         yield from _beat_faults(game, before, moment.beat, seeded)
-    if game.damage is not None:
+    if game.corruption is not None:
         if game.suspect is not None and game.suspect.number == len(game):
             for fault in _beat_faults(game, game.journal if links else None, game.suspect, seeded):
-                broken = "; the seal of the line is broken too" if game.damage.path == "$.chain" else ""
-                yield Damage(fault.line, fault.path, fault.problem + broken)
-        yield game.damage
+                broken = "; the seal of the line is broken too" if game.corruption.path == "$.chain" else ""
+                yield Corruption(fault.line, fault.path, fault.problem + broken)
+        yield game.corruption
     if not links:
-        yield Damage(2, "$", "the beat that opens the fight is missing")
+        yield Corruption(2, "$", "the beat that opens the fight is missing")
 
 
-def _header_faults(game: "Replay", seeded: Seeded | None) -> Iterator[Damage]:
+def _header_faults(game: Game, seeded: Seeded | None) -> Iterator[Corruption]:
     header = game.header
     if seeded is not None and header.seed_hash not in (None, seeded.hash):
-        yield Damage(1, "$.seed_hash", f"the log says '{header.seed_hash}', but the seed has the hash '{seeded.hash}'")
+        problem = f"the log says '{header.seed_hash}', but the seed has the hash '{seeded.hash}'"
+        yield Corruption(1, "$.seed_hash", problem)
     setup, _ = game.projection.sheets_of(header)
     if header.seats != game.system.seats(setup):
-        yield Damage(1, "$.seats", "these are not the seats that follow from the setup")
+        yield Corruption(1, "$.seats", "these are not the seats that follow from the setup")
 
 
-def _beat_faults(game: "Replay", before: Journal | None, beat: Beat, seeded: Seeded | None) -> Iterator[Damage]:
+def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded | None) -> Iterator[Corruption]:
     """Return what is wrong with one beat: its dice, then whatever the rules make otherwise of its command."""
     line = line_of_beat(beat.number)
     die = wrong_die(beat, line, None if before is None else game[beat.number - 1].history, seeded)
@@ -132,18 +131,18 @@ def _beat_faults(game: "Replay", before: Journal | None, beat: Beat, seeded: See
         yield _dice_missing(game, beat, needed)
     except Refused as refused:
         path = "$.by" if refused.reasons[0].code in _SPEAKER else "$.command"
-        yield Damage(line, path, f"the rules do not allow it: {refused}")
+        yield Corruption(line, path, f"the rules do not allow it: {refused}")
     except Exception as error:  # noqa: BLE001 - a table that no fight leads to may make any rule stumble
-        yield Damage(line, "$.command", f"the rules cannot follow it on this table ({error!r})")
+        yield Corruption(line, "$.command", f"the rules cannot follow it on this table ({error!r})")
     else:
         again = table.journal.since(beat.number)[0]
         again = attrs.evolve(again, events=(*again.events, *_seed_told(game, table, beat)))
         found = None if again == beat else _first_difference(game, beat, again)
         if found is not None:
-            yield Damage(line, found.path, _told(found))
+            yield Corruption(line, found.path, _told(found))
 
 
-def _played(game: "Replay", before: Journal | None, beat: Beat) -> Encounter:
+def _played(game: Game, before: Journal | None, beat: Beat) -> Encounter:
     if before is None:
         return Encounter.again(game.header)
     table = Encounter(game.system, before, game[beat.number - 1].history, Table())
@@ -151,7 +150,7 @@ def _played(game: "Replay", before: Journal | None, beat: Beat) -> Encounter:
     return table
 
 
-def _seed_told(game: "Replay", table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
+def _seed_told(game: Game, table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
     """
     Return the event that reveals the seed, where the recorded beat has it and may have it.
 
@@ -165,21 +164,21 @@ def _seed_told(game: "Replay", table: Encounter, beat: Beat) -> tuple[SeedReveal
     return (last,) if fits else (SeedRevealed(game.seed or f"a seed with the hash {game.header.seed_hash}"),)
 
 
-def _dice_missing(game: "Replay", beat: Beat, needed: DiceNeeded) -> Damage:
+def _dice_missing(game: Game, beat: Beat, needed: DiceNeeded) -> Corruption:
     """Tell where the rules roll dice that the log does not have."""
     again = attrs.evolve(beat, events=(*needed.so_far, *beat.events[len(needed.so_far) :]))
     found = _first_difference(game, beat, again)
     if found is not None:
-        return Damage(line_of_beat(beat.number), found.path, _told(found))
+        return Corruption(line_of_beat(beat.number), found.path, _told(found))
     index = len(needed.so_far)
     rolled = index < len(beat.events) and isinstance(beat.events[index], Rolled)
     path = f"$.events[{index}]{'.dice' if rolled else ''}"
     missing = " and ".join(f"a D{sides}" for sides in needed.sides)
     problem = f"the log has not the dice that the rules ask for here: {missing} for {needed.purpose}"
-    return Damage(line_of_beat(beat.number), path, problem)
+    return Corruption(line_of_beat(beat.number), path, problem)
 
 
-def _first_difference(game: "Replay", was: Beat, now: Beat) -> Difference | None:
+def _first_difference(game: Game, was: Beat, now: Beat) -> Difference | None:
     codec = game.system.codec
     return next(differences(beat_to_wire(was, codec), beat_to_wire(now, codec)), None)
 

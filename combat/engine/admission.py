@@ -36,7 +36,7 @@ def check_seat(header: Header, seat: str | None) -> None:
     """
     known = [each.id for each in header.seats]
     if seat is not None and seat not in known:
-        raise refuse("unknown_seat", f"there is no seat '{seat}'; known are {', '.join(known)}")
+        raise refuse("unknown_seat", f"there is no seat '{seat}'; known: {', '.join(known)}")
 
 
 def check_gm(header: Header, seat: str, act: str) -> None:
@@ -72,12 +72,13 @@ def reasons_against(
         return (Reason("over", f"the fight is over: {state.outcome.reason}"),)
     trigger = trigger_of(type(command))
     if not system.track.admits(state.step, trigger):
-        owed = "; ".join(f"{state.name(request.seat)}: {request.prompt}" for request in system.acts.requests(state))
-        said = trigger.replace("_", " ")
-        return (Reason("out_of_step", f"'{said}' is not to be said at {state.step}; owed now is {owed}"),)
+        asked = system.acts.requests(state)
+        owed = [f"{state.name(each.seat)}: {each.prompt}" for each in asked if not each.optional or asked[0].optional]
+        sentence = f"you cannot '{trigger.replace('_', ' ')}' now; waiting for {'; '.join(owed)}"
+        return (Reason("out_of_step", sentence),)
     speakers = () if by is None or is_gm(header, by) else system.acts.speakers(state, command)
     if speakers and by not in speakers:
         # Before the rules are asked: their answer could tell what another seat keeps secret.
         owners = " or ".join(map(state.name, speakers))
-        return (Reason("not_your_seat", f"this is for {owners} to say, not for {state.name(by or TABLE)}"),)
+        return (Reason("not_your_seat", f"this decision is up to {owners}, not {state.name(by or TABLE)}"),)
     return tuple(system.acts.bars(state, command))

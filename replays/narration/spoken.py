@@ -1,4 +1,4 @@
-"""What people did to the log itself, told with the name of whoever spoke; names may be plural, so no verb depends on them."""
+"""What people did to the log itself, with the name of whoever spoke; it may be plural, so no verb depends on it."""
 
 from events.vocabulary import Noted, Overridden, Restored, Ruled, TakenBack
 from events.wire import thawed_json

@@ -15,14 +15,11 @@ from combat.engine.dice import (
     Dice,
     DicePool,
     Loaded,
-    Recall,
     Seeded,
     Table,
-    dice_of,
-    drawn,
-    recalled,
 )
 from combat.engine.errors import DiceNeeded, Refused
+from events.dice import Recall, dice_of, drawn, recalled
 from events.vocabulary import Die, Noted, Rolled
 
 SEED = "hmac-sha256:00ff"

@@ -109,7 +109,8 @@ def test_a_setup_may_be_a_mapping_or_a_toml_or_json_file_and_makes_the_same_figh
     as_json, as_toml = tmp_path / "setup.json", tmp_path / "setup.toml"
     as_json.write_bytes(orjson.dumps(setup))
     as_toml.write_text(
-        (Path(__file__).parents[2] / "combat/systems/trench_crusade/sample.toml").read_text(encoding="utf-8"), encoding="utf-8"
+        (Path(__file__).parents[2] / "combat/systems/trench_crusade/sample.toml").read_text(encoding="utf-8"),
+        encoding="utf-8",
     )
     fights = [
         Encounter.begin("trench_crusade", each, SEED, settings={"turn_limit": 2})
@@ -804,8 +805,8 @@ def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("command", "by", "code", "words"),
     [
-        (ChooseFirst("pilgrims"), None, "out_of_step", ("choose first", "ACTION_MENU", "Ansel")),
-        (Pledge(side="pilgrims"), None, "out_of_step", ("pledge", "ACTION_MENU")),
+        (ChooseFirst("pilgrims"), None, "out_of_step", ("choose first", "waiting for", "Ansel")),
+        (Pledge(side="pilgrims"), None, "out_of_step", ("pledge", "waiting for")),
         (Move("kain"), None, "not_active", ("Kain", "Ansel")),
         (Move("ansel"), "heretics", "not_your_seat", ("the Pilgrims", "the Heretics")),
         (Move("ansel"), "spectator", "not_your_seat", ("spectator",)),
@@ -915,7 +916,7 @@ def rewritten(rows: list[bytes], line: int, change: Callable[[dict[str, Any]], o
 
 
 BAD_LINES: list[tuple[int, Callable[[dict[str, Any]], object], tuple[str, ...]]] = [
-    (1, lambda data: data.update(version=2), ("line 1", "$.version", "version 2")),
+    (1, lambda data: data.update(version=3), ("line 1", "$.version", "version 3")),
     (1, lambda data: data.update(version="1"), ("line 1", "$.version")),
     (1, lambda data: data.update(format="diary"), ("line 1", "$.format")),
     (1, lambda data: data.update(surprise=1), ("line 1", "$.surprise")),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from combat.engine.commands import Note
 from events.base import Event
 from events.journal import Beat, Header, Journal
-from events.log import Damage, LogError, Reading, beat_to_wire, header_line, line_of, lines, read, sealed
+from events.log import Corruption, LogError, Reading, beat_to_wire, header_line, line_of, lines, read, sealed
 from events.vocabulary import Noted, Overridden, Restored, TakenBack
 from events.wire import Codec, plain
 from tests.events.messages import CODEC, HEADER, HEADERS, JOURNALS, act, journal_of
@@ -30,11 +30,11 @@ def read_all(rows: Sequence[bytes]) -> Reading:
     return read(b"".join(rows), codec_of)
 
 
-def refused(data: bytes) -> Damage:
+def refused(data: bytes) -> Corruption:
     """Return what is wrong with a log that has no readable header."""
     with pytest.raises(LogError) as caught:
         read(data, codec_of)
-    return caught.value.damage
+    return caught.value.corruption
 
 
 def rows_of(count: int) -> list[bytes]:
@@ -69,7 +69,7 @@ def test_a_journal_is_read_as_it_was_written(journal: Journal) -> None:
 
     reading = read_all(written)
 
-    assert (reading.damage, reading.torn, reading.suspect) == (None, False, None)
+    assert (reading.corruption, reading.torn, reading.suspect) == (None, False, None)
     assert reading.journal.header == journal.header
     assert reading.journal.beats == journal.beats
     assert list(lines(reading.journal, CODEC)) == written
@@ -100,8 +100,8 @@ def test_any_changed_byte_is_noticed(journal: Journal, data: st.DataObject) -> N
         assert refused(b"".join(changed)).line == 1
     else:
         reading = read_all(changed)
-        assert reading.damage is not None
-        assert reading.damage.line == line + 1
+        assert reading.corruption is not None
+        assert reading.corruption.line == line + 1
         assert reading.journal.beats == journal.beats[: line - 1]
 
 
@@ -116,8 +116,8 @@ def test_any_flipped_bit_of_a_whole_log_is_noticed(bit: int) -> None:
             assert refused(changed).line == 1
         else:
             reading = read(changed, codec_of)
-            assert reading.damage is not None
-            assert (reading.damage.line, len(reading.journal)) == (line + 1, line - 1)
+            assert reading.corruption is not None
+            assert (reading.corruption.line, len(reading.journal)) == (line + 1, line - 1)
 
 
 def test_a_log_cut_anywhere_keeps_its_whole_lines() -> None:
@@ -132,7 +132,7 @@ def test_a_log_cut_anywhere_keeps_its_whole_lines() -> None:
         ragged = not data[:cut].endswith(b"\n")
         assert len(reading.journal) == whole - 1
         assert reading.torn is ragged
-        assert reading.damage == (Damage(whole + 1, "$", "the line was never finished") if ragged else None)
+        assert reading.corruption == (Corruption(whole + 1, "$", "the line was never finished") if ragged else None)
 
 
 def test_a_journal_read_from_a_torn_log_goes_on_where_it_was_good() -> None:
@@ -156,7 +156,7 @@ def test_lines_dropped_doubled_or_moved_are_noticed(data: st.DataObject) -> None
     reading = read_all([rows[0], *others])
 
     assert len(reading.journal) == same
-    assert (reading.damage is None) == (same == len(others))
+    assert (reading.corruption is None) == (same == len(others))
 
 
 def test_a_line_of_another_fight_is_noticed() -> None:
@@ -165,7 +165,7 @@ def test_a_line_of_another_fight_is_noticed() -> None:
 
     reading = read_all([*ROWS[:2], other[2]])
 
-    assert reading.damage == Damage(
+    assert reading.corruption == Corruption(
         3, "$.chain", "the seal does not fit: this line, or the one before, was changed after it was written"
     )
     assert reading.suspect == act(1)
@@ -212,9 +212,9 @@ def test_damage_is_told_with_its_line_and_field(row: bytes, path: str, problem: 
     """And ends the reading, though the lines behind it look well."""
     reading = read_all([*ROWS[:2], row, *ROWS[3:]])
 
-    assert reading.damage is not None
-    assert (reading.damage.line, reading.damage.path) == (3, path)
-    assert problem in reading.damage.problem
+    assert reading.corruption is not None
+    assert (reading.corruption.line, reading.corruption.path) == (3, path)
+    assert problem in reading.corruption.problem
     assert reading.journal.beats == (act(0),)
     assert not reading.torn
 
@@ -241,8 +241,8 @@ def test_a_fitting_seal_makes_no_wrong_line_right(data: dict[str, Any], path: st
     """Whoever can write a log can seal it; it is read as strictly all the same."""
     reading = read_all(sealed_rows([data]))
 
-    assert reading.damage is not None
-    assert (reading.damage.line, reading.damage.path) == (2, path)
+    assert reading.corruption is not None
+    assert (reading.corruption.line, reading.corruption.path) == (2, path)
 
 
 @pytest.mark.parametrize(
@@ -264,9 +264,9 @@ def test_a_log_cannot_take_back_what_does_not_count(events: list[Event], problem
 
     reading = read_all(rows)
 
-    assert reading.damage is not None
-    assert (reading.damage.line, reading.damage.path) == (5, "$.events[0]")
-    assert problem in reading.damage.problem
+    assert reading.corruption is not None
+    assert (reading.corruption.line, reading.corruption.path) == (5, "$.events[0]")
+    assert problem in reading.corruption.problem
     assert len(reading.journal) == 3
 
 
@@ -289,7 +289,7 @@ def test_a_log_cannot_take_back_what_does_not_count(events: list[Event], problem
         b"".join(ROWS).replace(b"\n", b"\r\n"),
         b"".join(ROWS).replace(b"\n", b"\r"),
         b"\x1f\x8b\x08",
-        b'{"format":"blow-by-blow","version":1}\n',
+        b'{"format":"blow-by-blow","version":2}\n',
     ],
 )
 def test_what_is_no_log_of_a_fight_is_told_at_its_first_line(data: bytes) -> None:
@@ -315,9 +315,9 @@ def test_a_header_without_its_version_is_refused() -> None:
 
 def test_a_log_from_the_future_says_so() -> None:
     """With its version and the newest that can be read, whatever else is new about it."""
-    row = sealed(b"", {"format": "blow-by-blow", "version": 2, "brand": "new"})
+    row = sealed(b"", {"format": "blow-by-blow", "version": 3, "brand": "new"})
 
-    assert str(refused(row)) == "line 1, $.version: the log has format version 2 and this program reads up to 1"
+    assert str(refused(row)) == "line 1, $.version: the log has format version 3 and this program reads up to 2"
 
 
 @pytest.mark.parametrize(
@@ -341,7 +341,7 @@ def test_a_fight_without_beats_has_a_log_too(header: Header) -> None:
     """The header alone."""
     reading = read_all(list(lines(Journal(header), CODEC)))
 
-    assert (reading.journal.header, len(reading.journal), reading.damage) == (header, 0, None)
+    assert (reading.journal.header, len(reading.journal), reading.corruption) == (header, 0, None)
 
 
 def test_the_line_of_a_beat_is_the_same_whenever_it_is_asked_for() -> None:
@@ -359,7 +359,7 @@ def test_the_lines_behind_the_first_damage_are_not_read() -> None:
     """Not even when they are torn themselves."""
     reading = read_all([*ROWS[:2], b"damage\n", ROWS[3][:-1]])
 
-    assert reading.damage == Damage(3, "$", "the line is not a JSON object")
+    assert reading.corruption == Corruption(3, "$", "the line is not a JSON object")
     assert not reading.torn
 
 
@@ -371,6 +371,6 @@ def test_a_long_fight_is_written_and_read() -> None:
     last = line_of(journal, journal.last, CODEC)
     reading = read_all(list(lines(journal, CODEC)))
 
-    assert reading.damage is None
+    assert reading.corruption is None
     assert len(reading.journal) == 50_000
     assert orjson.loads(last)["beat"] == 49_999

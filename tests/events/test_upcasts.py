@@ -44,7 +44,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(cast("dict[str, Step]", upcasts.MESSAGES), kind, step)
 
     def cheered(old: dict[str, Any]) -> dict[str, Any]:
-        return {**{key: value for key, value in old.items() if key != "mood"}, "version": 1}
+        return {**{key: value for key, value in old.items() if key != "mood"}, "version": 2}
 
     monkeypatch.setitem(cast("dict[int, Step]", upcasts.HEADERS), 0, cheered)
 
@@ -86,8 +86,8 @@ def test_an_old_log_is_read_as_if_it_were_new() -> None:
     """The journal speaks only of what is known today."""
     reading = read_old(old_rows())
 
-    assert reading.damage is None
-    assert (reading.journal.header.version, reading.journal.header.id) == (1, "long ago")
+    assert reading.corruption is None
+    assert (reading.journal.header.version, reading.journal.header.id) == (2, "long ago")
     assert reading.journal.beats[1].events == (NEW_HIT,)
 
 
@@ -101,7 +101,7 @@ def test_an_old_log_keeps_its_bytes_when_the_fight_goes_on() -> None:
 
     assert written[:3] == rows
     assert read_old(written).journal.beats == journal.beats
-    assert read_old(written).damage is None
+    assert read_old(written).corruption is None
 
 
 @pytest.mark.usefixtures("steps")
@@ -109,8 +109,8 @@ def test_an_old_message_that_is_damaged_is_told_with_its_place() -> None:
     """A step that stumbles over it does not bring the reading down."""
     reading = read_old(old_rows({"type": "hit.v-1", "by": "ansel"}))
 
-    assert reading.damage is not None
-    assert (reading.damage.line, reading.damage.path) == (3, "$.events[0]")
+    assert reading.corruption is not None
+    assert (reading.corruption.line, reading.corruption.path) == (3, "$.events[0]")
     assert len(reading.journal) == 1
 
 
@@ -121,8 +121,8 @@ def test_an_old_message_that_nobody_remembers_is_an_unknown_type() -> None:
 
     reading = read_old(rows)
 
-    assert reading.damage is not None
-    assert str(reading.damage) == "line 2, $.events[0].type: 'hit.v-1' is not the type of an event known here"
+    assert reading.corruption is not None
+    assert str(reading.corruption) == "line 2, $.events[0].type: 'hit.v-1' is not the type of an event known here"
 
 
 def test_an_old_header_that_nobody_remembers_is_refused() -> None:

@@ -3,7 +3,10 @@ What everybody holds, by system: the one thing about resources that the shared e
 """
 
 from collections.abc import Callable, Mapping
+from importlib.metadata import distribution
 from typing import Any
+
+from combat.engine.catalog import GROUP
 
 Held = tuple[dict[tuple[str, str], int], set[str]]
 """How much of each resource each holds, by whose and what, and who is gone with all that was theirs."""
@@ -51,9 +54,12 @@ def wrath_and_glory(state: Any) -> Held:
     return held, set()
 
 
-PURSES: Mapping[str, Callable[[Any], Held]] = {
+HOLDINGS: Mapping[str, Callable[[Any], Held]] = {
     "fiend_wake": fiend_wake,
     "powered_by_heresy": powered_by_heresy,
     "trench_crusade": trench_crusade,
     "wrath_and_glory": wrath_and_glory,
 }
+
+OURS = sorted(found.name for found in distribution("blow-by-blow").entry_points if found.group == GROUP)
+"""The systems that this distribution brings; others may be installed beside them."""

@@ -38,7 +38,7 @@ def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> Non
     assert facts.fold(facts.open(header), events) == encounter.state
     data = stored(encounter)
     reading = read(data, lambda _: encounter.system.codec, facts.started)
-    assert reading.damage is None, reading.damage
+    assert reading.corruption is None, reading.corruption
     assert (reading.journal.header, reading.journal.beats) == (header, encounter.journal.beats)
     read_events = [event for beat in effective(reading.journal.beats) for event in beat.events]
     assert facts.fold(facts.open(reading.journal.header), read_events) == encounter.state

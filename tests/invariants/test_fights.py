@@ -11,7 +11,7 @@ from combat.engine.catalog import system as system_named
 from events.base import Event
 from events.vocabulary import StepEntered
 from tests.harness import invariants
-from tests.harness.holdings import PURSES
+from tests.harness.holdings import HOLDINGS, OURS
 from tests.harness.random_play import BLOCKS, fights, in_blocks, walk
 
 
@@ -49,9 +49,9 @@ def told_in(system: str, block: int) -> frozenset[str | type[Event]]:
         before = None
         for encounter, _ in walk(system, number):
             invariants.nothing_is_wrong_with_the_table(encounter)
-            if before is not None and encounter.journal.last is not None:
+            if before is not None and encounter.journal.last is not None and system in HOLDINGS:
                 beat = encounter.journal.last.beat
-                invariants.resources_are_conserved(before, encounter.state, beat, PURSES[system])
+                invariants.resources_are_conserved(before, encounter.state, beat, HOLDINGS[system])
             before = encounter.state
         invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
         invariants.recorded_dice_give_the_recorded_fight(encounter)
@@ -61,9 +61,8 @@ def told_in(system: str, block: int) -> frozenset[str | type[Event]]:
     return frozenset(told)
 
 
-@pytest.mark.parametrize("system", systems())
-def test_every_system_says_what_its_combatants_hold(system: str) -> None:
+def test_every_system_of_ours_says_what_its_combatants_hold() -> None:
     """
-    So that the conservation of resources is tested for all of them.
+    So that the conservation of resources is tested for all of them; one that is installed besides may do without.
     """
-    assert system in PURSES
+    assert sorted(HOLDINGS) == OURS

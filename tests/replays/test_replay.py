@@ -44,7 +44,7 @@ def test_a_saved_fight_reads_like_the_one_that_was_played(tmp_path: Path) -> Non
     game = Replay.load(tmp_path / "fight.jsonl")
     assert [moment.beat for moment in game] == list(fight.journal)
     assert [moment.state for moment in game] == [moment.state for moment in Replay.of(fight)]
-    assert (game.damage, game.torn, game.suspect, game.seed) == (None, False, None, SEED)
+    assert (game.corruption, game.torn, game.suspect, game.seed) == (None, False, None, SEED)
 
 
 def test_the_state_is_the_fold_of_the_beats_that_count() -> None:
@@ -109,8 +109,8 @@ def test_a_flipped_byte_leaves_the_beats_before_it(tmp_path: Path, line: int) ->
     row[len(row) // 2] ^= 1
     game = Replay.load(written(tmp_path / "log", [*rows[: line - 1], bytes(row), *rows[line:]]))
     assert len(game) == line - 2
-    assert game.damage is not None
-    assert game.damage.line == line
+    assert game.corruption is not None
+    assert game.corruption.line == line
     assert not game.torn
 
 
@@ -119,7 +119,7 @@ def test_a_line_that_was_never_finished_is_torn(tmp_path: Path) -> None:
     rows = rows_of(played(most=12))
     game = Replay.load(written(tmp_path / "log", [*rows[:-1], rows[-1][:40]]))
     assert (len(game), game.torn) == (11, True)
-    assert str(game.damage) == "line 13, $: the line was never finished"
+    assert str(game.corruption) == "line 13, $: the line was never finished"
     assert str(game.verify()) == "line 13 (beat 11), $: the line was never finished"
 
 
@@ -131,7 +131,7 @@ def test_an_unknown_event_type_is_named_by_line_and_field(tmp_path: Path) -> Non
 
     game = Replay.load(written(tmp_path / "log", forged(rows_of(played(most=12)), 7, strange)))
     assert len(game) == 5
-    assert str(game.damage) == (
+    assert str(game.corruption) == (
         "line 7, $.events[0].type: 'trench_crusade.prayed.v1' is not the type of an event known here"
     )
     assert str(game.verify()).startswith("line 7 (beat 5), $.events[0].type: ")
@@ -147,7 +147,7 @@ def test_a_sealed_event_about_nobody_ends_the_good_part(tmp_path: Path) -> None:
 
     game = Replay.load(written(tmp_path / "log", forged(rows_of(fight), line, nobody)))
     assert len(game) == line - 2
-    assert str(game.damage) == f"line {line}, $.events[{index}]: the gained.v1 names what is not on this table"
+    assert str(game.corruption) == f"line {line}, $.events[{index}]: the gained.v1 names what is not on this table"
     verdict = game.verify()
     assert (verdict.exact, verdict.line, verdict.path) == (False, line, f"$.events[{index}].whose")
 
@@ -166,9 +166,9 @@ def test_an_empty_log_has_nothing_to_show(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
-        ("version", 2, "$.version: the log has format version 2 and this program reads up to 1"),
+        ("version", 3, "$.version: the log has format version 3 and this program reads up to 2"),
         ("format", "chess", "$.format: this is not a log of a fight; a header of format 'blow-by-blow' was expected"),
-        ("system", "chess", "$.system: there is no system 'chess'; known are "),
+        ("system", "chess", "$.system: there is no system 'chess'; known: "),
         ("setup", {}, "$.setup.sides: is missing"),
     ],
 )
@@ -207,5 +207,5 @@ def test_a_beat_that_takes_back_what_it_cannot_is_damage(tmp_path: Path) -> None
     }
     game = Replay.load(written(tmp_path / "log", [*rows, sealed(rows[-1], undo)]))
     assert len(game) == 6
-    assert str(game.damage) == "line 8, $.events[0]: it takes back other beats than the latest that count"
+    assert str(game.corruption) == "line 8, $.events[0]: it takes back other beats than the latest that count"
     assert orjson.loads(rows[-1])["beat"] == 5

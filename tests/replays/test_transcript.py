@@ -168,7 +168,7 @@ def test_no_story_depends_on_what_the_seat_may_not_know(seat: str) -> None:
         game = Replay.of(played(number, settings=SECRETLY))
         for moment in game:
             secret = [event for event in moment.beat.events if event.only_for not in (None, seat)]
-            revealed = any(isinstance(event, PledgesRevealed) for event in moment.beat.projection.events)
+            revealed = any(isinstance(event, PledgesRevealed) for event in moment.beat.events)
             if not secret or revealed:
                 continue
             before = game.before(moment.beat.number)

@@ -1,0 +1,183 @@
+"""Fields by name, for a GM who sets them by hand."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Literal
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combat.engine.errors import Refused
+from combat.engine.field_paths import fitted, value_at
+from events.replace import replace_at
+
+
+@attrs.frozen
+class Wound:
+    """A wound, and where it is."""
+
+    id: str
+    depth: int
+
+
+@attrs.frozen
+class Model:
+    """A combatant."""
+
+    id: str
+    blood: int
+    wounds: tuple[Wound, ...] = ()
+    keywords: tuple[str, ...] = ()
+    stance: Literal["standing", "down"] = "standing"
+    target: str | None = None
+    weapon: Wound | None = None
+
+
+@attrs.frozen
+class Board:
+    """A table."""
+
+    round: int
+    over: bool
+    models: tuple[Model, ...]
+    hidden: Mapping[str, int] = MappingProxyType({"a": 1})
+    marked: frozenset[str] = frozenset()
+
+
+ANSEL = Model("ansel", 2, (Wound("arm", 1), Wound("leg", 2)), ("ELITE",), weapon=Wound("knife", 0))
+BOARD = Board(3, False, (ANSEL, Model("bruder", 0)))
+
+
+def refusal(path: str, value: Any) -> str:
+    """Return the sentence with which a field is not set."""
+    with pytest.raises(Refused) as caught:
+        fitted(BOARD, path, value)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("round", 3),
+        ("over", False),
+        ("models.ansel.blood", 2),
+        ("models.ansel.wounds.leg.depth", 2),
+        ("models.bruder.wounds", ()),
+        ("models.bruder", Model("bruder", 0)),
+        ("models.ansel.keywords", ("ELITE",)),
+    ],
+)
+def test_a_field_is_found_by_its_name_and_a_member_by_its_id(path: str, value: object) -> None:
+    """Down through lists and sheets."""
+    assert value_at(BOARD, path) == value
+
+
+@pytest.mark.parametrize(
+    ("path", "known"),
+    [
+        ("", "round, over, models, hidden, marked"),
+        ("turn", "round, over, models, hidden, marked"),
+        ("models.", "ansel, bruder"),
+        ("models.carl", "ansel, bruder"),
+        ("models.0", "ansel, bruder"),
+        ("models.ansel.bloood", "id, blood, wounds, keywords, stance, target, weapon"),
+        ("models.bruder.wounds.arm", "none"),
+        ("round.real", "none, it is a single value"),
+        ("hidden.a", "none, it is a single value"),
+        ("models.ansel.__class__", "id, blood, wounds, keywords, stance, target, weapon"),
+        (".round", "round, over, models, hidden, marked"),
+    ],
+)
+def test_a_field_that_is_not_there_is_refused_with_those_that_are(path: str, known: str) -> None:
+    """So that a typing error is found at once."""
+    with pytest.raises(Refused) as caught:
+        value_at(BOARD, path)
+    (reason,) = caught.value.reasons
+
+    assert reason.code == "path"
+    assert reason.sentence.endswith(f"in {path}; known: {known}")
+
+
+@given(st.sampled_from(["ansel", "bruder"]), st.integers(-5, 5))
+def test_setting_a_field_changes_that_field_alone(who: str, blood: int) -> None:
+    """The old state stays as it was."""
+    path = f"models.{who}.blood"
+    before = value_at(BOARD, path)
+
+    after = replace_at(BOARD, path, blood)
+
+    assert value_at(after, path) == blood
+    assert replace_at(after, path, before) == BOARD
+    assert value_at(BOARD, path) == before
+
+
+def test_a_field_deep_within_is_set() -> None:
+    """Its neighbours are the very same objects."""
+    after = replace_at(BOARD, "models.ansel.wounds.leg.depth", 9)
+
+    assert value_at(after, "models.ansel.wounds") == (Wound("arm", 1), Wound("leg", 9))
+    assert after.models[1] is BOARD.models[1]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "fits"),
+    [
+        ("round", 4, 4),
+        ("over", True, True),
+        ("models.ansel.keywords", ["A", "B"], ("A", "B")),
+        ("models.ansel.keywords", (), ()),
+        ("models.ansel.stance", "down", "down"),
+        ("models.ansel.target", "bruder", "bruder"),
+        ("models.ansel.target", None, None),
+        ("models.ansel.wounds.arm.depth", 0, 0),
+    ],
+)
+def test_a_value_is_taken_as_the_field_wants_it(path: str, value: object, fits: object) -> None:
+    """A list becomes what the state holds in its place."""
+    assert fitted(BOARD, path, value) == fits
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("round", "4"),
+        ("round", 4.0),
+        ("round", True),
+        ("round", None),
+        ("over", 1),
+        ("over", "false"),
+        ("models.ansel.keywords", "ELITE"),
+        ("models.ansel.keywords", [1]),
+        ("models.ansel.stance", "asleep"),
+        ("models.ansel.target", 7),
+        ("models.ansel.blood", 2**53),
+    ],
+)
+def test_a_value_that_would_have_to_be_bent_is_refused(path: str, value: object) -> None:
+    """With the path of the field."""
+    assert refusal(path, value).startswith(path)
+
+
+@pytest.mark.parametrize(
+    "path", ["models", "models.ansel", "models.ansel.wounds", "models.ansel.weapon", "hidden", "marked"]
+)
+@pytest.mark.parametrize("value", [None, 1, ()])
+def test_only_single_fields_are_set_by_hand(path: str, value: object) -> None:
+    """What the log could not tell in one value is set part by part."""
+    if path == "marked":
+        assert "marked" in refusal(path, value)
+    else:
+        assert refusal(path, value) == f"{path} is not a single value; set the fields within it one by one"
+
+
+@pytest.mark.parametrize(("path", "value"), [("models.bruder.wounds", (1,)), ("models.bruder.weapon", "knife")])
+def test_what_comes_from_play_is_not_made_up_by_hand(path: str, value: object) -> None:
+    """An empty place for a sheet stays empty."""
+    assert refusal(path, value) == f"{path} cannot be set by hand; it is filled in play"
+
+
+def test_a_member_of_a_list_is_not_set_as_a_whole() -> None:
+    """Nor is there a field of that name anywhere else."""
+    assert "there is no 'carl'" in refusal("models.carl", 1)

@@ -1,0 +1,171 @@
+"""The round track: the fast lookup and the real machine of the library never disagree."""
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import transitions
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combat.engine.machine import Guard, Machine, Row, rows
+
+STEPS = ("Round", "Turn", "Attack", "Damage")
+TRIGGERS = ("shoot", "pass_on", "soak")
+GUARDS = ("tokens_remain", "in_cover", "wounded")
+
+Truths = Mapping[str, bool]
+
+
+def held(name: str) -> Guard:
+    """Return the guard that looks its answer up in the state."""
+
+    def guard(state: Truths) -> bool:
+        return bool(state[name])
+
+    guard.__name__ = name
+    return guard
+
+
+def machine_of(table: tuple[Row, ...]) -> Machine:
+    """Return a machine of a table."""
+    return Machine("sample", table)
+
+
+tokens_remain, in_cover, wounded = map(held, GUARDS)
+
+
+TABLES = st.lists(
+    st.builds(
+        Row,
+        st.sampled_from(TRIGGERS),
+        st.sampled_from(STEPS),
+        st.sampled_from(STEPS),
+        st.sampled_from((None, tokens_remain, in_cover, wounded)),
+    ),
+    min_size=1,
+    max_size=15,
+).map(tuple)
+
+ROWS = rows(
+    ("begin", "Setup", "Turn"),
+    ("shoot", "Turn", "Attack", tokens_remain),
+    ("shoot", "Turn", "Round"),
+    ("soak", "Attack", "Turn", wounded),
+)
+
+
+@given(TABLES, st.fixed_dictionaries({name: st.booleans() for name in GUARDS}))
+def test_the_lookup_takes_the_step_that_the_library_takes(table: tuple[Row, ...], truths: dict[str, bool]) -> None:
+    """For every step and every trigger, whatever the guards say."""
+    machine = machine_of(table)
+    library = machine.library()
+    for step in machine.steps:
+        for trigger in machine.triggers:
+            model: Any = SimpleNamespace()
+            library.add_model(model, initial=step)
+            try:
+                taken = model.state if model.trigger(trigger, truths) else None
+                admitted = True
+            except transitions.MachineError:
+                taken, admitted = None, False
+            library.remove_model(model)
+            assert machine.next(step, trigger, truths) == taken
+            assert machine.admits(step, trigger) is admitted
+
+
+@given(TABLES)
+def test_a_machine_knows_its_steps_and_triggers_in_the_order_of_its_table(table: tuple[Row, ...]) -> None:
+    """Each once, and nothing else; the first source is where a fight begins."""
+    machine = machine_of(table)
+
+    assert list(machine.steps) == sorted(
+        {step for row in table for step in (row.source, row.dest)},
+        key=[step for row in table for step in (row.source, row.dest)].index,
+    )
+    assert set(machine.triggers) == {row.trigger for row in table}
+    assert machine.initial == table[0].source
+
+
+def test_the_first_row_whose_guard_holds_is_taken() -> None:
+    """A row without a guard always holds."""
+    machine = machine_of(ROWS)
+
+    assert machine.next("Turn", "shoot", {"tokens_remain": True}) == "Attack"
+    assert machine.next("Turn", "shoot", {"tokens_remain": False}) == "Round"
+
+
+def test_where_no_guard_holds_there_is_no_way_on() -> None:
+    """Though the step knows the trigger."""
+    machine = machine_of(ROWS)
+
+    assert machine.admits("Attack", "soak")
+    assert machine.next("Attack", "soak", {"wounded": False}) is None
+
+
+@pytest.mark.parametrize(("step", "trigger"), [("Setup", "shoot"), ("Round", "begin"), ("Nowhere", "begin")])
+def test_what_a_step_does_not_know_it_does_not_admit(step: str, trigger: str) -> None:
+    """Nor does it lead anywhere."""
+    machine = machine_of(ROWS)
+
+    assert not machine.admits(step, trigger)
+    assert machine.next(step, trigger, {}) is None
+
+
+def test_a_guard_behind_one_that_holds_is_not_asked() -> None:
+    """The table is read from the top."""
+    asked: list[str] = []
+
+    def noted(name: str, *, answer: bool) -> Guard:
+        def guard(_: object) -> bool:
+            asked.append(name)
+            return answer
+
+        return guard
+
+    table = rows(
+        ("go", "A", "B", noted("first", answer=False)),
+        ("go", "A", "C", noted("second", answer=True)),
+        ("go", "A", "A", noted("third", answer=True)),
+    )
+    machine = Machine("sample", table)
+
+    assert machine.next("A", "go", None) == "C"
+    assert asked == ["first", "second"]
+
+
+def test_several_triggers_and_several_steps_share_a_line_of_the_table() -> None:
+    """Each pair of them is a row of its own, under the same guard."""
+    (line, *others) = rows(("run hide", "OUT IN", "AWAY", wounded))
+
+    assert line == Row("run", "OUT", "AWAY", wounded)
+    assert [(row.trigger, row.source) for row in others] == [("run", "IN"), ("hide", "OUT"), ("hide", "IN")]
+    assert {(row.dest, row.condition) for row in others} == {("AWAY", "wounded")}
+
+
+def test_no_way_leads_past_the_table() -> None:
+    """The library's own shortcuts from any step to any other are off."""
+    model: Any = SimpleNamespace()
+    library = machine_of(ROWS).library()
+    library.add_model(model, initial="Setup")
+
+    assert not any(name.startswith("to_") for name in vars(model))
+    with pytest.raises(transitions.MachineError):
+        model.trigger("soak", {})
+
+
+def test_a_diagram_shows_every_row_with_its_guard() -> None:
+    """Drawn from the same table that is played by."""
+    assert machine_of(ROWS).diagram().splitlines() == [
+        "stateDiagram-v2",
+        '    state "Setup" as s0',
+        '    state "Turn" as s1',
+        '    state "Attack" as s2',
+        '    state "Round" as s3',
+        "    [*] --> s0",
+        "    s0 --> s1: begin",
+        "    s1 --> s2: shoot [tokens_remain]",
+        "    s1 --> s3: shoot",
+        "    s2 --> s1: soak [wounded]",
+    ]

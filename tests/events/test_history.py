@@ -1,0 +1,354 @@
+"""What counts now, and what could count again: undo and redo, at any length of the fight."""
+
+import gc
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combat.engine.commands import Note, Redo, Undo
+from events.base import Event
+from events.dice import Recall, dice_of, recalled
+from events.history import History, Snapshot, advanced, opened
+from events.journal import Beat, effective
+from events.projection import Projection
+from events.vocabulary import (
+    Die,
+    EncounterEnded,
+    Noted,
+    Restored,
+    Rolled,
+    RoundBegan,
+    StepEntered,
+    TakenBack,
+    TurnBegan,
+)
+
+LONG = 50_000
+
+
+@attrs.frozen
+class Table:
+    """A state that remembers every remark."""
+
+    step: str = "Setup"
+    outcome: EncounterEnded | None = None
+    remarks: int = 0
+    last: str = ""
+
+    def name(self, who: str) -> str:
+        """Return a name."""
+        return who
+
+
+def remarked(state: Table, event: Noted) -> Table:
+    """Remember one more remark."""
+    return attrs.evolve(state, remarks=state.remarks + 1, last=event.text)
+
+
+def nothing(*_: Any) -> tuple[()]:
+    """Return nothing, whatever is asked."""
+    return ()
+
+
+FACTS: Projection[Table] = Projection(
+    name="sample",
+    events=(),
+    setup=Table,
+    settings=Table,
+    opening=lambda _, __: Table(),
+    folds={Noted: remarked},
+    conceal=lambda state, _: state,
+    started_in_0_1=nothing,
+)
+OPENING = Beat(number=0, by="table", at=None, command=Note("begin"), events=(StepEntered("Turn"),))
+
+Act = tuple[Event, ...]
+Move = Act | int
+"""What happened, or: so many beats back (1, 2 ...), or 0 for a redo."""
+
+EVENTS: st.SearchStrategy[Event] = st.one_of(
+    st.builds(Noted, st.sampled_from("abc")),
+    st.builds(TurnBegan, st.just("ansel")),
+    st.builds(RoundBegan, st.integers(1, 9)),
+    st.builds(
+        lambda faces: Rolled(
+            purpose="Hit",
+            who="ansel",
+            dice=tuple(Die(face=face, sides=6, source="table") for face in faces),
+            kept=(),
+            total=0,
+        ),
+        st.lists(st.integers(1, 6), min_size=1, max_size=3),
+    ),
+)
+MOVES: st.SearchStrategy[list[Move]] = st.lists(
+    st.lists(EVENTS, min_size=1, max_size=3).map(tuple) | st.integers(0, 3), max_size=15
+)
+
+
+def began(*, same_dice: bool = False) -> "Game":
+    """Return a fight that has just been opened."""
+    return Game(opened(FACTS, Table(), OPENING), (OPENING,), same_dice)
+
+
+@attrs.frozen
+class Game:
+    """A history beside the beats that made it."""
+
+    history: History[Table]
+    beats: tuple[Beat, ...]
+    same_dice: bool
+
+    def with_beat(self, *events: Event) -> "Game":
+        """Let one more beat happen."""
+        beat = Beat(number=len(self.beats), by="gm", at=None, command=Note(""), events=events)
+        history = advanced(FACTS, self.history, beat, same_dice=self.same_dice)
+        return Game(history, (*self.beats, beat), self.same_dice)
+
+    def back(self, count: int) -> "Game":
+        """Take back so many beats."""
+        numbers = [moment.beat.number for moment in chain(self.history)]
+        return self.with_beat(TakenBack(numbers[count], tuple(numbers[:count])))
+
+    def again(self) -> "Game":
+        """Restore what was taken back last."""
+        assert self.history.undone is not None
+        return self.with_beat(Restored(tuple(moment.beat.number for moment in self.history.undone.snapshots)))
+
+    def play(self, moves: Sequence[Move]) -> "Game":
+        """Play some moves; those that cannot be are left out."""
+        game = self
+        for move in moves:
+            if isinstance(move, tuple):
+                game = game.with_beat(*move)
+            elif move == 0:
+                game = game.again() if game.history.undone is not None else game
+            elif move < len(chain(game.history)):
+                game = game.back(move)
+        return game
+
+
+def chain(history: History[Table]) -> list[Snapshot[Table]]:
+    """Return the moments that count, latest first."""
+    found = []
+    moment: Snapshot[Table] | None = history.now
+    while moment is not None:
+        found.append(moment)
+        moment = moment.before
+    return found
+
+
+def waiting(recall: Recall) -> list[int]:
+    """Return the faces that must be used again."""
+    found = []
+    while recall is not None:
+        die, recall = recall
+        found.append(die.face)
+    return found
+
+
+def rolled(*faces: int, source: str = "table") -> Rolled:
+    """Return a roll of sixes."""
+    dice = tuple(
+        Die(face=face, sides=6, source=f"{source}:{draw}" if source != "table" else source)
+        for draw, face in enumerate(faces)
+    )
+    return Rolled(purpose="Hit", who="ansel", dice=dice, kept=(), total=0)
+
+
+@given(MOVES)
+def test_what_counts_is_what_the_journal_says(moves: list[Move]) -> None:
+    """After any undo and redo, the moments behind the present are the beats that count."""
+    game = began().play(moves)
+
+    assert tuple(moment.beat for moment in reversed(chain(game.history))) == effective(game.beats)
+
+
+@given(MOVES)
+def test_the_state_is_that_of_a_fight_without_the_detours(moves: list[Move]) -> None:
+    """Turn and round too: as if what was taken back had never been."""
+    game = began().play(moves)
+    straight = opened(FACTS, Table(), OPENING)
+    for beat in effective(game.beats)[1:]:
+        straight = advanced(FACTS, straight, beat, same_dice=False)
+
+    now, then = game.history.now, straight.now
+    assert (now.state, now.turn, now.round, now.beat) == (then.state, then.turn, then.round, then.beat)
+
+
+@given(MOVES, st.integers(1, 3))
+def test_a_redo_undoes_an_undo(moves: list[Move], count: int) -> None:
+    """The very same moments count again, with the same faces."""
+    for same_dice in (False, True):
+        game = began(same_dice=same_dice).play(moves)
+        if count >= len(chain(game.history)):
+            return
+
+        there_and_back = game.back(count).again()
+
+        assert there_and_back.history.now is game.history.now
+        assert there_and_back.history.undone is game.history.undone
+        assert there_and_back.history.draws == game.history.draws
+        if same_dice:
+            assert waiting(there_and_back.history.recall) == waiting(game.history.recall)
+
+
+@given(MOVES)
+def test_taking_everything_back_leads_to_the_beginning(moves: list[Move]) -> None:
+    """However the fight went."""
+    game = began().play(moves)
+    while game.history.now.before is not None:
+        game = game.back(1)
+
+    assert game.history.now.state == Table(step="Turn")
+
+
+def test_a_state_that_is_known_already_is_not_computed_again() -> None:
+    """The caller has folded it."""
+    history = opened(FACTS, Table(), OPENING)
+    known = Table(remarks=99)
+
+    after = advanced(
+        FACTS,
+        history,
+        Beat(number=1, by="gm", at=None, command=Note("n"), events=(Noted("n"),)),
+        same_dice=False,
+        state=known,
+    )
+
+    assert after.now.state is known
+
+
+def test_a_turn_and_a_round_are_known_by_the_beat_that_began_them() -> None:
+    """So that an undo finds their beginning at once."""
+    game = began().play([(RoundBegan(1),), (TurnBegan("a"),), (Noted("n"),), (TurnBegan("b"), Noted("n"))])
+
+    assert (game.history.now.turn, game.history.now.round) == (4, 1)
+    assert (game.back(1).history.now.turn, game.back(4).history.now.round) == (2, 0)
+
+
+def test_nothing_waits_for_a_redo_once_something_new_was_done() -> None:
+    """A remark is something new."""
+    game = began().with_beat(Noted("a")).back(1)
+
+    assert game.history.undone is not None
+    assert game.with_beat(Noted("b")).history.undone is None
+
+
+def test_fresh_dice_are_fresh() -> None:
+    """What was taken back is not rolled again, and its draws are not drawn again."""
+    game = began().with_beat(rolled(3, 4, source="seed")).back(1)
+
+    assert game.history.recall is None
+    assert game.history.draws == 2
+
+
+def test_the_same_dice_wait_in_their_order() -> None:
+    """Those taken back last come first, and those that waited before come after them."""
+    game = began(same_dice=True).play([(rolled(1, 2),), (rolled(3),), (rolled(4),), 1, 2])
+
+    assert waiting(game.history.recall) == [1, 2, 3, 4]
+    assert waiting(game.with_beat(rolled(1)).history.recall) == [2, 3, 4]
+    assert waiting(game.again().history.recall) == [4]
+    assert waiting(game.again().again().history.recall) == []
+
+
+@given(MOVES)
+def test_no_die_is_lost_where_the_same_dice_are_rolled(moves: list[Move]) -> None:
+    """Until somebody rolls something else, taken back and restored dice together stay those that were rolled."""
+    game = began(same_dice=True)
+    for move in moves:
+        before = game
+        game = game.play([move])
+        if isinstance(move, int) and game is not before:
+            held = [dice_of(moment.beat.events) for moment in reversed(chain(game.history))]
+            shown = [die.face for dice in held for die in dice] + waiting(game.history.recall)
+            earlier = [dice_of(moment.beat.events) for moment in reversed(chain(before.history))]
+            assert shown == [die.face for dice in earlier for die in dice] + waiting(before.history.recall)
+
+
+def test_the_beat_that_opened_the_fight_is_not_taken_back() -> None:
+    """There is nothing before it."""
+    with pytest.raises(LookupError, match="cannot be taken back"):
+        began().with_beat(Noted("n")).with_beat(TakenBack(-1, (1, 0)))
+
+
+def long_game(length: int) -> History[Table]:
+    """Return the history of a long fight, which ends with a beat that can be taken back."""
+    history = opened(FACTS, Table(), OPENING)
+    events = (Noted("n"), rolled(1))
+    for number in range(1, length):
+        history = advanced(
+            FACTS, history, Beat(number=number, by="gm", at=None, command=Note("n"), events=events), same_dice=True
+        )
+    return history
+
+
+def test_a_fight_of_any_length_is_played_taken_back_and_dropped() -> None:
+    """Fifty thousand beats are far more than the stack has room for."""
+    assert sys.getrecursionlimit() < LONG
+    history = long_game(LONG)
+    taken = tuple(range(LONG - 1, 0, -1))
+
+    start = advanced(
+        FACTS,
+        history,
+        Beat(number=LONG, by="gm", at=None, command=Undo(0), events=(TakenBack(0, taken),)),
+        same_dice=True,
+    )
+    assert start.now.state == Table(step="Turn")
+    assert len(waiting(start.recall)) == LONG - 1
+    assert len(repr(start)) < 1_000
+
+    again = advanced(
+        FACTS,
+        start,
+        Beat(number=LONG + 1, by="gm", at=None, command=Redo(), events=(Restored(taken[::-1]),)),
+        same_dice=True,
+    )
+    assert again.now is history.now
+    assert again.recall is None
+
+    del history, start, again
+    gc.collect()
+
+
+def test_taking_back_and_restoring_cost_the_same_at_any_length() -> None:
+    """One beat back and forth is no slower after fifty thousand beats than after ten."""
+
+    def cost(length: int) -> float:
+        history = long_game(length)
+        back = Beat(
+            number=length, by="gm", at=None, command=Undo(length - 2), events=(TakenBack(length - 2, (length - 1,)),)
+        )
+        forth = Beat(number=length + 1, by="gm", at=None, command=Redo(), events=(Restored((length - 1,)),))
+        gc.disable()
+        try:
+            best = float("inf")
+            for _ in range(20):
+                began_at = time.perf_counter()
+                for _ in range(50):
+                    undone = advanced(FACTS, history, back, same_dice=True)
+                    advanced(FACTS, undone, forth, same_dice=True)
+                best = min(best, time.perf_counter() - began_at)
+        finally:
+            gc.enable()
+        return best
+
+    assert cost(LONG) < 5 * cost(10)
+
+
+@given(st.lists(st.integers(1, 6)), st.lists(st.integers(1, 6)))
+def test_recalled_dice_stand_before_those_that_wait(first: list[int], rest: list[int]) -> None:
+    """Both in their order."""
+
+    def dice(faces: list[int]) -> list[Die]:
+        return [Die(face=face, sides=6, source="table") for face in faces]
+
+    assert waiting(recalled(dice(first), recalled(dice(rest)))) == first + rest

@@ -1,0 +1,27 @@
+"""What an override may not make of the table."""
+
+from collections.abc import Iterator
+
+from two_coins.combat.acts import most
+from two_coins.combat.rules import broke
+from two_coins.events.sheets import MOST_COINS
+from two_coins.events.table import State
+
+
+def faults(state: State) -> Iterator[str]:
+    """Return what cannot be on any table, so that nobody is left without a decision that can be taken."""
+    coins = state.coins()
+    for who, count in coins.items():
+        if not 0 <= count <= MOST_COINS:
+            yield f"{who} has {count} coins, and 0 to {MOST_COINS} are possible"
+    for hand in state.hands:
+        if hand.duellist not in coins or not 0 <= hand.coins <= most(state, hand.duellist):
+            yield f"a hand of {hand.duellist} cannot hold {hand.coins} coins"
+    if state.outcome is None and (broke(coins) or not _somebody_decides(state)):
+        yield f"at {state.step} there would be nothing that anybody could decide"
+
+
+def _somebody_decides(state: State) -> bool:
+    if state.step == "HANDS":
+        return not state.open and len(state.hands) < len(state.duellists) == len(state.waiting()) + len(state.hands)
+    return state.step == "ROLL_OFF" and state.open and not state.waiting() and len({h.coins for h in state.hands}) == 1

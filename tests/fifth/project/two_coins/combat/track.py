@@ -1,0 +1,36 @@
+"""The round track as one printed table."""
+
+from combat.engine.machine import Machine, rows
+from two_coins.combat.rules import broke
+from two_coins.events.table import State
+
+
+def hands_are_open(state: State) -> bool:
+    """The open hands are level, and dice must settle the round."""
+    return state.open
+
+
+def a_hand_is_missing(state: State) -> bool:
+    """One duellist has chosen, and the other has not."""
+    return len(state.hands) == 1
+
+
+def somebody_is_broke(state: State) -> bool:
+    """Somebody has no coin left."""
+    return bool(broke(state.coins()))
+
+
+# fmt: off
+TRACK = Machine("Two Coins", rows(
+    # trigger     from           to             if
+    ("begin",     "BEGIN",       "ROUND_START"),
+    ("go_on",     "ROUND_START", "HANDS"),
+    ("commit",    "HANDS",       "HANDS",       a_hand_is_missing),
+    ("commit",    "HANDS",       "ROLL_OFF",    hands_are_open),
+    ("commit",    "HANDS",       "ROUND_END"),
+    ("roll_off",  "ROLL_OFF",    "ROLL_OFF",    hands_are_open),
+    ("roll_off",  "ROLL_OFF",    "ROUND_END"),
+    ("go_on",     "ROUND_END",   "DUEL_END",    somebody_is_broke),
+    ("go_on",     "ROUND_END",   "ROUND_START"),
+))
+# fmt: on

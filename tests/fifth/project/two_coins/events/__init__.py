@@ -1,0 +1,16 @@
+"""The facts of Two Coins: its events, what is printed, and the table that the events leave."""
+
+from events.projection import Projection, events_in, handlers_in
+from two_coins.events import facts, folds
+from two_coins.events.sheets import Settings, Setup
+from two_coins.events.table import State, conceal, opening
+
+PROJECTION: Projection[State] = Projection(
+    name="two_coins",
+    events=events_in(facts),
+    setup=Setup,
+    settings=Settings,
+    opening=opening,
+    folds=handlers_in(folds),
+    conceal=conceal,
+)

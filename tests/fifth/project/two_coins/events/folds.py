@@ -1,0 +1,29 @@
+"""What each event changes on the table. Total: it never refuses, rolls, or looks up a rule."""
+
+from events.replace import replace
+from events.vocabulary import RoundBegan, Spent
+from two_coins.events.facts import Hand, HandsOpened, HandTaken
+from two_coins.events.table import State
+
+
+def round_began(state: State, event: RoundBegan) -> State:
+    """A round begins."""
+    return replace(state, round=event.number)
+
+
+def hand_taken(state: State, event: HandTaken) -> State:
+    """A hand is closed around some coins."""
+    return replace(state, hands=(*state.hands, Hand(event.duellist, event.coins)))
+
+
+def hands_opened(state: State, event: HandsOpened) -> State:
+    """Both hands lie open."""
+    return replace(state, hands=event.hands, open=True)
+
+
+def spent(state: State, event: Spent) -> State:
+    """A coin is lost, and with it the round is settled."""
+    duellists = tuple(
+        replace(each, coins=each.coins - event.amount) if each.id == event.whose else each for each in state.duellists
+    )
+    return replace(state, duellists=duellists, hands=(), open=False)
