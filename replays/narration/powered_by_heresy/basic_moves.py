@@ -1,0 +1,15 @@
+"""The other basic moves: questions, help and hindrance."""
+
+from events.powered_by_heresy.facts import QuestionAsked, RollModified
+from events.powered_by_heresy.table import State
+
+
+def question_asked(state: State, event: QuestionAsked) -> str:
+    """Tell the question."""
+    return f"{state.name(event.who)} asks: {event.question}?"
+
+
+def roll_modified(state: State, event: RollModified) -> str:
+    """Tell what changes the roll to come."""
+    change = event.modifier
+    return f"{change.name} changes {state.name(event.actor)}'s roll by {change.amount:+d}."
