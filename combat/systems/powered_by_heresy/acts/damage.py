@@ -52,17 +52,8 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
     """
     Let an acolyte's attack deal its damage.
 
-    Args:
-        draft: Where it is written down.
-        attempt: The move that attacks.
-        target: Whom it hits.
-        cause: Whether it is struck or shot.
-        extra: Dice more of the largest size.
-        better: Whether another use of the weapon was bought.
-        poorer: Whether a harder target was chosen.
-        near: Whether a grenade only lands near.
-        more: Dice besides, named by their sides.
-        inflicts: Wounds besides that need no dice.
+    It has `extra` dice of the largest size and some `more`, named by their sides, and `inflicts` wounds outright.
+    It is `better` for another use of the weapon, `poorer` for a harder target, and `near` is where a grenade lands.
     """
     state, settings = draft.state, draft.state.settings
     mover, weapon = state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
