@@ -1,32 +1,43 @@
-"""The conversation: scenes of fighting, and what anybody says."""
+"""The conversation: scenes, what anybody says, and what the GM owes."""
 
-from events.powered_by_heresy.facts import FactEstablished, QuestionAsked, SceneClosed, SceneOpened, WordTaken
-from events.powered_by_heresy.folds.parts import with_fields
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.folds.parts import with_fields, without
 from events.powered_by_heresy.table import State
 from events.replace import replace
 
 
-def scene_opened(state: State, event: SceneOpened) -> State:
-    """There is fighting."""
+def _scene_opened(state: State, event: facts.SceneOpened) -> State:
     return replace(state, scene=event.number, fighting=True)
 
 
-def scene_closed(state: State, _: SceneClosed) -> State:
-    """The fighting is over: nobody owes anything any more, and nobody stands guard or is judged."""
+def _scene_closed(state: State, _: facts.SceneClosed) -> State:
     acolytes = tuple(replace(each, ward="", judged="") for each in state.acolytes)
     return replace(state, fighting=False, acolytes=acolytes, dues=(), blows=(), nerves=(), window=None)
 
 
-def fact_established(state: State, event: FactEstablished) -> State:
-    """It is true from now on."""
+def _fact_established(state: State, event: facts.FactEstablished) -> State:
     return replace(state, facts=(*state.facts, event.text))
 
 
-def word_taken(state: State, event: WordTaken) -> State:
-    """Somebody has spoken."""
+def _word_taken(state: State, event: facts.WordTaken) -> State:
     return with_fields(replace(state, words=state.words + 1), event.who, spoke=state.words + 1)
 
 
-def question_asked(state: State, _: QuestionAsked) -> State:
-    """A question is told, and changes nothing that must be remembered."""
+def _question_asked(state: State, _: facts.QuestionAsked) -> State:
     return state
+
+
+def _nerve_tested(state: State, event: facts.NerveTested) -> State:
+    return replace(state, nerves=(*state.nerves, *event.who))
+
+
+def _nerve_settled(state: State, event: facts.NerveSettled) -> State:
+    return replace(state, nerves=without(state.nerves, event.who))
+
+
+def _gm_move_due(state: State, event: facts.GmMoveDue) -> State:
+    return replace(state, dues=(*state.dues, event))
+
+
+def _gm_move_made(state: State, _: facts.GmMoveMade) -> State:
+    return replace(state, dues=state.dues[1:])

@@ -27,19 +27,16 @@ FLAGS = {
 """The field that tells whether a condition holds; the others are kept by name."""
 
 
-def starts_with(state: State, event: StartsWith) -> State:
-    """Somebody has this at the beginning."""
+def _starts_with(state: State, event: StartsWith) -> State:
     field = COUNTED.get(event.what)
     return state if field is None else with_fields(state, event.whose, **{field: event.amounts[0]})
 
 
-def gained(state: State, event: Gained) -> State:
-    """An acolyte has more of something."""
+def _gained(state: State, event: Gained) -> State:
     return _more(state, event.whose, event.resource, event.amount)
 
 
-def spent(state: State, event: Spent) -> State:
-    """An acolyte has less of something."""
+def _spent(state: State, event: Spent) -> State:
     return _more(state, event.whose, event.resource, -event.amount)
 
 
@@ -66,18 +63,15 @@ def _gear(gear: tuple[Carried, ...], field: str, weapon: str, amount: int) -> tu
     )
 
 
-def suffered(state: State, event: Suffered) -> State:
-    """Somebody has more wounds."""
+def _suffered(state: State, event: Suffered) -> State:
     return with_fields(state, event.who, wounds=state.character(event.who).wounds + event.amount)
 
 
-def recovered(state: State, event: Recovered) -> State:
-    """Somebody has fewer wounds."""
+def _recovered(state: State, event: Recovered) -> State:
     return with_fields(state, event.who, wounds=state.character(event.who).wounds - event.amount)
 
 
-def condition_changed(state: State, event: ConditionChanged) -> State:
-    """Something holds of somebody, or holds no more."""
+def _condition_changed(state: State, event: ConditionChanged) -> State:
     if event.condition == Condition.ARMOUR_WRECKED:
         return with_fields(state, event.who, wrecked=event.level)
     if event.condition in FLAGS:

@@ -4,12 +4,10 @@ from events.powered_by_heresy.facts import QuestionAsked, RollModified
 from events.powered_by_heresy.table import State
 
 
-def question_asked(state: State, event: QuestionAsked) -> str:
-    """Tell the question."""
+def _question_asked(state: State, event: QuestionAsked) -> str:
     return f"{state.name(event.who)} asks: {event.question}?"
 
 
-def roll_modified(state: State, event: RollModified) -> str:
-    """Tell what changes the roll to come."""
+def _roll_modified(state: State, event: RollModified) -> str:
     change = event.modifier
     return f"{change.name} changes {state.name(event.actor)}'s roll by {change.amount:+d}."

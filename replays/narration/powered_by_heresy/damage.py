@@ -6,8 +6,7 @@ from events.vocabulary import Hit, Missed, Rolled
 from replays.narration.words import listed, pool
 
 
-def blow_due(state: State, event: BlowDue) -> str:
-    """Tell who strikes whom."""
+def _blow_due(state: State, event: BlowDue) -> str:
     by = listed(map(state.name, event.attackers)) if event.attackers else event.source
     return f"{by} against {state.name(event.target)}."
 
@@ -21,18 +20,15 @@ def damage_rolled(event: Rolled) -> str:
     return f"Damage{again}, {pool(event.dice)}: {shown}; {beat} the Defense of {defense}."
 
 
-def hit(state: State, event: Hit) -> str:
-    """Tell a blow that wounds; the surroundings strike with themselves."""
+def _hit(state: State, event: Hit) -> str:
     by = state.name(event.attacker) if event.attacker != event.weapon else "It"
     with_what = f" with the {event.weapon}" if event.attacker != event.weapon else ""
     return f"{by} gets through to {state.name(event.target)}{with_what}."
 
 
-def missed(state: State, event: Missed) -> str:
-    """Tell a blow that wounds nobody."""
+def _missed(state: State, event: Missed) -> str:
     return f"{event.weapon} leaves {state.name(event.target)} with scrapes and bruises."
 
 
-def return_settled(state: State, event: ReturnSettled) -> str:
-    """Tell whether an enemy that is out still strikes."""
+def _return_settled(state: State, event: ReturnSettled) -> str:
     return f"{state.name(event.who)} {'still makes its attack' if event.strikes else 'does not strike back'}."

@@ -19,32 +19,27 @@ CONDITIONS = {
 }
 
 
-def suffered(state: State, event: Suffered) -> str:
-    """Tell wounds, and how close they come to the maximum."""
+def _suffered(state: State, event: Suffered) -> str:
     hurt = state.character(event.who)
     wounds = counted(event.amount, "wound")
     return f"{state.name(event.who)} suffers {wounds}: {hurt.wounds + event.amount} of {max_wounds(hurt)}."
 
 
-def recovered(state: State, event: Recovered) -> str:
-    """Tell wounds that are gone."""
+def _recovered(state: State, event: Recovered) -> str:
     return f"{state.name(event.who)} recovers from {counted(event.amount, 'wound')} ({event.source})."
 
 
-def condition_changed(state: State, event: ConditionChanged) -> str:
-    """Tell a condition that came or went."""
+def _condition_changed(state: State, event: ConditionChanged) -> str:
     who, source = state.name(event.who), state.name(event.source)
     if event.condition in CONDITIONS:
         return CONDITIONS[event.condition][not event.level].format(who=who, source=source)
     return f"{who} is {'now' if event.level else 'no longer'} {event.condition} ({source})."
 
 
-def breath_due(state: State, event: BreathDue) -> str:
-    """Tell who is dying."""
+def _breath_due(state: State, event: BreathDue) -> str:
     return f"{state.name(event.who)} is dying ({event.source})."
 
 
-def breath_drawn(state: State, event: BreathDrawn) -> str:
-    """Tell who lives."""
+def _breath_drawn(state: State, event: BreathDrawn) -> str:
     fates = {"alive": "barely clings to life", "scarred": "lives, at a price", "dead": "breathes no more"}
     return f"{state.name(event.who)} {fates[event.fate]}."

@@ -13,8 +13,7 @@ RESOLVED = {
 }
 
 
-def move_triggered(state: State, event: facts.MoveTriggered) -> str:
-    """Tell who makes which move, at whom and with what."""
+def _move_triggered(state: State, event: facts.MoveTriggered) -> str:
     who, at = state.name(event.actor), listed(map(state.name, event.targets)) if event.targets else ""
     if event.move == Move.AID_OR_INTERFERE:
         return f"{who} {'helps' if event.detail == 'Aid' else 'hinders'} {at}."
@@ -23,29 +22,24 @@ def move_triggered(state: State, event: facts.MoveTriggered) -> str:
     return f"{who}: {event.move}{aim}{how}."
 
 
-def clarity_asked(_: State, event: facts.ClarityAsked) -> str:
-    """Tell the question."""
+def _clarity_asked(_: State, event: facts.ClarityAsked) -> str:
     return f'The GM asks: "{event.question}"'
 
 
-def clarity_given(_: State, event: facts.ClarityGiven) -> str:
-    """Tell the answer."""
+def _clarity_given(_: State, event: facts.ClarityGiven) -> str:
     return f'The answer: "{event.answer}"'
 
 
-def move_withdrawn(state: State, event: facts.MoveWithdrawn) -> str:
-    """Tell that there was no move."""
+def _move_withdrawn(state: State, event: facts.MoveWithdrawn) -> str:
     return f"{state.name(event.actor)} does not trigger {event.move} after all."
 
 
-def options_chosen(state: State, event: facts.OptionsChosen) -> str:
-    """Tell the choice."""
+def _options_chosen(state: State, event: facts.OptionsChosen) -> str:
     chosen = listed(event.options) if event.options else "nothing more"
     return f"{state.name(event.actor)} chooses {chosen}."
 
 
-def move_resolved(_: State, event: facts.MoveResolved) -> str:
-    """Tell how a move came out; how a Last Breath did is told with its fate."""
+def _move_resolved(_: State, event: facts.MoveResolved) -> str:
     if event.band not in RESOLVED or event.move == Move.LAST_BREATH:
         return ""
     return f"{event.move} {RESOLVED[event.band]}."

@@ -6,13 +6,11 @@ from events.vocabulary import Gained, Spent
 from replays.narration.words import counted
 
 
-def spent(state: State, event: Spent) -> str:
-    """Tell what was used up, and on what."""
+def _spent(state: State, event: Spent) -> str:
     return f"{state.name(event.whose)} spends {_thing(state, event.resource, event.amount)} on {event.on}."
 
 
-def gained(state: State, event: Gained) -> str:
-    """Tell what was gained, and from what."""
+def _gained(state: State, event: Gained) -> str:
     if event.resource == Resource.XP:
         return f"{state.name(event.whose)} marks {event.amount} XP: {event.source}."
     return f"{state.name(event.whose)} gains {_thing(state, event.resource, event.amount)} ({event.source})."

@@ -8,8 +8,7 @@ from replays.narration.shared import came_to
 from replays.narration.words import listed, named, pool
 
 
-def rolled(state: State, event: Rolled) -> str:
-    """Tell a roll: damage by the dice that beat the Defense, everything else by what it came to."""
+def _rolled(state: State, event: Rolled) -> str:
     who = state.name(event.who)
     if event.purpose in ("Damage", "Proven"):
         return damage_rolled(event)
@@ -21,8 +20,7 @@ def rolled(state: State, event: Rolled) -> str:
     return f"{what}, {pool(event.dice)}{reasons}: {came_to(event)}."
 
 
-def bonus_taken(state: State, event: BonusTaken) -> str:
-    """Tell a forward or an ongoing, and what it is tied to."""
+def _bonus_taken(state: State, event: BonusTaken) -> str:
     kind = "ongoing" if event.lasting else "forward"
     bound = f" to {event.move}" if event.move else ""
     against = f" against {listed(map(state.name, event.against))}" if event.against else ""
@@ -30,6 +28,5 @@ def bonus_taken(state: State, event: BonusTaken) -> str:
     return f"{state.name(event.who)} takes {event.amount:+d} {kind}{bound}{against}{when} ({event.bonus})."
 
 
-def weight_dropped(state: State, event: WeightDropped) -> str:
-    """Tell what is let go."""
+def _weight_dropped(state: State, event: WeightDropped) -> str:
     return f"{state.name(event.who)} drops {event.amount} weight."

@@ -5,14 +5,12 @@ from events.powered_by_heresy.table import State
 from replays.narration.words import listed
 
 
-def gm_move_due(_: State, event: GmMoveDue) -> str:
-    """Tell why the GM may act, and what could go wrong with the gear in use."""
+def _gm_move_due(_: State, event: GmMoveDue) -> str:
     tags = f" The gear in use is {listed(event.tags)}." if event.tags else ""
     return f"The GM may make a {'hard' if event.hard else 'soft'} move: {event.occasion}.{tags}"
 
 
-def gm_move_made(state: State, event: GmMoveMade) -> str:
-    """Tell the GM's move."""
+def _gm_move_made(state: State, event: GmMoveMade) -> str:
     on = f" on {state.name(event.who)}" if event.who else ""
     text = f": {state.name(event.text)}" if event.text else ""
     return f"The GM's move{on}: {event.move}{text}."
