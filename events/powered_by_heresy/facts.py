@@ -256,7 +256,7 @@ class BonusTaken(Event):
 
     who: str
     bonus: str
-    lasting: bool
+    lasting: bool = False
     amount: int
     move: str = ""
     against: tuple[str, ...] = ()

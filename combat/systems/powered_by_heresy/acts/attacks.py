@@ -16,16 +16,10 @@ from combat.systems.powered_by_heresy.acts.reload import Reload, weapons_of
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling
-from combat.systems.powered_by_heresy.rules.making_moves import STAT_OF, attack_triggers
+from combat.systems.powered_by_heresy.rules.making_moves import attack_triggers
 from events.base import wire
-from events.powered_by_heresy.facts import (
-    BonusTaken,
-    Condition,
-    Fact,
-    MoveTriggered,
-    NerveSettled,
-    NerveTested,
-)
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Condition, Fact, MoveTriggered
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import ConditionChanged
@@ -59,7 +53,7 @@ class HackAndSlash(TriggersAMove):
             yield Reason("no_trigger", f"you cannot attack {state.name(self.target)} like this: {why}", rule)
 
     def trigger(self, state: State) -> MoveTriggered:
-        return _attack(self, Move.HACK_AND_SLASH, (self.target,))
+        return self.as_move(Move.HACK_AND_SLASH, weapon=self.weapon, targets=(self.target,), facts=self.facts)
 
     @classmethod
     def offered_unarmed(cls, state: State, mover: Acolyte) -> Form:
@@ -86,7 +80,7 @@ class FireForEffect(TriggersAMove):
             yield Reason("no_trigger", f"{state.name(self.target)} is out of the weapon's range", "PBH-TAG-02")
 
     def trigger(self, state: State) -> MoveTriggered:
-        return _attack(self, Move.FIRE_FOR_EFFECT, (self.target,))
+        return self.as_move(Move.FIRE_FOR_EFFECT, weapon=self.weapon, targets=(self.target,), facts=self.facts)
 
 
 @wire("powered_by_heresy.suppressing_fire.v1")
@@ -106,7 +100,7 @@ class SuppressingFire(TriggersAMove):
             yield from _not_loaded(state, self.actor, self.weapon, grenade=False, rule="PBH-MOVE-11")
 
     def trigger(self, state: State) -> MoveTriggered:
-        return _attack(self, Move.SUPPRESSING_FIRE, self.targets)
+        return self.as_move(Move.SUPPRESSING_FIRE, weapon=self.weapon, targets=self.targets, facts=self.facts)
 
 
 @wire("powered_by_heresy.throw_grenade.v1")
@@ -126,15 +120,7 @@ class ThrowGrenade(TriggersAMove):
             yield from _not_loaded(state, self.actor, self.weapon, grenade=True, rule="PBH-MOVE-13")
 
     def trigger(self, state: State) -> MoveTriggered:
-        return _attack(self, Move.THROW_GRENADE, self.targets)
-
-
-Attack = HackAndSlash | FireForEffect | SuppressingFire | ThrowGrenade
-
-
-def _attack(act: Attack, move: str, targets: tuple[str, ...]) -> MoveTriggered:
-    stat = STAT_OF[move]
-    return MoveTriggered(actor=act.actor, move=move, stat=stat, weapon=act.weapon, targets=targets, facts=act.facts)
+        return self.as_move(Move.THROW_GRENADE, weapon=self.weapon, targets=self.targets, facts=self.facts)
 
 
 def _not_loaded(state: State, who: str, weapon: str, *, grenade: bool, rule: str) -> Iterator[Reason]:
@@ -188,7 +174,7 @@ def _smite(draft: Draft[State], attempt: Attempt) -> int:
     """Return the wounds that Smite inflicts; if it makes an opening instead, that happens."""
     if class_moves.SMITE_FORWARD in attempt.chosen:
         for each in characters.able(draft.state):
-            draft.happens(BonusTaken(who=each.id, bonus=Move.SMITE, lasting=False, amount=1, against=attempt.targets))
+            draft.happens(facts.BonusTaken(who=each.id, bonus=Move.SMITE, amount=1, against=attempt.targets))
     return int(class_moves.SMITE_WOUND in attempt.chosen)
 
 
@@ -197,10 +183,10 @@ def _suppress(draft: Draft[State], attempt: Attempt) -> None:
     band, against = moves.result_of(attempt), attempt.targets
     if not rolling.is_hit(band):
         return
-    draft.happens(NerveTested(against))
+    draft.happens(facts.NerveTested(against))
     for each in characters.able(draft.state):
         if each.id != attempt.actor:
-            draft.happens(BonusTaken(who=each.id, bonus=attempt.move, lasting=False, amount=1, against=against))
+            draft.happens(facts.BonusTaken(who=each.id, bonus=attempt.move, amount=1, against=against))
     if band == "10+":
         strike(draft, attempt, against[0], "ranged")
 
@@ -230,7 +216,7 @@ class SettleNerve(ByTheGm):
             yield Reason("not_under_fire", sentence, "PBH-MOVE-12")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(NerveSettled(self.enemy, self.outcome))
+        draft.happens(facts.NerveSettled(self.enemy, self.outcome))
         conditions = {"takes cover": Condition.IN_COVER, "falters": Condition.FALTERING, "flees": Condition.OUT}
         condition, source = conditions[self.outcome], Move.SUPPRESSING_FIRE
         draft.happens(ConditionChanged(who=self.enemy, condition=condition, level=1, source=source))

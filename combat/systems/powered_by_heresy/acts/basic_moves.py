@@ -17,17 +17,8 @@ from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, ro
 from combat.systems.powered_by_heresy.rules.basic_moves import Approach
 from combat.systems.powered_by_heresy.rules.making_moves import STAT_OF
 from events.base import wire
-from events.powered_by_heresy.facts import (
-    BonusTaken,
-    Fact,
-    MoveTriggered,
-    QuestionAsked,
-    Resource,
-    RollModified,
-    WindowOpened,
-    WindowUsed,
-    WordTaken,
-)
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Gained, Modifier, Spent
@@ -44,8 +35,8 @@ class DefyDanger(TriggersAMove):
     facts: tuple[Fact, ...] = ()
 
     def trigger(self, state: State) -> MoveTriggered:
-        move, stat = Move.DEFY_DANGER, basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
-        return MoveTriggered(actor=self.actor, move=move, stat=stat, facts=self.facts, detail=self.by)
+        stat = basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
+        return self.as_move(Move.DEFY_DANGER, stat=stat, facts=self.facts, detail=self.by)
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
@@ -67,8 +58,7 @@ class DiscernRealities(TriggersAMove):
     facts: tuple[Fact, ...] = ()
 
     def trigger(self, state: State) -> MoveTriggered:
-        move = Move.DISCERN_REALITIES
-        return MoveTriggered(actor=self.actor, move=move, stat=STAT_OF[move], facts=self.facts)
+        return self.as_move(Move.DISCERN_REALITIES, facts=self.facts)
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
@@ -85,7 +75,7 @@ def _discern(draft: Draft[State], attempt: Attempt) -> None:
     if before:
         draft.happens(Spent(whose=who, resource=QUESTIONS, amount=before, on="a closer look"))
     draft.happens(Gained(whose=who, resource=QUESTIONS, amount=points, source=move))
-    draft.happens(BonusTaken(who=who, bonus=move, lasting=False, amount=1, when="acting on the answers"))
+    draft.happens(facts.BonusTaken(who=who, bonus=move, amount=1, when="acting on the answers"))
 
 
 @wire("powered_by_heresy.ask.v1")
@@ -107,9 +97,9 @@ class Ask(ByAnAcolyte):
             yield Reason("question", "the question is empty; ask something", "PBH-MOVE-19")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(WordTaken(self.actor))
+        draft.happens(facts.WordTaken(self.actor))
         draft.happens(Spent(whose=self.actor, resource=QUESTIONS, amount=1, on=self.question))
-        draft.happens(QuestionAsked(self.actor, self.question))
+        draft.happens(facts.QuestionAsked(self.actor, self.question))
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Iterator[Form]:
@@ -154,8 +144,7 @@ class BasicTechUse(TriggersAMove):
             yield Reason("task", "say what is to be done; to use a medkit, use its own command", "PBH-MOVE-21")
 
     def trigger(self, state: State) -> MoveTriggered:
-        move = Move.BASIC_TECH_USE
-        return MoveTriggered(actor=self.actor, move=move, stat=STAT_OF[move], facts=self.facts, detail=self.task)
+        return self.as_move(Move.BASIC_TECH_USE, facts=self.facts, detail=self.task)
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
@@ -173,7 +162,7 @@ def _drawbacks(draft: Draft[State], attempt: Attempt) -> None:
 def _who_may_help(draft: Draft[State]) -> None:
     who = moves.helpers(draft.state, moves.current(draft.state))
     if who:
-        draft.happens(WindowOpened("help", who))
+        draft.happens(facts.WindowOpened("help", who))
 
 
 @wire("powered_by_heresy.help_or_hinder.v1")
@@ -199,10 +188,9 @@ class HelpOrHinder(ByAnAcolyte):
         return moves.INTERFERE if self.hinder else moves.AID
 
     def does(self, draft: Draft[State]) -> None:
-        targets = (moves.current(draft.state).actor,)
-        draft.happens(WindowUsed(self.actor))
-        move = Move.AID_OR_INTERFERE
-        draft.happens(MoveTriggered(actor=self.actor, move=move, stat="bond", targets=targets, detail=self._which))
+        who, move, targets = self.actor, Move.AID_OR_INTERFERE, (moves.current(draft.state).actor,)
+        draft.happens(facts.WindowUsed(who))
+        draft.happens(MoveTriggered(actor=who, move=move, stat="bond", targets=targets, detail=self._which))
 
     @classmethod
     def offered(cls, attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
@@ -216,7 +204,7 @@ def _help(draft: Draft[State], attempt: Attempt) -> None:
     band, which = moves.result_of(attempt), attempt.trigger.detail
     amount = basic_moves.help_amount(band, which == moves.INTERFERE, draft.state.settings.aid_text)
     if amount:
-        draft.happens(RollModified(attempt.targets[0], Modifier(which, amount, "total")))
+        draft.happens(facts.RollModified(attempt.targets[0], Modifier(which, amount, "total")))
     if basic_moves.helper_is_exposed(band):
         soft_move_due(draft, "a helper is exposed", attempt.actor)
 

@@ -12,16 +12,8 @@ from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, me
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.base import wire
-from events.powered_by_heresy.facts import (
-    BondWritten,
-    LeveledUp,
-    MoveLearned,
-    MoveLost,
-    Resource,
-    SessionEnded,
-    StatChanged,
-    XpMarked,
-)
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Resource
 from events.powered_by_heresy.sheets import STATS, Move, Stat
 from events.powered_by_heresy.table import Acolyte, State
 from events.vocabulary import Gained, Spent
@@ -76,7 +68,7 @@ class MarkXp(ByAnAcolyte):
 
 def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
     """Let somebody mark XP for a trigger."""
-    draft.happens(XpMarked(who, trigger))
+    draft.happens(facts.XpMarked(who, trigger))
     amount = change.xp_for(trigger, draft.state.settings.flag_xp)
     draft.happens(Gained(whose=who, resource=Resource.XP, amount=amount, source=source))
 
@@ -106,7 +98,7 @@ class NewBond(ByAnAcolyte):
             yield Reason("already_marked", f"{name} has already resolved a bond this session", "PBH-ADV-04")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(BondWritten(self.actor, self.resolved, self.new))
+        draft.happens(facts.BondWritten(self.actor, self.resolved, self.new))
         mark_xp(draft, self.actor, BOND, "a bond resolved")
 
     @classmethod
@@ -150,8 +142,8 @@ class LevelUp(ByAnAcolyte):
         riser = draft.state.acolyte(self.actor)
         level, price = riser.level + 1, _price(draft.state, riser)
         draft.happens(Spent(whose=riser.id, resource=Resource.XP, amount=price, on=f"level {level}"))
-        draft.happens(LeveledUp(riser.id, level, riser.stat(self.stat) >= change.FREE_STAT))
-        draft.happens(StatChanged(who=riser.id, stat=self.stat, by=1, source=f"level {level}"))
+        draft.happens(facts.LeveledUp(riser.id, level, riser.stat(self.stat) >= change.FREE_STAT))
+        draft.happens(facts.StatChanged(who=riser.id, stat=self.stat, by=1, source=f"level {level}"))
         for name in self.moves:
             _learn(draft, riser.id, name)
 
@@ -204,8 +196,8 @@ def _learn(draft: Draft[State], who: str, name: str) -> None:
         if sheet is None or learner.has(each):
             continue
         for lost in change.lost_with(sheet.replaces):
-            draft.happens(MoveLost(who, lost))
-        draft.happens(MoveLearned(who=who, move=each, of=sheet.of, level=learner.level))
+            draft.happens(facts.MoveLost(who, lost))
+        draft.happens(facts.MoveLearned(who=who, move=each, of=sheet.of, level=learner.level))
 
 
 def _bars_learning(state: State, learner: Acolyte, name: str, level: int) -> Iterator[Reason]:
@@ -274,4 +266,4 @@ class EndSession(ByTheGm):
     """The session is over: what goes once a session goes again."""
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(SessionEnded(draft.state.session))
+        draft.happens(facts.SessionEnded(draft.state.session))

@@ -15,18 +15,9 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import wound
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, effect_of
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
-from combat.systems.powered_by_heresy.rules.making_moves import STAT_OF
 from events.base import wire
-from events.powered_by_heresy.facts import (
-    BonusTaken,
-    Condition,
-    Judged,
-    MoveTriggered,
-    Resource,
-    RollModified,
-    TacticTaken,
-    WindowUsed,
-)
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Condition, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import ConditionChanged, Gained, Modifier, Spent
@@ -60,14 +51,9 @@ class UnsuspectingStrike(TriggersAMove):
             yield Reason("no_trigger", f"{state.name(self.target)} is out of reach", "PBH-TAG-02")
 
     def trigger(self, state: State) -> MoveTriggered:
-        return MoveTriggered(
-            actor=self.actor,
-            move=Move.UNSUSPECTING_STRIKE,
-            stat="Ag" if self.by == "stealth" else "Fel",
-            weapon=self.weapon,
-            targets=(self.target,),
-            detail=self.ally,
-        )
+        stat, targets = "Ag" if self.by == "stealth" else "Fel", (self.target,)
+        move = Move.UNSUSPECTING_STRIKE
+        return self.as_move(move, stat=stat, weapon=self.weapon, targets=targets, detail=self.ally)
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
@@ -97,7 +83,7 @@ def _surprise(draft: Draft[State], attempt: Attempt) -> None:
         draft.happens(ConditionChanged(who=mover.id, condition=Condition.IN_MELEE, level=1, source=target))
     if making_moves.CREATE_AN_OPENING in chosen:
         who = attempt.trigger.detail or mover.id
-        draft.happens(BonusTaken(who=who, bonus=attempt.move, lasting=False, amount=1, against=(target,)))
+        draft.happens(facts.BonusTaken(who=who, bonus=attempt.move, amount=1, against=(target,)))
     if making_moves.WRECK_ARMOUR in chosen:
         wrecked, condition = draft.state.enemy(target).wrecked + 1, Condition.ARMOUR_WRECKED
         draft.happens(ConditionChanged(who=target, condition=condition, level=wrecked, source=attempt.move))
@@ -120,8 +106,7 @@ class TakeThemAlive(TriggersAMove):
         yield from characters.no_foe(state, self.target)
 
     def trigger(self, state: State) -> MoveTriggered:
-        move = Move.TAKE_THEM_ALIVE
-        return MoveTriggered(actor=self.actor, move=move, stat=STAT_OF[move], targets=(self.target,))
+        return self.as_move(Move.TAKE_THEM_ALIVE, targets=(self.target,))
 
     @classmethod
     def offered(cls, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
@@ -157,8 +142,8 @@ class TakeTactic(TriggersAMove):
             yield Reason("no_target", "only the Precise tactic has a target", "PBH-CLS-05")
 
     def trigger(self, state: State) -> MoveTriggered:
-        move, targets = Move.TACTICAL_ADVANTAGE, (self.target,) if self.target else ()
-        return MoveTriggered(actor=self.actor, move=move, rolled=False, targets=targets, detail=self.tactic)
+        targets = (self.target,) if self.target else ()
+        return self.as_move(Move.TACTICAL_ADVANTAGE, rolled=False, targets=targets, detail=self.tactic)
 
     @classmethod
     def offered(cls, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
@@ -171,7 +156,8 @@ class TakeTactic(TriggersAMove):
 
 @effect_of(Move.TACTICAL_ADVANTAGE)
 def _tactic(draft: Draft[State], attempt: Attempt) -> None:
-    draft.happens(TacticTaken(attempt.actor, attempt.trigger.detail, attempt.targets[0] if attempt.targets else ""))
+    target = attempt.targets[0] if attempt.targets else ""
+    draft.happens(facts.TacticTaken(attempt.actor, attempt.trigger.detail, target))
 
 
 @wire("powered_by_heresy.spend_insight.v1")
@@ -193,8 +179,8 @@ class SpendInsight(ByAnAcolyte):
         on = moves.current(draft.state).move if draft.state.step == "HELP" else "another damage roll"
         draft.happens(Spent(whose=self.actor, resource=Resource.INSIGHT, amount=1, on=on))
         if draft.state.step == "HELP":
-            draft.happens(RollModified(self.actor, Modifier("Insight", 1, "total")))
-            draft.happens(WindowUsed(self.actor))
+            draft.happens(facts.RollModified(self.actor, Modifier("Insight", 1, "total")))
+            draft.happens(facts.WindowUsed(self.actor))
         else:
             throw_damage(draft)
 
@@ -236,7 +222,7 @@ class DoPenance(TriggersAMove):
         yield from found or characters.not_known(state, self.actor, Move.PENANCE, "PBH-CLS-07")
 
     def trigger(self, state: State) -> MoveTriggered:
-        return MoveTriggered(actor=self.actor, move=Move.PENANCE, rolled=False)
+        return self.as_move(Move.PENANCE, rolled=False)
 
 
 @effect_of(Move.PENANCE)
@@ -263,13 +249,13 @@ class Judge(TriggersAMove):
             yield Reason("no_wrath", f"{state.name(self.actor)} has no Wrath", "PBH-CLS-07")
 
     def trigger(self, state: State) -> MoveTriggered:
-        return MoveTriggered(actor=self.actor, move=Move.JUDGEMENT, rolled=False, targets=(self.target,))
+        return self.as_move(Move.JUDGEMENT, rolled=False, targets=(self.target,))
 
 
 @effect_of(Move.JUDGEMENT)
 def _judgement(draft: Draft[State], attempt: Attempt) -> None:
     draft.happens(Spent(whose=attempt.actor, resource=Resource.WRATH, amount=1, on=Move.JUDGEMENT))
-    draft.happens(Judged(attempt.actor, attempt.targets[0]))
+    draft.happens(facts.Judged(attempt.actor, attempt.targets[0]))
 
 
 def class_moves_of(state: State, mover: Acolyte) -> Iterator[Form]:

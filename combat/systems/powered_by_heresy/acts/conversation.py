@@ -27,7 +27,8 @@ from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOppo
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules.conversation import spotlight
 from events.base import wire
-from events.powered_by_heresy.facts import Condition, FactEstablished, MoveResolved, Resource, SceneClosed, SceneOpened
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, State
 from events.vocabulary import ConditionChanged, EncounterEnded, Gained, Spent
@@ -55,7 +56,7 @@ class Establish(Act):
 
     @cites("PBH-CORE-09")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(FactEstablished(self.text))
+        draft.happens(facts.FactEstablished(self.text))
 
     @classmethod
     def offered(cls, state: State) -> Form:
@@ -116,7 +117,7 @@ def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
 def _take_effect(draft: Draft[State]) -> None:
     """The move is done: its effect, and on a 6- the GM's answer; then the talk goes on."""
     attempt = moves.current(draft.state)
-    draft.happens(MoveResolved(attempt.actor, attempt.move, attempt.band or ""))
+    draft.happens(facts.MoveResolved(attempt.actor, attempt.move, attempt.band or ""))
     if attempt.move in EFFECTS:
         EFFECTS[attempt.move](draft, attempt)
     dying_and_healing.tend(draft, attempt)
@@ -145,7 +146,7 @@ def _close(draft: Draft[State], reason: str) -> None:
         if each.insight:
             resource, on = Resource.INSIGHT, "the end of the battle"
             draft.happens(Spent(whose=each.id, resource=resource, amount=each.insight, on=on))
-    draft.happens(SceneClosed(reason))
+    draft.happens(facts.SceneClosed(reason))
 
 
 @on_entering("SCENE_END")
@@ -190,7 +191,7 @@ class OpenScene(ByTheGm):
             yield Reason("no_foes", "no enemy is left in the fight", "PBH-WND-04")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(SceneOpened(draft.state.scene + 1))
+        draft.happens(facts.SceneOpened(draft.state.scene + 1))
         for each in characters.able(draft.state):
             if Condition.IN_MELEE in each.conditions:
                 condition, why = Condition.IN_MELEE, "a new scene"

@@ -17,20 +17,8 @@ from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend
 from combat.systems.powered_by_heresy.rules.making_moves import TARGET_DEFENSE
 from events.base import wire
-from events.powered_by_heresy.facts import (
-    BlowDue,
-    BlowSettled,
-    BonusTaken,
-    Cause,
-    DamageKept,
-    DamageStands,
-    GmMoveMade,
-    Judged,
-    Resource,
-    ReturnAsked,
-    ReturnSettled,
-    WindowOpened,
-)
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import BlowDue, Cause, Resource
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Attempt, Blow, State
 from events.vocabulary import Die, Gained, Hit, Missed, Modifier, Rolled, Soaked
@@ -70,7 +58,7 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
         dice = attacks.half_damage(dice)
     if mover.judged == target:
         changes[Move.JUDGEMENT] = -1
-        draft.happens(Judged(mover.id, ""))
+        draft.happens(facts.Judged(mover.id, ""))
     world = mover.sheet.home_world
     changes[world] = -class_moves.feral_piercing(world, settings.feral_world)
     draft.happens(
@@ -126,7 +114,7 @@ class Hazard(ByTheGm):
         yield from characters.no_words(self.source, "the source")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(GmMoveMade("deal damage", self.target, self.source))
+        draft.happens(facts.GmMoveMade("deal damage", self.target, self.source))
         dice = damage.hazard_dice(self.size)
         draft.happens(BlowDue(target=self.target, source=self.source, cause="other", dice=dice))
 
@@ -141,22 +129,22 @@ def _face(draft: Draft[State]) -> None:
     blow = blows.facing(draft.state)
     strikes = blows.comes_at_all(draft.state, blow)
     if strikes is None:
-        draft.happens(ReturnAsked(blow.due.attackers[0]))
+        draft.happens(facts.ReturnAsked(blow.due.attackers[0]))
     elif not strikes:
-        draft.happens(BlowSettled(blow.target, 0))
+        draft.happens(facts.BlowSettled(blow.target, 0))
     else:
         draft.happens(blows.faced(draft.state, blow))
         _react(draft, blow)
         who = blows.standing_between(draft.state, blow)
         if who:
-            draft.happens(WindowOpened("ward", who))
+            draft.happens(facts.WindowOpened("ward", who))
 
 
 def _react(draft: Draft[State], blow: Blow) -> None:
     """A Reactive Tactician who is attacked answers."""
     who, against = blow.target, blow.due.attackers
     if against and draft.state.is_acolyte(who) and draft.state.acolyte(who).tactic == "Reactive":
-        draft.happens(BonusTaken(who=who, bonus="Reactive", lasting=False, amount=1, against=against))
+        draft.happens(facts.BonusTaken(who=who, bonus="Reactive", amount=1, against=against))
 
 
 @wire("powered_by_heresy.strike_back.v1")
@@ -168,9 +156,9 @@ class StrikeBack(ByTheGm):
 
     def does(self, draft: Draft[State]) -> None:
         target = blows.facing(draft.state).target
-        draft.happens(ReturnSettled(draft.state.returning, self.strikes))
+        draft.happens(facts.ReturnSettled(draft.state.returning, self.strikes))
         if not self.strikes:
-            draft.happens(BlowSettled(target, 0))
+            draft.happens(facts.BlowSettled(target, 0))
 
 
 @asked_at("RETURN")
@@ -193,7 +181,7 @@ def throw_damage(draft: Draft[State]) -> None:
     blow = blows.facing(draft.state)
     dice = throw(draft, blow.due.dice, "Damage", blows.roller_of(blow))
     _rolled(draft, blow, dice, "Damage")
-    draft.happens(DamageStands(blow.target, tuple(die.face for die in dice), ()))
+    draft.happens(facts.DamageStands(blow.target, tuple(die.face for die in dice), ()))
 
 
 def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
@@ -205,7 +193,7 @@ def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
     new = {place: die.face for place, die in zip(places, dice, strict=True)}
     _rolled(draft, blow, dice, "Proven")
     faces = tuple(new.get(place, face) for place, face in enumerate(blow.faces))
-    draft.happens(DamageStands(blow.target, faces, (*blow.rerolled, *places)))
+    draft.happens(facts.DamageStands(blow.target, faces, (*blow.rerolled, *places)))
 
 
 def _rolled(draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str) -> None:
@@ -248,7 +236,7 @@ class RerollDamage(Act):
 
     def does(self, draft: Draft[State]) -> None:
         _again(draft, self.dice)
-        draft.happens(DamageKept(blows.facing(draft.state).target))
+        draft.happens(facts.DamageKept(blows.facing(draft.state).target))
 
 
 @asked_at("PROVEN")
@@ -270,11 +258,11 @@ def _review(draft: Draft[State]) -> None:
         ours = bool(blow.due.attackers) and state.is_acolyte(blow.due.attackers[0])
         who = tuple(each.id for each in characters.able(state) if ours and each.insight)
         if who:
-            draft.happens(WindowOpened("insight", who))
+            draft.happens(facts.WindowOpened("insight", who))
             return
     who = blows.standing_between(state, blow)
     if blows.counted(state, blow) and who and not blow.halved:
-        draft.happens(WindowOpened("halve", who))
+        draft.happens(facts.WindowOpened("halve", who))
 
 
 @on_entering("WOUNDS")
@@ -294,7 +282,7 @@ def _settle(draft: Draft[State]) -> None:
     _inform(draft, blow, left)
     if left:
         wound(draft, target, left, source)
-    draft.happens(BlowSettled(target, left))
+    draft.happens(facts.BlowSettled(target, left))
     _avenge(draft, blow)
 
 

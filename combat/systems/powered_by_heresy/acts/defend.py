@@ -15,16 +15,8 @@ from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import defend, rolling
 from combat.systems.powered_by_heresy.rules.making_moves import STAT_OF
 from events.base import wire
-from events.powered_by_heresy.facts import (
-    BlowHalved,
-    BlowTurned,
-    BonusTaken,
-    Fact,
-    MoveTriggered,
-    Resource,
-    WardTaken,
-    WindowUsed,
-)
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Gained, Spent
@@ -38,7 +30,7 @@ def end_stand(draft: Draft[State], who: str, why: str) -> None:
     if defender.hold(Move.DEFEND):
         draft.happens(Spent(whose=who, resource=HOLD, amount=defender.hold(Move.DEFEND), on=why))
     if defender.ward:
-        draft.happens(WardTaken(who, ""))
+        draft.happens(facts.WardTaken(who, ""))
 
 
 @wire("powered_by_heresy.defend.v1")
@@ -68,7 +60,7 @@ def _stand(draft: Draft[State], attempt: Attempt) -> None:
     points = defend.hold_gained(moves.result_of(attempt))
     if points:
         end_stand(draft, attempt.actor, "a new stand")
-        draft.happens(WardTaken(attempt.actor, attempt.targets[0]))
+        draft.happens(facts.WardTaken(attempt.actor, attempt.targets[0]))
         draft.happens(Gained(whose=attempt.actor, resource=HOLD, amount=points, source=Move.DEFEND))
 
 
@@ -132,15 +124,15 @@ class SpendHold(ByAnAcolyte):
         blow, state = blows.facing(draft.state), draft.state
         draft.happens(Spent(whose=self.actor, resource=HOLD, amount=1, on=self.on))
         if self.on == "redirect":
-            draft.happens(BlowTurned(self.actor, blow.target))
+            draft.happens(facts.BlowTurned(self.actor, blow.target))
             draft.happens(blows.faced(draft.state, blows.facing(draft.state)))
         elif self.on == "halve":
-            draft.happens(BlowHalved(self.actor, blow.target))
+            draft.happens(facts.BlowHalved(self.actor, blow.target))
         else:
             bonus, against = f"opened up by {state.name(self.actor)}", blow.due.attackers
-            draft.happens(BonusTaken(who=self.ally, bonus=bonus, lasting=False, amount=1, against=against))
+            draft.happens(facts.BonusTaken(who=self.ally, bonus=bonus, amount=1, against=against))
             if not draft.state.acolyte(self.actor).hold(Move.DEFEND):
-                draft.happens(WindowUsed(self.actor))
+                draft.happens(facts.WindowUsed(self.actor))
 
     @classmethod
     def offered(cls, state: State, defender: Acolyte) -> Iterator[Form]:

@@ -15,17 +15,9 @@ from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, ef
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
 from combat.systems.powered_by_heresy.rules.basic_moves import Approach, defy_stat
-from combat.systems.powered_by_heresy.rules.making_moves import STAT_OF
 from events.base import wire
-from events.powered_by_heresy.facts import (
-    BreathDrawn,
-    BreathDue,
-    Condition,
-    GmMoveMade,
-    MoveTriggered,
-    Resource,
-    StatChanged,
-)
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Condition, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, Stat
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import ConditionChanged, Recovered, Spent, Suffered
@@ -55,7 +47,7 @@ def wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
 def _call_for_breath(draft: Draft[State], who: str, *, by_wounds: bool, source: str) -> None:
     """Call for one Last Breath; somebody who is dying already rolls no second one."""
     if all(each.who != who for each in draft.state.breaths):
-        draft.happens(BreathDue(who, by_wounds=by_wounds, source=source))
+        draft.happens(facts.BreathDue(who, by_wounds=by_wounds, source=source))
 
 
 @wire("powered_by_heresy.inflict_wounds.v1")
@@ -74,7 +66,7 @@ class InflictWounds(ByTheGm):
             yield Reason("amount", f"inflict 1 to {MOST_WOUNDS} wounds at once, not {self.wounds}", "PBH-DMG-05")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(GmMoveMade("deal damage", self.target, self.source))
+        draft.happens(facts.GmMoveMade("deal damage", self.target, self.source))
         wound(draft, self.target, self.wounds, self.source)
 
     @classmethod
@@ -96,7 +88,7 @@ class CallLastBreath(ByTheGm):
         yield from characters.no_words(self.danger, "the danger")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(GmMoveMade("put somebody in a spot", self.target, self.danger))
+        draft.happens(facts.GmMoveMade("put somebody in a spot", self.target, self.danger))
         end_stand(draft, self.target, "dying")
         _call_for_breath(draft, self.target, by_wounds=False, source=self.danger)
 
@@ -118,8 +110,8 @@ class DrawBreath(ByAnAcolyte):
             yield Reason("not_dying", f"{state.name(first)} rolls Last Breath first", "PBH-WND-03")
 
     def does(self, draft: Draft[State]) -> None:
-        facts = ("crowd",) if self.crowd else ()
-        draft.happens(MoveTriggered(actor=self.actor, move=Move.LAST_BREATH, facts=facts))
+        crowd = ("crowd",) if self.crowd else ()
+        draft.happens(MoveTriggered(actor=self.actor, move=Move.LAST_BREATH, facts=crowd))
 
     @classmethod
     def offered(cls, state: State, dying: Acolyte) -> Form:
@@ -138,7 +130,7 @@ def _breath(state: State) -> Iterator[Request]:
 def _live_or_die(draft: Draft[State], attempt: Attempt) -> None:
     state, who, source = draft.state, attempt.actor, Move.LAST_BREATH
     fate = rules.last_breath(moves.result_of(attempt))
-    draft.happens(BreathDrawn(who, fate))
+    draft.happens(facts.BreathDrawn(who, fate))
     if fate == "dead":
         draft.happens(ConditionChanged(who=who, condition=Condition.DEAD, level=1, source=source))
         return
@@ -169,7 +161,7 @@ class LeaveScar(ByTheGm):
             yield Reason("stat_floor", sentence, "PBH-LB-01")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(StatChanged(who=self.who, stat=self.stat, by=-1, source=Move.LAST_BREATH, scar=self.scar))
+        draft.happens(facts.StatChanged(who=self.who, stat=self.stat, by=-1, source=Move.LAST_BREATH, scar=self.scar))
 
     @classmethod
     def offered(cls, who: Acolyte) -> Form:
@@ -210,17 +202,10 @@ class UseMedkit(TriggersAMove):
             yield from characters.not_wounded(state, self.patient)
 
     def trigger(self, state: State) -> MoveTriggered:
-        move = rules.medkit_move(state.settings.medkit_move)
-        defying = move == Move.DEFY_DANGER
-        return MoveTriggered(
-            actor=self.actor,
-            move=move or Move.MEDKIT,
-            stat=defy_stat(self.by, state.settings.mental_fortitude) if defying else STAT_OF.get(move, ""),
-            rolled=bool(move),
-            weapon=Resource.MEDKIT,
-            targets=(self.patient,),
-            detail=Resource.MEDKIT,
-        )
+        kit, move = Resource.MEDKIT, rules.medkit_move(state.settings.medkit_move)
+        stat = {"stat": defy_stat(self.by, state.settings.mental_fortitude)} if move == Move.DEFY_DANGER else {}
+        rolled, targets = bool(move), (self.patient,)
+        return self.as_move(move or Move.MEDKIT, rolled=rolled, weapon=kit, targets=targets, detail=kit, **stat)
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType
+from typing import Any
 
 import attrs
 
@@ -15,16 +16,8 @@ from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves
 from combat.systems.powered_by_heresy.rules.making_moves import STAT_OF
 from events.base import wire
-from events.powered_by_heresy.facts import (
-    ClarityAsked,
-    ClarityGiven,
-    Fact,
-    MoveConfirmed,
-    MoveTriggered,
-    MoveWithdrawn,
-    WindowUsed,
-    WordTaken,
-)
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import CATALOGUE, GM, Move, Stat
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
@@ -62,8 +55,12 @@ class TriggersAMove(ByAnAcolyte):
         """Return the move that it triggers."""
         raise NotImplementedError
 
+    def as_move(self, move: str, **how: Any) -> MoveTriggered:
+        """Return a move of its actor, rolled with the stat that the book names; `how` are the other fields."""
+        return MoveTriggered(**{"actor": self.actor, "move": move, "stat": STAT_OF.get(move, ""), **how})
+
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(WordTaken(self.actor))
+        draft.happens(facts.WordTaken(self.actor))
         draft.happens(self.trigger(draft.state))
 
 
@@ -100,7 +97,7 @@ class MakeMove(TriggersAMove):
             yield Reason("move_name", sentence, "PBH-CORE-10")
 
     def trigger(self, state: State) -> MoveTriggered:
-        return MoveTriggered(actor=self.actor, move=self.name, stat=self.stat, facts=self.facts)
+        return self.as_move(self.name, stat=self.stat, facts=self.facts)
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
@@ -155,7 +152,7 @@ class Confirm(ByTheGm):
         edge = self.edge or class_moves.practiced_kill_edge(mover.has(Move.PRACTICED_KILL), attempt.move)
         tied = (Modifier(self.fact or "the fiction", self.modifier, "total"),) if self.modifier else ()
         draft.happens(
-            MoveConfirmed(actor=mover.id, move=attempt.move, advantage=self.advantage, edge=edge, modifiers=tied)
+            facts.MoveConfirmed(actor=mover.id, move=attempt.move, advantage=self.advantage, edge=edge, modifiers=tied)
         )
 
     @classmethod
@@ -179,7 +176,7 @@ class Clarify(ByTheGm):
 
     @cites("PBH-CORE-03")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ClarityAsked(self.question))
+        draft.happens(facts.ClarityAsked(self.question))
 
 
 @wire("powered_by_heresy.answer.v1")
@@ -196,7 +193,7 @@ class Answer(ByTheGm):
         yield from characters.no_words(self.text, "the answer")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ClarityGiven(self.text))
+        draft.happens(facts.ClarityGiven(self.text))
 
 
 @wire("powered_by_heresy.withdraw.v1")
@@ -209,7 +206,7 @@ class Withdraw(ByAnAcolyte):
 
     def does(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
-        draft.happens(MoveWithdrawn(attempt.actor, attempt.move))
+        draft.happens(facts.MoveWithdrawn(attempt.actor, attempt.move))
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
@@ -225,7 +222,7 @@ class StayOut(ByAnAcolyte):
         yield from moves.not_asked(state, self.actor)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(WindowUsed(self.actor))
+        draft.happens(facts.WindowUsed(self.actor))
 
     @classmethod
     def offered(cls, who: Acolyte, label: str, weight: int = 1) -> Form:

@@ -12,7 +12,6 @@ from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, ef
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import reload, rolling
-from combat.systems.powered_by_heresy.rules.making_moves import STAT_OF
 from events.base import wire
 from events.powered_by_heresy.facts import MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move, Weapon
@@ -53,8 +52,7 @@ class Reload(TriggersAMove):
 
     def trigger(self, state: State) -> MoveTriggered:
         move = Move.RAPID_RELOAD if self.rapid else Move.RELOAD
-        stat = STAT_OF.get(move, "")
-        return MoveTriggered(actor=self.actor, move=move, stat=stat, rolled=self.rapid, weapon=self.weapon)
+        return self.as_move(move, rolled=self.rapid, weapon=self.weapon)
 
     @classmethod
     def offered(cls, mover: Acolyte, weapon: Weapon, armed: dict[str, Domain]) -> Form:

@@ -17,18 +17,8 @@ from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, reload, rolling
 from combat.systems.powered_by_heresy.rules.making_moves import EXTRA_USE
 from events.base import wire
-from events.powered_by_heresy.facts import (
-    BonusEnded,
-    BonusTaken,
-    Condition,
-    GmMoveDue,
-    MoveResolved,
-    OptionsChosen,
-    Resource,
-    RollKept,
-    RollStands,
-    WeightDropped,
-)
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import ConditionChanged, Die, Gained, Modifier, Rolled, Spent
@@ -59,7 +49,7 @@ class DropWeight(ByAnAcolyte):
         yield from moves.not_the_mover(state, self.actor)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(WeightDropped(self.actor, self.amount))
+        draft.happens(facts.WeightDropped(self.actor, self.amount))
         if draft.state.step == "BURDEN":
             encumbered, why = Condition.ENCUMBERED_ROLL, "dropping weight"
             draft.happens(ConditionChanged(who=self.actor, condition=encumbered, level=1, source=why))
@@ -79,8 +69,8 @@ class FailOutright(ByAnAcolyte):
 
     def does(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
-        draft.happens(MoveResolved(attempt.actor, attempt.move, "failed"))
-        draft.happens(GmMoveDue(occasion=f"{attempt.move} fails under the weight", hard=True, who=attempt.actor))
+        draft.happens(facts.MoveResolved(attempt.actor, attempt.move, "failed"))
+        draft.happens(facts.GmMoveDue(occasion=f"{attempt.move} fails under the weight", hard=True, who=attempt.actor))
 
 
 @asked_at("BURDEN")
@@ -104,7 +94,7 @@ def _roll(draft: Draft[State]) -> None:
     _stands(draft, attempt, _all_dice(draft, attempt), tuple(moves.added(draft.state, attempt, used)), "rolled")
     for bonus in used:
         if not bonus.lasting:
-            draft.happens(BonusEnded(mover.id, bonus.bonus))
+            draft.happens(facts.BonusEnded(mover.id, bonus.bonus))
     if Condition.ENCUMBERED_ROLL in mover.conditions:
         encumbered, why = Condition.ENCUMBERED_ROLL, "the roll is made"
         draft.happens(ConditionChanged(who=mover.id, condition=encumbered, level=0, source=why))
@@ -132,7 +122,7 @@ def _stands(
     band, kept = rolling.band(total), (0,) if how == "edge" else rolling.kept(faces)
     purpose = "edge" if how == "edge" else attempt.move
     draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=total, modifiers=modifiers, result=band))
-    draft.happens(RollStands(actor=who, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
+    draft.happens(facts.RollStands(actor=who, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
 
 
 @wire("powered_by_heresy.reroll_die.v1")
@@ -186,10 +176,10 @@ class KeepRoll(ByAnAcolyte):
         yield from moves.not_the_mover(state, self.actor)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(RollKept(self.actor, "edge" if draft.state.step == "EDGE" else "reroll"))
+        draft.happens(facts.RollKept(self.actor, "edge" if draft.state.step == "EDGE" else "reroll"))
 
 
-def _roll_of(state: State) -> RollStands:
+def _roll_of(state: State) -> facts.RollStands:
     roll = moves.current(state).roll
     if roll is None:
         raise LookupError("nothing has been rolled yet")
@@ -256,7 +246,7 @@ class Choose(ByAnAcolyte):
             yield Reason("how_many", f"choose {many}, not {own}", "PBH-CORE-06")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(OptionsChosen(self.actor, self.options))
+        draft.happens(facts.OptionsChosen(self.actor, self.options))
         if EXTRA_USE in self.options:
             weapon = Resource.uses(moves.current(draft.state).trigger.weapon)
             draft.happens(Spent(whose=self.actor, resource=weapon, amount=1, on=EXTRA_USE))
@@ -295,7 +285,7 @@ class GrantBonus(ByTheGm):
     def does(self, draft: Draft[State]) -> None:
         who, amount, move, until = self.who, self.amount, self.move, self.until
         draft.happens(
-            BonusTaken(who=who, bonus=self.source, lasting=bool(until), amount=amount, move=move, until=until)
+            facts.BonusTaken(who=who, bonus=self.source, lasting=bool(until), amount=amount, move=move, until=until)
         )
 
     @classmethod
@@ -325,7 +315,7 @@ class EndBonus(ByTheGm):
             yield Reason("no_bonus", sentence, "PBH-ROLL-10")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(BonusEnded(self.who, self.bonus))
+        draft.happens(facts.BonusEnded(self.who, self.bonus))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:

@@ -16,7 +16,8 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBrea
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import the_gm
 from events.base import wire
-from events.powered_by_heresy.facts import Condition, Fact, GmMoveDue, GmMoveMade, Resource, StatChanged
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Condition, Fact, Resource
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, Enemy, State
 from events.vocabulary import ConditionChanged, Rolled, Spent
@@ -24,7 +25,7 @@ from events.vocabulary import ConditionChanged, Rolled, Spent
 
 def soft_move_due(draft: Draft[State], occasion: str, who: str) -> None:
     """Let the GM owe a soft move."""
-    draft.happens(GmMoveDue(occasion=occasion, hard=False, who=who))
+    draft.happens(facts.GmMoveDue(occasion=occasion, hard=False, who=who))
 
 
 @cites("PBH-GM-01")
@@ -32,7 +33,7 @@ def answer_to_a_miss(draft: Draft[State], move: str, who: str, weapon: str) -> N
     """Let the GM owe a move for a 6-, with the tags of the gear in use at hand."""
     used, hard = draft.state.weapon(weapon), the_gm.may_be_hard(the_gm.MISS)
     tags = the_gm.tags_to_show("6-", used.tags if used else ())
-    draft.happens(GmMoveDue(occasion=f"{the_gm.MISS} on {move}", hard=hard, who=who, tags=tags))
+    draft.happens(facts.GmMoveDue(occasion=f"{the_gm.MISS} on {move}", hard=hard, who=who, tags=tags))
 
 
 @wire("powered_by_heresy.look_to_gm.v1")
@@ -44,7 +45,7 @@ class LookToGm(ByTheGm):
         return (GM, *(each.id for each in state.players))
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(GmMoveDue(occasion=the_gm.ALL_LOOK, hard=the_gm.may_be_hard(the_gm.ALL_LOOK)))
+        draft.happens(facts.GmMoveDue(occasion=the_gm.ALL_LOOK, hard=the_gm.may_be_hard(the_gm.ALL_LOOK)))
 
 
 @wire("powered_by_heresy.golden_opportunity.v1")
@@ -60,7 +61,7 @@ class GoldenOpportunity(ByTheGm):
 
     def does(self, draft: Draft[State]) -> None:
         hard = the_gm.may_be_hard(the_gm.OPPORTUNITY)
-        draft.happens(GmMoveDue(occasion=the_gm.OPPORTUNITY, hard=hard, who=self.who))
+        draft.happens(facts.GmMoveDue(occasion=the_gm.OPPORTUNITY, hard=hard, who=self.who))
 
     @classmethod
     def offered(cls, state: State) -> Form:
@@ -87,7 +88,7 @@ class MakeGmMove(ByTheGm):
             yield from characters.not_living(state, self.who)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(GmMoveMade(self.move, self.who, self.text))
+        draft.happens(facts.GmMoveMade(self.move, self.who, self.text))
 
     @classmethod
     def offered(cls, who: str, anybody: OneOf) -> Form:
@@ -115,7 +116,7 @@ class EnemyAttack(ByTheGm):
         yield from characters.not_living(state, self.target)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(GmMoveMade(the_gm.DEAL_DAMAGE, self.target))
+        draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target))
         enemy_blow(draft, self.attackers, self.target, self.facts, in_return=False)
 
     @classmethod
@@ -149,7 +150,7 @@ class UseUp(ByTheGm):
             yield Reason("amount", sentence, "PBH-GM-02")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(GmMoveMade(the_gm.USE_UP, self.target, self.weapon))
+        draft.happens(facts.GmMoveMade(the_gm.USE_UP, self.target, self.weapon))
         resource = (Resource.ammo if self.resource == "ammo" else Resource.uses)(self.weapon)
         draft.happens(Spent(whose=self.target, resource=resource, amount=self.amount, on="the GM's move"))
 
@@ -174,7 +175,7 @@ class Terrify(ByTheGm):
         yield from characters.not_living(state, self.target)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(GmMoveMade(the_gm.TERRIFY, self.target))
+        draft.happens(facts.GmMoveMade(the_gm.TERRIFY, self.target))
         effect = _rolled_on_a_table(draft, "Terror", 6, self.target)
         draft.happens(ConditionChanged(who=self.target, condition=f"terrified: {effect}", level=1, source="terror"))
 
@@ -190,11 +191,11 @@ class Mutate(ByTheGm):
         yield from characters.not_living(state, self.target)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(GmMoveMade(the_gm.MUTATE, self.target))
+        draft.happens(facts.GmMoveMade(the_gm.MUTATE, self.target))
         effect = _rolled_on_a_table(draft, "Mutation", 10, self.target)
         draft.happens(ConditionChanged(who=self.target, condition=f"mutated: {effect}", level=1, source="the warp"))
         if effect == the_gm.MONSTROUS_LIMBS:
-            draft.happens(StatChanged(who=self.target, stat="S", by=1, source=effect))
+            draft.happens(facts.StatChanged(who=self.target, stat="S", by=1, source=effect))
 
 
 def _rolled_on_a_table(draft: Draft[State], purpose: str, sides: int, who: str) -> str:
