@@ -46,20 +46,9 @@ class Acolyte:
     One player character in play.
 
     Attributes:
-        id: Its id.
-        sheet: What is printed about it.
-        wounds: Its current wounds; they may exceed its max wounds.
-        stats: Its statistics.
-        level: Its level.
-        xp: Its XP.
         permissions_used: How many raises to +3 it has made.
-        moves: The moves it has.
-        gear: Its weapons.
-        medkit: The uses of its medkit.
-        bonds: Its bonds.
         holds: Its holds, one for each move.
         ward: Whom it stands in defense of; empty for nobody.
-        bonuses: Its forwards and ongoings.
         insight: Its Insight, 0 to 2.
         wrath: Its Wrath, 0 to 3.
         tactic: Its tactic; empty for none.
@@ -68,7 +57,6 @@ class Acolyte:
         harmed_by: Who has wounded it.
         weight: What it carries.
         survived: Whether it lives on after a Last Breath, until healed below the maximum.
-        dead: Whether it is dead.
         background_used: Whether This I Know was used this session.
         double_one_used: Whether its home world has rerolled a double 1 this session.
         marked: The triggers for which it marked XP this session.
@@ -141,7 +129,6 @@ class Enemy:
     One GM character in play.
 
     Attributes:
-        id: Its id.
         sheet: What is printed about it.
         wounds: Its current wounds.
         wrecked: How much its armour lacks until somebody repairs it.

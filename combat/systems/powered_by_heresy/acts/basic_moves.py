@@ -15,7 +15,6 @@ from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
 from combat.systems.powered_by_heresy.rules.basic_moves import Approach
-from combat.systems.powered_by_heresy.rules.making_moves import STAT_OF
 from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
@@ -121,8 +120,7 @@ class Parley(TriggersAMove):
 
     @cites("PBH-MOVE-22")
     def trigger(self, state: State) -> MoveTriggered:
-        stat = STAT_OF[Move.PARLEY]
-        return MoveTriggered(actor=self.actor, move=Move.PARLEY, stat=stat, targets=(self.target,), facts=self.facts)
+        return self.as_move(Move.PARLEY, targets=(self.target,), facts=self.facts)
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Form:

@@ -195,8 +195,8 @@ def _learn(draft: Draft[State], who: str, name: str) -> None:
         learner = draft.state.acolyte(who)
         if sheet is None or learner.has(each):
             continue
-        for lost in change.lost_with(sheet.replaces):
-            draft.happens(facts.MoveLost(who, lost))
+        if sheet.replaces:
+            draft.happens(facts.MoveLost(who, sheet.replaces))
         draft.happens(facts.MoveLearned(who=who, move=each, of=sheet.of, level=learner.level))
 
 

@@ -246,7 +246,7 @@ def _proven(state: State) -> Iterator[Request]:
     form = Form(RerollDamage, "Roll again", {"dice": SomeOf(places, shown)})
     faces = ", ".join(map(str, blow.faces))
     prompt = f"{blow.due.source}: {faces} against Defense {blow.defense}. Which dice do you reroll?"
-    suggested = RerollDamage(damage.worth_asking(blow.faces, blow.due.proven, blow.defense))
+    suggested = RerollDamage(damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal"))
     yield Request(blows.owner_of(state, blow), "proven", prompt, (form,), suggested)
 
 

@@ -13,7 +13,6 @@ from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, me
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import defend, rolling
-from combat.systems.powered_by_heresy.rules.making_moves import STAT_OF
 from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
@@ -46,8 +45,7 @@ class Defend(TriggersAMove):
         yield from characters.not_living(state, self.ward)
 
     def trigger(self, state: State) -> MoveTriggered:
-        stat = STAT_OF[Move.DEFEND]
-        return MoveTriggered(actor=self.actor, move=Move.DEFEND, stat=stat, targets=(self.ward,), facts=self.facts)
+        return self.as_move(Move.DEFEND, targets=(self.ward,), facts=self.facts)
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Form:

@@ -196,13 +196,18 @@ class Answer(ByTheGm):
         draft.happens(facts.ClarityGiven(self.text))
 
 
-@wire("powered_by_heresy.withdraw.v1")
 @attrs.frozen
-class Withdraw(ByAnAcolyte):
-    """The move is not triggered after all."""
+class AboutTheMove(ByAnAcolyte):
+    """What only its mover says about the move under way."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from moves.not_the_mover(state, self.actor)
+
+
+@wire("powered_by_heresy.withdraw.v1")
+@attrs.frozen
+class Withdraw(AboutTheMove):
+    """The move is not triggered after all."""
 
     def does(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)

@@ -12,7 +12,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, me
-from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED
+from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutTheMove
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, reload, rolling
 from combat.systems.powered_by_heresy.rules.making_moves import EXTRA_USE
@@ -61,11 +61,8 @@ class DropWeight(ByAnAcolyte):
 
 @wire("powered_by_heresy.fail_outright.v1")
 @attrs.frozen
-class FailOutright(ByAnAcolyte):
+class FailOutright(AboutTheMove):
     """Keep the weight, and fail: without dice, and so without XP."""
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from moves.not_the_mover(state, self.actor)
 
     def does(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
@@ -116,8 +113,7 @@ def _stands(
 ) -> None:
     """Read the dice: all of them, or the one that the edge has rolled again in place of another."""
     who, thrown = attempt.actor, tuple(die.face for die in dice)
-    before = attempt.roll.faces if attempt.roll else ()
-    faces = rolling.edged(before, edged, thrown[0]) if how == "edge" else rolling.rerolled(before, thrown)
+    faces = thrown if attempt.roll is None or how != "edge" else rolling.edged(attempt.roll.faces, edged, thrown[0])
     total = rolling.total(faces, (each.amount for each in modifiers), draft.state.settings.mod_cap)
     band, kept = rolling.band(total), (0,) if how == "edge" else rolling.kept(faces)
     purpose = "edge" if how == "edge" else attempt.move
@@ -169,11 +165,8 @@ class RerollAll(ByAnAcolyte):
 
 @wire("powered_by_heresy.keep_roll.v1")
 @attrs.frozen
-class KeepRoll(ByAnAcolyte):
+class KeepRoll(AboutTheMove):
     """Let the dice lie."""
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from moves.not_the_mover(state, self.actor)
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.RollKept(self.actor, "edge" if draft.state.step == "EDGE" else "reroll"))

@@ -36,10 +36,6 @@ def defy_stat(approach: str, fortitude: str = "willpower") -> str:
     """
     Return the stat with which a danger is defied.
 
-    Args:
-        approach: How it is defied, one of `DEFY_BY`.
-        fortitude: Whether mental fortitude is Willpower or, as the page prints it, Weapon Skill.
-
     >>> defy_stat("speed"), defy_stat("mental fortitude"), defy_stat("mental fortitude", "as_printed")
     ('Ag', 'WP', 'WS')
     """
@@ -83,11 +79,6 @@ def help_as_in_the_parent_game(result: Band, *, hindering: bool = False) -> int:
 def help_amount(result: Band, hindering: bool, text: str = "here") -> int:
     """
     Return what Aid or Interfere adds to the other's roll, with its sign.
-
-    Args:
-        result: How the helper's own roll came out.
-        hindering: Whether it is Interfere.
-        text: ``here`` for this game's numbers, ``dungeon_world`` for the parent game's.
 
     Ruling:
         Help is declared before the other's dice, and one help and one hindrance count, however many join in.

@@ -110,17 +110,6 @@ def may_learn(requires: str, replaces: str, known: Collection[str]) -> bool:
     return all(each in known for each in (requires, replaces) if each)
 
 
-@cites("PBH-ADV-14")
-def lost_with(replaces: str) -> tuple[str, ...]:
-    """
-    Return the moves that are lost when one is gained: the one it replaces.
-
-    >>> lost_with("Smite"), lost_with("")
-    (('Smite',), ())
-    """
-    return (replaces,) if replaces else ()
-
-
 @cites("PBH-ADV-01", "PBH-ADV-02")
 def fiction_is_settled(agreed: Collection[str], players: Collection[str]) -> bool:
     """

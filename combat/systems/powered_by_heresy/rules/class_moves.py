@@ -130,11 +130,6 @@ def precise_wound(precise: bool, counted: int, *, needs_wound: bool = True) -> i
     """
     Return the wound that the Precise tactic adds on the target its owner stays on.
 
-    Args:
-        precise: Whether that is so.
-        counted: The wounds that the dice made.
-        needs_wound: Whether it takes at least one of those.
-
     >>> precise_wound(True, 0), precise_wound(True, 2), precise_wound(True, 0, needs_wound=False)
     (0, 1, 1)
     """
@@ -204,12 +199,6 @@ def may_smite(known: bool, wrath: int, move: str, result: Band) -> bool:
 def home_world_bonus(world: str, move: str, facts: Collection[str], hive_world: str = "defy_danger") -> int:
     """
     Return what the home world adds to a move roll.
-
-    Args:
-        world: The home world.
-        move: The move.
-        facts: What holds as the table says: ``imperials``, ``crowd``, ``warp energy``.
-        hive_world: The move that a crowd helps with.
 
     >>> home_world_bonus("Death World", "Last Breath", [])
     1

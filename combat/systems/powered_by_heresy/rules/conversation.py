@@ -31,11 +31,6 @@ def spotlight(names: Sequence[str], spoke: Mapping[str, int], order: str) -> tup
     """
     Return the order in which players are prompted; it binds nobody, for there are no turns.
 
-    Args:
-        names: The players' characters.
-        spoke: When each was last heard, as a growing number.
-        order: ``free`` or ``least_recent``.
-
     >>> spotlight(["a", "b"], {"a": 1}, "free")
     ('a', 'b')
     """

@@ -58,11 +58,6 @@ def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -
     """
     Return the positions of the dice that Proven lets be rolled again: those that show so little, and were not yet.
 
-    Args:
-        faces: The damage dice.
-        proven: The number behind the tag; 0 for none.
-        done: Positions that were rolled again already: these are final.
-
     Griff may roll his one again; the three is too good for that:
 
     >>> proven_dice((1, 3), 2), proven_dice((2, 3), 2, done=[0])
@@ -80,17 +75,6 @@ def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: st
     ((0, 1), (0,))
     """
     return tuple(place for place in proven_dice(faces, proven) if PROVEN_POLICY[policy](faces[place], defense))
-
-
-@cites("PBH-DMG-09")
-def worth_asking(faces: Sequence[int], proven: int, defense: int) -> tuple[int, ...]:
-    """
-    Return the dice to suggest: those that Proven covers and that do not beat the Defense yet.
-
-    >>> worth_asking((1, 2), 2, 1)
-    (0,)
-    """
-    return proven_by_policy(faces, proven, defense, "optimal")
 
 
 def owner_attacker(attacker: str, _target: str) -> str:
@@ -165,11 +149,6 @@ FLAT_DAMAGE_MOD: Mapping[str, Callable[[Sequence[int], int], tuple[int, ...]]] =
 def lowered(faces: Sequence[int], less: int, reading: str = "per_face") -> tuple[int, ...]:
     """
     Return the faces that count where an old text still subtracts from damage.
-
-    Args:
-        faces: The damage dice.
-        less: The number, without its sign; what an old text adds as dice simply joins the pool.
-        reading: ``per_face`` or ``drop_dice``.
 
     >>> lowered((5, 3), 2), lowered((5, 3), 1, "drop_dice")
     ((3, 1), (3,))

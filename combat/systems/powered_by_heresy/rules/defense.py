@@ -64,12 +64,6 @@ def standing_defense(printed: int | None, base: int, armour: int, bonus: int = 0
     """
     Return the Defense before circumstances: as printed where a sheet prints one, else base and armour.
 
-    Args:
-        printed: The number on the sheet, or None.
-        base: That of an untrained human in civilian clothes.
-        armour: What the armour adds.
-        bonus: What training or anything else adds on this sheet.
-
     Ruling:
         The printed Guardsman and Astartes stand above base and armour, so a printed Defense is used as it stands.
 

@@ -72,13 +72,6 @@ def fate(current: int, most: int, newly: int, player_character: bool, pc_at_max:
     """
     Return what becomes of somebody who has just been wounded.
 
-    Args:
-        current: Wounds now.
-        most: Max wounds.
-        newly: How many of them are new; without a new one nothing changes.
-        player_character: Whether a player speaks for them.
-        pc_at_max: Whether a player character at the maximum is dying or dead.
-
     Ruling:
         A GM character at its maximum is dead or out of the fight, as the GM tells it.
 
@@ -187,11 +180,6 @@ RECOVER_RULE: Mapping[str, Callable[[str, int], int]] = MappingProxyType(
 def rested(care: str, most: int, rule: str = "seed") -> int:
     """
     Return the wounds that a day of rest removes.
-
-    Args:
-        care: ``alone``, ``medical team`` or ``comfort``.
-        most: Max wounds.
-        rule: ``seed`` for the list of healing, ``repo`` for the move Recover.
 
     >>> rested("medical team", 7), rested("comfort", 7, "repo")
     (2, 4)

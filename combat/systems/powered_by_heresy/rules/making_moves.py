@@ -16,9 +16,6 @@ def fists_can_hurt(armour: Collection[str]) -> bool:
     """
     Return whether a bare fist triggers an attack at all.
 
-    Args:
-        armour: What the target wears.
-
     Ruling:
         Powered armour of either kind shrugs off a fist; of lesser armour the book says nothing, so a fist counts.
 
@@ -32,11 +29,6 @@ def fists_can_hurt(armour: Collection[str]) -> bool:
 def attack_triggers(within_reach: bool, armed: bool, armour: Collection[str]) -> bool:
     """
     Return whether an attack triggers a move: within the weapon's range word, and with something that hurts.
-
-    Args:
-        within_reach: Whether the fiction has brought the two as near as the weapon wants.
-        armed: Whether there is a weapon in the hand.
-        armour: What the target wears.
 
     >>> attack_triggers(within_reach=False, armed=True, armour=[])
     False

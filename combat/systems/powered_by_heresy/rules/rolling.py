@@ -1,6 +1,6 @@
 """Moves and dice: the three bands, advantage, edge, reroll, forward and ongoing, and what can be carried."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
@@ -114,11 +114,6 @@ def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -
     """
     Return how much XP one move roll marks: one for a result of 6-, whatever the move is.
 
-    Args:
-        missed_before: Whether a result that edge or reroll took away was 6-.
-        final: The result that stands.
-        replaced_too: Whether the table counts the result that was taken away.
-
     >>> xp_marked(True, "7-9"), xp_marked(True, "7-9", replaced_too=True), xp_marked(False, "6-")
     (0, 1, 1)
     """
@@ -144,11 +139,6 @@ def edged(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
     """
     Return the dice after one of them was rolled again; the new face stands, better or worse.
 
-    Args:
-        faces: All dice of the roll, three with advantage.
-        die: The position of the one that is rolled again.
-        face: What it shows now.
-
     Ruling:
         With advantage one of the three is rolled again, and then two are kept.
 
@@ -158,25 +148,10 @@ def edged(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
     return (*faces[:die], face, *faces[die + 1 :])
 
 
-@cites("PBH-ROLL-08")
-def rerolled(old: Collection[int], new: Sequence[int]) -> tuple[int, ...]:
-    """
-    Return the dice after a reroll of all of them: the second result stands.
-
-    >>> rerolled((1, 1), (2, 3))
-    (2, 3)
-    """
-    return tuple(new)
-
-
 @cites("PBH-ROLL-09", "PBH-ROLL-10", "PBH-ROLL-15", "PBH-DMG-07")
 def bonus_applies(named: str, move: str) -> bool:
     """
     Return whether a forward or ongoing counts for this move roll; damage rolls are no moves, so it never counts there.
-
-    Args:
-        named: The move that the bonus is tied to; empty for any.
-        move: The move that is rolled.
 
     >>> bonus_applies("", "Defend"), bonus_applies("Hack and Slash", "Defend")
     (True, False)
