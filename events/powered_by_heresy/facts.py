@@ -22,8 +22,8 @@ class Resource:
     INSIGHT = "Insight"
     WRATH = "Wrath"
     MEDKIT = "medkit"
-    CLASS_WOUNDS = "wounds of the class"
-    CLASS_LOAD = "load of the class"
+    CLASS_WOUNDS = "class wounds"
+    CLASS_LOAD = "class load"
 
     @staticmethod
     def hold(move: str) -> str:
@@ -85,7 +85,7 @@ class FactEstablished(Event):
 @wire("powered_by_heresy.word_taken.v1")
 @attrs.frozen
 class WordTaken(Event):
-    """An acolyte was heard."""
+    """An acolyte has spoken."""
 
     who: str
 
@@ -97,8 +97,6 @@ class MoveTriggered(Event):
     Somebody did what triggers a move.
 
     Attributes:
-        actor: Who.
-        move: The move.
         stat: What is added to the roll, such as `WS` or `bond`; empty where nothing is.
         rolled: Whether the move is rolled for.
         weapon: The weapon or tool in use; empty for none.
@@ -157,13 +155,7 @@ class MoveWithdrawn(Event):
 @wire("powered_by_heresy.window_opened.v1")
 @attrs.frozen
 class WindowOpened(Event):
-    """
-    Characters may do something before it goes on, each in any order.
-
-    Attributes:
-        window: `help`, `ward`, `insight` or `halve`.
-        who: Those who may.
-    """
+    """Characters may do something before it goes on, in any order."""
 
     window: Literal["help", "ward", "insight", "halve"]
     who: tuple[str, ...]
@@ -172,7 +164,7 @@ class WindowOpened(Event):
 @wire("powered_by_heresy.window_used.v1")
 @attrs.frozen
 class WindowUsed(Event):
-    """A character has said what it does in the open window, be it nothing."""
+    """A character has said what it does in the open window, even if it is nothing."""
 
     who: str
 
@@ -189,17 +181,7 @@ class RollModified(Event):
 @wire("powered_by_heresy.roll_stands.v1")
 @attrs.frozen(kw_only=True)
 class RollStands(Event):
-    """
-    The dice of a move lie like this now.
-
-    Attributes:
-        actor: The mover.
-        faces: Every die of the roll.
-        modifiers: What is added, the same after a reroll.
-        total: What it comes to.
-        band: `10+`, `7-9` or `6-`.
-        how: `rolled`, `edge` or the name of what rerolled all of it.
-    """
+    """The dice of a move lie like this now; `how` is `rolled`, `edge` or the name of what rerolled all of it."""
 
     actor: str
     faces: tuple[int, ...]
@@ -323,9 +305,7 @@ class BlowDue(Event):
 
     Attributes:
         attackers: Who deals it, the worst first; empty for a danger that is nobody's.
-        target: To whom.
         source: The weapon or danger, by name.
-        cause: `melee`, `ranged` or `other`.
         dice: The dice, each named by its sides.
         proven: The number behind the tag Proven.
         lowers: What an old text takes off.

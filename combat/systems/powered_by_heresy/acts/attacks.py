@@ -225,7 +225,7 @@ class SettleNerve(ByTheGm):
 @asked_at("NERVE")
 def _nerve(state: State) -> Iterator[Request]:
     who = state.nerves[0]
-    form = Form(SettleNerve, "It", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_breaks())})
+    form = Form(SettleNerve, "What it does", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_breaks())})
     prompt = f"{state.name(who)} is under fire: what does it do?"
     yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
 

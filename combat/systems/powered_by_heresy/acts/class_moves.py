@@ -136,7 +136,7 @@ class TakeTactic(TriggersAMove):
     def bars(self, state: State) -> Iterator[Reason]:
         found = list(characters.not_able(state, self.actor))
         yield from found or characters.not_known(state, self.actor, Move.TACTICAL_ADVANTAGE, "PBH-CLS-05")
-        if self.tactic == "Precise":
+        if self.tactic == class_moves.PRECISE:
             yield from characters.no_foe(state, self.target)
         elif self.target:
             yield Reason("no_target", "only the Precise tactic has a target", "PBH-CLS-05")
@@ -148,9 +148,11 @@ class TakeTactic(TriggersAMove):
     @classmethod
     def offered(cls, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
         if mover.has(Move.TACTICAL_ADVANTAGE):
-            plain = OneOf(tuple(each for each in class_moves.TACTICS if each not in ("Precise", mover.tactic)))
+            plain = OneOf(
+                tuple(each for each in class_moves.TACTICS if each not in (class_moves.PRECISE, mover.tactic))
+            )
             yield Form(cls, "Tactical Advantage", {**me(mover), "tactic": plain})
-            precise: dict[str, Domain] = {"tactic": OneOf(("Precise",)), "target": foes}
+            precise: dict[str, Domain] = {"tactic": OneOf((class_moves.PRECISE,)), "target": foes}
             yield Form(cls, "Tactical Advantage: Precise", {**me(mover), **precise})
 
 

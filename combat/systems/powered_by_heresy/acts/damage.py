@@ -16,6 +16,7 @@ from combat.systems.powered_by_heresy.acts.rolling import throw
 from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend
 from combat.systems.powered_by_heresy.rules.making_moves import TARGET_DEFENSE
+from combat.systems.powered_by_heresy.rules.the_gm import DEAL_DAMAGE
 from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Cause, Resource
@@ -71,7 +72,7 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
             proven=weapon.proven if weapon else 0,
             lowers=weapon.lowers if weapon else 0,
             inflicts=inflicts,
-            precise=mover.tactic == "Precise" and mover.focus == target,
+            precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
             modifiers=tuple(Modifier(name, amount, "difficulty") for name, amount in changes.items() if amount),
             facts=attempt.trigger.facts,
         )
@@ -114,7 +115,7 @@ class Hazard(ByTheGm):
         yield from characters.no_words(self.source, "the source")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveMade("deal damage", self.target, self.source))
+        draft.happens(facts.GmMoveMade(DEAL_DAMAGE, self.target, self.source))
         dice = damage.hazard_dice(self.size)
         draft.happens(BlowDue(target=self.target, source=self.source, cause="other", dice=dice))
 
@@ -143,8 +144,8 @@ def _face(draft: Draft[State]) -> None:
 def _react(draft: Draft[State], blow: Blow) -> None:
     """A Reactive Tactician who is attacked answers."""
     who, against = blow.target, blow.due.attackers
-    if against and draft.state.is_acolyte(who) and draft.state.acolyte(who).tactic == "Reactive":
-        draft.happens(facts.BonusTaken(who=who, bonus="Reactive", amount=1, against=against))
+    if against and draft.state.is_acolyte(who) and draft.state.acolyte(who).tactic == class_moves.REACTIVE:
+        draft.happens(facts.BonusTaken(who=who, bonus=class_moves.REACTIVE, amount=1, against=against))
 
 
 @wire("powered_by_heresy.strike_back.v1")

@@ -14,6 +14,7 @@ from combat.systems.powered_by_heresy.acts.defend import end_stand
 from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, effect_of
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
+from combat.systems.powered_by_heresy.rules import the_gm
 from combat.systems.powered_by_heresy.rules.basic_moves import Approach, defy_stat
 from events.base import wire
 from events.powered_by_heresy import facts
@@ -66,7 +67,7 @@ class InflictWounds(ByTheGm):
             yield Reason("amount", f"inflict 1 to {MOST_WOUNDS} wounds at once, not {self.wounds}", "PBH-DMG-05")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveMade("deal damage", self.target, self.source))
+        draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
         wound(draft, self.target, self.wounds, self.source)
 
     @classmethod
@@ -88,7 +89,7 @@ class CallLastBreath(ByTheGm):
         yield from characters.no_words(self.danger, "the danger")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveMade("put somebody in a spot", self.target, self.danger))
+        draft.happens(facts.GmMoveMade(the_gm.IN_A_SPOT, self.target, self.danger))
         end_stand(draft, self.target, "dying")
         _call_for_breath(draft, self.target, by_wounds=False, source=self.danger)
 

@@ -73,7 +73,7 @@ def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
         "imperials": move in (Move.DEFY_DANGER, Move.PARLEY) and mover.sheet.home_world == "Highborn",
         "warp energy": move in (Move.DEFY_DANGER, "") and mover.sheet.home_world == "Voidborn",
         "under fire": move == Move.DEFY_DANGER and mover.has(Move.BAPTISED_BY_BULLETS),
-        "gaining ground": move == Move.DEFY_DANGER and mover.tactic == "Defensive",
+        "gaining ground": move == Move.DEFY_DANGER and mover.tactic == class_moves.DEFENSIVE,
         "acting on the answers": any(each.when == "acting on the answers" for each in mover.bonuses),
     }
     named = tuple(fact for fact, holds in fitting.items() if holds)

@@ -7,7 +7,7 @@ from combat.engine.book import cites
 from combat.systems.powered_by_heresy.rules.rolling import Band, kept
 from events.powered_by_heresy.sheets import Move
 
-TACTICS = ("Defensive", "Reactive", "Reckless", "Precise")
+TACTICS = DEFENSIVE, REACTIVE, RECKLESS, PRECISE = "Defensive", "Reactive", "Reckless", "Precise"
 MOST_INSIGHT = 2
 MOST_WRATH = 3
 SMITE_WOUND = "Smite: a wound"
@@ -95,7 +95,7 @@ def tactic_defense(tactic: str) -> int:
     >>> tactic_defense("Reckless"), tactic_defense("Precise")
     (-1, 0)
     """
-    return -1 if tactic == "Reckless" else 0
+    return -1 if tactic == RECKLESS else 0
 
 
 @cites("PBH-CLS-05")
@@ -106,7 +106,7 @@ def tactic_dice(tactic: str) -> int:
     >>> tactic_dice("Reckless")
     1
     """
-    return int(tactic == "Reckless")
+    return int(tactic == RECKLESS)
 
 
 @cites("PBH-CLS-05")
@@ -117,7 +117,7 @@ def tactic_forward(tactic: str, move: str, gaining_ground: bool) -> int:
     >>> tactic_forward("Defensive", "Defy Danger", False), tactic_forward("Defensive", "Defy Danger", True)
     (1, 0)
     """
-    return int(tactic == "Defensive" and move == Move.DEFY_DANGER and not gaining_ground)
+    return int(tactic == DEFENSIVE and move == Move.DEFY_DANGER and not gaining_ground)
 
 
 PLUS_WOUND_NEEDS_WOUND: Mapping[bool, Callable[[int], int]] = MappingProxyType(
