@@ -16,17 +16,11 @@ import pytest
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.commands import Begin, Note, Override, Redo, Rule, Undo
 from combat.engine.dice import Loaded, Seeded
-from combat.systems.trench_crusade.commands import (
-    Activate,
-    ChooseFirst,
-    Dash,
-    EndActivation,
-    Move,
-    PlaceMarkers,
-    Pledge,
-    RollOff,
-    Shoot,
-)
+from combat.systems.trench_crusade.acts.markers import PlaceMarkers
+from combat.systems.trench_crusade.acts.movement import Dash, Move
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.base import Command
 from events.dice import dice_of
 from events.log import sealed

@@ -71,7 +71,7 @@ def test_facts_ask_no_rule_no_dice_and_no_machine(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(Machine, "next", gone)
     monkeypatch.setattr(Table, "throw", gone)
-    for name in ("actions", "attacks", "dice", "injury", "markers", "morale", "turns"):
+    for name in ("actions", "dice", "injuries", "keywords", "markers", "morale", "turns"):
         module = __import__(f"{rules.__name__}.{name}", fromlist=["*"])
         for function in [key for key, value in vars(module).items() if callable(value)]:
             monkeypatch.setattr(module, function, gone)
