@@ -133,7 +133,7 @@ class LevelUp(ByAnAcolyte):
         if len(set(self.moves)) != len(self.moves):
             yield Reason("twice", "name each move only once", "PBH-ADV-07")
         if len(self.moves) > settings.moves_per_level:
-            sentence = f"a level brings {settings.moves_per_level} new moves, not {len(self.moves)}"
+            sentence = f"new moves at this level: {settings.moves_per_level}, not {len(self.moves)}"
             yield Reason("too_many_moves", sentence, "PBH-ADV-07")
         for move in self.moves:
             yield from _bars_learning(state, riser, move, level)

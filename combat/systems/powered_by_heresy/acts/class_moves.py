@@ -165,7 +165,7 @@ def _tactic(draft: Draft[State], attempt: Attempt) -> None:
 @wire("powered_by_heresy.spend_insight.v1")
 @attrs.frozen
 class SpendInsight(ByAnAcolyte):
-    """Spend Insight: for one's own roll to come, or to roll damage again."""
+    """Spend Insight: to add to your own roll, or to roll damage again."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         found = list(moves.not_asked(state, self.actor))

@@ -122,7 +122,7 @@ class Hazard(ByTheGm):
     @classmethod
     def offered(cls, anybody: OneOf) -> Form:
         how: dict[str, Domain] = {"size": OneOf(tuple(damage.HAZARDS)), "source": Words(("falling masonry",))}
-        return Form(cls, "Deal damage by the surroundings", {"target": anybody, **how})
+        return Form(cls, "The surroundings deal damage", {"target": anybody, **how})
 
 
 @on_entering("BLOW")

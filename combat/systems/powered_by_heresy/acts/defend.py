@@ -35,7 +35,7 @@ def end_stand(draft: Draft[State], who: str, why: str) -> None:
 @wire("powered_by_heresy.defend.v1")
 @attrs.frozen
 class Defend(TriggersAMove):
-    """Stand in defense of somebody, maybe oneself."""
+    """Stand in defense of somebody, maybe yourself."""
 
     ward: str
     facts: tuple[Fact, ...] = ()
@@ -85,7 +85,7 @@ class StandDown(ByAnAcolyte):
 @wire("powered_by_heresy.spend_hold.v1")
 @attrs.frozen
 class SpendHold(ByAnAcolyte):
-    """Spend hold of Defend on the blow: take it oneself, halve it, or open the attacker up to `ally`."""
+    """Spend hold of Defend on the blow: take it yourself, halve it, or open the attacker up to `ally`."""
 
     on: Literal["redirect", "halve", "forward"]
     ally: str = ""

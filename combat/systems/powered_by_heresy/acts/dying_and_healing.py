@@ -79,7 +79,7 @@ class InflictWounds(ByTheGm):
 @wire("powered_by_heresy.call_last_breath.v1")
 @attrs.frozen
 class CallLastBreath(ByTheGm):
-    """A danger so great that it asks for Last Breath at once; no wound is recorded."""
+    """A danger so great that it calls for Last Breath at once; no wound is recorded."""
 
     target: str
     danger: str
@@ -95,7 +95,7 @@ class CallLastBreath(ByTheGm):
 
     @classmethod
     def offered(cls, anybody: OneOf) -> Form:
-        return Form(cls, "Last Breath at once", {"target": anybody, "danger": Words(("the void",))})
+        return Form(cls, "Call for Last Breath", {"target": anybody, "danger": Words(("the void",))})
 
 
 @wire("powered_by_heresy.draw_breath.v1")

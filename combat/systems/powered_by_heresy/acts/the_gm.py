@@ -94,7 +94,7 @@ class MakeGmMove(ByTheGm):
     def offered(cls, who: str, anybody: OneOf) -> Form:
         told = tuple(each for each in (*the_gm.GM_MOVES, *the_gm.OFFERS) if each not in the_gm.WITH_DICE)
         whom = OneOf((who,) if who in anybody.of else ("", *anybody.of))
-        return Form(cls, "Tell", {"move": OneOf(told), "who": whom, "text": Words(("",))}, 3)
+        return Form(cls, "Tell what happens", {"move": OneOf(told), "who": whom, "text": Words(("",))}, 3)
 
 
 @wire("powered_by_heresy.enemy_attack.v1")
