@@ -161,7 +161,8 @@ class Confirm(ByTheGm):
         if moves.current(state).trigger.rolled:
             yield Form(cls, "It happens, with", {"advantage": YesNo(), "edge": YesNo()})
             if state.facts:
-                yield Form(cls, "It happens, because of a fact", {"fact": OneOf(state.facts), "modifier": OneOf((-1, 1))})
+                tied: dict[str, Domain] = {"fact": OneOf(state.facts), "modifier": OneOf((-1, 1))}
+                yield Form(cls, "It happens, because of a fact", tied)
 
 
 @wire("powered_by_heresy.clarify.v1")

@@ -48,9 +48,7 @@ def extra_use_d4(dice: tuple[int, ...]) -> tuple[int, ...]:
     return (*dice, 4)
 
 
-FIRE_FOR_EFFECT: Mapping[str, Callable[[tuple[int, ...]], tuple[int, ...]]] = MappingProxyType(
-    {"one_die": extra_use_one_die, "earlier": extra_use_d4}
-)
+FIRE_FOR_EFFECT = MappingProxyType({"one_die": extra_use_one_die, "earlier": extra_use_d4})
 """What another use buys on a 10+."""
 
 
@@ -66,9 +64,7 @@ def pinned_by_a_die(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
     return (*dice[:place], *dice[place + 1 :]), 0
 
 
-TAKES_WHAT_IT_CAN: Mapping[str, Callable[[tuple[int, ...]], tuple[tuple[int, ...], int]]] = MappingProxyType(
-    {"one_die": pinned_by_defense, "earlier": pinned_by_a_die}
-)
+TAKES_WHAT_IT_CAN = MappingProxyType({"one_die": pinned_by_defense, "earlier": pinned_by_a_die})
 """What the choice of a poorer shot on a 7-9 costs: the dice that are left, and Defense for the target."""
 
 

@@ -1,6 +1,6 @@
 """Character change: XP, levels, stats, and moves of one's own and of other classes."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from types import MappingProxyType
 
 from combat.engine.book import cites
@@ -42,9 +42,7 @@ def permissions_after(level: int) -> int:
     return sum(level > each for each in PERMISSION_LEVELS)
 
 
-STAT_CAP_LEVELS: Mapping[str, Callable[[int], int]] = MappingProxyType(
-    {"inclusive": permissions_from, "exclusive": permissions_after}
-)
+STAT_CAP_LEVELS = MappingProxyType({"inclusive": permissions_from, "exclusive": permissions_after})
 
 
 @cites("PBH-ADV-08", "PBH-ADV-09", "PBH-ROLL-16")

@@ -1,6 +1,6 @@
 """Class moves that touch a fight, and home worlds."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from combat.engine.book import cites
@@ -15,9 +15,7 @@ SMITE_FORWARD = "Smite: an opening"
 
 SMITES = (SMITE_WOUND, SMITE_FORWARD)
 
-HIVE_WORLD_MOVE: Mapping[str, str] = MappingProxyType(
-    {"defy_danger": Move.DEFY_DANGER, "last_breath": Move.LAST_BREATH}
-)
+HIVE_WORLD_MOVE = MappingProxyType({"defy_danger": Move.DEFY_DANGER, "last_breath": Move.LAST_BREATH})
 """The move that a crowd helps a Hive Worlder with."""
 
 
@@ -120,9 +118,17 @@ def tactic_forward(tactic: str, move: str, gaining_ground: bool) -> int:
     return int(tactic == DEFENSIVE and move == Move.DEFY_DANGER and not gaining_ground)
 
 
-PLUS_WOUND_NEEDS_WOUND: Mapping[bool, Callable[[int], int]] = MappingProxyType(
-    {True: lambda counted: int(counted > 0), False: lambda _: 1}
-)
+def wound_added_to_wounds(counted: int) -> int:
+    """Return one more for at least one wound that the dice made."""
+    return int(counted > 0)
+
+
+def wound_added_anyway(_: int) -> int:
+    """Return one more, whatever the dice made."""
+    return 1
+
+
+PLUS_WOUND_NEEDS_WOUND = MappingProxyType({True: wound_added_to_wounds, False: wound_added_anyway})
 
 
 @cites("PBH-CLS-05")
@@ -157,9 +163,7 @@ def damage_is_a_wound(suffered: int) -> bool:
     return suffered > 0
 
 
-DAMAGE_MEANS: Mapping[str, Callable[[int], bool]] = MappingProxyType(
-    {"dice_rolled": damage_is_dealt, "wound": damage_is_a_wound}
-)
+DAMAGE_MEANS = MappingProxyType({"dice_rolled": damage_is_dealt, "wound": damage_is_a_wound})
 
 
 @cites("PBH-CLS-08", "PBH-CLS-06")

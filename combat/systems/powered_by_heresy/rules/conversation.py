@@ -1,6 +1,6 @@
 """Who is prompted next; anybody may speak."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from combat.engine.book import cites
@@ -21,9 +21,7 @@ def order_least_recent(names: Sequence[str], spoke: Mapping[str, int]) -> tuple[
     return tuple(sorted(names, key=lambda name: spoke.get(name, 0)))
 
 
-SPOTLIGHT_ORDER: Mapping[str, Callable[[Sequence[str], Mapping[str, int]], tuple[str, ...]]] = MappingProxyType(
-    {"free": order_free, "least_recent": order_least_recent}
-)
+SPOTLIGHT_ORDER = MappingProxyType({"free": order_free, "least_recent": order_least_recent})
 
 
 @cites("PBH-CORE-01", "PBH-CORE-07")

@@ -1,6 +1,6 @@
 """Dealing damage: which dice are rolled, which are rolled again, and how many beat the Defense."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from combat.engine.book import cites
@@ -48,9 +48,7 @@ def reroll_if_needed(face: int, defense: int) -> bool:
     return face <= defense
 
 
-PROVEN_POLICY: Mapping[str, Callable[[int, int], bool]] = MappingProxyType(
-    {"ask": reroll_if_asked, "always": reroll_always, "optimal": reroll_if_needed}
-)
+PROVEN_POLICY = MappingProxyType({"ask": reroll_if_asked, "always": reroll_always, "optimal": reroll_if_needed})
 
 
 @cites("PBH-DMG-02", "PBH-DMG-08")
@@ -87,9 +85,7 @@ def owner_roller(_attacker: str, target: str) -> str:
     return target
 
 
-INCOMING_REROLL_CHOICE: Mapping[str, Callable[[str, str], str]] = MappingProxyType(
-    {"attacker": owner_attacker, "roller": owner_roller}
-)
+INCOMING_REROLL_CHOICE = MappingProxyType({"attacker": owner_attacker, "roller": owner_roller})
 
 
 @cites("PBH-DMG-06")
@@ -114,9 +110,7 @@ def joined_separately(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...]
     return tuple(pools)
 
 
-MULTI_ATTACKERS: Mapping[str, Callable[[Sequence[tuple[int, ...]]], tuple[tuple[int, ...], ...]]] = MappingProxyType(
-    {"extra_die": joined_extra_die, "separate": joined_separately}
-)
+MULTI_ATTACKERS = MappingProxyType({"extra_die": joined_extra_die, "separate": joined_separately})
 
 
 @cites("PBH-DMG-10")
@@ -140,9 +134,7 @@ def lowered_by_dice(faces: Sequence[int], less: int) -> tuple[int, ...]:
     return tuple(sorted(faces)[: max(len(faces) - less, 0)])
 
 
-FLAT_DAMAGE_MOD: Mapping[str, Callable[[Sequence[int], int], tuple[int, ...]]] = MappingProxyType(
-    {"per_face": lowered_per_face, "drop_dice": lowered_by_dice}
-)
+FLAT_DAMAGE_MOD = MappingProxyType({"per_face": lowered_per_face, "drop_dice": lowered_by_dice})
 
 
 @cites("PBH-DMG-11")

@@ -1,6 +1,6 @@
 """Dying and healing: wounds, Last Breath, and what takes wounds away."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
@@ -47,9 +47,7 @@ def recorded_to_the_maximum(current: int, suffered: int, most: int) -> int:
     return max(current, min(current + suffered, most))
 
 
-CLAMP_WOUNDS: Mapping[bool, Callable[[int, int, int], int]] = MappingProxyType(
-    {False: recorded_in_full, True: recorded_to_the_maximum}
-)
+CLAMP_WOUNDS = MappingProxyType({False: recorded_in_full, True: recorded_to_the_maximum})
 
 
 @cites("PBH-WND-01", "PBH-WND-05")
@@ -130,9 +128,7 @@ def keep_the_wounds(current: int, _: int) -> int:
     return current
 
 
-AFTER_LAST_BREATH: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
-    {"at_max": set_to_the_maximum, "keep": keep_the_wounds}
-)
+AFTER_LAST_BREATH = MappingProxyType({"at_max": set_to_the_maximum, "keep": keep_the_wounds})
 
 
 @cites("PBH-LB-02", "PBH-LB-04")
@@ -171,9 +167,7 @@ def rest_by_recover(care: str, most: int) -> int:
     return (most + 1) // 2 if care == "comfort" else REST.get(care, 1)
 
 
-RECOVER_RULE: Mapping[str, Callable[[str, int], int]] = MappingProxyType(
-    {"seed": rest_as_here, "repo": rest_by_recover}
-)
+RECOVER_RULE = MappingProxyType({"seed": rest_as_here, "repo": rest_by_recover})
 
 
 @cites("PBH-HEAL-01", "PBH-HEAL-02")
@@ -187,9 +181,7 @@ def rested(care: str, most: int, rule: str = "seed") -> int:
     return RECOVER_RULE[rule](care, most)
 
 
-MEDKIT_MOVE: Mapping[str, str] = MappingProxyType(
-    {"basic_tech_use": Move.BASIC_TECH_USE, "defy_danger": Move.DEFY_DANGER, "none": ""}
-)
+MEDKIT_MOVE = MappingProxyType({"basic_tech_use": Move.BASIC_TECH_USE, "defy_danger": Move.DEFY_DANGER, "none": ""})
 
 
 @cites("PBH-HEAL-03")

@@ -1,6 +1,6 @@
 """Moves and dice: the three bands, advantage, edge, reroll, forward and ongoing, and what can be carried."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
@@ -104,9 +104,7 @@ def xp_for_any_miss(missed_before: bool, final: Band) -> int:
     return int(missed_before or final == "6-")
 
 
-XP_ON_REPLACED_MISS: Mapping[bool, Callable[[bool, Band], int]] = MappingProxyType(
-    {False: xp_for_the_result_that_stands, True: xp_for_any_miss}
-)
+XP_ON_REPLACED_MISS = MappingProxyType({False: xp_for_the_result_that_stands, True: xp_for_any_miss})
 
 
 @cites("PBH-ROLL-03", "PBH-CORE-10")
