@@ -3,6 +3,7 @@
 import pytest
 
 from combat import Refused
+from combat.systems.powered_by_heresy.acts.rolling import GrantBonus
 from tests.powered_by_heresy.cells import acolyte, cell
 
 
@@ -29,3 +30,12 @@ def test_everything_else_may_be_set() -> None:
     """Wounds that somebody forgot, or a bonus that is worth more."""
     story = cell().set(acolytes__griff__wounds=2)
     assert story.state.acolyte("griff").wounds == 2
+
+
+def test_a_bonus_stays_with_its_owner() -> None:
+    """Its amount may be set, its owner not."""
+    encounter = cell().given(GrantBonus(who="griff", amount=1, source="prayer")).encounter
+    encounter.override("acolytes.griff.bonuses.prayer.amount", 2, "it was a long one")
+    assert encounter.state.acolyte("griff").bonuses[0].amount == 2
+    with pytest.raises(Refused):
+        encounter.override("acolytes.griff.bonuses.prayer.who", "scar", "a slip of the pen")

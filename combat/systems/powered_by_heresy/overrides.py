@@ -25,5 +25,8 @@ def _faults_of(each: Acolyte) -> Iterator[str]:
     for carried in each.gear:
         counts |= {f"uses of {carried.id}": carried.uses, f"ammo of {carried.id}": carried.ammo}
     yield from (f"{each.id} has {count} {what}, and 0 is the least" for what, count in counts.items() if count < 0)
+    for bonus in each.bonuses:
+        if bonus.who != each.id:
+            yield f"{each.id} has '{bonus.bonus}', which belongs to '{bonus.who}'"
     if each.level < 1:
         yield f"{each.id} has level {each.level}, and 1 is the least"
