@@ -12,16 +12,8 @@ from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.rules import markers, spending
 from events.base import wire
-from events.trench_crusade.facts import (
-    Action,
-    ActionDeclared,
-    Amounts,
-    InjuryDue,
-    Marker,
-    MarkerWindowOpened,
-    Pledged,
-    PledgesRevealed,
-)
+from events.trench_crusade import facts
+from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue, Marker, Pledged
 from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier, Spent
 
@@ -99,7 +91,7 @@ class Pledge(Amounts, Act):
             _pay(draft, pledged)
         elif not draft.state.undeclared:
             pledges = draft.state.pledges
-            draft.happens(PledgesRevealed(tuple(each.side for each in pledges)))
+            draft.happens(facts.PledgesRevealed(tuple(each.side for each in pledges)))
             for each in pledges:
                 _pay(draft, each)
 
@@ -167,7 +159,7 @@ def _open_window(draft: Draft[State], groups: spending.Groups) -> None:
     sides = tuple(side for group in groups for side in group if _can_spend(state, side))
     if sides:
         together = len(groups) == 1 and len(sides) > 1
-        draft.happens(MarkerWindowOpened("injury" if state.injuries else "action", sides, together))
+        draft.happens(facts.MarkerWindowOpened("injury" if state.injuries else "action", sides, together))
 
 
 def _can_spend(state: State, side: str) -> bool:
