@@ -86,7 +86,7 @@ class TakeAction(OfTheActive):
         if not self.name.strip():
             yield Reason("action_name", "this ACTION has no name; give it one", "TC-ACT-06")
         elif self.name in NAMED:
-            sentence = f"'{self.name}' has rules of its own; say its own command, or choose another name"
+            sentence = f"'{self.name}' has rules of its own; use its own command, or give this ACTION another name"
             yield Reason("action_name", sentence, "TC-ACT-06")
         yield from bars_taken(model, acting, self.name, "TC-ACT-06")
 

@@ -30,7 +30,7 @@ class Pledge(Amounts, Act):
     def bars(self, state: State) -> Iterator[Reason]:
         window, waiting = state.window, state.undeclared
         if window is None or self.side not in waiting:
-            yield Reason("not_your_window", f"{state.name(self.side)} has nothing to declare now", "TC-WIN-01")
+            yield Reason("not_your_window", f"it is not for {state.name(self.side)} to declare now", "TC-WIN-01")
         elif not window.secret and self.side != waiting[0]:
             order = "TC-WIN-03" if state.injuries else "TC-WIN-02"
             yield Reason("not_your_window", f"{state.name(waiting[0])} must declare first", order)
@@ -76,10 +76,8 @@ class Pledge(Amounts, Act):
         left_blood = payer.blood - (self.blood if same else 0)
         left_infection = payer.infection - (self.infection if same else 0)
         if payer.out or not (0 <= blood <= left_blood and 0 <= infection <= left_infection):
-            sentence = (
-                f"{payer.name} would pay {blood} Blood and {infection} Infection for this, {price} in all, and has "
-                f"{left_blood} and {left_infection} left"
-            )
+            left = f"{left_blood} Blood and {left_infection} Infection"
+            sentence = f"{payer.name} has {left} left for a price of {price}, and would pay {blood} and {infection}"
             yield Reason("bloodbath_price", sentence, "TC-BATH-01")
 
     @cites("TC-WIN-01", "TC-BLOOD-05", "TC-BLESS-04", "TC-WIN-06")
