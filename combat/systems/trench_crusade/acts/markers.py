@@ -118,9 +118,7 @@ class Invoke(OfTheActive):
         if not state.knows(payer):
             yield Reason("unknown_model", f"there is no model '{payer}' to pay for a GOETIC power")
         elif not keywords.may_pay_for_goetic(state.model(payer).profile.keywords):
-            sentence = (
-                f"{state.name(payer)} is DEMONIC or BLACK GRAIL, so its blood cannot pay for GOETIC powers"
-            )
+            sentence = f"{state.name(payer)} is DEMONIC or BLACK GRAIL, so its blood cannot pay for GOETIC powers"
             yield Reason("goetic_payer", sentence, "TC-BLOOD-10")
         elif (held := state.model(payer).blood) < wanted:
             sentence = f"{state.name(payer)} has {held} Blood Markers, and {wanted} were named"
