@@ -7,6 +7,56 @@ import attrs
 from events.base import Event, wire
 from events.vocabulary import Modifier
 
+Band = Literal["10+", "7-9", "6-"]
+Cause = Literal["melee", "ranged", "other"]
+Fact = Literal[
+    "imperials", "crowd", "warp energy", "under fire", "gaining ground", "acting on the answers", "cover", "outnumbered"
+]
+"""What only the table knows of the fiction, and some rule asks for."""
+
+
+class Resource:
+    """The resources of acolytes, as `Spent`, `Gained` and `StartsWith` name them."""
+
+    XP = "XP"
+    INSIGHT = "Insight"
+    WRATH = "Wrath"
+    MEDKIT = "medkit"
+    CLASS_WOUNDS = "class wounds"
+    CLASS_LOAD = "class load"
+
+    @staticmethod
+    def hold(move: str) -> str:
+        """Return the name of the hold that a move gives."""
+        return f"hold of {move}"
+
+    @staticmethod
+    def uses(weapon: str) -> str:
+        """Return the name of the uses of a weapon, by its id."""
+        return f"use of {weapon}"
+
+    @staticmethod
+    def ammo(weapon: str) -> str:
+        """Return the name of the ammo of a weapon, by its id."""
+        return f"ammo of {weapon}"
+
+
+class Condition:
+    """The conditions that rules speak of, as `ConditionChanged` names them; others are only told."""
+
+    DEAD = "dead"
+    BARELY_ALIVE = "barely alive"
+    OUT = "out"
+    IN_COVER = "in cover"
+    FALTERING = "faltering"
+    ARMOUR_WRECKED = "armour wrecked"
+    BACKGROUND_USED = "background invoked"
+    DOUBLE_ONE_USED = "double 1 rerolled"
+    ENCUMBERED_ROLL = "encumbered roll"
+    IN_MELEE = "drawn into melee"
+    SILENCED = "silenced"
+    TAKEN_ALIVE = "incapacitated"
+
 
 @wire("powered_by_heresy.scene_opened.v1")
 @attrs.frozen
@@ -35,7 +85,7 @@ class FactEstablished(Event):
 @wire("powered_by_heresy.word_taken.v1")
 @attrs.frozen
 class WordTaken(Event):
-    """An acolyte was heard."""
+    """An acolyte has spoken."""
 
     who: str
 
@@ -47,8 +97,6 @@ class MoveTriggered(Event):
     Somebody did what triggers a move.
 
     Attributes:
-        actor: Who.
-        move: The move.
         stat: What is added to the roll, such as `WS` or `bond`; empty where nothing is.
         rolled: Whether the move is rolled for.
         weapon: The weapon or tool in use; empty for none.
@@ -59,12 +107,12 @@ class MoveTriggered(Event):
 
     actor: str
     move: str
-    stat: str
-    rolled: bool
-    weapon: str
-    targets: tuple[str, ...]
-    facts: tuple[str, ...]
-    detail: str
+    stat: str = ""
+    rolled: bool = True
+    weapon: str = ""
+    targets: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    detail: str = ""
 
 
 @wire("powered_by_heresy.clarity_asked.v1")
@@ -90,9 +138,9 @@ class MoveConfirmed(Event):
 
     actor: str
     move: str
-    advantage: bool
-    edge: bool
-    modifiers: tuple[Modifier, ...]
+    advantage: bool = False
+    edge: bool = False
+    modifiers: tuple[Modifier, ...] = ()
 
 
 @wire("powered_by_heresy.move_withdrawn.v1")
@@ -107,13 +155,7 @@ class MoveWithdrawn(Event):
 @wire("powered_by_heresy.window_opened.v1")
 @attrs.frozen
 class WindowOpened(Event):
-    """
-    Characters may do something before it goes on, each in any order.
-
-    Attributes:
-        window: `help`, `ward`, `insight` or `halve`.
-        who: Those who may.
-    """
+    """Characters may do something before it goes on, in any order."""
 
     window: Literal["help", "ward", "insight", "halve"]
     who: tuple[str, ...]
@@ -122,7 +164,7 @@ class WindowOpened(Event):
 @wire("powered_by_heresy.window_used.v1")
 @attrs.frozen
 class WindowUsed(Event):
-    """A character has said what it does in the open window, be it nothing."""
+    """A character has said what it does in the open window, even if it is nothing."""
 
     who: str
 
@@ -139,23 +181,13 @@ class RollModified(Event):
 @wire("powered_by_heresy.roll_stands.v1")
 @attrs.frozen(kw_only=True)
 class RollStands(Event):
-    """
-    The dice of a move lie like this now.
-
-    Attributes:
-        actor: The mover.
-        faces: Every die of the roll.
-        modifiers: What is added, the same after a reroll.
-        total: What it comes to.
-        band: `10+`, `7-9` or `6-`.
-        how: `rolled`, `edge` or the name of what rerolled all of it.
-    """
+    """The dice of a move lie like this now; `how` is `rolled`, `edge` or the name of what rerolled all of it."""
 
     actor: str
     faces: tuple[int, ...]
     modifiers: tuple[Modifier, ...]
     total: int
-    band: Literal["10+", "7-9", "6-"]
+    band: Band
     how: str
 
 
@@ -206,12 +238,17 @@ class BonusTaken(Event):
 
     who: str
     bonus: str
-    lasting: bool
+    lasting: bool = False
     amount: int
     move: str = ""
     against: tuple[str, ...] = ()
     when: str = ""
     until: str = ""
+
+    @property
+    def id(self) -> str:
+        """The name by which it is found among the bonuses of its owner."""
+        return self.bonus
 
 
 @wire("powered_by_heresy.bonus_ended.v1")
@@ -268,9 +305,7 @@ class BlowDue(Event):
 
     Attributes:
         attackers: Who deals it, the worst first; empty for a danger that is nobody's.
-        target: To whom.
         source: The weapon or danger, by name.
-        cause: `melee`, `ranged` or `other`.
         dice: The dice, each named by its sides.
         proven: The number behind the tag Proven.
         lowers: What an old text takes off.
@@ -281,18 +316,18 @@ class BlowDue(Event):
         in_return: Whether it is the enemy's half of an exchange of blows.
     """
 
-    attackers: tuple[str, ...]
+    attackers: tuple[str, ...] = ()
     target: str
     source: str
-    cause: Literal["melee", "ranged", "other"]
+    cause: Cause
     dice: tuple[int, ...]
-    proven: int
-    lowers: int
-    inflicts: int
-    precise: bool
-    modifiers: tuple[Modifier, ...]
-    facts: tuple[str, ...]
-    in_return: bool
+    proven: int = 0
+    lowers: int = 0
+    inflicts: int = 0
+    precise: bool = False
+    modifiers: tuple[Modifier, ...] = ()
+    facts: tuple[str, ...] = ()
+    in_return: bool = False
 
 
 @wire("powered_by_heresy.blow_faced.v1")
@@ -430,8 +465,8 @@ class GmMoveDue(Event):
 
     occasion: str
     hard: bool
-    who: str
-    tags: tuple[str, ...]
+    who: str = ""
+    tags: tuple[str, ...] = ()
 
 
 @wire("powered_by_heresy.gm_move_made.v1")
@@ -440,8 +475,8 @@ class GmMoveMade(Event):
     """The GM made a move: one of the list, on somebody or nobody, as told."""
 
     move: str
-    who: str
-    text: str
+    who: str = ""
+    text: str = ""
 
 
 @wire("powered_by_heresy.weight_dropped.v1")
@@ -460,7 +495,7 @@ class LeveledUp(Event):
 
     who: str
     level: int
-    permission: bool
+    permission: bool = False
 
 
 @wire("powered_by_heresy.move_learned.v1")
@@ -508,52 +543,3 @@ class SessionEnded(Event):
     """A session of play is over: what may be done once a session may be done again."""
 
     number: int
-
-
-OWN: tuple[type[Event], ...] = (
-    SceneOpened,
-    SceneClosed,
-    FactEstablished,
-    WordTaken,
-    MoveTriggered,
-    ClarityAsked,
-    ClarityGiven,
-    MoveConfirmed,
-    MoveWithdrawn,
-    WindowOpened,
-    WindowUsed,
-    RollModified,
-    RollStands,
-    RollKept,
-    OptionsChosen,
-    MoveResolved,
-    BonusTaken,
-    BonusEnded,
-    WardTaken,
-    QuestionAsked,
-    TacticTaken,
-    Judged,
-    BlowDue,
-    BlowFaced,
-    BlowTurned,
-    ReturnAsked,
-    ReturnSettled,
-    DamageStands,
-    DamageKept,
-    BlowHalved,
-    BlowSettled,
-    BreathDue,
-    BreathDrawn,
-    StatChanged,
-    NerveTested,
-    NerveSettled,
-    GmMoveDue,
-    GmMoveMade,
-    WeightDropped,
-    LeveledUp,
-    MoveLearned,
-    MoveLost,
-    XpMarked,
-    BondWritten,
-    SessionEnded,
-)

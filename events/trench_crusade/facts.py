@@ -232,22 +232,20 @@ class MarkerWindowOpened(Event):
     secret: bool
 
 
-@wire("trench_crusade.pledged.v1")
 @attrs.frozen(kw_only=True)
-class Pledged(Event):
+class Amounts:
     """
-    A side declared what it spends on the roll to come.
+    What a side spends on the roll to come.
 
     Attributes:
         side: The side.
-        blessings: Blessing Markers of the rolling or the injured model.
-        blood: Its Blood Markers, for DICE.
-        infection: Its Infection Markers, for DICE.
+        blessings: Blessing Markers of its own model, the one that rolls or is injured.
+        blood: Blood Markers of the enemy model, for DICE.
+        infection: Infection Markers of the enemy model, for DICE.
         bloodbaths: How many Bloodbaths.
         bath_infection: How many Infection Markers are part of the price of the Bloodbaths; the rest is Blood.
         bath_from: Whose markers pay for them; empty for the injured model's.
         target_blood: Blood Markers of the target of an attack, for hitting it.
-        secret: Whether the other side may not know yet.
     """
 
     side: str
@@ -258,6 +256,13 @@ class Pledged(Event):
     bath_infection: int = 0
     bath_from: str = ""
     target_blood: int = 0
+
+
+@wire("trench_crusade.pledged.v1")
+@attrs.frozen(kw_only=True)
+class Pledged(Amounts, Event):
+    """A side declared what it spends on the roll to come; `secret` where the other side may not know yet."""
+
     secret: bool = False
 
     @property

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from combat.systems.powered_by_heresy.rules.damage import proven_by_policy, wounds
-from combat.systems.powered_by_heresy.rules.rolling import band, edged, may_improve, pool_size, rerolled, total
+from combat.systems.powered_by_heresy.rules.rolling import band, edged, may_improve, pool_size, total
 
 TABLES = json.loads((Path(__file__).parents[1] / "data" / "powered_by_heresy_probabilities.json").read_text("utf-8"))
 BANDS = ("10+", "7-9", "6-")
@@ -71,7 +71,7 @@ def with_reroll(mod: int) -> dict[str, Fraction]:
     for faces in pools(2):
         first = band(total(faces, [mod]))
         if first == "6-":
-            chances.update(band(total(rerolled(faces, again), [mod])) for again in pools(2))
+            chances.update(band(total(again, [mod])) for again in pools(2))
         else:
             chances[first] += 36
     return shares(chances)

@@ -12,7 +12,6 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.rules import melee_combat, ranged_combat
 from combat.systems.trench_crusade.rules.dice import kept, kept_total, limited, net_dice, pool_size
-from combat.systems.trench_crusade.rules.markers import marker_dice
 from events.trench_crusade.facts import ActionResolved
 from events.vocabulary import Rolled
 from tests.trench_crusade.duels import HIT, acting, fighter
@@ -29,17 +28,6 @@ def test_what_does_not_apply_changes_nothing() -> None:
     assert ranged_combat.hit_dice([]) == melee_combat.hit_dice([]) == ()
 
 
-@pytest.mark.rule("TC-WIN-06", "TC-BLESS-01", "TC-BLOOD-03", "TC-SHOOT-02")
-def test_cover_a_blessing_and_two_blood_markers_leave_minus_two() -> None:
-    """
-    Plus one and minus three: four dice are rolled, and the two lowest count.
-    """
-    cover = [dice for _, dice in ranged_combat.hit_dice(["Cover"])]
-    net = net_dice([*cover, marker_dice("blessing", "action", 1), marker_dice("blood", "action", 2)])
-    assert net == -2
-    assert pool_size(net) == 4
-
-
 @st.composite
 def rolls(draw: st.DrawFn) -> tuple[list[int], int, int]:
     """
@@ -48,24 +36,6 @@ def rolls(draw: st.DrawFn) -> tuple[list[int], int, int]:
     net, base = draw(NETS), draw(BASES)
     size = pool_size(net, base)
     return draw(st.lists(st.integers(1, 6), min_size=size, max_size=size)), net, base
-
-
-@pytest.mark.rule("TC-DICE-03", "TC-SHOOT-02")
-def test_a_pilgrim_shooting_into_cover_misses_on_a_six() -> None:
-    """
-    At -1 DICE the faces 5, 5 and 1 count as 5 and 1.
-    """
-    assert kept((5, 5, 1), net=-1) == (0, 2)
-    assert kept_total((5, 5, 1), net=-1) == 6
-
-
-@pytest.mark.rule("TC-DICE-02", "TC-BLOOD-04")
-def test_one_blood_marker_makes_the_heretics_injury_a_nine() -> None:
-    """
-    At +1 DICE the faces 4, 5 and 1 count as 4 and 5.
-    """
-    assert kept((4, 5, 1), net=+1) == (0, 1)
-    assert kept_total((4, 5, 1), net=+1) == 9
 
 
 @pytest.mark.rule("TC-DICE-01", "TC-DICE-07")
@@ -96,24 +66,6 @@ def test_minus_dice_add_dice_as_well_but_keep_the_two_lowest(net: int, dice: int
     """
     assert pool_size(net) == dice
     assert kept_total((1, 1) + (6,) * -net, net) == 2
-
-
-@pytest.mark.rule("TC-DICE-04")
-def test_plus_two_and_minus_one_leave_plus_one() -> None:
-    """
-    One pair cancels, and three dice are rolled of which the highest two count.
-    """
-    assert net_dice([+2, -1]) == 1
-    assert pool_size(net_dice([+2, -1])) == 3
-
-
-@pytest.mark.rule("TC-DICE-04", "TC-DICE-07")
-def test_plus_two_and_minus_two_leave_a_plain_roll_and_not_six_dice() -> None:
-    """
-    Everything cancels, and two dice are rolled.
-    """
-    assert net_dice([+2, -2]) == 0
-    assert pool_size(net_dice([+2, -2])) == 2
 
 
 @pytest.mark.rule("TC-DICE-05")

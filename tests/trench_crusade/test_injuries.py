@@ -10,7 +10,7 @@ from combat.systems.trench_crusade.acts.melee_combat import Fight
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
-from combat.systems.trench_crusade.rules.dice import kept_total, net_dice, pool_size
+from combat.systems.trench_crusade.rules.dice import kept_total, pool_size
 from combat.systems.trench_crusade.rules.injuries import (
     ARMOUR,
     DOWN_INJURY_BONUS,
@@ -19,10 +19,8 @@ from combat.systems.trench_crusade.rules.injuries import (
     down_bonus_any,
     injury_base,
     injury_result,
-    injury_total,
     is_down_after,
 )
-from combat.systems.trench_crusade.rules.markers import marker_dice
 from events.trench_crusade.facts import InjuryDue, InjuryResolved
 from events.vocabulary import Hit, Modifier, Rolled
 from tests.trench_crusade.duels import HIT, acting, dice_of_the_roll, fighter, model_of
@@ -47,26 +45,6 @@ def test_nine_takes_a_model_out_of_action(total: int, result: str) -> None:
     Each row of the Injury Chart begins and ends where the book says, and a total below 1 is no row of its own.
     """
     assert injury_result(total) == result
-
-
-@pytest.mark.rule("TC-INJ-01", "TC-INJ-02", "TC-BLOOD-04")
-def test_the_heretic_takes_the_pilgrim_out_of_action() -> None:
-    """
-    At +1 DICE the faces 4, 5 and 1 total 9 against a model without armour, and Standard Armour would have saved it.
-    """
-    kept = kept_total((4, 5, 1), net=marker_dice("blood", "injury", 1))
-    assert injury_result(injury_total(kept, armour_modifier("none", shield=False))) == "out of action"
-    assert injury_result(injury_total(kept, armour_modifier("standard", shield=False))) == "down"
-
-
-@pytest.mark.rule("TC-INJ-01", "TC-INJ-06")
-def test_armour_makes_a_nine_an_eight_and_an_eight_is_down() -> None:
-    """
-    At +1 DICE the faces 2, 4 and 5 total 9, and a shield lowers it to 8.
-    """
-    total = injury_total(kept_total((2, 4, 5), net=+1), armour_modifier("none", shield=True))
-    assert total == 8
-    assert injury_result(total) == "down"
 
 
 @pytest.mark.rule("TC-BATH-01", "TC-DICE-05")
@@ -116,18 +94,6 @@ def test_a_bloodbath_at_minus_one_totals_the_three_lowest_of_four() -> None:
     base = injury_base(bloodbaths=1)
     assert pool_size(-1, base) == 4
     assert kept_total((6, 6, 1, 2), -1, base) == 9
-
-
-@pytest.mark.rule("TC-BATH-02", "TC-BATH-03", "TC-BLESS-02")
-def test_a_blessing_and_armour_do_not_save_a_model_from_a_bloodbath_of_ten() -> None:
-    """
-    The faces 6, 5, 3 and 2 at -1 DICE count as 2, 3 and 5; armour makes 9 of the 10.
-    """
-    base = injury_base(bloodbaths=1)
-    net = net_dice([marker_dice("blessing", "injury", 1)])
-    kept = kept_total((6, 5, 3, 2), net, base)
-    total = injury_total(kept, armour_modifier("standard", shield=False))
-    assert (kept, total, injury_result(total)) == (10, 9, "out of action")
 
 
 @pytest.mark.rule("TC-INJ-06")

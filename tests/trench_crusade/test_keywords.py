@@ -10,7 +10,6 @@ from combat.systems.trench_crusade.acts.melee_combat import Fight, FreeAttack
 from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
-from combat.systems.trench_crusade.rules.actions import action_result
 from combat.systems.trench_crusade.rules.keywords import (
     burning_markers,
     converted,
@@ -26,15 +25,6 @@ from events.vocabulary import ConditionChanged, Gained, Hit, Suffered
 from tests.trench_crusade.duels import HIT, acting, dice_of_the_roll, fighter, model_of
 
 RESULTS = ("no effect", "minor hit", "down", "out of action")
-
-
-@pytest.mark.rule("TC-ACT-01", "TC-ACT-02")
-def test_the_heretics_eight_hits_and_is_not_critical() -> None:
-    """
-    An 8 is a Success, and gives the injury roll no dice.
-    """
-    assert action_result(8) == "success"
-    assert injury_dice("success", ["CRITICAL"]) == ()
 
 
 @pytest.mark.rule("TC-ACT-02", "TC-ACT-03")

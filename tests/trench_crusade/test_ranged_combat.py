@@ -34,19 +34,6 @@ def test_only_a_weapon_with_melee_range_is_shot_in_melee() -> None:
     assert may_shoot(in_melee=False, melee_range=False)
 
 
-@pytest.mark.rule("TC-SHOOT-02", "TC-DICE-03", "TC-ACT-01", "TC-DICE-08")
-def test_the_pilgrim_misses_the_heretic_in_cover() -> None:
-    """
-    5, 5 and 1 at -1 DICE are 6, and 7 was needed.
-    """
-    story = acting(fighter("Ansel", "musket")).when(
-        Shoot(model="ansel", weapon="musket", target="kain", in_cover=True), faces=(5, 5, 1)
-    )
-    story.then(Missed("ansel", "kain", "musket"))
-    rolled = story.event(Rolled)
-    assert (rolled.kept, rolled.total, rolled.result) == ((0, 2), 6, "failure")
-
-
 @pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-04", "TC-DICE-06", "TC-DICE-10")
 def test_cover_height_range_skill_and_weapon_are_gathered_and_cancel() -> None:
     """

@@ -210,20 +210,6 @@ def test_a_secret_declaration_on_an_injury_is_rolled_by_the_victims_enemy() -> N
     story.when(Pledge(side="pilgrims", blood=1), faces=(1, 1, 1)).then(InjuryResolved)
 
 
-@pytest.mark.rule("TC-BATH-01", "TC-BATH-02", "TC-BATH-03", "TC-BLESS-02")
-def test_six_markers_buy_a_bloodbath_whose_three_lowest_dice_count_against_a_blessing() -> None:
-    """
-    6, 5, 3 and 2 with a Blessing: 2 + 3 + 5 = 10, less the armour 9, Out of Action.
-    """
-    story = injured(fields={"blood": 6, "blessings": 1, "armour": "standard"})
-    story.when(Pledge(side="pilgrims", bloodbaths=1)).then(
-        Spent(whose="kain", resource="Blood Marker", amount=6, on="a Bloodbath")
-    )
-    story.when(Pledge(side="heretics", blessings=1), faces=(6, 5, 3, 2))
-    story.then(InjuryResolved("kain", "out of action", "out of action"))
-    assert (story.event(Rolled).total, story.event(Rolled).kept) == (9, (1, 2, 3))
-
-
 @pytest.mark.rule("TC-BATH-01", "TC-INJ-10", "TC-BATH-05")
 def test_three_markers_buy_a_bloodbath_on_a_down_target_and_the_rest_buy_dice() -> None:
     """

@@ -74,6 +74,14 @@ def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
     return tuple(Modifier(name, amount, "dice") for name, amount in sources if amount)
 
 
+def bars_unarmed(state: State, model: Model, kind: str, weapon: str, rule: str) -> Iterator[Reason]:
+    """Return what bars an attack with a weapon that a model does not carry."""
+    carried = [each.id for each in weapons(state, model, kind)]
+    if weapon not in carried:
+        instead = " and ".join(carried) or "none"
+        yield Reason("no_such_weapon", f"{model.name} has no {kind} weapon '{weapon}'; it carries {instead}", rule)
+
+
 def bars_missing(state: State, *models: str) -> Iterator[Reason]:
     """Return what bars naming a model that does not exist, or is Out of Action."""
     for model in models:

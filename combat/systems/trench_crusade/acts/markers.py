@@ -70,7 +70,7 @@ class UseMediKit(OfTheActive):
             return
         patient = state.model(self.patient)
         if patient.side != model.side or patient.id == model.id:
-            sentence = f"a Medi-Kit helps another model of the same side, and {patient.name} is none for {model.name}"
+            sentence = f"a Medi-Kit helps another model of {model.name}'s own side, and {patient.name} is not one"
             yield Reason("no_friend", sentence, "TC-BLOOD-08")
         if self.effect not in markers.medi_kit_choices(patient.blood, patient.down):
             need = "is not Down" if self.effect == "down" else "has no Blood Marker"
@@ -118,7 +118,7 @@ class Invoke(OfTheActive):
         if not state.knows(payer):
             yield Reason("unknown_model", f"there is no model '{payer}' to pay for a GOETIC power")
         elif not keywords.may_pay_for_goetic(state.model(payer).profile.keywords):
-            sentence = f"{state.name(payer)} is DEMONIC or BLACK GRAIL, and its blood pays for no GOETIC power"
+            sentence = f"{state.name(payer)} is DEMONIC or BLACK GRAIL, so its blood cannot pay for GOETIC powers"
             yield Reason("goetic_payer", sentence, "TC-BLOOD-10")
         elif (held := state.model(payer).blood) < wanted:
             sentence = f"{state.name(payer)} has {held} Blood Markers, and {wanted} were named"

@@ -29,7 +29,7 @@ class Fight(OfTheActive):
 
     @cites("TC-MEL-01", "TC-MEL-02")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _bars_weapon(state, model, self.weapon)
+        yield from queries.bars_unarmed(state, model, "melee", self.weapon, "TC-MEL-01")
         if acting.took(Action.MELEE_ATTACK, self.weapon):
             sentence = f"{model.name} has already struck with the {state.name(self.weapon)} in this Activation"
             yield Reason("already_taken", sentence, "TC-MEL-02")
@@ -42,7 +42,7 @@ class Fight(OfTheActive):
             and off_hand not in ("", self.weapon)
             and acting.took(Action.MELEE_ATTACK, off_hand)
         ):
-            sentence = f"{model.name} has struck with its Off-Hand weapon, which at this table comes last"
+            sentence = f"{model.name} has struck with its Off-Hand weapon, which strikes last at this table"
             yield Reason("off_hand_last", sentence, "TC-MEL-02")
 
     @cites("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-MOVE-12")
@@ -86,7 +86,7 @@ class FreeAttack(OfAModel):
     @cites("TC-MOVE-07")
     def bars(self, state: State) -> Iterator[Reason]:
         if self.model in state.free_attackers:
-            yield from _bars_weapon(state, state.model(self.model), self.weapon)
+            yield from queries.bars_unarmed(state, state.model(self.model), "melee", self.weapon, "TC-MEL-01")
         else:
             yield from _bars_free_attack(state, self.model)
 
@@ -130,11 +130,6 @@ def _strike_or_not(state: State) -> Iterator[Request]:
         prompt = f"{state.name(state.retreating)} retreats: does {attacker.name} strike?"
         forms = (strike, queries.offer(Forgo, "Let go", attacker))
         yield Request(attacker.side, "free_attack", prompt, forms, Forgo(attacker.id))
-
-
-def _bars_weapon(state: State, model: Model, weapon: str) -> Iterator[Reason]:
-    if weapon not in [each.id for each in queries.weapons(state, model, "melee")]:
-        yield Reason("no_such_weapon", f"{model.name} carries no melee weapon '{weapon}'", "TC-MEL-01")
 
 
 def _bars_free_attack(state: State, model: str) -> Iterator[Reason]:

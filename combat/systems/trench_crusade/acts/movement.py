@@ -15,16 +15,8 @@ from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.base import wire
-from events.trench_crusade.facts import (
-    Action,
-    ActionDeclared,
-    ActionTaken,
-    Condition,
-    FreeAttacksOffered,
-    MeleeChanged,
-    Moved,
-    RetreatSettled,
-)
+from events.trench_crusade import facts
+from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Condition, MeleeChanged, Moved
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Rolled
 
@@ -140,7 +132,7 @@ class Retreat(OfTheActive):
         draft.happens(ActionTaken(self.model, Action.MOVE, Action.RETREAT))
         beside = map(draft.state.model, draft.state.model(self.model).in_melee_with)
         striking = tuple(enemy.id for enemy in beside if queries.weapons(draft.state, enemy, "melee"))
-        draft.happens(FreeAttacksOffered(self.model, striking))
+        draft.happens(facts.FreeAttacksOffered(self.model, striking))
 
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
@@ -278,4 +270,4 @@ def settle_retreat(draft: Draft[State]) -> None:
     if movement.retreat_goes_on(model.down, model.out):
         draft.happens(MeleeChanged(model.id, ()))
         _moves(draft, model.id, Action.RETREAT)
-    draft.happens(RetreatSettled(model.id))
+    draft.happens(facts.RetreatSettled(model.id))

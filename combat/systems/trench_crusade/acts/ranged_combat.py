@@ -47,7 +47,7 @@ class Shoot(OfTheActive):
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         weapon = next((each for each in queries.weapons(state, model, "ranged") if each.id == self.weapon), None)
         if weapon is None:
-            yield Reason("no_such_weapon", f"{model.name} carries no ranged weapon '{self.weapon}'", "TC-SHOOT-01")
+            yield from queries.bars_unarmed(state, model, "ranged", self.weapon, "TC-SHOOT-01")
             return
         volley = state.volley
         if volley is None:
@@ -67,7 +67,7 @@ class Shoot(OfTheActive):
         """The aim is an enemy; a BLAST catches anybody else, a friend and the shooter too."""
         yield from queries.bars_not_enemies(state, model.side, (self.target,))
         if self.also_hits and "BLAST" not in weapon.keywords:
-            sentence = f"the {weapon.name} is no BLAST, so it hits its target alone"
+            sentence = f"the {weapon.name} is not a BLAST weapon, so it can hit only its target"
             yield Reason("no_blast", sentence, "TC-INJ-13")
         yield from queries.bars_repeated((self.target, *self.also_hits), "TC-INJ-13")
         yield from queries.bars_missing(state, *self.also_hits)

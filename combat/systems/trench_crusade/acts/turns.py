@@ -20,16 +20,8 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Fall, Jump
 from combat.systems.trench_crusade.rules import markers, morale, turns
 from events.base import wire
-from events.trench_crusade.facts import (
-    Action,
-    ActionDeclared,
-    Condition,
-    DeciderNamed,
-    Marker,
-    MoraleDue,
-    PlayPassed,
-    RollOffNeeded,
-)
+from events.trench_crusade import facts
+from events.trench_crusade.facts import Action, ActionDeclared, Condition, Marker, PlayPassed
 from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Model, State
 from events.vocabulary import ConditionChanged, EncounterEnded, Gained, Rolled, RoundBegan, TurnBegan, TurnEnded
@@ -51,9 +43,9 @@ class RollOff(Act):
             draft.happens(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face))
         winner = turns.roll_off_winner({side: die.face for side, die in zip(sides, rolled, strict=True)})
         if winner is not None and about == "initiative":
-            draft.happens(DeciderNamed(winner, "it won the roll-off"))
+            draft.happens(facts.DeciderNamed(winner, "it won the roll-off"))
         elif winner is not None:
-            draft.happens(MoraleDue(morale.morale_order(queries.counts(draft.state), winner) or ()))
+            draft.happens(facts.MoraleDue(morale.morale_order(queries.counts(draft.state), winner) or ()))
 
 
 @wire("trench_crusade.choose_first.v1")
@@ -213,9 +205,9 @@ def _begin_turn(draft: Draft[State]) -> None:
     draft.happens(RoundBegan(draft.state.turn + 1))
     decider = turns.fewer_models_decides(queries.counts(draft.state))
     if decider is None:
-        draft.happens(RollOffNeeded("initiative"))
+        draft.happens(facts.RollOffNeeded("initiative"))
     else:
-        draft.happens(DeciderNamed(decider, "it has fewer models on the table"))
+        draft.happens(facts.DeciderNamed(decider, "it has fewer models on the table"))
 
 
 @on_entering("ACT_BEGIN")

@@ -45,10 +45,6 @@ def limited(net: int, most: int | None) -> int:
     """
     The net DICE that are really used when the table caps the extra dice of one roll.
 
-    Ruling:
-        The book names no cap, so there is none unless the table sets ``max_net_dice``. A cap is applied to what is
-        left after cancelling, never to a single source.
-
     >>> limited(-5, 3), limited(+5, None)
     (-3, 5)
     """

@@ -72,9 +72,6 @@ def standing_halves_moves(how: str) -> bool:
     Args:
         how: ``start of Activation``, ``RISKY ACTION``, or ``helped up`` outside the model's own Activation.
 
-    Ruling:
-        The book names the halving only for standing at the start, so a RISKY ACTION to stand halves nothing.
-
     >>> standing_halves_moves("start of Activation"), standing_halves_moves("helped up")
     (True, False)
     """

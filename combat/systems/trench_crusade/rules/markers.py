@@ -32,11 +32,6 @@ def marker_dice(kind: str, roll: str, spent: int) -> int:
         roll: ``action`` for a roll of the marked model, ``injury`` for one against it; any other roll takes none.
         spent: How many are spent.
 
-    Ruling:
-        Blood on a target helps to hit it only where the setting ``blood_helps_attacker_to_hit`` says so: one stray
-        sentence of version 1.6.3 does and nothing else. A Morale test belongs to no single model, so no marker is
-        spent on it.
-
     >>> marker_dice("blood", "action", 2), marker_dice("blood", "injury", 1), marker_dice("blessing", "injury", 1)
     (-2, 1, -1)
     >>> marker_dice("blood", "morale", 3)
@@ -61,9 +56,6 @@ def opponent_of(controller: str, sides: Collection[str]) -> str:
     """
     The one side that may spend a model's Blood Markers: the enemy of its controller, whoever caused the roll.
 
-    Ruling:
-        Falls, terrain and the model's own friends change nothing: the opponent is always the other side.
-
     >>> opponent_of("pilgrims", ("pilgrims", "heretics"))
     'heretics'
     """
@@ -75,9 +67,6 @@ def opponent_of(controller: str, sides: Collection[str]) -> str:
 def window_opens(held: int, rolled: bool) -> bool:
     """
     Whether somebody has to be asked for markers: only before a roll, and only if there are any.
-
-    Ruling:
-        A player who has nothing to spend is not asked.
 
     >>> window_opens(2, rolled=True), window_opens(2, rolled=False), window_opens(0, rolled=True)
     (True, False, False)

@@ -66,9 +66,6 @@ def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple
     Returns:
         The sides in order, or None when they must roll off first.
 
-    Ruling:
-        The size of a warband is what it has on the table now, and the winner of the roll-off tests first.
-
     >>> morale_order({"pilgrims": 4, "heretics": 3})
     ('heretics', 'pilgrims')
     >>> morale_order({"pilgrims": 3, "heretics": 3}) is None

@@ -19,9 +19,6 @@ def move_allowance(movement: int, halved: bool) -> int:
     """
     How far a Standard Move, a Retreat or a Dash may go, in half inches.
 
-    Ruling:
-        Halving keeps the half inch: Movement 5 leaves two and a half inches.
-
     >>> move_allowance(6, halved=False), move_allowance(5, halved=True)
     (12, 5)
     """
@@ -54,9 +51,6 @@ def charge_needs_a_risky_action(in_sight: bool) -> bool:
 def charge_distance(movement: int, face: int | None, halved: bool) -> int:
     """
     How far a Charge goes, in half inches: Movement and a D6, twelve inches at most.
-
-    Ruling:
-        The limit of twelve inches belongs to the charge total and is applied before the halving.
 
     >>> charge_distance(6, 3, halved=False), charge_distance(6, 3, halved=True), charge_distance(8, 6, halved=False)
     (18, 9, 24)

@@ -23,9 +23,6 @@ def actor_then_opponent(actor_side: str, opponent_side: str, initiative_side: st
     """
     The actor declares once, then the opponent, who has seen it.
 
-    Ruling:
-        The book is silent; this is the order played unless the table sets another.
-
     >>> actor_then_opponent("heretics", "pilgrims", "pilgrims")
     (('heretics',), ('pilgrims',))
     """
@@ -92,9 +89,6 @@ def bloodbath_price(already_down: bool) -> int:
 def payable(blood: int, infection: int, price: int) -> bool:
     """
     Whether a model's markers are enough for a price.
-
-    Ruling:
-        Blood and Infection may be mixed. Whose markers may pay is a setting, ``bloodbath_payer``.
 
     >>> payable(5, 0, price=6), payable(5, 1, price=6)
     (False, True)

@@ -17,9 +17,6 @@ def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
     """
     The side that decides who activates first: the one with fewer models, or None when they are level.
 
-    Ruling:
-        That side chooses the first side and need not be it; one paragraph of version 1.6.3 says that it starts.
-
     >>> fewer_models_decides({"pilgrims": 4, "heretics": 5})
     'pilgrims'
     """
@@ -32,9 +29,6 @@ def roll_off_winner(faces: Mapping[str, int]) -> str | None:
     """
     The side with the higher D6, or None when the dice are level and are rolled again.
 
-    Ruling:
-        The book does not say what a tied roll-off does; it is rolled again.
-
     >>> roll_off_winner({"pilgrims": 3, "heretics": 5})
     'heretics'
     """
@@ -46,9 +40,6 @@ def roll_off_winner(faces: Mapping[str, int]) -> str | None:
 def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
     """
     The side that activates a model now: the other one if it has any waiting, else the same one again, else None.
-
-    Ruling:
-        A side that has a model waiting cannot pass.
 
     >>> next_side("pilgrims", {"pilgrims": 2, "heretics": 1}), next_side("pilgrims", {"pilgrims": 2, "heretics": 0})
     ('heretics', 'pilgrims')
@@ -83,9 +74,6 @@ def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
 def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
     """
     The sides that have lost their last model, and with it the battle; when both have, it is a draw.
-
-    Ruling:
-        The book does not say so; a side without models has lost, and the Turn is not played out.
 
     >>> wiped_out({"pilgrims": 0, "heretics": 2})
     ('pilgrims',)
