@@ -74,6 +74,14 @@ class Faults:
     DROPPED: Final = "Dropped Weapon"
 
 
+class Options:
+    """Options of an attack that matter after it was declared."""
+
+    AIM: Final = "aim"
+    SHORT: Final = "short"
+    SPRAYED_MOB: Final = "sprayed mob"
+
+
 @attrs.frozen
 class Inflicted:
     """A condition that comes with some damage, and its level."""

@@ -1,7 +1,7 @@
 """What is printed: weapons, Agents and Threats, players, and the numbers and readings a table plays with."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import attrs
 
@@ -14,6 +14,18 @@ SIDES = (PLAYERS, GM)
 
 _at_least_0 = attrs.validators.ge(0)
 _at_least_1 = attrs.validators.ge(1)
+
+
+class Traits:
+    """Traits of weapons in the spelling of the book; play looks at these by name."""
+
+    BLAST: Final = "Blast"
+    BRUTAL: Final = "Brutal"
+    FLAMER: Final = "Flamer"
+    HEAVY: Final = "Heavy"
+    MELTA: Final = "Melta"
+    PISTOL: Final = "Pistol"
+    TEARING: Final = "Tearing"
 
 
 @attrs.frozen(kw_only=True)

@@ -23,10 +23,11 @@ from events.wrath_and_glory.facts import (
     Conditions,
     EngagementChanged,
     Faults,
+    Options,
     TestDeclared,
     WeaponChanged,
 )
-from events.wrath_and_glory.sheets import Weapon
+from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 BANDS = OneOf(("medium", "short", "long"), ("medium", "short, a die more", "long, 2 DN harder"))
@@ -128,7 +129,7 @@ class Attack(OfCombatant):
             yield Reason("all_out", "an All-Out Attack is for melee only", "WG-OPT-02")
         if self.distance:
             yield Reason("distance", "only melee attackers move to their targets; set no distance", "WG-MULTI-04")
-        if actor.engaged_with and attacks.engaged_shot(weapon.has("Pistol")) is None:
+        if actor.engaged_with and attacks.engaged_shot(weapon.has(Traits.PISTOL)) is None:
             yield Reason("engaged", f"{actor.name} is engaged, and can only shoot a pistol", "WG-ATK-06")
         if self.aim and actor.engaged_with:
             yield Reason("engaged", f"{actor.name} is engaged and cannot aim", "WG-ATK-06")
@@ -165,7 +166,7 @@ class Attack(OfCombatant):
         full_auto = attacks.full_auto(salvo, state.settings.full_auto) if self.salvo == "full_auto" else (0, 0)
         called_dn, called_ed = combat_options.called_shot(self.called)
         spread = len(self.targets) if rolls.is_multi_attack(weapon, self.targets) else 1
-        chosen = {"aim": self.aim, "short": self.band == "short", "sprayed mob": sprayed_mob}
+        chosen = {Options.AIM: self.aim, Options.SHORT: self.band == "short", Options.SPRAYED_MOB: sprayed_mob}
         engage(draft, actor.id, weapon, self.targets)
         roll = TestDeclared(
             actor=actor.id,
@@ -254,7 +255,7 @@ class Attack(OfCombatant):
         still = state.turn is not None and turns.movement_is_free(state.turn) and not basic
         if still and not who.engaged_with:
             fields["aim"] = YesNo()
-        if still and weapon.has("Heavy"):
+        if still and weapon.has(Traits.HEAVY):
             fields["brace"] = YesNo()
         thrown = weapon.kind == "thrown"
         label = f"Throw {weapon.name} at {target.name}" if thrown else f"Shoot {target.name} with {weapon.name}"
@@ -296,7 +297,7 @@ def common_modifiers(
     return (
         *rolls.on_dice("Mob", threats.mob_dice(actor.members)),
         *rolls.on_dice("Size", biggest),
-        *rolls.on_dn("Heavy", combat_options.heavy_dn(weapon.has("Heavy"), braced, state.settings.heavy_dn)),
+        *rolls.on_dn("Heavy", combat_options.heavy_dn(weapon.has(Traits.HEAVY), braced, state.settings.heavy_dn)),
     )
 
 

@@ -20,8 +20,16 @@ from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
 from events.base import wire
 from events.vocabulary import Die, Rolled, Suffered
-from events.wrath_and_glory.facts import Conditions, CriticalAimed, DamageStands, HarmDue, HarmSettled, Inflicted
-from events.wrath_and_glory.sheets import Weapon
+from events.wrath_and_glory.facts import (
+    Conditions,
+    CriticalAimed,
+    DamageStands,
+    HarmDue,
+    HarmSettled,
+    Inflicted,
+    Options,
+)
+from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
@@ -48,10 +56,10 @@ def _extra_damage(draft: Draft[State], test: Test, weapon: Weapon, count: int, p
     """Roll some ED as the traits of the weapon want it."""
     if not count:
         return 0
-    brutal = weapon.has("Brutal") or (weapon.has("Melta") and "short" in test.declared.options)
+    brutal = weapon.has(Traits.BRUTAL) or (weapon.has(Traits.MELTA) and Options.SHORT in test.declared.options)
     dice = list(draft.roll(count, 6, purpose, test.actor))
     worth = _tell(draft, purpose, test.actor, dice, brutal=brutal, rad=weapon.rad)
-    again = damage.torn([die.face for die in dice], brutal=brutal, rad=weapon.rad) if weapon.has("Tearing") else ()
+    again = damage.torn([die.face for die in dice], brutal=brutal, rad=weapon.rad) if weapon.has(Traits.TEARING) else ()
     if again:
         more = draft.roll(len(again), 6, "Tearing", test.actor)
         worth += _tell(draft, "Tearing", test.actor, more, brutal=brutal, rad=weapon.rad)
@@ -107,7 +115,7 @@ def _compare_with_resilience(draft: Draft[State]) -> None:
 def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
     state, weapon, dealt = draft.state, rolls.weapon_in_use(draft.state), _rolled_damage(draft.state)
     aimed_at = test.aimed.target if test.aimed else ""
-    critical = test.is_critical and criticals.suffers_critical(target.id, aimed_at, weapon.has("Blast"))
+    critical = test.is_critical and criticals.suffers_critical(target.id, aimed_at, weapon.has(Traits.BLAST))
     wounds, shock = damage.harm(
         dealt.damage + (dealt.critical if critical else 0), rolls.resilience(state, target, weapon)
     )
@@ -119,7 +127,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
     inflicted: tuple[Inflicted, ...] = ()
     if row is not None and special:
         more, inflicted = effect(draft, test, target, row)
-    spray = (weapon.salvo or 0) if "sprayed mob" in test.declared.options else 0
+    spray = (weapon.salvo or 0) if Options.SPRAYED_MOB in test.declared.options else 0
     shifted = test.shifted
     left = shifting.icons_left(test.icons, shifted.glory + shifted.ed + shifted.effects if shifted else 0)
     due = HarmDue(

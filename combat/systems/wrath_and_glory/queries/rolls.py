@@ -15,8 +15,8 @@ from combat.systems.wrath_and_glory.rules import (
 )
 from combat.systems.wrath_and_glory.rules.tests import rerolled
 from events.vocabulary import Modifier
-from events.wrath_and_glory.facts import Conditions, Faults, HarmDue
-from events.wrath_and_glory.sheets import Weapon
+from events.wrath_and_glory.facts import Conditions, Faults, HarmDue, Options
+from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
@@ -96,7 +96,7 @@ def a_critical_must_be_aimed(state: State) -> bool:
     test = state.test
     if test is None or not test.is_critical:
         return False
-    several = len(test.hits) > 1 and not weapon_in_use(state).has("Blast")
+    several = len(test.hits) > 1 and not weapon_in_use(state).has(Traits.BLAST)
     return several or (state.settings.critical_mode == "simple" and severity_can_be_bought(state))
 
 
@@ -106,12 +106,12 @@ def is_multi_attack(weapon: Weapon, targets: tuple[str, ...]) -> bool:
 
     Ruling: a Blast reaches all it reaches with one shot, and is none.
     """
-    return len(targets) > 1 and not weapon.has("Blast")
+    return len(targets) > 1 and not weapon.has(Traits.BLAST)
 
 
 def goes_astray(test: Test, *, complication: bool) -> bool:
     """Return whether a shot hits somebody else in the melee."""
-    return attacks.goes_astray(bool(test.declared.bystanders), "aim" in test.declared.options, complication)
+    return attacks.goes_astray(bool(test.declared.bystanders), Options.AIM in test.declared.options, complication)
 
 
 def suffers_complications(actor: Combatant) -> bool:
@@ -132,7 +132,7 @@ def shifts_of(state: State, test: Test, hits: tuple[str, ...]) -> int:
 def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
     """Return how many shifts there are, and how many of them may become Glory and ED."""
     weapon = state.weapon(test.declared.weapon)
-    blast = weapon is not None and weapon.has("Blast")
+    blast = weapon is not None and weapon.has(Traits.BLAST)
     available = shifts_of(state, test, hits)
     to_glory = shifting.glory_shifts(available) if state.combatant(test.actor).is_agent else 0
     attack = test.declared.is_attack and state.fighting
@@ -143,7 +143,7 @@ def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
 
 def resilience(state: State, target: Combatant, weapon: Weapon) -> int:
     """Return the Resilience of a target against a weapon."""
-    area = weapon.has("Blast") or weapon.has("Flamer")
+    area = weapon.has(Traits.BLAST) or weapon.has(Traits.FLAMER)
     guarded = target.level(Conditions.FULL_DEFENCE) if area else 0
     limited = state.settings.ap_limited_to_armour
     return damage.effective_resilience(target.resilience + guarded, weapon.ap, target.profile.armour, limited=limited)

@@ -6,7 +6,7 @@ from combat.engine.book import cites
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, conditions, resources, rounds, threats, wounds
 from events.vocabulary import StartsWith
 from events.wrath_and_glory.facts import Conditions
-from events.wrath_and_glory.sheets import GM, PLAYERS, Weapon
+from events.wrath_and_glory.sheets import GM, PLAYERS, Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 
@@ -122,7 +122,7 @@ def may_multi_attack(state: State, weapon: Weapon) -> bool:
 
 def defence(target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none") -> int:
     """Return the Defence of one target against one attack."""
-    area = weapon.has("Blast") or weapon.has("Flamer")
+    area = weapon.has(Traits.BLAST) or weapon.has(Traits.FLAMER)
     modifiers = (
         attacks.size_modifiers(target.profile.size)[1]
         + attacks.cover_defence(cover)
