@@ -13,6 +13,7 @@ import pytest
 
 from combat import Encounter
 from combat.systems.wrath_and_glory import SYSTEM, rules
+from combat.systems.wrath_and_glory.rules import resources
 from events.vocabulary import StartsWith
 from events.wrath_and_glory.upcasts import started_in_0_1
 from replays import Replay
@@ -31,7 +32,7 @@ def chapters() -> Iterator[ModuleType]:
 
 def another(value: Any) -> Any:
     """
-    Return a value unlike the one given, where it is a number, a text or a list.
+    Return a value unlike the one given, where it is a number, a text, a list, or a table of these.
     """
     if isinstance(value, bool):
         return not value
@@ -39,6 +40,8 @@ def another(value: Any) -> Any:
         return value + 7
     if isinstance(value, str):
         return f"{value}, no longer"
+    if isinstance(value, dict):
+        return {key: another(each) for key, each in value.items()}
     return (*value, *value)[1:] if isinstance(value, tuple) else value
 
 
@@ -64,6 +67,18 @@ def test_a_log_of_version_0_1_is_repeated_exactly(path: Path) -> None:
     What it does not tell, its upcast tells as the rules still reckon it.
     """
     assert str(Replay.load(path).verify()).startswith("EXACT")
+
+
+@pytest.mark.rule("WG-WRATH-01")
+def test_another_rule_is_noticed_by_verifying_and_changes_no_fact(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    With three Wrath to begin with, the whole fight still ends with one point and nothing, and is no longer repeated.
+    """
+    path = LOGS[-2]
+    assert path.stem == "whole-fight"
+    monkeypatch.setattr(resources, "WRATH_AT_START", 3)
+    assert [player.wrath for player in Facts.load(path)[-1].state.players] == [1, 0, 0]
+    assert not str(Replay.load(path).verify()).startswith("EXACT")
 
 
 def test_a_fight_begins_with_what_rules_make_of_the_sheets() -> None:
