@@ -3,19 +3,7 @@
 import attrs
 
 from events.vocabulary import EncounterEnded
-from events.wrath_and_glory.facts import (
-    ComplicationProposed,
-    ContestBegan,
-    CriticalAimed,
-    DamageStands,
-    DeclarationMade,
-    HarmDue,
-    Shifted,
-    SoakStands,
-    TestDeclared,
-    TestOwed,
-    TestRead,
-)
+from events.wrath_and_glory import facts
 from events.wrath_and_glory.sheets import GM, PLAYERS, Profile, Settings, Setup, Weapon
 
 
@@ -186,15 +174,15 @@ class Test:
 
     __test__ = False
 
-    declared: TestDeclared
+    declared: facts.TestDeclared
     faces: tuple[int, ...] = ()
     icons: int = 0
-    read: TestRead | None = None
+    read: facts.TestRead | None = None
     hits: tuple[str, ...] = ()
-    shifted: Shifted | None = None
-    aimed: CriticalAimed | None = None
+    shifted: facts.Shifted | None = None
+    aimed: facts.CriticalAimed | None = None
     critical_row: str = ""
-    damage: DamageStands | None = None
+    damage: facts.DamageStands | None = None
 
     @property
     def actor(self) -> str:
@@ -221,7 +209,7 @@ class Test:
 class Contest:
     """A contested test: who started what against whom, and the icons of each; -1 before the roll."""
 
-    began: ContestBegan
+    began: facts.ContestBegan
     icons: int = -1
     opposing_icons: int = -1
 
@@ -230,8 +218,8 @@ class Contest:
 class Harm:
     """Damage on its way: what is left of it, and the Determination dice that lie against it."""
 
-    due: HarmDue
-    soak: SoakStands | None = None
+    due: facts.HarmDue
+    soak: facts.SoakStands | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -247,7 +235,7 @@ class Complication:
     """
 
     who: str
-    proposal: ComplicationProposed | None = None
+    proposal: facts.ComplicationProposed | None = None
     refusals: int = 0
     to_name: bool = False
 
@@ -302,10 +290,10 @@ class State:
     contest: Contest | None = None
     harms: tuple[Harm, ...] = ()
     complication: Complication | None = None
-    owed: tuple[TestOwed, ...] = ()
+    owed: tuple[facts.TestOwed, ...] = ()
     leaving: str = ""
     blows: tuple[str, ...] = ()
-    declaration: DeclarationMade | None = None
+    declaration: facts.DeclarationMade | None = None
     outcome: EncounterEnded | None = None
 
     def combatant(self, who: str) -> Combatant:

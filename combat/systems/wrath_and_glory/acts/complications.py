@@ -16,17 +16,8 @@ from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import complications
 from events.base import wire
 from events.vocabulary import Spent
-from events.wrath_and_glory.facts import (
-    Actions,
-    ComplicationProposed,
-    ComplicationRefused,
-    ComplicationSettled,
-    Conditions,
-    Faults,
-    InconvenientTarget,
-    TestDeclared,
-    WeaponChanged,
-)
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.facts import Actions, Conditions, Faults
 from events.wrath_and_glory.sheets import GM, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
@@ -67,7 +58,7 @@ class Propose(OfTheComplicated):
 
     def does(self, draft: Draft[State]) -> None:
         if draft.state.combatant(self.who).is_agent:
-            draft.happens(ComplicationProposed(self.who, self.what, self.effect))
+            draft.happens(facts.ComplicationProposed(self.who, self.what, self.effect))
         else:
             _befall(draft, self.effect, "agreed", self.what)
 
@@ -143,7 +134,7 @@ class RefuseComplication(OfTheGM):
     """The GM does not agree, and the player may propose again or grant Ruin."""
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ComplicationRefused(rolls.whose_complication(draft.state)))
+        draft.happens(facts.ComplicationRefused(rolls.whose_complication(draft.state)))
 
 
 @asked_at("COMPLICATION_ANSWER")
@@ -155,7 +146,7 @@ def _answer(state: State) -> Iterator[Request]:
     yield Request(GM, "complication", prompt, forms, AcceptComplication())
 
 
-def _proposal(state: State) -> ComplicationProposed:
+def _proposal(state: State) -> facts.ComplicationProposed:
     if state.complication is None or state.complication.proposal is None:
         raise LookupError("no Complication is proposed")
     return state.complication.proposal
@@ -172,7 +163,7 @@ class NameTarget(OfTheGM):
         yield from reasons.unnamed(self.what)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ComplicationSettled(rolls.whose_complication(draft.state), "table", self.what))
+        draft.happens(facts.ComplicationSettled(rolls.whose_complication(draft.state), "table", self.what))
 
 
 @asked_at("INCONVENIENT_TARGET")
@@ -184,7 +175,7 @@ def _inconvenient_target(_: State) -> Iterator[Request]:
 @on_entering("COMPLICATION_RUIN")
 def _settle_by_ruin(draft: Draft[State]) -> None:
     gain_ruin(draft, "a Complication")
-    draft.happens(ComplicationSettled(rolls.whose_complication(draft.state), "Ruin", ""))
+    draft.happens(facts.ComplicationSettled(rolls.whose_complication(draft.state), "Ruin", ""))
 
 
 @on_entering("COMPLICATION_TABLE")
@@ -202,11 +193,11 @@ def _befall(draft: Draft[State], effect: str, how: str, what: str) -> None:
     who = rolls.whose_complication(draft.state)
     weapon = draft.state.test.declared.weapon if draft.state.test is not None else ""
     if effect == complications.INCONVENIENT_TARGET:
-        draft.happens(InconvenientTarget(who))
+        draft.happens(facts.InconvenientTarget(who))
         return
-    draft.happens(ComplicationSettled(who, how, what))
+    draft.happens(facts.ComplicationSettled(who, how, what))
     if effect in (*complications.FAULTS, Faults.OUT_OF_AMMO):
-        draft.happens(WeaponChanged(who, weapon, effect))
+        draft.happens(facts.WeaponChanged(who, weapon, effect))
     elif effect == complications.LOST_RELOAD:
         draft.happens(Spent(whose=who, resource="Reload", amount=1, on="a Complication"))
     elif effect in complications.BRINGS:
@@ -229,7 +220,9 @@ class ClearFault(OfCombatant):
         skill, dn = complications.FAULTS[draft.state.combatant(self.who).fault(self.weapon)]
         take(draft, self.who, Actions.CLEAR)
         clear = Actions.CLEAR
-        declare(draft, TestDeclared(actor=self.who, sort="test", action=clear, skill=skill, dn=dn, weapon=self.weapon))
+        declare(
+            draft, facts.TestDeclared(actor=self.who, sort="test", action=clear, skill=skill, dn=dn, weapon=self.weapon)
+        )
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
@@ -255,7 +248,7 @@ class BreakFree(OfCombatant):
     def does(self, draft: Draft[State]) -> None:
         skill, dn = complications.BREAK_FREE
         take(draft, self.who, Actions.BREAK_FREE)
-        declare(draft, TestDeclared(actor=self.who, sort="test", action=Actions.BREAK_FREE, skill=skill, dn=dn))
+        declare(draft, facts.TestDeclared(actor=self.who, sort="test", action=Actions.BREAK_FREE, skill=skill, dn=dn))
 
     @classmethod
     def offered(cls, who: Combatant) -> Iterator[Form]:

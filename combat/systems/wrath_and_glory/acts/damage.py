@@ -20,15 +20,8 @@ from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
 from events.base import wire
 from events.vocabulary import Die, Rolled, Suffered
-from events.wrath_and_glory.facts import (
-    Conditions,
-    CriticalAimed,
-    DamageStands,
-    HarmDue,
-    HarmSettled,
-    Inflicted,
-    Options,
-)
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.facts import Conditions, Options
 from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State, Test
 
@@ -40,7 +33,7 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
     state, test, weapon = draft.state, rolls.going_on(draft.state), rolls.weapon_in_use(draft.state)
     actor = state.combatant(test.actor)
     if test.is_critical and test.aimed is None:
-        draft.happens(CriticalAimed(actor.id, test.hits[0], 0))
+        draft.happens(facts.CriticalAimed(actor.id, test.hits[0], 0))
     strength = damage.strength_bonus(weapon.kind, weapon.adds_strength, actor.profile.strength)
     shifted = test.shifted.ed if test.shifted else 0
     count = damage.extra_dice(weapon.ed, test.declared.extra_ed, shifted)
@@ -49,7 +42,7 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
     if test.is_critical and state.settings.critical_mode == "simple":
         more, flat = criticals.SIMPLE_SEVERITY[state.settings.simple_critical_severity](test.severity)
         critical = flat + _extra_damage(draft, test, weapon, criticals.simple_critical_ed(more), "Critical Hit")
-    draft.happens(DamageStands(actor.id, damage.damage(weapon.damage, added, strength), critical))
+    draft.happens(facts.DamageStands(actor.id, damage.damage(weapon.damage, added, strength), critical))
 
 
 def _extra_damage(draft: Draft[State], test: Test, weapon: Weapon, count: int, purpose: str) -> int:
@@ -83,7 +76,7 @@ class RaiseDamage(SpendsGloryOnTheRoll):
         if self.glory:
             now = _rolled_damage(draft.state)
             raised = damage.damage(now.damage, 0, glory=self.glory)
-            draft.happens(DamageStands(self.who, raised, now.critical))
+            draft.happens(facts.DamageStands(self.who, raised, now.critical))
 
 
 @asked_at("GLORY_DAMAGE")
@@ -97,7 +90,7 @@ def _glory_damage(state: State) -> Iterator[Request]:
     yield Request(who.seat, "glory_damage", prompt, (form,), RaiseDamage(who.id))
 
 
-def _rolled_damage(state: State) -> DamageStands:
+def _rolled_damage(state: State) -> facts.DamageStands:
     rolled = rolls.going_on(state).damage
     if rolled is None:
         raise LookupError("no damage was rolled")
@@ -124,13 +117,13 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
         wounds, special = criticals.CRITICAL_WITHOUT_WOUNDS[state.settings.critical_without_wounds](wounds)
         shock = 0 if wounds else shock
     more: dict[str, int] = {}
-    inflicted: tuple[Inflicted, ...] = ()
+    inflicted: tuple[facts.Inflicted, ...] = ()
     if row is not None and special:
         more, inflicted = effect(draft, test, target, row)
     spray = (weapon.salvo or 0) if Options.SPRAYED_MOB in test.declared.options else 0
     shifted = test.shifted
     left = shifting.icons_left(test.icons, shifted.glory + shifted.ed + shifted.effects if shifted else 0)
-    due = HarmDue(
+    due = facts.HarmDue(
         target=target.id,
         attacker=test.actor,
         source=weapon.id,
@@ -162,19 +155,15 @@ class Inflict(OfTheGM):
         yield from reasons.unnamed(self.source)
 
     def does(self, draft: Draft[State]) -> None:
-        target = draft.state.combatant(self.who)
-        amounts = {self.harm: self.amount}
+        target, soaks = draft.state.combatant(self.who), draft.state.settings.soaks_per_hit
+        wounds, mortal, shock = (self.amount * (self.harm == harm) for harm in ("Wounds", "Mortal Wounds", "Shock"))
         if self.harm == "Damage":
             bears = damage.effective_resilience(target.resilience, 0, target.profile.armour)
             wounds, shock = damage.harm(self.amount, bears)
-            amounts = {"Wounds": wounds, "Shock": shock}
-        plain, mortal, shock = (amounts.get(harm, 0) for harm in ("Wounds", "Mortal Wounds", "Shock"))
-        if plain or mortal or shock:
-            hit = threats.members_hit(plain + mortal, 1, target.members)
-            soaks, source = draft.state.settings.soaks_per_hit, self.source
-            draft.happens(
-                HarmDue(target=self.who, source=source, wounds=plain, mortal=mortal, shock=shock, hit=hit, soaks=soaks)
-            )
+        if wounds or mortal or shock:
+            amounts = {"wounds": wounds, "mortal": mortal, "shock": shock}
+            hit = threats.members_hit(wounds + mortal, 1, target.members)
+            draft.happens(facts.HarmDue(target=self.who, source=self.source, **amounts, hit=hit, soaks=soaks))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -187,7 +176,7 @@ class Inflict(OfTheGM):
 def _suffer_what_is_left(draft: Draft[State]) -> None:
     """Let the target suffer what is left of the damage."""
     due = rolls.coming(draft.state)
-    draft.happens(HarmSettled(due.target))
+    draft.happens(facts.HarmSettled(due.target))
     target = draft.state.combatant(due.target)
     if target.present and target.is_mob:
         _lose_members(draft, target, due)
@@ -195,7 +184,7 @@ def _suffer_what_is_left(draft: Draft[State]) -> None:
         _suffer(draft, target, due)
 
 
-def _lose_members(draft: Draft[State], mob: Combatant, due: HarmDue) -> None:
+def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> None:
     """Every member hit is gone, if the damage was more than it bears."""
     lost = threats.members_removed(due.hit, due.wounds + due.mortal) or threats.members_shocked(
         due.hit, due.shock, mob.max_shock
@@ -206,7 +195,7 @@ def _lose_members(draft: Draft[State], mob: Combatant, due: HarmDue) -> None:
             leave(draft, mob.id, Conditions.OUT, due.source)
 
 
-def _suffer(draft: Draft[State], target: Combatant, due: HarmDue) -> None:
+def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
     """Suffer one blow; Shock that comes with it is Wounds, where soaking has just exhausted."""
     plain, mortal, shocked = due.wounds, due.mortal, due.shock
     if target.exhausted and shocked:

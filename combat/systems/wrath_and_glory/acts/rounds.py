@@ -20,16 +20,8 @@ from combat.systems.wrath_and_glory.queries import domains, reasons, standing, t
 from combat.systems.wrath_and_glory.rules import actions, conditions, rounds
 from events.base import wire
 from events.vocabulary import EncounterEnded, RoundBegan, TurnBegan, TurnEnded
-from events.wrath_and_glory.facts import (
-    Actions,
-    AmbushAnswered,
-    CombatBegan,
-    Conditions,
-    HarmDue,
-    InitiativeSeized,
-    SideToPick,
-    TurnDisplaced,
-)
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.facts import Actions, Conditions
 from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES
 from events.wrath_and_glory.table import State
 
@@ -48,7 +40,7 @@ class BeginCombat(OfTheGM):
             yield Reason("all_ambushed", "somebody must not be ambushed", "WG-RND-07")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(CombatBegan(self.ambushed))
+        draft.happens(facts.CombatBegan(self.ambushed))
 
 
 @asked_at("NARRATIVE")
@@ -116,7 +108,7 @@ class AnswerAmbush(OfSide):
     def does(self, draft: Draft[State]) -> None:
         for each in self.who:
             _pay(draft, each, 1, "acting despite the ambush")
-        draft.happens(AmbushAnswered(self.side, self.who))
+        draft.happens(facts.AmbushAnswered(self.side, self.who))
 
 
 @asked_at("AMBUSH")
@@ -150,7 +142,7 @@ def _pick(draft: Draft[State], wanted: str) -> None:
     pending = (len(standing.pending(draft.state, PLAYERS)), len(standing.pending(draft.state, GM)))
     side = rounds.next_to_pick(wanted, *pending)
     if side:
-        draft.happens(SideToPick(side))
+        draft.happens(facts.SideToPick(side))
 
 
 @wire("wrath_and_glory.take_first_turn.v1")
@@ -214,7 +206,7 @@ def _begin_turn(draft: Draft[State], who: str) -> None:
         return
     pass_as_turn_begins(draft, who)
     for condition, sides in conditions.burns(draft.state.combatant(who).levels).items():
-        draft.happens(HarmDue(target=who, source=condition, mortal=roll_one(draft, sides, condition, who)))
+        draft.happens(facts.HarmDue(target=who, source=condition, mortal=roll_one(draft, sides, condition, who)))
     if draft.state.combatant(who).level(Conditions.FORFEIT):
         change(draft, who, Conditions.FORFEIT, 0, Actions.FULL_DEFENCE)
         take(draft, who, Actions.FULL_DEFENCE, (actions.COMBAT, actions.SIMPLE, actions.MOVE))
@@ -230,7 +222,7 @@ def _end_turn(draft: Draft[State]) -> None:
     if who.present and not turn.held:
         pass_as_turn_ends(draft, who.id)
         for condition, amount in conditions.bleeds(who.levels).items():
-            draft.happens(HarmDue(target=who.id, source=condition, mortal=amount))
+            draft.happens(facts.HarmDue(target=who.id, source=condition, mortal=amount))
     draft.happens(TurnEnded(who.id, "it is done" if who.present else "it is out of the fight"))
 
 
@@ -269,7 +261,7 @@ class Seize(OfCombatant):
     def does(self, draft: Draft[State]) -> None:
         turn = draft.state.turn
         if turn is not None:
-            draft.happens(TurnDisplaced(turn.id))
+            draft.happens(facts.TurnDisplaced(turn.id))
         _seize(draft, self.who)
 
     @classmethod
@@ -280,7 +272,7 @@ class Seize(OfCombatant):
 
 def _seize(draft: Draft[State], who: str) -> None:
     _pay(draft, who, draft.state.settings.wrath_price, "Seize the Initiative")
-    draft.happens(InitiativeSeized(draft.state.combatant(who).side, who))
+    draft.happens(facts.InitiativeSeized(draft.state.combatant(who).side, who))
     _begin_turn(draft, who)
 
 

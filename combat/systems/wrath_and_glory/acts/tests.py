@@ -13,17 +13,8 @@ from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, turn
 from combat.systems.wrath_and_glory.rules import actions, tests, wrath_die
 from events.base import wire
 from events.vocabulary import Die, Modifier, Rolled
-from events.wrath_and_glory.facts import (
-    Actions,
-    ContestBegan,
-    ContestRolled,
-    ContestSettled,
-    HeldActionBegun,
-    InterruptionFailed,
-    PoolStands,
-    TestDeclared,
-    TestOwed,
-)
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.facts import Actions
 from events.wrath_and_glory.table import Combatant, Contest, State
 
 MOST_BONUS = 20
@@ -64,7 +55,7 @@ class TakeTest(OfCombatant):
         if draft.state.turn is not None:
             take(draft, self.who, self.action)
         bonus = rolls.on_dice("the table", self.bonus)
-        roll = TestDeclared(
+        roll = facts.TestDeclared(
             actor=self.who, sort="test", action=self.action, skill=self.skill, dn=self.dn, modifiers=bonus
         )
         declare(draft, roll, sight=self.sight)
@@ -115,7 +106,7 @@ class Oppose(OfCombatant):
         if draft.state.turn is not None:
             take(draft, self.who, self.action)
         draft.happens(
-            ContestBegan(
+            facts.ContestBegan(
                 instigator=self.who,
                 opponent=self.opponent,
                 action=self.action,
@@ -153,7 +144,7 @@ class CallForTest(OfTheGM):
         yield from reasons.bad_dn(self.dn)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(TestOwed(who=self.who, purpose=self.purpose, skill=self.skill, dn=self.dn))
+        draft.happens(facts.TestOwed(who=self.who, purpose=self.purpose, skill=self.skill, dn=self.dn))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -174,7 +165,7 @@ class TakeOwedTest(OfCombatant):
 
     def does(self, draft: Draft[State]) -> None:
         owed = draft.state.owed[0]
-        roll = TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
+        roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
         declare(draft, roll)
 
 
@@ -187,7 +178,7 @@ def _owed(state: State) -> Iterator[Request]:
     yield Request(who.seat, "owed_test", prompt, (form,), TakeOwedTest(who.id))
 
 
-def declare(draft: Draft[State], roll: TestDeclared, *, sight: bool = False) -> None:
+def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = False) -> None:
     """
     Say what will be rolled for, with how many dice, and against which DN.
 
@@ -220,7 +211,7 @@ def tell(
 
 def write_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
     """Write down how the pool lies now."""
-    draft.happens(PoolStands(who, faces, tests.icons(faces)))
+    draft.happens(facts.PoolStands(who, faces, tests.icons(faces)))
 
 
 @on_entering("ROLL")
@@ -240,13 +231,13 @@ def _next_roll_of_a_contest(draft: Draft[State]) -> None:
     began = contest.began
     first = contest.icons < 0
     who, skill = (began.instigator, began.skill) if first else (began.opponent, began.opposing_skill)
-    declare(draft, TestDeclared(actor=who, sort="contest", action=began.action, skill=skill))
+    declare(draft, facts.TestDeclared(actor=who, sort="contest", action=began.action, skill=skill))
 
 
-def count_in_contest(draft: Draft[State], declared: TestDeclared, icons: int) -> None:
+def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: int) -> None:
     """Count the icons of a roll in its contest, and settle it once both have rolled."""
     penalty = sum(each.amount for each in declared.modifiers if each.on == "difficulty")
-    draft.happens(ContestRolled(declared.actor, icons))
+    draft.happens(facts.ContestRolled(declared.actor, icons))
     contest = draft.state.contest
     if contest is None:
         return
@@ -254,7 +245,7 @@ def count_in_contest(draft: Draft[State], declared: TestDeclared, icons: int) ->
     extra = tests.CONTESTED_PENALTY[draft.state.settings.contested_penalty](penalty)
     if extra:
         other = began.opponent if declared.actor == began.instigator else began.instigator
-        draft.happens(ContestRolled(other, extra))
+        draft.happens(facts.ContestRolled(other, extra))
     if declared.actor == began.opponent:
         _settle(draft, draft.state.contest or contest)
 
@@ -264,7 +255,7 @@ def _settle(draft: Draft[State], contest: Contest) -> None:
     began = contest.began
     wins = tests.instigator_wins(contest.icons, contest.opposing_icons)
     winner, loser = (began.instigator, began.opponent) if wins else (began.opponent, began.instigator)
-    draft.happens(ContestSettled(winner, loser, began.action))
+    draft.happens(facts.ContestSettled(winner, loser, began.action))
     if began.action == Actions.INTERRUPT:
-        follows = HeldActionBegun if wins else InterruptionFailed
+        follows = facts.HeldActionBegun if wins else facts.InterruptionFailed
         draft.happens(follows(began.instigator))

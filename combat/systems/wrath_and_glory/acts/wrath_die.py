@@ -10,16 +10,8 @@ from combat.systems.wrath_and_glory.acts.wounds import traumatic
 from combat.systems.wrath_and_glory.queries import rolls
 from combat.systems.wrath_and_glory.rules import combat_options, conditions, criticals, tests, wrath_die
 from events.vocabulary import Hit, Missed
-from events.wrath_and_glory.facts import (
-    Actions,
-    ComplicationDue,
-    ComplicationSettled,
-    Conditions,
-    TestClosed,
-    TestDeclared,
-    TestRead,
-    WeaponChanged,
-)
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.facts import Actions, Conditions
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
@@ -47,7 +39,7 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
     critical = wrath_die.is_critical(six, passed, able, requires_hit=state.settings.critical_requires_hit)
     shifts = rolls.shifts_of(state, test, hits) if passed else 0
     struck = hits or (declared.targets[:1] if critical else ())
-    draft.happens(TestRead(who=actor.id, passed=passed, hits=struck, critical=critical, shifts=shifts))
+    draft.happens(facts.TestRead(who=actor.id, passed=passed, hits=struck, critical=critical, shifts=shifts))
     result = "Critical Hit" if critical else "hit"
     for target in declared.targets:
         if target in struck:
@@ -59,21 +51,21 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
 def _complicate(draft: Draft[State], actor: Combatant) -> None:
     """A Complication is due; for the Dying it is one more Traumatic Injury."""
     if actor.dying and draft.state.settings.dying_extra_wrath_dice:
-        draft.happens(ComplicationSettled(actor.id, "Traumatic Injury", "the strain"))
+        draft.happens(facts.ComplicationSettled(actor.id, "Traumatic Injury", "the strain"))
         traumatic(draft, actor.id, "the strain")
     else:
-        draft.happens(ComplicationDue(actor.id))
+        draft.happens(facts.ComplicationDue(actor.id))
 
 
-def _stray(draft: Draft[State], shot: TestDeclared) -> None:
+def _stray(draft: Draft[State], shot: facts.TestDeclared) -> None:
     """The shot hits somebody else in the melee, whoever the die says."""
     several = len(shot.bystanders) > 1
     struck = shot.bystanders[roll_one(draft, len(shot.bystanders), "Stray shot", shot.actor) - 1 if several else 0]
-    draft.happens(TestRead(who=shot.actor, passed=False, hits=(struck,)))
+    draft.happens(facts.TestRead(who=shot.actor, passed=False, hits=(struck,)))
     for target in shot.targets:
         draft.happens(Missed(shot.actor, target, shot.weapon))
     draft.happens(Hit(attacker=shot.actor, target=struck, weapon=shot.weapon, result="stray shot"))
-    draft.happens(ComplicationSettled(shot.actor, "stray shot", draft.state.name(struck)))
+    draft.happens(facts.ComplicationSettled(shot.actor, "stray shot", draft.state.name(struck)))
 
 
 @on_entering("TEST_DONE")
@@ -81,7 +73,7 @@ def _close_the_roll(draft: Draft[State]) -> None:
     """A roll is over: close it, and do what follows from it."""
     test = rolls.going_on(draft.state)
     declared, passed = test.declared, test.read is not None and test.read.passed
-    draft.happens(TestClosed(test.actor))
+    draft.happens(facts.TestClosed(test.actor))
     match declared.sort:
         case "contest":
             count_in_contest(draft, declared, test.icons)
@@ -96,10 +88,10 @@ def _close_the_roll(draft: Draft[State]) -> None:
             _tested(draft, declared, passed=passed)
 
 
-def _tested(draft: Draft[State], declared: TestDeclared, *, passed: bool) -> None:
+def _tested(draft: Draft[State], declared: facts.TestDeclared, *, passed: bool) -> None:
     actor, action = draft.state.combatant(declared.actor), declared.action
     if passed and action == Actions.CLEAR:
-        draft.happens(WeaponChanged(actor.id, declared.weapon, ""))
+        draft.happens(facts.WeaponChanged(actor.id, declared.weapon, ""))
     if passed and action == Actions.BREAK_FREE and actor.level(Conditions.RESTRAINED):
         change(draft, actor.id, Conditions.RESTRAINED, 0, "breaking free")
     if not passed and action == Actions.KEEP_FOOTING:
