@@ -201,8 +201,7 @@ class FullDefence(OfCombatant):
             change(draft, self.who, Conditions.FORFEIT, 1, Actions.FULL_DEFENCE)
         else:
             take(draft, self.who, Actions.FULL_DEFENCE)
-        defend = Actions.FULL_DEFENCE
-        declare(draft, TestDeclared(actor=self.who, sort="defence", action=defend, skill="Initiative"))
+        declare(draft, TestDeclared(actor=self.who, sort="defence", action=Actions.FULL_DEFENCE, skill="Initiative"))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:

@@ -219,9 +219,11 @@ class ClearFault(OfCombatant):
     def does(self, draft: Draft[State]) -> None:
         skill, dn = complications.FAULTS[draft.state.combatant(self.who).fault(self.weapon)]
         take(draft, self.who, Actions.CLEAR)
-        clear = Actions.CLEAR
         declare(
-            draft, facts.TestDeclared(actor=self.who, sort="test", action=clear, skill=skill, dn=dn, weapon=self.weapon)
+            draft,
+            facts.TestDeclared(
+                actor=self.who, sort="test", action=Actions.CLEAR, skill=skill, dn=dn, weapon=self.weapon
+            ),
         )
 
     @classmethod

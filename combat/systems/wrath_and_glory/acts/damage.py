@@ -161,9 +161,11 @@ class Inflict(OfTheGM):
             bears = damage.effective_resilience(target.resilience, 0, target.profile.armour)
             wounds, shock = damage.harm(self.amount, bears)
         if wounds or mortal or shock:
-            amounts = {"wounds": wounds, "mortal": mortal, "shock": shock}
+            due = facts.HarmDue(
+                target=self.who, source=self.source, wounds=wounds, mortal=mortal, shock=shock, soaks=soaks
+            )
             hit = threats.members_hit(wounds + mortal, 1, target.members)
-            draft.happens(facts.HarmDue(target=self.who, source=self.source, **amounts, hit=hit, soaks=soaks))
+            draft.happens(attrs.evolve(due, hit=hit))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:

@@ -143,8 +143,7 @@ def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
 
 def resilience(state: State, target: Combatant, weapon: Weapon) -> int:
     """Return the Resilience of a target against a weapon."""
-    area = weapon.has(Traits.BLAST) or weapon.has(Traits.FLAMER)
-    guarded = target.level(Conditions.FULL_DEFENCE) if area else 0
+    guarded = target.level(Conditions.FULL_DEFENCE) if standing.hits_an_area(weapon) else 0
     limited = state.settings.ap_limited_to_armour
     return damage.effective_resilience(target.resilience + guarded, weapon.ap, target.profile.armour, limited=limited)
 

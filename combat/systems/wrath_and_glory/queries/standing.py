@@ -120,14 +120,18 @@ def may_multi_attack(state: State, weapon: Weapon) -> bool:
     return attacks.may_multi_attack(weapon.kind, weapon.salvo, thrown, dash)
 
 
+def hits_an_area(weapon: Weapon) -> bool:
+    """Return whether a weapon hits an area: Full Defence helps against it by Resilience, and not by Defence."""
+    return weapon.has(Traits.BLAST) or weapon.has(Traits.FLAMER)
+
+
 def defence(target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none") -> int:
     """Return the Defence of one target against one attack."""
-    area = weapon.has(Traits.BLAST) or weapon.has(Traits.FLAMER)
     modifiers = (
         attacks.size_modifiers(target.profile.size)[1]
         + attacks.cover_defence(cover)
         + conditions.prone_defence(target.level(Conditions.PRONE) > 0, near)
         + conditions.condition_defence(target.levels)
-        + (0 if area else target.level(Conditions.FULL_DEFENCE))
+        + (0 if hits_an_area(weapon) else target.level(Conditions.FULL_DEFENCE))
     )
     return attacks.defence(target.defence, modifiers)

@@ -2,7 +2,7 @@
 
 from combat.systems.wrath_and_glory.queries import standing
 from combat.systems.wrath_and_glory.rules import actions, rounds
-from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES
+from events.wrath_and_glory.sheets import GM, PLAYERS
 from events.wrath_and_glory.table import Combatant, State, Turn
 
 
@@ -79,8 +79,3 @@ def movement_is_free(turn: Turn) -> bool:
 def is_within_a_round(state: State) -> bool:
     """Return whether somebody has acted in this round of combat."""
     return state.fighting and any(each.acted for each in state.combatants)
-
-
-def defeated(state: State) -> bool:
-    """Return whether one side has nobody left in the fight."""
-    return not all(state.present(side) for side in SIDES)
