@@ -8,7 +8,7 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Whole
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from events.base import wire
 from events.vocabulary import EncounterEnded, Hit, Rolled, RoundBegan, Spent, Suffered
 from two_coins.combat.rules import EVEN_DICE, beaten, broke, most_in_hand
@@ -50,7 +50,7 @@ class Commit(Act):
     @classmethod
     def offered(cls, state: State, who: str) -> Form:
         """Return the form for one hand."""
-        fields = {"duellist": OneOf((who,), (state.name(who),)), "coins": Whole(0, most(state, who))}
+        fields: dict[str, Domain] = {"duellist": OneOf((who,), (state.name(who),)), "coins": Whole(0, most(state, who))}
         return Form(cls, "Close the hand", fields)
 
 
