@@ -1,4 +1,4 @@
-"""A front-end author's test: the renderer on the page about embedding is small, names no system, and drives them all."""
+"""A front-end author's test: the renderer on the page about embedding is small, names no system, drives all."""
 
 import ast
 import re

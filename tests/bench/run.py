@@ -73,7 +73,7 @@ def measured(name: str) -> list[tuple[str, str, float, float]]:
 
 
 def fight(name: str, beats: int = 0, *, events: int = 0) -> Encounter:
-    """Play sample fights until one has as many beats, or events, as are asked for; played out ones go on after an undo."""
+    """Play sample fights until one has as many beats, or events, as asked for; finished ones go on after an undo."""
     rng = random.Random(20)
     encounter = Encounter.sample(name, dice=SEED, undo={"barrier": "none"})
     count = 0

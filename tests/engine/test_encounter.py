@@ -191,7 +191,7 @@ def test_a_word_said_without_having_seen_the_latest_beats_is_not_heard() -> None
 
 
 def turn_of_three(policy: dict[str, str]) -> Encounter:
-    """Bring a fight into the middle of the second Activation of the second Turn; the latest beats were a roll and a Move."""
+    """Bring a fight into the second Activation of the second Turn; the latest beats were a roll and a Move."""
     setup = acting().encounter.journal.header.setup
     encounter = Encounter.begin("trench_crusade", setup, Loaded((6, 1, 6, 1, 1, 1)), undo=policy)
     first: tuple[Command, ...] = (RollOff(), ChooseFirst("pilgrims"))
@@ -233,7 +233,7 @@ def turn_of_three(policy: dict[str, str]) -> Encounter:
 def test_the_policy_says_how_far_who_and_what_may_be_taken_back(
     policy: dict[str, str], seat: str, back: int, code: str
 ) -> None:
-    """The last beat, the turn, the round or any; past dice or not; by anyone, its own seat, or the GM, who always may."""
+    """The last beat, the turn, the round or any; past dice or not; by anyone, its own seat, or the GM, who may."""
     encounter = turn_of_three(policy)
     goal = encounter.journal.beats[-1].number - back
     preview = encounter.undo_preview(goal, seat)
@@ -833,7 +833,7 @@ BAD_LINES: list[tuple[int, Callable[[dict[str, Any]], object], tuple[str, ...]]]
 def test_a_log_with_a_line_that_does_not_fit_is_refused_with_its_place(
     line: int, change: Callable[[dict[str, Any]], object], words: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """From a newer format, with an unknown event or one that nothing on this table can undergo, though its seals fit."""
+    """From a newer format, with an unknown event or one that this table cannot undergo, though its seals fit."""
     path, rows = saved(tmp_path)
     assert b"gained.v1" in rows[6]
     path.write_bytes(rewritten(rows, line, change))

@@ -1,4 +1,4 @@
-"""A fifth system is installed, not patched in: played, kept, read again, told, shown, and held to what holds for all."""
+"""A fifth system is installed, not patched in: played, kept, read again, told, shown, and held to the same."""
 
 import os
 import re
@@ -23,7 +23,7 @@ GUIDE = HOUSE / "docs" / "how-to" / "add-a-system.md"
 
 
 def played(path: Path) -> Encounter:
-    """Play the sample to its end, saved and loaded on the way, with beats taken back, restored, and played another way."""
+    """Play the sample to its end, saved and loaded on the way, with beats taken back, restored, played otherwise."""
     rng = Random(5)
     duel = Encounter.sample("two_coins", SEED, undo={"barrier": "none"})
     while duel.outcome is None:
@@ -114,7 +114,7 @@ def passed(said: str) -> int:
 
 
 def test_all_that_holds_for_every_system_holds_for_this_one(site: Path) -> None:
-    """Its own tests and examples, and what thousands of random fights prove of ours: with nothing in the house touched."""
+    """Its own tests and examples, and what random fights prove of ours: with nothing in the house touched."""
     quiet = ("-p", "no:cacheprovider", "-q", "--import-mode=importlib")
     assert "EXACT" in run(site, "-c", "from frontdoor.cli import main; main(['demo', 'two_coins'])")
     assert passed(run(site, "-m", "pytest", *quiet, cwd=PROJECT)) == 10

@@ -26,7 +26,7 @@ def named(path: Path) -> str:
 
 @pytest.mark.parametrize("path", LOGS, ids=named)
 def test_a_golden_log_loads_folds_and_repeats_to_the_letter(path: Path) -> None:
-    """The state is the fold of its events, the rules make the same events of the same dice, and it is saved as it was."""
+    """The state is the fold of its events, the rules make the same events of its dice, and it is saved as it was."""
     encounter = Encounter.load(path)
     assert encounter.recovered is None
     assert encounter.system.name == path.parent.name
@@ -64,8 +64,8 @@ def rule_modules(system: str) -> list[ModuleType]:
 
 @pytest.mark.parametrize("system", OURS)
 def test_rules_that_change_alter_no_fact_of_a_golden_log(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every number of every table of the rules is another one, and the logs say what they always said; only who asks the
-    rules is told that they differ.
+    """Every number of every table of the rules is another one, and the logs say what they always said; only whoever
+    asks the rules is told that they differ.
     """
     logs = [path for path in LOGS if path.parent.name == system]
     before = [[moment.state for moment in Facts.load(path)] for path in logs]
@@ -108,7 +108,7 @@ def test_the_pilgrim_shoots_into_cover_and_misses() -> None:
 
 @pytest.mark.rule("TC-BLOOD-04", "TC-DICE-02", "TC-INJ-02", "TC-BLOOD-05")
 def test_the_heretic_takes_the_pilgrim_out_with_one_of_its_blood_markers() -> None:
-    """8 hits; one of two Blood Markers makes three dice; 4, 5 and 1 are 9; the marker that was left goes with the model."""
+    """8 hits; one of two Blood Markers makes three dice; 4, 5 and 1 are 9; the other marker goes with the model."""
     encounter, (shot, injury) = rolls("heretics-shot")
     assert (shot.total, shot.result) == (8, "success")
     assert ([die.face for die in injury.dice], injury.kept, injury.total) == ([4, 5, 1], (0, 1), 9)

@@ -16,15 +16,15 @@ from tests.harness.random_play import BLOCKS, fights, in_blocks, walk
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_every_fight_is_the_fold_of_its_log_and_its_dice_make_it_again(system: str, block: int) -> None:
-    """Beat by beat nothing impossible is on the table and no marker comes from nowhere; at the end the state is the fold
-    of the journal and of its JSON, and the recorded dice make the recorded fight.
+    """Beat by beat nothing impossible is on the table and no marker comes from nowhere; at the end the state is the
+    fold of the journal and of its JSON, and the recorded dice make the recorded fight.
     """
     assert told_in(system, block)
 
 
 @pytest.mark.parametrize("system", systems())
 def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(system: str) -> None:
-    """So that what the walks prove is proven for all of the round track; what is rare may take more fights than the rest."""
+    """So that what random play proves is proven for all of the round track; what is rare may take more fights."""
     book = system_named(system)
     missing = {*book.track.steps, *book.projection.events} - {book.track.initial}
     missing = missing.difference(*(told_in(system, block) for block in range(BLOCKS)))

@@ -1,4 +1,4 @@
-"""The round track of every system: the printed table, the lookup made of it, and the library's machine are one thing."""
+"""The round track of every system: the printed table, its lookup and the library's machine are one thing."""
 
 import inspect
 import itertools

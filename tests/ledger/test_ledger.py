@@ -1,4 +1,4 @@
-"""The ledger: every rule of every book is built and proven, or left to the table with a reason; and the pages say so."""
+"""The ledger: every rule of every book is built and proven, or left to the table with a reason, as the pages say."""
 
 from collections import Counter
 from pathlib import Path
