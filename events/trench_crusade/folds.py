@@ -1,5 +1,4 @@
-"""
-What each event changes on the table. Total: it never refuses, rolls, or asks a rule.
+"""What each event changes on the table. Total: it never refuses, rolls, or asks a rule.
 
 Each function is found by the event in its annotation.
 """

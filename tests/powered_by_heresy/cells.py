@@ -1,6 +1,4 @@
-"""
-Small cells of acolytes for single rules: a few people, plain weapons, and nobody with an old debt.
-"""
+"""Small cells of acolytes for single rules: a few people, plain weapons, and nobody with an old debt."""
 
 from typing import Any
 
@@ -45,8 +43,7 @@ def enemy(name: str, **fields: Any) -> Fields:
 
 
 def cell(*acolytes: Fields, against: tuple[Fields, ...] = (), rerolls: bool = False, **settings: Any) -> Story:
-    """
-    Open a fight in which people roll.
+    """Open a fight in which people roll.
 
     Args:
         acolytes: The acolytes; Griff unless told otherwise.

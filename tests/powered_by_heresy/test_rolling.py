@@ -48,9 +48,7 @@ def test_the_edge_rolls_one_die_again_and_the_new_face_stands() -> None:
 
 @pytest.mark.rule("PBH-ROLL-08", "PBH-ROLL-15", "PBH-ROLL-09", "PBH-MOVE-23", "PBH-ROLL-14")
 def test_a_forward_serves_a_reroll_of_the_same_roll_and_is_gone_then() -> None:
-    """
-    A 6- with +1 forward, rerolled: the forward counts again; the next roll has none; the background is used up.
-    """
+    """A 6- with +1 forward, rerolled: the forward counts again; the next roll has none; the background is used up."""
     story = cell(rerolls=True).given(GrantBonus(who="griff", amount=1, source="a prayer"))
     lore(story, 1, 4).then(BonusEnded("griff", "a prayer"))
     assert total_of(story) == 6
@@ -138,9 +136,7 @@ def test_the_ninth_stat_is_what_the_table_says_and_a_new_sheet_has_the_printed_s
 
 @pytest.mark.rule("PBH-ROLL-17")
 def test_weight_beyond_the_load_costs_a_point_and_far_beyond_it_must_go() -> None:
-    """
-    A Seeker bears ten: at twelve -1, at thirteen drop some and roll at -1, or fail without dice and without XP.
-    """
+    """A Seeker bears ten: at twelve -1, at thirteen drop some and roll at -1, or fail without dice and without XP."""
     assert total_of(lore(cell(acolyte("Griff", weight=12)), 5, 5)) == 9
     story = lore(cell(acolyte("Griff", weight=13)))
     assert story.encounter.step == "BURDEN"

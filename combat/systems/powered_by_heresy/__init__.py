@@ -1,5 +1,4 @@
-"""
-Powered by Heresy: a conversation of acolytes and their GM, without turns.
+"""Powered by Heresy: a conversation of acolytes and their GM, without turns.
 
 Somebody says what a character does; if that triggers a move, the GM confirms it, friends help or hinder, two dice fall,
 and one of three results stands. Damage counts the dice that beat a Defense. Then everybody talks on, until the fighting

@@ -1,5 +1,4 @@
-"""
-The round track as one printed table: the talk, a move from its trigger to its effect, the exchange of damage.
+"""The round track as one printed table: the talk, a move from its trigger to its effect, the exchange of damage.
 
 There are no rounds. Everything begins in the talk, and whatever was said comes back to it:
 

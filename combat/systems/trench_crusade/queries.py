@@ -51,8 +51,7 @@ def burdens(weapon: Weapon, bearer: Model) -> bool:
 
 
 def weapon_of(state: State, weapon: str) -> Weapon:
-    """
-    Return a weapon that a bar has found to exist.
+    """Return a weapon that a bar has found to exist.
 
     Raises:
         LookupError: When there is none of that id.

@@ -25,8 +25,7 @@ HomeWorld = Literal[
 
 @attrs.frozen(kw_only=True)
 class Weapon:
-    """
-    A weapon as printed (PBH-DMG-13).
+    """A weapon as printed (PBH-DMG-13).
 
     Attributes:
         id: Its id within the armoury.
@@ -96,8 +95,7 @@ class Improvement:
 
 @attrs.frozen(kw_only=True)
 class AcolyteSheet:
-    """
-    A player character as printed.
+    """A player character as printed.
 
     Attributes:
         id: Its id, unlike that of anybody else.
@@ -161,8 +159,7 @@ class AcolyteSheet:
 
 
 def is_a_starting_spread(values: Sequence[int]) -> bool:
-    """
-    Return whether eight stats are those printed for a new character, one of them raised, and none above +2.
+    """Return whether eight stats are those printed for a new character, one of them raised, and none above +2.
 
     >>> is_a_starting_spread((2, -1, 1, 2, 0, 0, 0, -1))
     True
@@ -173,8 +170,7 @@ def is_a_starting_spread(values: Sequence[int]) -> bool:
 
 @attrs.frozen(kw_only=True)
 class EnemySheet:
-    """
-    A GM character as printed (PBH-GM-06).
+    """A GM character as printed (PBH-GM-06).
 
     Attributes:
         id: Its id, unlike that of anybody else.

@@ -43,8 +43,7 @@ class Move:
 
 @attrs.frozen(kw_only=True)
 class MoveSheet:
-    """
-    A move that can be learned.
+    """A move that can be learned.
 
     Attributes:
         id: Its name.

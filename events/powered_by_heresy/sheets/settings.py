@@ -10,8 +10,7 @@ Sides = Literal[4, 6, 8, 10, 12]
 
 @attrs.frozen(kw_only=True)
 class Settings:
-    """
-    The numbers missing from the book, and the readings on which its texts or tables differ.
+    """The numbers missing from the book, and the readings on which its texts or tables differ.
 
     Attributes:
         base_defense: The Defense of an untrained human in civilian clothes (PBH-DEF-03).

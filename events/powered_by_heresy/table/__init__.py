@@ -21,8 +21,7 @@ from events.vocabulary import EncounterEnded
 
 @attrs.frozen(kw_only=True)
 class State:
-    """
-    The whole table.
+    """The whole table.
 
     Attributes:
         step: Where in the conversation it stands.

@@ -42,8 +42,7 @@ class Hold:
 
 @attrs.frozen(kw_only=True)
 class Acolyte:
-    """
-    One player character in play.
+    """One player character in play.
 
     Attributes:
         permissions_used: How many raises to +3 it has made.
@@ -125,8 +124,7 @@ class Acolyte:
 
 @attrs.frozen(kw_only=True)
 class Enemy:
-    """
-    One GM character in play.
+    """One GM character in play.
 
     Attributes:
         sheet: What is printed about it.

@@ -10,8 +10,7 @@ from events.vocabulary import Modifier
 
 @attrs.frozen(kw_only=True)
 class Attempt:
-    """
-    A move that was triggered and is not done yet.
+    """A move that was triggered and is not done yet.
 
     Attributes:
         trigger: What triggered it: who does what to whom.
@@ -60,8 +59,7 @@ class Attempt:
 
 @attrs.frozen(kw_only=True)
 class Blow:
-    """
-    Damage to be dealt.
+    """Damage to be dealt.
 
     Attributes:
         due: What is to be dealt, to whom and by whom.

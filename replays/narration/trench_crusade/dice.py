@@ -45,8 +45,7 @@ def _read(event: Rolled) -> str:
 
 
 def in_the_chart(result: str) -> str:
-    """
-    Return a row of the Injury Chart in the spelling of the book.
+    """Return a row of the Injury Chart in the spelling of the book.
 
     >>> in_the_chart("out of action"), in_the_chart("no effect")
     ('Out of Action', 'No Effect')

@@ -17,7 +17,6 @@ from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling
 from combat.systems.powered_by_heresy.rules.making_moves import attack_triggers
-from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, MoveTriggered
 from events.powered_by_heresy.sheets import GM, Move
@@ -25,9 +24,8 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import ConditionChanged
 
 
-@wire("powered_by_heresy.hack_and_slash.v1")
 @attrs.frozen(kw_only=True)
-class HackAndSlash(TriggersAMove):
+class HackAndSlash(TriggersAMove, wire="powered_by_heresy.hack_and_slash.v1"):
     """Attack an enemy in melee; an empty `weapon` is a bare hand."""
 
     target: str
@@ -60,9 +58,8 @@ class HackAndSlash(TriggersAMove):
         return Form(cls, "Hack and Slash, bare-handed", {**me(mover), "target": anybody_of(state.foes())})
 
 
-@wire("powered_by_heresy.fire_for_effect.v1")
 @attrs.frozen(kw_only=True)
-class FireForEffect(TriggersAMove):
+class FireForEffect(TriggersAMove, wire="powered_by_heresy.fire_for_effect.v1"):
     """Fire to deal damage; the fact `cover` is the target's."""
 
     target: str
@@ -83,9 +80,8 @@ class FireForEffect(TriggersAMove):
         return self.as_move(Move.FIRE_FOR_EFFECT, weapon=self.weapon, targets=(self.target,), facts=self.facts)
 
 
-@wire("powered_by_heresy.suppressing_fire.v1")
 @attrs.frozen(kw_only=True)
-class SuppressingFire(TriggersAMove):
+class SuppressingFire(TriggersAMove, wire="powered_by_heresy.suppressing_fire.v1"):
     """Fire to keep heads down; damage on a 10+ goes to the first target."""
 
     targets: tuple[str, ...]
@@ -103,9 +99,8 @@ class SuppressingFire(TriggersAMove):
         return self.as_move(Move.SUPPRESSING_FIRE, weapon=self.weapon, targets=self.targets, facts=self.facts)
 
 
-@wire("powered_by_heresy.throw_grenade.v1")
 @attrs.frozen(kw_only=True)
-class ThrowGrenade(TriggersAMove):
+class ThrowGrenade(TriggersAMove, wire="powered_by_heresy.throw_grenade.v1"):
     """Prime and throw a grenade at everybody in `targets`, friends included where the table says so."""
 
     targets: tuple[str, ...]
@@ -201,9 +196,8 @@ def _explode(draft: Draft[State], attempt: Attempt) -> None:
         soft_move_due(draft, "somebody is exposed", attempt.actor)
 
 
-@wire("powered_by_heresy.settle_nerve.v1")
 @attrs.frozen
-class SettleNerve(ByTheGm):
+class SettleNerve(ByTheGm, wire="powered_by_heresy.settle_nerve.v1"):
     """Say what an enemy under fire does."""
 
     enemy: str

@@ -15,7 +15,6 @@ from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
 from combat.systems.powered_by_heresy.rules.basic_moves import Approach
-from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
@@ -25,9 +24,8 @@ from events.vocabulary import Gained, Modifier, Spent
 QUESTIONS = Resource.hold(Move.DISCERN_REALITIES)
 
 
-@wire("powered_by_heresy.defy_danger.v1")
 @attrs.frozen
-class DefyDanger(TriggersAMove):
+class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
     """Act despite a threat, or suffer a calamity; `by` is how."""
 
     by: Approach
@@ -49,9 +47,8 @@ def _defy(draft: Draft[State], attempt: Attempt) -> None:
         soft_move_due(draft, "a worse outcome, a hard bargain or an ugly choice", attempt.actor)
 
 
-@wire("powered_by_heresy.discern_realities.v1")
 @attrs.frozen
-class DiscernRealities(TriggersAMove):
+class DiscernRealities(TriggersAMove, wire="powered_by_heresy.discern_realities.v1"):
     """Study a situation closely."""
 
     facts: tuple[Fact, ...] = ()
@@ -77,9 +74,8 @@ def _discern(draft: Draft[State], attempt: Attempt) -> None:
     draft.happens(facts.BonusTaken(who=who, bonus=move, amount=1, when="acting on the answers"))
 
 
-@wire("powered_by_heresy.ask.v1")
 @attrs.frozen
-class Ask(ByAnAcolyte):
+class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
     """Spend hold of Discern Realities on a question."""
 
     question: str
@@ -106,9 +102,8 @@ class Ask(ByAnAcolyte):
             yield Form(cls, "Ask a question", {**me(mover), "question": OneOf(basic_moves.QUESTIONS)})
 
 
-@wire("powered_by_heresy.parley.v1")
 @attrs.frozen
-class Parley(TriggersAMove):
+class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
     """Use leverage on a GM character."""
 
     target: str
@@ -128,9 +123,8 @@ class Parley(TriggersAMove):
         return Form(cls, "Parley", fields)
 
 
-@wire("powered_by_heresy.basic_tech_use.v1")
 @attrs.frozen
-class BasicTechUse(TriggersAMove):
+class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
     """Use advanced technology, or repair something simple."""
 
     task: str
@@ -163,9 +157,8 @@ def _who_may_help(draft: Draft[State]) -> None:
         draft.happens(facts.WindowOpened("help", who))
 
 
-@wire("powered_by_heresy.help_or_hinder.v1")
 @attrs.frozen
-class HelpOrHinder(ByAnAcolyte):
+class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
     """Aid or Interfere with the move under way, rolled with the bond: a move on top of the other's."""
 
     hinder: bool = False

@@ -11,7 +11,6 @@ from combat.engine.requests import Domain, Form, OneOf, SomeOf
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, me
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
-from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Resource
 from events.powered_by_heresy.sheets import STATS, Move, Stat
@@ -29,9 +28,8 @@ def xp_triggers(state: State) -> tuple[str, ...]:
     return (*(each for each in state.settings.xp_triggers if each != BOND), FLAG)
 
 
-@wire("powered_by_heresy.mark_xp.v1")
 @attrs.frozen
-class MarkXp(ByAnAcolyte):
+class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
     """Mark XP for one of the table's triggers, or for another player's `flag`."""
 
     trigger: str
@@ -73,9 +71,8 @@ def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
     draft.happens(Gained(whose=who, resource=Resource.XP, amount=amount, source=source))
 
 
-@wire("powered_by_heresy.new_bond.v1")
 @attrs.frozen
-class NewBond(ByAnAcolyte):
+class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
     """Resolve a bond, and write a new one."""
 
     resolved: str
@@ -109,9 +106,8 @@ class NewBond(ByAnAcolyte):
             yield Form(cls, "Resolve a bond", {**me(who), **bonds})
 
 
-@wire("powered_by_heresy.level_up.v1")
 @attrs.frozen
-class LevelUp(ByAnAcolyte):
+class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
     """Pay XP for a level: one stat higher, and new moves, maybe of another class."""
 
     stat: Stat
@@ -159,9 +155,8 @@ def _price(state: State, riser: Acolyte) -> int:
     return change.level_cost(riser.level, state.settings.xp_to_level)
 
 
-@wire("powered_by_heresy.write_into_sheet.v1")
 @attrs.frozen
-class WriteIntoSheet(ByAnAcolyte):
+class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
     """A move that the fiction has clearly given is written down, as `agreed` by everybody."""
 
     move: str
@@ -260,9 +255,8 @@ def changes_of(state: State, who: Acolyte) -> Iterator[Form]:
     yield from WriteIntoSheet.offered(state, who, learnable)
 
 
-@wire("powered_by_heresy.end_session.v1")
 @attrs.frozen
-class EndSession(ByTheGm):
+class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
     """The session is over: what goes once a session goes again."""
 
     def does(self, draft: Draft[State]) -> None:

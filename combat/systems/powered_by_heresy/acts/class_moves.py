@@ -15,7 +15,6 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import wound
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, effect_of
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
-from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
@@ -23,9 +22,8 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import ConditionChanged, Gained, Modifier, Spent
 
 
-@wire("powered_by_heresy.unsuspecting_strike.v1")
 @attrs.frozen(kw_only=True)
-class UnsuspectingStrike(TriggersAMove):
+class UnsuspectingStrike(TriggersAMove, wire="powered_by_heresy.unsuspecting_strike.v1"):
     """Get close for a surprise attack, by stealth (Ag) or guile (Fel); `ally` is whom an opening would help."""
 
     target: str
@@ -93,9 +91,8 @@ def _surprise(draft: Draft[State], attempt: Attempt) -> None:
         strike(draft, attempt, target, "ranged" if weapon and weapon.ranged else "melee", extra=1, more=cheap)
 
 
-@wire("powered_by_heresy.take_them_alive.v1")
 @attrs.frozen
-class TakeThemAlive(TriggersAMove):
+class TakeThemAlive(TriggersAMove, wire="powered_by_heresy.take_them_alive.v1"):
     """Disable a vulnerable enemy instead of hurting it."""
 
     target: str
@@ -125,9 +122,8 @@ def _disable(draft: Draft[State], attempt: Attempt) -> None:
         enemy_blow(draft, (target,), attempt.actor, (), in_return=False)
 
 
-@wire("powered_by_heresy.take_tactic.v1")
 @attrs.frozen
-class TakeTactic(TriggersAMove):
+class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
     """Fight by a tactic from now on, and by no other; `target` is whom a Precise one stays on."""
 
     tactic: Literal["Defensive", "Reactive", "Reckless", "Precise"]
@@ -162,9 +158,8 @@ def _tactic(draft: Draft[State], attempt: Attempt) -> None:
     draft.happens(facts.TacticTaken(attempt.actor, attempt.trigger.detail, target))
 
 
-@wire("powered_by_heresy.spend_insight.v1")
 @attrs.frozen
-class SpendInsight(ByAnAcolyte):
+class SpendInsight(ByAnAcolyte, wire="powered_by_heresy.spend_insight.v1"):
     """Spend Insight: to add to your own roll, or to roll damage again."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -214,9 +209,8 @@ def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
         draft.happens(Gained(whose=who, resource=Resource.WRATH, amount=room, source=source))
 
 
-@wire("powered_by_heresy.do_penance.v1")
 @attrs.frozen
-class DoPenance(TriggersAMove):
+class DoPenance(TriggersAMove, wire="powered_by_heresy.do_penance.v1"):
     """Take a wound, and gain Wrath."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -233,9 +227,8 @@ def _penance(draft: Draft[State], attempt: Attempt) -> None:
     wound(draft, attempt.actor, 1, Move.PENANCE)
 
 
-@wire("powered_by_heresy.judge.v1")
 @attrs.frozen
-class Judge(TriggersAMove):
+class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
     """Name the crimes of a foe for all to hear, for one Wrath."""
 
     target: str
@@ -272,9 +265,8 @@ def class_moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
         yield Form(Judge, "Judgement", {**me(mover), "target": foes})
 
 
-@wire("powered_by_heresy.hold_ritual.v1")
 @attrs.frozen
-class HoldRitual(ByAnAcolyte):
+class HoldRitual(ByAnAcolyte, wire="powered_by_heresy.hold_ritual.v1"):
     """An hour of prayer fills a Templar with Wrath."""
 
     def bars(self, state: State) -> Iterator[Reason]:

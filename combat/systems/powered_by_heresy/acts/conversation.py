@@ -26,7 +26,6 @@ from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, 
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm, answer_to_a_miss
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules.conversation import spotlight
-from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import GM, Move
@@ -39,9 +38,8 @@ NEWS = ("the lights go out", "an alarm wails", "the floor gives way", "something
 EFFECTS = effects_in(attacks, reload, defend, basic_moves, class_moves, dying_and_healing)
 
 
-@wire("powered_by_heresy.establish.v1")
 @attrs.frozen
-class Establish(Act):
+class Establish(Act, wire="powered_by_heresy.establish.v1"):
     """Say what is true in the fiction from now on."""
 
     text: str
@@ -66,8 +64,7 @@ class Establish(Act):
 
 @asked_at("TALK")
 def _players_talk(state: State) -> Iterator[Request]:
-    """
-    Everybody may speak: it is nobody's turn, so these requests stand side by side, and the first answer goes on.
+    """Everybody may speak: it is nobody's turn, so these requests stand side by side, and the first answer goes on.
 
     The GM can always keep the talk going, or end the fighting.
     """
@@ -125,9 +122,8 @@ def _take_effect(draft: Draft[State]) -> None:
         answer_to_a_miss(draft, attempt.move, attempt.actor, attempt.trigger.weapon)
 
 
-@wire("powered_by_heresy.end_fight.v1")
 @attrs.frozen
-class EndFight(ByTheGm):
+class EndFight(ByTheGm, wire="powered_by_heresy.end_fight.v1"):
     """The fighting is over, and there is time to breathe."""
 
     reason: str = "the fighting is over"
@@ -179,9 +175,8 @@ def _between_fights(state: State, who: Acolyte) -> Iterator[Form]:
     yield from changes_of(state, who)
 
 
-@wire("powered_by_heresy.open_scene.v1")
 @attrs.frozen
-class OpenScene(ByTheGm):
+class OpenScene(ByTheGm, wire="powered_by_heresy.open_scene.v1"):
     """The fighting breaks out again; Fighter's Sense is awake."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -201,9 +196,8 @@ class OpenScene(ByTheGm):
                 draft.happens(Gained(whose=each.id, resource=Resource.INSIGHT, amount=1, source=source))
 
 
-@wire("powered_by_heresy.end_encounter.v1")
 @attrs.frozen
-class EndEncounter(ByTheGm):
+class EndEncounter(ByTheGm, wire="powered_by_heresy.end_encounter.v1"):
     """All that belongs to this fight is done."""
 
 

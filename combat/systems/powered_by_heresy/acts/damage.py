@@ -17,7 +17,6 @@ from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend
 from combat.systems.powered_by_heresy.rules.making_moves import TARGET_DEFENSE
 from combat.systems.powered_by_heresy.rules.the_gm import DEAL_DAMAGE
-from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Cause, Resource
 from events.powered_by_heresy.sheets import GM, Move
@@ -38,8 +37,7 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
     more: tuple[int, ...] = (),
     inflicts: int = 0,
 ) -> None:
-    """
-    Let an acolyte's attack deal its damage.
+    """Let an acolyte's attack deal its damage.
 
     It has `extra` dice of the largest size and some `more`, named by their sides, and `inflicts` wounds outright.
     It is `better` for another use of the weapon, `poorer` for a harder target, and `near` is where a grenade lands.
@@ -101,9 +99,8 @@ def enemy_blow(
         )
 
 
-@wire("powered_by_heresy.hazard.v1")
 @attrs.frozen
-class Hazard(ByTheGm):
+class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
     """A danger that is nobody's weapon deals damage."""
 
     target: str
@@ -148,9 +145,8 @@ def _react(draft: Draft[State], blow: Blow) -> None:
         draft.happens(facts.BonusTaken(who=who, bonus=class_moves.REACTIVE, amount=1, against=against))
 
 
-@wire("powered_by_heresy.strike_back.v1")
 @attrs.frozen
-class StrikeBack(ByTheGm):
+class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
     """Say whether an enemy that is out still makes its attack."""
 
     strikes: bool
@@ -213,9 +209,8 @@ def _rolled(draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str
     )
 
 
-@wire("powered_by_heresy.reroll_damage.v1")
 @attrs.frozen
-class RerollDamage(Act):
+class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
     """Roll these Proven dice again; none to let them lie."""
 
     dice: tuple[int, ...] = ()

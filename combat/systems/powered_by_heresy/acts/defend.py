@@ -13,7 +13,6 @@ from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, me
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import defend, rolling
-from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
@@ -32,9 +31,8 @@ def end_stand(draft: Draft[State], who: str, why: str) -> None:
         draft.happens(facts.WardTaken(who, ""))
 
 
-@wire("powered_by_heresy.defend.v1")
 @attrs.frozen
-class Defend(TriggersAMove):
+class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
     """Stand in defense of somebody, maybe yourself."""
 
     ward: str
@@ -62,9 +60,8 @@ def _stand(draft: Draft[State], attempt: Attempt) -> None:
         draft.happens(Gained(whose=attempt.actor, resource=HOLD, amount=points, source=Move.DEFEND))
 
 
-@wire("powered_by_heresy.stand_down.v1")
 @attrs.frozen
-class StandDown(ByAnAcolyte):
+class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
     """Stand in defense of nobody any more; the hold is lost."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -82,9 +79,8 @@ class StandDown(ByAnAcolyte):
             yield Form(cls, "Stop defending", me(who))
 
 
-@wire("powered_by_heresy.spend_hold.v1")
 @attrs.frozen
-class SpendHold(ByAnAcolyte):
+class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
     """Spend hold of Defend on the blow: take it yourself, halve it, or open the attacker up to `ally`."""
 
     on: Literal["redirect", "halve", "forward"]

@@ -16,7 +16,6 @@ from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
 from combat.systems.powered_by_heresy.rules import the_gm
 from combat.systems.powered_by_heresy.rules.basic_moves import Approach, defy_stat
-from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, Stat
@@ -51,9 +50,8 @@ def _call_for_breath(draft: Draft[State], who: str, *, by_wounds: bool, source: 
         draft.happens(facts.BreathDue(who, by_wounds=by_wounds, source=source))
 
 
-@wire("powered_by_heresy.inflict_wounds.v1")
 @attrs.frozen
-class InflictWounds(ByTheGm):
+class InflictWounds(ByTheGm, wire="powered_by_heresy.inflict_wounds.v1"):
     """Wounds are inflicted outright."""
 
     target: str
@@ -76,9 +74,8 @@ class InflictWounds(ByTheGm):
         return Form(cls, "Inflict a wound", {"target": anybody, **how})
 
 
-@wire("powered_by_heresy.call_last_breath.v1")
 @attrs.frozen
-class CallLastBreath(ByTheGm):
+class CallLastBreath(ByTheGm, wire="powered_by_heresy.call_last_breath.v1"):
     """A danger so great that it calls for Last Breath at once; no wound is recorded."""
 
     target: str
@@ -98,9 +95,8 @@ class CallLastBreath(ByTheGm):
         return Form(cls, "Call for Last Breath", {"target": anybody, "danger": Words(("the void",))})
 
 
-@wire("powered_by_heresy.draw_breath.v1")
 @attrs.frozen
-class DrawBreath(ByAnAcolyte):
+class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
     """Roll Last Breath, two dice without a stat; `crowd` where somebody moves through one."""
 
     crowd: bool = False
@@ -144,9 +140,8 @@ def _live_or_die(draft: Draft[State], attempt: Attempt) -> None:
         draft.happens(ConditionChanged(who=who, condition=Condition.BARELY_ALIVE, level=1, source=source))
 
 
-@wire("powered_by_heresy.leave_scar.v1")
 @attrs.frozen
-class LeaveScar(ByTheGm):
+class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
     """Say which stat a survivor loses a point of, and what is left to see."""
 
     who: str
@@ -187,9 +182,8 @@ def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
         draft.happens(ConditionChanged(who=who, condition=Condition.BARELY_ALIVE, level=0, source=source))
 
 
-@wire("powered_by_heresy.use_medkit.v1")
 @attrs.frozen
-class UseMedkit(TriggersAMove):
+class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
     """Apply a medkit in a fight, by the move that the table plays; `by` matters where that is to defy a danger."""
 
     patient: str
@@ -223,9 +217,8 @@ def tend(draft: Draft[State], attempt: Attempt) -> None:
             heal(draft, attempt.targets[0], 1, Resource.MEDKIT)
 
 
-@wire("powered_by_heresy.rest.v1")
 @attrs.frozen
-class Rest(ByAnAcolyte):
+class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
     """Rest for a day."""
 
     care: Literal["alone", "medical team", "comfort"] = "alone"
@@ -243,9 +236,8 @@ class Rest(ByAnAcolyte):
             yield Form(cls, "Rest for a day", {**me(who), "care": OneOf(("alone", "medical team", "comfort"))})
 
 
-@wire("powered_by_heresy.treat.v1")
 @attrs.frozen(kw_only=True)
-class Treat(ByTheGm):
+class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
     """Remove wounds by a medkit, surgery or chemicals; `wounds` is what the GM says, 0 for the table's number."""
 
     patient: str

@@ -15,7 +15,6 @@ from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, me
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves
 from combat.systems.powered_by_heresy.rules.making_moves import STAT_OF
-from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import CATALOGUE, GM, Move, Stat
@@ -80,9 +79,8 @@ def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
     return {"facts": SomeOf(named)} if named else {}
 
 
-@wire("powered_by_heresy.make_move.v1")
 @attrs.frozen(kw_only=True)
-class MakeMove(TriggersAMove):
+class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
     """A move that the rules here do not know: it is rolled for, and the table does what it says."""
 
     name: str
@@ -116,11 +114,9 @@ _OTHERS = (
 """The moves without a stat of their own that rules speak of, besides those that can be learned."""
 
 
-@wire("powered_by_heresy.confirm.v1")
 @attrs.frozen(kw_only=True)
-class Confirm(ByTheGm):
-    """
-    The move is triggered.
+class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
+    """The move is triggered.
 
     Attributes:
         advantage: Whether the fiction grants it advantage.
@@ -165,9 +161,8 @@ class Confirm(ByTheGm):
                 yield Form(cls, "It happens, because of a fact", tied)
 
 
-@wire("powered_by_heresy.clarify.v1")
 @attrs.frozen
-class Clarify(ByTheGm):
+class Clarify(ByTheGm, wire="powered_by_heresy.clarify.v1"):
     """It is unclear whether the move is triggered: ask."""
 
     question: str
@@ -180,9 +175,8 @@ class Clarify(ByTheGm):
         draft.happens(facts.ClarityAsked(self.question))
 
 
-@wire("powered_by_heresy.answer.v1")
 @attrs.frozen
-class Answer(ByTheGm):
+class Answer(ByTheGm, wire="powered_by_heresy.answer.v1"):
     """Say how it is."""
 
     text: str
@@ -205,9 +199,8 @@ class AboutTheMove(ByAnAcolyte):
         yield from moves.not_the_mover(state, self.actor)
 
 
-@wire("powered_by_heresy.withdraw.v1")
 @attrs.frozen
-class Withdraw(AboutTheMove):
+class Withdraw(AboutTheMove, wire="powered_by_heresy.withdraw.v1"):
     """The move is not triggered after all."""
 
     def does(self, draft: Draft[State]) -> None:
@@ -219,9 +212,8 @@ class Withdraw(AboutTheMove):
         return Form(cls, "Not a move after all", me(mover))
 
 
-@wire("powered_by_heresy.stay_out.v1")
 @attrs.frozen
-class StayOut(ByAnAcolyte):
+class StayOut(ByAnAcolyte, wire="powered_by_heresy.stay_out.v1"):
     """Do nothing in this window."""
 
     def bars(self, state: State) -> Iterator[Reason]:

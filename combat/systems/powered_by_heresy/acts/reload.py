@@ -12,7 +12,6 @@ from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, ef
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import reload, rolling
-from events.base import wire
 from events.powered_by_heresy.facts import MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State
@@ -27,9 +26,8 @@ def weapons_of(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried, 
             yield weapon, carried, {**me(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
 
 
-@wire("powered_by_heresy.reload.v1")
 @attrs.frozen
-class Reload(TriggersAMove):
+class Reload(TriggersAMove, wire="powered_by_heresy.reload.v1"):
     """Take a moment to reload; `rapid` to try it in no time, for those who have the move."""
 
     weapon: str
@@ -82,9 +80,8 @@ def _fill(draft: Draft[State], attempt: Attempt) -> None:
         draft.happens(Gained(whose=who, resource=Resource.uses(name), amount=uses - carried.uses, source="a reload"))
 
 
-@wire("powered_by_heresy.resupply.v1")
 @attrs.frozen
-class Resupply(ByAnAcolyte):
+class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
     """Uses and ammo of a weapon are as printed again."""
 
     weapon: str

@@ -16,7 +16,6 @@ from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutT
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, reload, rolling
 from combat.systems.powered_by_heresy.rules.making_moves import EXTRA_USE
-from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import Move
@@ -30,9 +29,8 @@ def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str) -
     return tuple(die for size, count in groups for die in draft.roll(count, size, purpose, who))
 
 
-@wire("powered_by_heresy.drop_weight.v1")
 @attrs.frozen
-class DropWeight(ByAnAcolyte):
+class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
     """Let go of some weight, at leisure or in the middle of a move."""
 
     amount: int
@@ -59,9 +57,8 @@ class DropWeight(ByAnAcolyte):
         return Form(cls, label, {**me(who), "amount": Whole(1, who.weight)})
 
 
-@wire("powered_by_heresy.fail_outright.v1")
 @attrs.frozen
-class FailOutright(AboutTheMove):
+class FailOutright(AboutTheMove, wire="powered_by_heresy.fail_outright.v1"):
     """Keep the weight, and fail: without dice, and so without XP."""
 
     def does(self, draft: Draft[State]) -> None:
@@ -121,9 +118,8 @@ def _stands(
     draft.happens(facts.RollStands(actor=who, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
 
 
-@wire("powered_by_heresy.reroll_die.v1")
 @attrs.frozen
-class RerollDie(ByAnAcolyte):
+class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
     """Use the edge: roll die number `die` again, the first being 0."""
 
     die: int
@@ -142,9 +138,8 @@ class RerollDie(ByAnAcolyte):
         _stands(draft, attempt, dice, roll.modifiers, "edge", self.die)
 
 
-@wire("powered_by_heresy.reroll_all.v1")
 @attrs.frozen
-class RerollAll(ByAnAcolyte):
+class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
     """Roll all dice of the move again, with the same modifiers."""
 
     by: Literal["This I Know", "Shrine World"]
@@ -163,9 +158,8 @@ class RerollAll(ByAnAcolyte):
         _stands(draft, attempt, _all_dice(draft, attempt), roll.modifiers, self.by)
 
 
-@wire("powered_by_heresy.keep_roll.v1")
 @attrs.frozen
-class KeepRoll(AboutTheMove):
+class KeepRoll(AboutTheMove, wire="powered_by_heresy.keep_roll.v1"):
     """Let the dice lie."""
 
     def does(self, draft: Draft[State]) -> None:
@@ -213,9 +207,8 @@ def _read_band(draft: Draft[State]) -> None:
         draft.happens(Gained(whose=attempt.actor, resource=Resource.XP, amount=marked, source=source))
 
 
-@wire("powered_by_heresy.choose.v1")
 @attrs.frozen
-class Choose(ByAnAcolyte):
+class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
     """Choose what the move offers."""
 
     options: tuple[str, ...] = ()
@@ -257,9 +250,8 @@ def _choice(state: State) -> Iterator[Request]:
     yield Request(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))
 
 
-@wire("powered_by_heresy.grant_bonus.v1")
 @attrs.frozen(kw_only=True)
-class GrantBonus(ByTheGm):
+class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
     """Something that the rules here do not know gives a forward or, with `until`, an ongoing."""
 
     who: str
@@ -292,9 +284,8 @@ class GrantBonus(ByTheGm):
         return Form(cls, "Grant a forward or an ongoing", fields)
 
 
-@wire("powered_by_heresy.end_bonus.v1")
 @attrs.frozen
-class EndBonus(ByTheGm):
+class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
     """What an ongoing lasts until has come."""
 
     who: str

@@ -15,7 +15,6 @@ from combat.systems.powered_by_heresy.acts.damage import Hazard, enemy_blow
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import the_gm
-from events.base import wire
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, Resource
 from events.powered_by_heresy.sheets import GM
@@ -36,9 +35,8 @@ def answer_to_a_miss(draft: Draft[State], move: str, who: str, weapon: str) -> N
     draft.happens(facts.GmMoveDue(occasion=f"{the_gm.MISS} on {move}", hard=hard, who=who, tags=tags))
 
 
-@wire("powered_by_heresy.look_to_gm.v1")
 @attrs.frozen
-class LookToGm(ByTheGm):
+class LookToGm(ByTheGm, wire="powered_by_heresy.look_to_gm.v1"):
     """All look to the GM to see what happens."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
@@ -48,9 +46,8 @@ class LookToGm(ByTheGm):
         draft.happens(facts.GmMoveDue(occasion=the_gm.ALL_LOOK, hard=the_gm.may_be_hard(the_gm.ALL_LOOK)))
 
 
-@wire("powered_by_heresy.golden_opportunity.v1")
 @attrs.frozen
-class GoldenOpportunity(ByTheGm):
+class GoldenOpportunity(ByTheGm, wire="powered_by_heresy.golden_opportunity.v1"):
     """The players have handed the GM one; `who` did, or nobody in particular."""
 
     who: str = ""
@@ -70,9 +67,8 @@ class GoldenOpportunity(ByTheGm):
         return Form(cls, "A golden opportunity: a hard move", {"who": who}, 60)
 
 
-@wire("powered_by_heresy.make_gm_move.v1")
 @attrs.frozen
-class MakeGmMove(ByTheGm):
+class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
     """A move of the GM's list that needs no dice."""
 
     move: str
@@ -97,9 +93,8 @@ class MakeGmMove(ByTheGm):
         return Form(cls, "Tell what happens", {"move": OneOf(told), "who": whom, "text": Words(("",))}, 3)
 
 
-@wire("powered_by_heresy.enemy_attack.v1")
 @attrs.frozen
-class EnemyAttack(ByTheGm):
+class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
     """Enemies deal their damage; the facts `cover` and `outnumbered` are the target's."""
 
     attackers: tuple[str, ...]
@@ -127,9 +122,8 @@ class EnemyAttack(ByTheGm):
             yield Form(cls, "Deal damage", {"attackers": some, "target": anybody}, 24)
 
 
-@wire("powered_by_heresy.use_up.v1")
 @attrs.frozen(kw_only=True)
-class UseUp(ByTheGm):
+class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
     """Resources are used up: uses or ammo of a weapon."""
 
     target: str
@@ -164,9 +158,8 @@ class UseUp(ByTheGm):
                     yield Form(cls, "Use up resources", {"target": whose, "amount": Whole(1, left), **what})
 
 
-@wire("powered_by_heresy.terrify.v1")
 @attrs.frozen
-class Terrify(ByTheGm):
+class Terrify(ByTheGm, wire="powered_by_heresy.terrify.v1"):
     """Roll on the table of terrors."""
 
     target: str
@@ -180,9 +173,8 @@ class Terrify(ByTheGm):
         draft.happens(ConditionChanged(who=self.target, condition=f"terrified: {effect}", level=1, source="terror"))
 
 
-@wire("powered_by_heresy.mutate.v1")
 @attrs.frozen
-class Mutate(ByTheGm):
+class Mutate(ByTheGm, wire="powered_by_heresy.mutate.v1"):
     """Roll on the table of mutations."""
 
     target: str
@@ -220,9 +212,8 @@ def _gm_move(state: State) -> Iterator[Request]:
     yield Request(GM, "gm_move", f"{due.occasion}: make {kind}.{tags}", tuple(forms))
 
 
-@wire("powered_by_heresy.change_enemy.v1")
 @attrs.frozen
-class ChangeEnemy(ByTheGm):
+class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
     """State what the fiction did to an enemy: it leaves the fight, leaves its cover, has its armour repaired."""
 
     enemy: str

@@ -11,8 +11,7 @@ from events.vocabulary import Modifier
 
 
 def facing(state: State) -> Blow:
-    """
-    Return the blow that comes first.
+    """Return the blow that comes first.
 
     Raises:
         LookupError: When there is none.

@@ -15,8 +15,7 @@ THIS_I_KNOW, SHRINE_WORLD = Move.THIS_I_KNOW, "Shrine World"
 
 
 def current(state: State) -> Attempt:
-    """
-    Return the move under way.
+    """Return the move under way.
 
     Raises:
         LookupError: When there is none.
@@ -27,8 +26,7 @@ def current(state: State) -> Attempt:
 
 
 def result_of(attempt: Attempt) -> Band:
-    """
-    Return how a move came out that was rolled for.
+    """Return how a move came out that was rolled for.
 
     Raises:
         LookupError: When it was not.

@@ -9,8 +9,7 @@ from combat.systems.powered_by_heresy.rules.rolling import Band
 
 @cites("PBH-MOVE-01", "PBH-MOVE-02", "PBH-MOVE-03")
 def enemy_strikes_back(result: Band, extra_die: bool) -> bool:
-    """
-    Return whether the enemy attacks in return for a Hack and Slash that hit.
+    """Return whether the enemy attacks in return for a Hack and Slash that hit.
 
     >>> enemy_strikes_back("10+", extra_die=False), enemy_strikes_back("10+", extra_die=True)
     (False, True)
@@ -70,8 +69,7 @@ TAKES_WHAT_IT_CAN = MappingProxyType({"one_die": pinned_by_defense, "earlier": p
 
 @cites("PBH-MOVE-04")
 def with_extra_die(dice: tuple[int, ...], count: int = 1) -> tuple[int, ...]:
-    """
-    Return damage dice, named by their sides, with more of the largest size among them.
+    """Return damage dice, named by their sides, with more of the largest size among them.
 
     >>> with_extra_die((8, 6))
     (8, 6, 8)
@@ -81,8 +79,7 @@ def with_extra_die(dice: tuple[int, ...], count: int = 1) -> tuple[int, ...]:
 
 @cites("PBH-MOVE-14")
 def half_damage(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """
-    Return half the dice, rounded up, of a grenade that only lands near.
+    """Return half the dice, rounded up, of a grenade that only lands near.
 
     Ruling:
         "Half damage" is half the number of dice; the larger ones stay.
@@ -95,8 +92,7 @@ def half_damage(dice: tuple[int, ...]) -> tuple[int, ...]:
 
 @cites("PBH-MOVE-12")
 def nerve_breaks() -> tuple[str, ...]:
-    """
-    Return what suppressed enemies may do.
+    """Return what suppressed enemies may do.
 
     Ruling:
         Their morale has no numbers, so the GM picks one of the three.

@@ -33,8 +33,7 @@ FORTITUDE: Mapping[str, str] = MappingProxyType({"willpower": "WP", "as_printed"
 
 @cites("PBH-MOVE-15")
 def defy_stat(approach: str, fortitude: str = "willpower") -> str:
-    """
-    Return the stat with which a danger is defied.
+    """Return the stat with which a danger is defied.
 
     >>> defy_stat("speed"), defy_stat("mental fortitude"), defy_stat("mental fortitude", "as_printed")
     ('Ag', 'WP', 'WS')
@@ -54,8 +53,7 @@ QUESTIONS = (
 
 @cites("PBH-MOVE-19")
 def questions_gained(result: Band) -> int:
-    """
-    Return how many questions Discern Realities lets one ask.
+    """Return how many questions Discern Realities lets one ask.
 
     >>> questions_gained("10+"), questions_gained("7-9"), questions_gained("6-")
     (3, 1, 0)
@@ -77,8 +75,7 @@ def help_as_in_the_parent_game(result: Band, *, hindering: bool = False) -> int:
 
 @cites("PBH-MOVE-20")
 def help_amount(result: Band, hindering: bool, text: str = "here") -> int:
-    """
-    Return what Aid or Interfere adds to the other's roll, with its sign.
+    """Return what Aid or Interfere adds to the other's roll, with its sign.
 
     Ruling:
         Help is declared before the other's dice, and one help and one hindrance count, however many join in.
@@ -97,8 +94,7 @@ def help_amount(result: Band, hindering: bool, text: str = "here") -> int:
 
 @cites("PBH-MOVE-20")
 def helper_is_exposed(result: Band) -> bool:
-    """
-    Return whether helping costs the helper something: on a 7-9.
+    """Return whether helping costs the helper something: on a 7-9.
 
     >>> helper_is_exposed("7-9"), helper_is_exposed("10+")
     (True, False)

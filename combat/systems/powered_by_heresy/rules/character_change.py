@@ -12,8 +12,7 @@ PERMISSION_LEVELS = (3, 6, 9)
 
 @cites("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-05")
 def xp_for(trigger: str, flag_xp: int = 1) -> int:
-    """
-    Return the XP that a trigger marks: one, or what the table says for a flag.
+    """Return the XP that a trigger marks: one, or what the table says for a flag.
 
     >>> xp_for("a heresy defeated"), xp_for("flag", flag_xp=2)
     (1, 2)
@@ -23,8 +22,7 @@ def xp_for(trigger: str, flag_xp: int = 1) -> int:
 
 @cites("PBH-ADV-07", "PBH-D-04")
 def level_cost(level: int, besides: int = 7) -> int:
-    """
-    Return the XP that the next level costs: the number of the present one plus what the table adds.
+    """Return the XP that the next level costs: the number of the present one plus what the table adds.
 
     >>> level_cost(1), level_cost(4)
     (8, 11)
@@ -47,8 +45,7 @@ STAT_CAP_LEVELS = MappingProxyType({"inclusive": permissions_from, "exclusive": 
 
 @cites("PBH-ADV-08", "PBH-ADV-09", "PBH-ROLL-16")
 def may_raise(value: int, level: int, used: int, reading: str = "inclusive") -> bool:
-    """
-    Return whether a stat may be raised by one with a new level.
+    """Return whether a stat may be raised by one with a new level.
 
     Args:
         value: The stat as it is.
@@ -66,8 +63,7 @@ def may_raise(value: int, level: int, used: int, reading: str = "inclusive") -> 
 
 @cites("PBH-ADV-10")
 def may_multiclass(move_level: int, own_level: int) -> bool:
-    """
-    Return whether a move of another class is within reach: its level is at most one's own.
+    """Return whether a move of another class is within reach: its level is at most one's own.
 
     >>> may_multiclass(1, 2), may_multiclass(6, 2)
     (True, False)
@@ -77,8 +73,7 @@ def may_multiclass(move_level: int, own_level: int) -> bool:
 
 @cites("PBH-ADV-11")
 def taken_together(move: str, groups: Collection[Collection[str]]) -> tuple[str, ...]:
-    """
-    Return the starting moves that come with this one, itself included; together they count as one.
+    """Return the starting moves that come with this one, itself included; together they count as one.
 
     >>> taken_together("Tactical Advantage", [("Tactical Advantage", "Lifting the Fog")])
     ('Tactical Advantage', 'Lifting the Fog')
@@ -88,8 +83,7 @@ def taken_together(move: str, groups: Collection[Collection[str]]) -> tuple[str,
 
 @cites("PBH-ADV-12")
 def class_level(level: int, first_taken: int, base: int = 1) -> int:
-    """
-    Return what "your level" means in a move of another class: counted from the first one taken there.
+    """Return what "your level" means in a move of another class: counted from the first one taken there.
 
     >>> class_level(5, 3)
     3
@@ -99,8 +93,7 @@ def class_level(level: int, first_taken: int, base: int = 1) -> int:
 
 @cites("PBH-ADV-13", "PBH-ADV-14")
 def may_learn(requires: str, replaces: str, known: Collection[str]) -> bool:
-    """
-    Return whether a move may be gained: whatever it requires or replaces must be known.
+    """Return whether a move may be gained: whatever it requires or replaces must be known.
 
     >>> may_learn("Smite", "", ["Smite"]), may_learn("", "Smite", [])
     (True, False)
@@ -110,8 +103,7 @@ def may_learn(requires: str, replaces: str, known: Collection[str]) -> bool:
 
 @cites("PBH-ADV-01", "PBH-ADV-02")
 def fiction_is_settled(agreed: Collection[str], players: Collection[str]) -> bool:
-    """
-    Return whether a change that began in the fiction goes onto the sheet: when all players agree.
+    """Return whether a change that began in the fiction goes onto the sheet: when all players agree.
 
     >>> fiction_is_settled(["ada"], ["ada", "bo"])
     False

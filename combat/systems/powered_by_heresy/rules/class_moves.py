@@ -21,8 +21,7 @@ HIVE_WORLD_MOVE = MappingProxyType({"defy_danger": Move.DEFY_DANGER, "last_breat
 
 @cites("PBH-CLS-02")
 def cheap_shot_die(known: bool, tags: Collection[str]) -> tuple[int, ...]:
-    """
-    Return the d6 that Cheap Shot adds to a surprise attack with a precise or hand weapon.
+    """Return the d6 that Cheap Shot adds to a surprise attack with a precise or hand weapon.
 
     >>> cheap_shot_die(True, ["hand"]), cheap_shot_die(True, ["two-handed"])
     ((6,), ())
@@ -32,8 +31,7 @@ def cheap_shot_die(known: bool, tags: Collection[str]) -> tuple[int, ...]:
 
 @cites("PBH-CLS-02")
 def underdog_defense(known: bool, outnumbered: bool, melee: bool) -> int:
-    """
-    Return what Underdog adds to a Defense in melee against more than one.
+    """Return what Underdog adds to a Defense in melee against more than one.
 
     >>> underdog_defense(True, True, True), underdog_defense(True, True, False)
     (1, 0)
@@ -43,8 +41,7 @@ def underdog_defense(known: bool, outnumbered: bool, melee: bool) -> int:
 
 @cites("PBH-CLS-02")
 def practiced_kill_edge(known: bool, move: str) -> bool:
-    """
-    Return whether Practiced Kill gives its precision, which is the edge, to this move.
+    """Return whether Practiced Kill gives its precision, which is the edge, to this move.
 
     >>> practiced_kill_edge(True, "Unsuspecting Strike")
     True
@@ -54,8 +51,7 @@ def practiced_kill_edge(known: bool, move: str) -> bool:
 
 @cites("PBH-CLS-03")
 def hatred_dice(hated: str, foe: str) -> int:
-    """
-    Return the damage dice that Hatred adds against the chosen foe.
+    """Return the damage dice that Hatred adds against the chosen foe.
 
     >>> hatred_dice("heretic", "heretic"), hatred_dice("", "heretic")
     (1, 0)
@@ -65,8 +61,7 @@ def hatred_dice(hated: str, foe: str) -> int:
 
 @cites("PBH-CLS-01")
 def strike_picks(result: Band) -> int:
-    """
-    Return how many options an Unsuspecting Strike picks.
+    """Return how many options an Unsuspecting Strike picks.
 
     >>> strike_picks("10+"), strike_picks("7-9")
     (2, 1)
@@ -76,8 +71,7 @@ def strike_picks(result: Band) -> int:
 
 @cites("PBH-CLS-04")
 def incapacitated(result: Band) -> bool:
-    """
-    Return whether Take Them Alive succeeds; rolled with Strength, whatever the page failed to print.
+    """Return whether Take Them Alive succeeds; rolled with Strength, whatever the page failed to print.
 
     >>> incapacitated("7-9")
     True
@@ -87,8 +81,7 @@ def incapacitated(result: Band) -> bool:
 
 @cites("PBH-CLS-05")
 def tactic_defense(tactic: str) -> int:
-    """
-    Return what a tactic does to its owner's Defense.
+    """Return what a tactic does to its owner's Defense.
 
     >>> tactic_defense("Reckless"), tactic_defense("Precise")
     (-1, 0)
@@ -98,8 +91,7 @@ def tactic_defense(tactic: str) -> int:
 
 @cites("PBH-CLS-05")
 def tactic_dice(tactic: str) -> int:
-    """
-    Return the damage dice that a tactic adds.
+    """Return the damage dice that a tactic adds.
 
     >>> tactic_dice("Reckless")
     1
@@ -109,8 +101,7 @@ def tactic_dice(tactic: str) -> int:
 
 @cites("PBH-CLS-05")
 def tactic_forward(tactic: str, move: str, gaining_ground: bool) -> int:
-    """
-    Return what the Defensive tactic adds to a Defy Danger, as long as no ground is gained by it.
+    """Return what the Defensive tactic adds to a Defy Danger, as long as no ground is gained by it.
 
     >>> tactic_forward("Defensive", "Defy Danger", False), tactic_forward("Defensive", "Defy Danger", True)
     (1, 0)
@@ -133,8 +124,7 @@ PLUS_WOUND_NEEDS_WOUND = MappingProxyType({True: wound_added_to_wounds, False: w
 
 @cites("PBH-CLS-05")
 def precise_wound(precise: bool, counted: int, *, needs_wound: bool = True) -> int:
-    """
-    Return the wound that the Precise tactic adds on the target its owner stays on.
+    """Return the wound that the Precise tactic adds on the target its owner stays on.
 
     >>> precise_wound(True, 0), precise_wound(True, 2), precise_wound(True, 0, needs_wound=False)
     (0, 1, 1)
@@ -144,8 +134,7 @@ def precise_wound(precise: bool, counted: int, *, needs_wound: bool = True) -> i
 
 @cites("PBH-CLS-06")
 def insight_after(held: int, gained: int) -> int:
-    """
-    Return the Insight after some was gained: two at most.
+    """Return the Insight after some was gained: two at most.
 
     >>> insight_after(2, 1)
     2
@@ -168,8 +157,7 @@ DAMAGE_MEANS = MappingProxyType({"dice_rolled": damage_is_dealt, "wound": damage
 
 @cites("PBH-CLS-08", "PBH-CLS-06")
 def took_damage(suffered: int, reading: str = "dice_rolled") -> bool:
-    """
-    Return whether somebody against whom damage was dealt has taken damage.
+    """Return whether somebody against whom damage was dealt has taken damage.
 
     >>> took_damage(0), took_damage(0, "wound")
     (True, False)
@@ -179,8 +167,7 @@ def took_damage(suffered: int, reading: str = "dice_rolled") -> bool:
 
 @cites("PBH-CLS-07")
 def wrath_after(held: int, gained: int) -> int:
-    """
-    Return the Wrath after some was gained: three at most, as many as an hour's ritual gives.
+    """Return the Wrath after some was gained: three at most, as many as an hour's ritual gives.
 
     >>> wrath_after(2, 3)
     3
@@ -190,8 +177,7 @@ def wrath_after(held: int, gained: int) -> int:
 
 @cites("PBH-CLS-07")
 def may_smite(known: bool, wrath: int, move: str, result: Band) -> bool:
-    """
-    Return whether a Templar may spend Wrath to Smite.
+    """Return whether a Templar may spend Wrath to Smite.
 
     >>> may_smite(True, 1, "Hack and Slash", "10+"), may_smite(True, 1, "Defend", "10+")
     (True, False)
@@ -201,8 +187,7 @@ def may_smite(known: bool, wrath: int, move: str, result: Band) -> bool:
 
 @cites("PBH-CLS-09")
 def home_world_bonus(world: str, move: str, facts: Collection[str], hive_world: str = "defy_danger") -> int:
-    """
-    Return what the home world adds to a move roll.
+    """Return what the home world adds to a move roll.
 
     >>> home_world_bonus("Death World", "Last Breath", [])
     1
@@ -227,8 +212,7 @@ FERAL_WORLD: Mapping[str, int] = MappingProxyType({"none": 0, "piercing": 1})
 
 @cites("PBH-CLS-09", "PBH-D-11")
 def feral_piercing(world: str, reading: str = "none") -> int:
-    """
-    Return how far a Feral Worlder's attacks lower the target's Defense, where the earlier text is played.
+    """Return how far a Feral Worlder's attacks lower the target's Defense, where the earlier text is played.
 
     Ruling:
         One point of piercing is one point of Defense.
@@ -241,8 +225,7 @@ def feral_piercing(world: str, reading: str = "none") -> int:
 
 @cites("PBH-CLS-09")
 def die_sizes(world: str, move: str, count: int) -> tuple[int, ...]:
-    """
-    Return the sides of the dice of a move roll: a Forge Worlder's first die in Basic Tech-Use has eight.
+    """Return the sides of the dice of a move roll: a Forge Worlder's first die in Basic Tech-Use has eight.
 
     >>> die_sizes("Forge World", "Basic Tech-Use", 2), die_sizes("", "Defend", 2)
     ((8, 6), (6, 6))
@@ -253,8 +236,7 @@ def die_sizes(world: str, move: str, count: int) -> tuple[int, ...]:
 
 @cites("PBH-CLS-09")
 def shows_double_one(faces: Sequence[int]) -> bool:
-    """
-    Return whether the two dice that count are both ones.
+    """Return whether the two dice that count are both ones.
 
     >>> shows_double_one((1, 1)), shows_double_one((1, 1, 4))
     (True, False)

@@ -12,8 +12,7 @@ def order_free(names: Sequence[str], _spoke: Mapping[str, int]) -> tuple[str, ..
 
 
 def order_least_recent(names: Sequence[str], spoke: Mapping[str, int]) -> tuple[str, ...]:
-    """
-    Return the names with whoever has been silent longest first.
+    """Return the names with whoever has been silent longest first.
 
     >>> order_least_recent(["a", "b", "c"], {"a": 3, "b": 1, "c": 2})
     ('b', 'c', 'a')
@@ -26,8 +25,7 @@ SPOTLIGHT_ORDER = MappingProxyType({"free": order_free, "least_recent": order_le
 
 @cites("PBH-CORE-01", "PBH-CORE-07")
 def spotlight(names: Sequence[str], spoke: Mapping[str, int], order: str) -> tuple[str, ...]:
-    """
-    Return the order in which players are prompted; it binds nobody, for there are no turns.
+    """Return the order in which players are prompted; it binds nobody, for there are no turns.
 
     >>> spotlight(["a", "b"], {"a": 1}, "free")
     ('a', 'b')

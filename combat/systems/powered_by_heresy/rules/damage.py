@@ -11,8 +11,7 @@ HAZARDS: Mapping[str, int] = MappingProxyType({"bruise": 4, "bleed": 6, "break":
 
 @cites("PBH-DMG-01", "PBH-DMG-03", "PBH-DMG-04", "PBH-WND-06")
 def wounds(faces: Sequence[int], defense: int) -> int:
-    """
-    Return how many wounds damage inflicts: one for each die above the Defense, and maybe none; dice are never added up.
+    """Return how many wounds damage inflicts: one for each die above the Defense, and maybe none; dice are never added up.
 
     Griff's five and three against a Defense of 3:
 
@@ -24,8 +23,7 @@ def wounds(faces: Sequence[int], defense: int) -> int:
 
 @cites("PBH-DMG-05")
 def inflicted(counted: int, outright: int) -> int:
-    """
-    Return the wounds that dice made and those inflicted outright, which need no dice and ignore Defense.
+    """Return the wounds that dice made and those inflicted outright, which need no dice and ignore Defense.
 
     >>> inflicted(0, 1)
     1
@@ -53,8 +51,7 @@ PROVEN_POLICY = MappingProxyType({"ask": reroll_if_asked, "always": reroll_alway
 
 @cites("PBH-DMG-02", "PBH-DMG-08")
 def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -> tuple[int, ...]:
-    """
-    Return the positions of the dice that Proven lets be rolled again: those that show so little, and were not yet.
+    """Return the positions of the dice that Proven lets be rolled again: those that show so little, and were not yet.
 
     Griff may roll his one again; the three is too good for that:
 
@@ -66,8 +63,7 @@ def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -
 
 @cites("PBH-DMG-09")
 def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: str) -> tuple[int, ...]:
-    """
-    Return the dice that are rerolled without a question; with ``ask`` none: the owner is asked.
+    """Return the dice that are rerolled without a question; with ``ask`` none: the owner is asked.
 
     >>> proven_by_policy((1, 2), 2, 1, "always"), proven_by_policy((1, 2), 2, 1, "optimal")
     ((0, 1), (0,))
@@ -90,8 +86,7 @@ INCOMING_REROLL_CHOICE = MappingProxyType({"attacker": owner_attacker, "roller":
 
 @cites("PBH-DMG-06")
 def reroll_belongs_to(attacker: str, target: str, choice: str = "attacker") -> str:
-    """
-    Return the seat that chooses the optional rerolls of damage which a player takes and rolls.
+    """Return the seat that chooses the optional rerolls of damage which a player takes and rolls.
 
     >>> reroll_belongs_to("gm", "kaz"), reroll_belongs_to("gm", "kaz", "roller")
     ('gm', 'kaz')
@@ -115,8 +110,7 @@ MULTI_ATTACKERS = MappingProxyType({"extra_die": joined_extra_die, "separate": j
 
 @cites("PBH-DMG-10")
 def attacks_of(pools: Sequence[tuple[int, ...]], reading: str = "extra_die") -> tuple[tuple[int, ...], ...]:
-    """
-    Return the dice of each attack when several enemies strike one target together.
+    """Return the dice of each attack when several enemies strike one target together.
 
     >>> attacks_of([(6,), (8,), (6,)]), attacks_of([(6,), (8,)], "separate")
     (((8, 8, 8),), ((6,), (8,)))
@@ -139,8 +133,7 @@ FLAT_DAMAGE_MOD = MappingProxyType({"per_face": lowered_per_face, "drop_dice": l
 
 @cites("PBH-DMG-11")
 def lowered(faces: Sequence[int], less: int, reading: str = "per_face") -> tuple[int, ...]:
-    """
-    Return the faces that count where an old text still subtracts from damage.
+    """Return the faces that count where an old text still subtracts from damage.
 
     >>> lowered((5, 3), 2), lowered((5, 3), 1, "drop_dice")
     ((3, 1), (3,))
@@ -150,8 +143,7 @@ def lowered(faces: Sequence[int], less: int, reading: str = "per_face") -> tuple
 
 @cites("PBH-DMG-14")
 def hazard_dice(size: str) -> tuple[int, ...]:
-    """
-    Return the damage of a fall, a fire, a poison: one die by how bad it is.
+    """Return the damage of a fall, a fire, a poison: one die by how bad it is.
 
     >>> hazard_dice("bleed")
     (6,)
@@ -161,8 +153,7 @@ def hazard_dice(size: str) -> tuple[int, ...]:
 
 @cites("PBH-DMG-12", "PBH-DMG-13")
 def weapon_dice(dice: tuple[int, ...], unarmed: int = 4) -> tuple[int, ...]:
-    """
-    Return the dice of a weapon; an empty hand has one die of its own.
+    """Return the dice of a weapon; an empty hand has one die of its own.
 
     >>> weapon_dice((6, 6)), weapon_dice(())
     ((6, 6), (4,))

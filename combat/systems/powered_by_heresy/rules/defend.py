@@ -9,8 +9,7 @@ from combat.systems.powered_by_heresy.rules.rolling import Band
 
 @cites("PBH-MOVE-16")
 def hold_gained(result: Band) -> int:
-    """
-    Return the hold that Defend gives.
+    """Return the hold that Defend gives.
 
     >>> hold_gained("10+"), hold_gained("7-9"), hold_gained("6-")
     (3, 1, 0)
@@ -33,8 +32,7 @@ HALVE_ROUND: Mapping[str, Callable[[int], int]] = MappingProxyType({"down": halv
 
 @cites("PBH-MOVE-17")
 def halved(wounds: int, rounding: str = "down") -> int:
-    """
-    Return the wounds that are left of an attack which a defender halves.
+    """Return the wounds that are left of an attack which a defender halves.
 
     >>> halved(3), halved(1), halved(3, "up")
     (1, 0, 2)
@@ -44,8 +42,7 @@ def halved(wounds: int, rounding: str = "down") -> int:
 
 @cites("PBH-MOVE-18")
 def may_halve(halved_already: bool, hold: int) -> bool:
-    """
-    Return whether a defender may halve this attack.
+    """Return whether a defender may halve this attack.
 
     Ruling:
         One attack is halved once, however many stand in its way.

@@ -36,8 +36,7 @@ ARMOUR_STACKS: Mapping[bool, Callable[[Sequence[int]], int]] = MappingProxyType(
 
 @cites("PBH-DEF-02", "PBH-DEF-04")
 def armour_bonus(worn: Iterable[str], *, stacks: bool = False) -> int:
-    """
-    Return what armour adds to a Defense.
+    """Return what armour adds to a Defense.
 
     >>> armour_bonus(["Power armour", "Adeptus power armour"])
     3
@@ -49,8 +48,7 @@ def armour_bonus(worn: Iterable[str], *, stacks: bool = False) -> int:
 
 @cites("PBH-DEF-02", "PBH-DEF-01")
 def improvement(name: str, kind: Kind) -> int:
-    """
-    Return what one thing other than armour adds to a Defense against this kind of attack.
+    """Return what one thing other than armour adds to a Defense against this kind of attack.
 
     >>> improvement("Parry", "melee"), improvement("Parry", "ranged"), improvement("Uncanny reflexes", "other")
     (1, 0, 1)
@@ -61,8 +59,7 @@ def improvement(name: str, kind: Kind) -> int:
 
 @cites("PBH-DEF-03")
 def standing_defense(printed: int | None, base: int, armour: int, bonus: int = 0) -> int:
-    """
-    Return the Defense before circumstances: as printed where a sheet prints one, else base and armour.
+    """Return the Defense before circumstances: as printed where a sheet prints one, else base and armour.
 
     Ruling:
         The printed Guardsman and Astartes stand above base and armour, so a printed Defense is used as it stands.
@@ -75,8 +72,7 @@ def standing_defense(printed: int | None, base: int, armour: int, bonus: int = 0
 
 @cites("PBH-DEF-01", "PBH-DEF-05")
 def defense(standing: int, modifiers: Iterable[int]) -> int:
-    """
-    Return the Defense against one attack: at least 0, and without an upper limit.
+    """Return the Defense against one attack: at least 0, and without an upper limit.
 
     >>> defense(1, [-1, -1]), defense(3, [1])
     (0, 4)

@@ -17,8 +17,7 @@ CLASS_WOUNDS: Mapping[str, int] = MappingProxyType({"Assassin": 4, "Seeker": 6, 
 
 @cites("PBH-WND-02")
 def max_wounds(base: int, toughness: int) -> int:
-    """
-    Return the max wounds of a player character: those of the class, and Toughness where it is positive.
+    """Return the max wounds of a player character: those of the class, and Toughness where it is positive.
 
     >>> max_wounds(CLASS_WOUNDS["Templar"], 2), max_wounds(CLASS_WOUNDS["Assassin"], -1)
     (7, 4)
@@ -28,8 +27,7 @@ def max_wounds(base: int, toughness: int) -> int:
 
 @cites("PBH-LB-04", "PBH-WND-03")
 def is_out_of_action(dead: bool, survived: bool, current: int, most: int) -> bool:
-    """
-    Return whether a player character can do nothing: dead, or barely alive and not healed below the maximum yet.
+    """Return whether a player character can do nothing: dead, or barely alive and not healed below the maximum yet.
 
     >>> is_out_of_action(False, True, 5, 5), is_out_of_action(False, True, 4, 5)
     (True, False)
@@ -52,8 +50,7 @@ CLAMP_WOUNDS = MappingProxyType({False: recorded_in_full, True: recorded_to_the_
 
 @cites("PBH-WND-01", "PBH-WND-05")
 def wounds_after(current: int, suffered: int, most: int, *, clamp: bool = False) -> int:
-    """
-    Return the current wounds after some more.
+    """Return the current wounds after some more.
 
     >>> wounds_after(4, 3, 5), wounds_after(4, 3, 5, clamp=True)
     (7, 5)
@@ -67,8 +64,7 @@ PC_AT_MAX: Mapping[str, Fate] = MappingProxyType({"last_breath": "dying", "dead"
 
 @cites("PBH-WND-03", "PBH-WND-04")
 def fate(current: int, most: int, newly: int, player_character: bool, pc_at_max: str = "last_breath") -> Fate:
-    """
-    Return what becomes of somebody who has just been wounded.
+    """Return what becomes of somebody who has just been wounded.
 
     Ruling:
         A GM character at its maximum is dead or out of the fight, as the GM tells it.
@@ -83,8 +79,7 @@ def fate(current: int, most: int, newly: int, player_character: bool, pc_at_max:
 
 @cites("PBH-LB-01")
 def last_breath(result: Band) -> Outcome:
-    """
-    Return how a Last Breath comes out.
+    """Return how a Last Breath comes out.
 
     >>> last_breath("10+"), last_breath("7-9"), last_breath("6-")
     ('alive', 'scarred', 'dead')
@@ -98,8 +93,7 @@ LAST_BREATH_MODS: Mapping[str, bool] = MappingProxyType({"all": True, "named_onl
 
 @cites("PBH-LB-03")
 def counts_for_last_breath(named: bool, reading: str = "all") -> bool:
-    """
-    Return whether a modifier counts for Last Breath: one that names it does, others by the setting.
+    """Return whether a modifier counts for Last Breath: one that names it does, others by the setting.
 
     >>> counts_for_last_breath(False), counts_for_last_breath(False, "named_only")
     (True, False)
@@ -109,8 +103,7 @@ def counts_for_last_breath(named: bool, reading: str = "all") -> bool:
 
 @cites("PBH-LB-05")
 def death_marks_xp(dead: bool, *, xp_on_death: bool = True) -> bool:
-    """
-    Return whether the 6- of a Last Breath marks XP although nobody is left to use it.
+    """Return whether the 6- of a Last Breath marks XP although nobody is left to use it.
 
     >>> death_marks_xp(True), death_marks_xp(True, xp_on_death=False)
     (True, False)
@@ -133,8 +126,7 @@ AFTER_LAST_BREATH = MappingProxyType({"at_max": set_to_the_maximum, "keep": keep
 
 @cites("PBH-LB-02", "PBH-LB-04")
 def wounds_of_a_survivor(current: int, most: int, by_wounds: bool, reading: str = "at_max") -> int:
-    """
-    Return the wounds after surviving a Last Breath; one that a danger called for leaves them alone.
+    """Return the wounds after surviving a Last Breath; one that a danger called for leaves them alone.
 
     >>> wounds_of_a_survivor(7, 5, by_wounds=True), wounds_of_a_survivor(2, 5, by_wounds=False)
     (5, 2)
@@ -148,8 +140,7 @@ REST: Mapping[str, int] = MappingProxyType({"alone": 1, "medical team": 2})
 
 @cites("PBH-HEAL-01", "PBH-HEAL-04")
 def removed(current: int, amount: int) -> int:
-    """
-    Return how many wounds really go: never more than there are.
+    """Return how many wounds really go: never more than there are.
 
     >>> removed(1, 2)
     1
@@ -172,8 +163,7 @@ RECOVER_RULE = MappingProxyType({"seed": rest_as_here, "repo": rest_by_recover})
 
 @cites("PBH-HEAL-01", "PBH-HEAL-02")
 def rested(care: str, most: int, rule: str = "seed") -> int:
-    """
-    Return the wounds that a day of rest removes.
+    """Return the wounds that a day of rest removes.
 
     >>> rested("medical team", 7), rested("comfort", 7, "repo")
     (2, 4)
@@ -186,8 +176,7 @@ MEDKIT_MOVE = MappingProxyType({"basic_tech_use": Move.BASIC_TECH_USE, "defy_dan
 
 @cites("PBH-HEAL-03")
 def medkit_move(reading: str = "basic_tech_use") -> str:
-    """
-    Return the move that a medkit takes in a fight; empty where it takes none.
+    """Return the move that a medkit takes in a fight; empty where it takes none.
 
     >>> medkit_move(), medkit_move("none")
     ('Basic Tech-Use', '')

@@ -13,8 +13,7 @@ FIST_PROOF = frozenset({"Power armour", "Adeptus power armour"})
 
 @cites("PBH-CORE-05", "PBH-DMG-12")
 def fists_can_hurt(armour: Collection[str]) -> bool:
-    """
-    Return whether a bare fist triggers an attack at all.
+    """Return whether a bare fist triggers an attack at all.
 
     Ruling:
         Powered armour of either kind shrugs off a fist; of lesser armour the book says nothing, so a fist counts.
@@ -27,8 +26,7 @@ def fists_can_hurt(armour: Collection[str]) -> bool:
 
 @cites("PBH-CORE-02", "PBH-TAG-02")
 def attack_triggers(within_reach: bool, armed: bool, armour: Collection[str]) -> bool:
-    """
-    Return whether an attack triggers a move: within the weapon's range word, and with something that hurts.
+    """Return whether an attack triggers a move: within the weapon's range word, and with something that hurts.
 
     >>> attack_triggers(within_reach=False, armed=True, armour=[])
     False
@@ -83,8 +81,7 @@ OFFERED: Mapping[tuple[str, str], tuple[tuple[str, ...], int, int]] = MappingPro
 
 @cites("PBH-MOVE-02", "PBH-MOVE-05", "PBH-MOVE-06", "PBH-MOVE-07", "PBH-MOVE-13", "PBH-MOVE-21", "PBH-CLS-04")
 def offered(move: str, result: Band, uses_left: int) -> tuple[tuple[str, ...], int, int]:
-    """
-    Return what the mover may choose from after the roll: the options, how many at least, and how many at most.
+    """Return what the mover may choose from after the roll: the options, how many at least, and how many at most.
 
     Args:
         move: The move.

@@ -6,8 +6,7 @@ from events.powered_by_heresy.sheets import Move
 
 @cites("PBH-MOVE-05", "PBH-MOVE-08", "PBH-MOVE-11")
 def uses_spent(move: str) -> int:
-    """
-    Return the uses of the weapon that a move costs whatever its dice show.
+    """Return the uses of the weapon that a move costs whatever its dice show.
 
     Ruling:
         A shot that misses is spent as well.
@@ -20,8 +19,7 @@ def uses_spent(move: str) -> int:
 
 @cites("PBH-MOVE-09", "PBH-MOVE-10")
 def reloaded(most: int, ammo: int) -> tuple[int, int]:
-    """
-    Return uses and ammo after a reload: all uses again, for one ammo.
+    """Return uses and ammo after a reload: all uses again, for one ammo.
 
     >>> reloaded(3, 2)
     (3, 1)

@@ -18,8 +18,7 @@ CLASS_LOAD: Mapping[str, int] = MappingProxyType({"Assassin": 5, "Seeker": 10, "
 
 @cites("PBH-ROLL-01", "PBH-ROLL-06", "PBH-ROLL-12")
 def pool_size(advantage: bool) -> int:
-    """
-    Return how many D6 a move rolls: two, and three with advantage.
+    """Return how many D6 a move rolls: two, and three with advantage.
 
     Ruling:
         Two reasons for advantage are no more than one.
@@ -32,8 +31,7 @@ def pool_size(advantage: bool) -> int:
 
 @cites("PBH-ROLL-06")
 def kept(faces: Sequence[int]) -> tuple[int, ...]:
-    """
-    Return the positions of the two dice that count, the highest; of equal dice the earlier one.
+    """Return the positions of the two dice that count, the highest; of equal dice the earlier one.
 
     Two, five and six with advantage make eleven:
 
@@ -46,8 +44,7 @@ def kept(faces: Sequence[int]) -> tuple[int, ...]:
 
 @cites("PBH-ROLL-01", "PBH-ROLL-12")
 def total(faces: Sequence[int], modifiers: Iterable[int], cap: int | None = None) -> int:
-    """
-    Return what a move roll comes to: the dice that count, and everything that is added to them.
+    """Return what a move roll comes to: the dice that count, and everything that is added to them.
 
     Args:
         faces: All dice of the roll.
@@ -71,8 +68,7 @@ def total(faces: Sequence[int], modifiers: Iterable[int], cap: int | None = None
 
 @cites("PBH-ROLL-02", "PBH-ROLL-05")
 def band(roll: int) -> Band:
-    """
-    Return which of the three results a total is; a hit is anything from seven up.
+    """Return which of the three results a total is; a hit is anything from seven up.
 
     >>> band(6), band(9), band(10)
     ('6-', '7-9', '10+')
@@ -82,8 +78,7 @@ def band(roll: int) -> Band:
 
 @cites("PBH-ROLL-05")
 def is_hit(result: Band) -> bool:
-    """
-    Return whether a move that speaks of a hit means this result.
+    """Return whether a move that speaks of a hit means this result.
 
     Ruling:
         "On a hit" is seven or more, as in the parent game.
@@ -109,8 +104,7 @@ XP_ON_REPLACED_MISS = MappingProxyType({False: xp_for_the_result_that_stands, Tr
 
 @cites("PBH-ROLL-03", "PBH-CORE-10")
 def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -> int:
-    """
-    Return how much XP one move roll marks: one for a result of 6-, whatever the move is.
+    """Return how much XP one move roll marks: one for a result of 6-, whatever the move is.
 
     >>> xp_marked(True, "7-9"), xp_marked(True, "7-9", replaced_too=True), xp_marked(False, "6-")
     (0, 1, 1)
@@ -120,8 +114,7 @@ def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -
 
 @cites("PBH-ROLL-07", "PBH-ROLL-13", "PBH-ROLL-14")
 def may_improve(result: Band) -> bool:
-    """
-    Return whether the mover is asked about edge and reroll, in this order, before the result is read.
+    """Return whether the mover is asked about edge and reroll, in this order, before the result is read.
 
     Ruling:
         First the edge, then at most one reroll. There is nothing above 10+, so a roll that is there stands.
@@ -134,8 +127,7 @@ def may_improve(result: Band) -> bool:
 
 @cites("PBH-ROLL-07", "PBH-ROLL-13")
 def edged(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
-    """
-    Return the dice after one of them was rolled again; the new face stands, better or worse.
+    """Return the dice after one of them was rolled again; the new face stands, better or worse.
 
     Ruling:
         With advantage one of the three is rolled again, and then two are kept.
@@ -148,8 +140,7 @@ def edged(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
 
 @cites("PBH-ROLL-09", "PBH-ROLL-10", "PBH-ROLL-15", "PBH-DMG-07")
 def bonus_applies(named: str, move: str) -> bool:
-    """
-    Return whether a forward or ongoing counts for this move roll; damage rolls are no moves, so it never counts there.
+    """Return whether a forward or ongoing counts for this move roll; damage rolls are no moves, so it never counts there.
 
     >>> bonus_applies("", "Defend"), bonus_applies("Hack and Slash", "Defend")
     (True, False)
@@ -159,8 +150,7 @@ def bonus_applies(named: str, move: str) -> bool:
 
 @cites("PBH-ROLL-17")
 def load(base: int, strength: int) -> int:
-    """
-    Return how much weight somebody carries without a penalty.
+    """Return how much weight somebody carries without a penalty.
 
     >>> load(10, -1)
     9
@@ -170,8 +160,7 @@ def load(base: int, strength: int) -> int:
 
 @cites("PBH-ROLL-17")
 def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"]:
-    """
-    Return what weight does to every move: nothing, -1 ongoing, or the choice to drop some of it or fail.
+    """Return what weight does to every move: nothing, -1 ongoing, or the choice to drop some of it or fail.
 
     >>> burden(5, 5), burden(7, 5), burden(8, 5)
     ('free', 'encumbered', 'overloaded')
@@ -183,8 +172,7 @@ def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"
 
 @cites("PBH-TAG-01")
 def clumsy_penalty(clumsy: bool, armored: bool) -> int:
-    """
-    Return the ongoing for something clumsy that is worn; the move Armored ignores it.
+    """Return the ongoing for something clumsy that is worn; the move Armored ignores it.
 
     >>> clumsy_penalty(True, False), clumsy_penalty(True, True)
     (-1, 0)
@@ -194,8 +182,7 @@ def clumsy_penalty(clumsy: bool, armored: bool) -> int:
 
 @cites("PBH-ROLL-11")
 def may_spend_hold(points: int, of_move: str, for_move: str) -> bool:
-    """
-    Return whether a hold buys this: there is a point left, and it came from the very move whose choice it buys.
+    """Return whether a hold buys this: there is a point left, and it came from the very move whose choice it buys.
 
     >>> may_spend_hold(1, "Defend", "Discern Realities")
     False

@@ -39,8 +39,7 @@ OCCASIONS = MappingProxyType({ALL_LOOK: False, OPPORTUNITY: True, MISS: True})
 
 @cites("PBH-GM-01")
 def may_be_hard(occasion: str) -> bool:
-    """
-    Return whether the GM's move may be a hard one.
+    """Return whether the GM's move may be a hard one.
 
     >>> may_be_hard("a 6-"), may_be_hard("all look to the GM")
     (True, False)
@@ -50,8 +49,7 @@ def may_be_hard(occasion: str) -> bool:
 
 @cites("PBH-GM-04")
 def softened(hard: bool) -> tuple[bool, ...]:
-    """
-    Return the kinds of move an occasion leaves the GM to choose from: a hard move may always be softened.
+    """Return the kinds of move an occasion leaves the GM to choose from: a hard move may always be softened.
 
     >>> softened(True), softened(False)
     ((True, False), (False,))
@@ -61,8 +59,7 @@ def softened(hard: bool) -> tuple[bool, ...]:
 
 @cites("PBH-GM-02", "PBH-GM-03")
 def is_gm_move(move: str) -> bool:
-    """
-    Return whether a name is on the GM's list.
+    """Return whether a name is on the GM's list.
 
     >>> is_gm_move("separate them"), is_gm_move("cast a spell")
     (True, False)
@@ -72,8 +69,7 @@ def is_gm_move(move: str) -> bool:
 
 @cites("PBH-TAG-03")
 def tags_to_show(result: str, tags: Sequence[str]) -> tuple[str, ...]:
-    """
-    Return the tags of the item in use that the GM may turn against its owner: all of them on a 6-.
+    """Return the tags of the item in use that the GM may turn against its owner: all of them on a 6-.
 
     >>> tags_to_show("6-", ["loud"]), tags_to_show("7-9", ["loud"])
     (('loud',), ())
@@ -83,8 +79,7 @@ def tags_to_show(result: str, tags: Sequence[str]) -> tuple[str, ...]:
 
 @cites("PBH-GM-03")
 def terror(face: int) -> str:
-    """
-    Return what a d6 does to somebody terrified.
+    """Return what a d6 does to somebody terrified.
 
     >>> terror(2)
     'runs away'
@@ -94,8 +89,7 @@ def terror(face: int) -> str:
 
 @cites("PBH-GM-03")
 def mutation(face: int) -> str:
-    """
-    Return what a d10 does to somebody touched by the warp.
+    """Return what a d10 does to somebody touched by the warp.
 
     Ruling:
         From six up it is a debility, of which this game says nothing; the table tells it.

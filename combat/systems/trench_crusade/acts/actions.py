@@ -11,7 +11,6 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form, Words, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.rules import actions, dice, down, turns
-from events.base import wire
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ActivationForcedToEnd
 from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Activation, Model, State
@@ -73,9 +72,8 @@ class StatedByTable(OfAModel):
         return iter(())
 
 
-@wire("trench_crusade.take_action.v1")
 @attrs.frozen
-class TakeAction(OfTheActive):
+class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
     """An ACTION that the rules here do not know: it is rolled for, and the table does what it says."""
 
     name: str
@@ -133,8 +131,7 @@ def roll_dice(
     base: int = dice.BASE_DICE,
     others: tuple[Modifier, ...] = (),
 ) -> str:
-    """
-    Roll a pool, and return what `read` makes of the dice that count: the total, and the row of its chart.
+    """Roll a pool, and return what `read` makes of the dice that count: the total, and the row of its chart.
 
     `base` dice count; `modifiers` are the DICE with every source, and `others` what else made the total.
     """

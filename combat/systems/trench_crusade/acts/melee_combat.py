@@ -12,15 +12,13 @@ from combat.engine.requests import Form, Request, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, declare
 from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
-from events.base import wire
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, FreeAttackSettled
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
 
 
-@wire("trench_crusade.fight.v1")
 @attrs.frozen(kw_only=True)
-class Fight(OfTheActive):
+class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
     """A Melee Attack; `defended_obstacle` where the target touches one that lies between the two."""
 
     weapon: str
@@ -75,9 +73,8 @@ class Fight(OfTheActive):
             )
 
 
-@wire("trench_crusade.free_attack.v1")
 @attrs.frozen
-class FreeAttack(OfAModel):
+class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
     """Strike at a retreating enemy with one weapon."""
 
     weapon: str
@@ -92,8 +89,7 @@ class FreeAttack(OfAModel):
 
     @cites("TC-MOVE-07", "TC-MEL-03", "TC-MEL-04")
     def does(self, draft: Draft[State]) -> None:
-        """
-        Strike at it once.
+        """Strike at it once.
 
         Ruling: it is no ACTION of an Activation, so no weapon counts as Off-Hand and no ACTION is used up.
         """
@@ -106,9 +102,8 @@ class FreeAttack(OfAModel):
         _declare(draft, actor, self.weapon, target.id, _hit_dice(present))
 
 
-@wire("trench_crusade.forgo.v1")
 @attrs.frozen
-class Forgo(OfAModel):
+class Forgo(OfAModel, wire="trench_crusade.forgo.v1"):
     """Let a retreating enemy go."""
 
     @cites("TC-MOVE-07")

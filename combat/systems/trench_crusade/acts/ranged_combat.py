@@ -12,7 +12,6 @@ from combat.engine.requests import Domain, Form, Request, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfTheActive, bars_taken, declare
 from combat.systems.trench_crusade.rules import movement, ranged_combat
-from events.base import wire
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ShotsLeft
 from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
@@ -21,11 +20,9 @@ MOVING = (Action.MOVE, Action.DASH, Action.CLIMB, Action.JUMP)
 """The ACTIONS that a HEAVY weapon is not shot after."""
 
 
-@wire("trench_crusade.shoot.v1")
 @attrs.frozen(kw_only=True)
-class Shoot(OfTheActive):
-    """
-    A Ranged Attack, or the next shot of one.
+class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
+    """A Ranged Attack, or the next shot of one.
 
     Attributes:
         weapon: With what.
@@ -114,9 +111,8 @@ class Shoot(OfTheActive):
         return queries.offer(cls, f"Shoot with {weapon.name}", model, weight=queries.EAGER, **fields)
 
 
-@wire("trench_crusade.hold_fire.v1")
 @attrs.frozen
-class HoldFire(OfTheActive):
+class HoldFire(OfTheActive, wire="trench_crusade.hold_fire.v1"):
     """Fire no more shots of this Ranged Attack."""
 
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:

@@ -11,16 +11,14 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.rules import markers, spending
-from events.base import wire
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue, Marker, Pledged
 from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier, Spent
 
 
-@wire("trench_crusade.pledge.v1")
 @attrs.frozen(kw_only=True)
-class Pledge(Amounts, Act):
+class Pledge(Amounts, Act, wire="trench_crusade.pledge.v1"):
     """Declare what a side spends on the roll to come; all zeros to spend nothing."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
@@ -221,8 +219,7 @@ def _injurers_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
 
 
 def _holder(state: State) -> Model:
-    """
-    Return the model that rolls, or is injured.
+    """Return the model that rolls, or is injured.
 
     Raises:
         LookupError: When no roll is to come.

@@ -19,7 +19,6 @@ from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, Plac
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Fall, Jump
 from combat.systems.trench_crusade.rules import markers, morale, turns
-from events.base import wire
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, Marker, PlayPassed
 from events.trench_crusade.sheets import GM
@@ -27,9 +26,8 @@ from events.trench_crusade.table import Model, State
 from events.vocabulary import ConditionChanged, EncounterEnded, Gained, Rolled, RoundBegan, TurnBegan, TurnEnded
 
 
-@wire("trench_crusade.roll_off.v1")
 @attrs.frozen
-class RollOff(Act):
+class RollOff(Act, wire="trench_crusade.roll_off.v1"):
     """Roll a D6 for each side that is level."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
@@ -48,9 +46,8 @@ class RollOff(Act):
             draft.happens(facts.MoraleDue(morale.morale_order(queries.counts(draft.state), winner) or ()))
 
 
-@wire("trench_crusade.choose_first.v1")
 @attrs.frozen
-class ChooseFirst(Act):
+class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
     """The side that decides names the side that activates first this Turn."""
 
     side: str
@@ -66,11 +63,9 @@ class ChooseFirst(Act):
         draft.happens(PlayPassed(self.side))
 
 
-@wire("trench_crusade.activate.v1")
 @attrs.frozen
-class Activate(OfAModel):
-    """
-    Pick a model to activate.
+class Activate(OfAModel, wire="trench_crusade.activate.v1"):
+    """Pick a model to activate.
 
     Attributes:
         partner: The other model of its FIRETEAM, to be activated together; empty for none.
@@ -137,9 +132,8 @@ class Activate(OfAModel):
             yield queries.offer(cls, label, model, in_dangerous_terrain=ground)
 
 
-@wire("trench_crusade.end_activation.v1")
 @attrs.frozen
-class EndActivation(OfTheActive):
+class EndActivation(OfTheActive, wire="trench_crusade.end_activation.v1"):
     """End the Activation of a model; its partner in a FIRETEAM may go on."""
 
     def does(self, draft: Draft[State]) -> None:
