@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 import attrs
 
-from events.base import Event, wire
+from events.base import Event
 from events.vocabulary import Modifier
 
 
@@ -90,76 +90,67 @@ class Inflicted:
     level: int
 
 
-@wire("wrath_and_glory.combat_began.v1")
 @attrs.frozen
-class CombatBegan(Event):
+class CombatBegan(Event, wire="wrath_and_glory.combat_began.v1"):
     """Narrative Time is over; these combatants are ambushed."""
 
     ambushed: tuple[str, ...]
 
 
-@wire("wrath_and_glory.ambush_answered.v1")
 @attrs.frozen
-class AmbushAnswered(Event):
+class AmbushAnswered(Event, wire="wrath_and_glory.ambush_answered.v1"):
     """A side said which of its ambushed combatants act all the same."""
 
     side: str
     acting: tuple[str, ...]
 
 
-@wire("wrath_and_glory.side_to_pick.v1")
 @attrs.frozen
-class SideToPick(Event):
+class SideToPick(Event, wire="wrath_and_glory.side_to_pick.v1"):
     """It is a side's turn to pick a combatant."""
 
     side: str
 
 
-@wire("wrath_and_glory.initiative_seized.v1")
 @attrs.frozen
-class InitiativeSeized(Event):
+class InitiativeSeized(Event, wire="wrath_and_glory.initiative_seized.v1"):
     """A side goes out of turn, and cannot again before the other side has had a turn."""
 
     side: str
     who: str
 
 
-@wire("wrath_and_glory.turn_displaced.v1")
 @attrs.frozen
-class TurnDisplaced(Event):
+class TurnDisplaced(Event, wire="wrath_and_glory.turn_displaced.v1"):
     """Somebody who had been named must wait, and acts next."""
 
     who: str
 
 
-@wire("wrath_and_glory.held_action_begun.v1")
 @attrs.frozen
-class HeldActionBegun(Event):
+class HeldActionBegun(Event, wire="wrath_and_glory.held_action_begun.v1"):
     """Somebody uses the Combat Action that was held."""
 
     who: str
 
 
-@wire("wrath_and_glory.interruption_failed.v1")
 @attrs.frozen
-class InterruptionFailed(Event):
+class InterruptionFailed(Event, wire="wrath_and_glory.interruption_failed.v1"):
     """Somebody did not get in before the one whose turn it is."""
 
     who: str
 
 
-@wire("wrath_and_glory.multi_action_declared.v1")
 @attrs.frozen
-class MultiActionDeclared(Event):
+class MultiActionDeclared(Event, wire="wrath_and_glory.multi_action_declared.v1"):
     """The list of a Multi-Action is announced, and stands."""
 
     who: str
     actions: tuple[str, ...]
 
 
-@wire("wrath_and_glory.action_taken.v1")
 @attrs.frozen
-class ActionTaken(Event):
+class ActionTaken(Event, wire="wrath_and_glory.action_taken.v1"):
     """Something was done in a turn; `slots` are the Actions of the turn that it used up."""
 
     who: str
@@ -167,9 +158,8 @@ class ActionTaken(Event):
     slots: tuple[str, ...]
 
 
-@wire("wrath_and_glory.moved.v1")
 @attrs.frozen
-class Moved(Event):
+class Moved(Event, wire="wrath_and_glory.moved.v1"):
     """A combatant may move so many metres at most, or moved."""
 
     who: str
@@ -177,37 +167,32 @@ class Moved(Event):
     metres: int
 
 
-@wire("wrath_and_glory.engagement_changed.v1")
 @attrs.frozen
-class EngagementChanged(Event):
+class EngagementChanged(Event, wire="wrath_and_glory.engagement_changed.v1"):
     """A combatant is now engaged with exactly these enemies, and they with it."""
 
     who: str
     enemies: tuple[str, ...]
 
 
-@wire("wrath_and_glory.blows_invited.v1")
 @attrs.frozen
-class BlowsInvited(Event):
+class BlowsInvited(Event, wire="wrath_and_glory.blows_invited.v1"):
     """Somebody leaves a melee, and each of these may strike."""
 
     who: str
     enemies: tuple[str, ...]
 
 
-@wire("wrath_and_glory.blow_settled.v1")
 @attrs.frozen
-class BlowSettled(Event):
+class BlowSettled(Event, wire="wrath_and_glory.blow_settled.v1"):
     """One of those has struck, or lets the leaver go."""
 
     who: str
 
 
-@wire("wrath_and_glory.test_declared.v1")
 @attrs.frozen(kw_only=True)
-class TestDeclared(Event):
-    """
-    Somebody is about to roll.
+class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
+    """Somebody is about to roll.
 
     Attributes:
         sort: `attack`, `pin`, `interaction`, `test`, `contest` or `defence`.
@@ -254,9 +239,8 @@ class TestDeclared(Event):
         return dict(zip(self.targets, self.dns, strict=True)).get(target, self.dn)
 
 
-@wire("wrath_and_glory.pool_stands.v1")
 @attrs.frozen
-class PoolStands(Event):
+class PoolStands(Event, wire="wrath_and_glory.pool_stands.v1"):
     """The dice of the roll going on lie like this, Wrath Dice first, and come to so many icons."""
 
     who: str
@@ -264,11 +248,9 @@ class PoolStands(Event):
     icons: int
 
 
-@wire("wrath_and_glory.test_read.v1")
 @attrs.frozen(kw_only=True)
-class TestRead(Event):
-    """
-    A roll was read.
+class TestRead(Event, wire="wrath_and_glory.test_read.v1"):
+    """A roll was read.
 
     Attributes:
         who: Whose it is.
@@ -287,11 +269,9 @@ class TestRead(Event):
     shifts: int = 0
 
 
-@wire("wrath_and_glory.shifted.v1")
 @attrs.frozen(kw_only=True)
-class Shifted(Event):
-    """
-    Dice were shifted out of a roll.
+class Shifted(Event, wire="wrath_and_glory.shifted.v1"):
+    """Dice were shifted out of a roll.
 
     Attributes:
         who: Whose roll it is.
@@ -310,9 +290,8 @@ class Shifted(Event):
     hits: tuple[str, ...] = ()
 
 
-@wire("wrath_and_glory.critical_aimed.v1")
 @attrs.frozen
-class CriticalAimed(Event):
+class CriticalAimed(Event, wire="wrath_and_glory.critical_aimed.v1"):
     """Who suffers a Critical Hit is settled, and how severely."""
 
     who: str
@@ -320,18 +299,16 @@ class CriticalAimed(Event):
     severity: int
 
 
-@wire("wrath_and_glory.critical_stands.v1")
 @attrs.frozen
-class CriticalStands(Event):
+class CriticalStands(Event, wire="wrath_and_glory.critical_stands.v1"):
     """The Critical Hit table was read."""
 
     who: str
     row: str
 
 
-@wire("wrath_and_glory.damage_stands.v1")
 @attrs.frozen
-class DamageStands(Event):
+class DamageStands(Event, wire="wrath_and_glory.damage_stands.v1"):
     """The damage of an attack, and what a Critical Hit adds for its target."""
 
     who: str
@@ -339,11 +316,9 @@ class DamageStands(Event):
     critical: int
 
 
-@wire("wrath_and_glory.harm_due.v1")
 @attrs.frozen(kw_only=True)
-class HarmDue(Event):
-    """
-    Damage is on its way.
+class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
+    """Damage is on its way.
 
     Attributes:
         attacker: Who did it; empty where nobody did.
@@ -368,9 +343,8 @@ class HarmDue(Event):
     soaks: int = 0
 
 
-@wire("wrath_and_glory.soak_stands.v1")
 @attrs.frozen
-class SoakStands(Event):
+class SoakStands(Event, wire="wrath_and_glory.soak_stands.v1"):
     """The dice of a Determination roll lie like this."""
 
     who: str
@@ -378,9 +352,8 @@ class SoakStands(Event):
     rerolled: bool
 
 
-@wire("wrath_and_glory.harm_changed.v1")
 @attrs.frozen(kw_only=True)
-class HarmChanged(Event):
+class HarmChanged(Event, wire="wrath_and_glory.harm_changed.v1"):
     """What is left of the damage on its way."""
 
     target: str
@@ -390,17 +363,15 @@ class HarmChanged(Event):
     soaks: int = 0
 
 
-@wire("wrath_and_glory.harm_settled.v1")
 @attrs.frozen
-class HarmSettled(Event):
+class HarmSettled(Event, wire="wrath_and_glory.harm_settled.v1"):
     """The damage has been dealt with."""
 
     target: str
 
 
-@wire("wrath_and_glory.weapon_changed.v1")
 @attrs.frozen
-class WeaponChanged(Event):
+class WeaponChanged(Event, wire="wrath_and_glory.weapon_changed.v1"):
     """Something is the matter with a weapon; `what` is empty when it is ready again."""
 
     who: str
@@ -408,17 +379,15 @@ class WeaponChanged(Event):
     what: str
 
 
-@wire("wrath_and_glory.complication_due.v1")
 @attrs.frozen
-class ComplicationDue(Event):
+class ComplicationDue(Event, wire="wrath_and_glory.complication_due.v1"):
     """A Complication has to be settled."""
 
     who: str
 
 
-@wire("wrath_and_glory.complication_proposed.v1")
 @attrs.frozen
-class ComplicationProposed(Event):
+class ComplicationProposed(Event, wire="wrath_and_glory.complication_proposed.v1"):
     """A Complication was proposed; `effect` is the row of the table that it follows, or empty for a story."""
 
     who: str
@@ -426,25 +395,22 @@ class ComplicationProposed(Event):
     effect: str
 
 
-@wire("wrath_and_glory.complication_refused.v1")
 @attrs.frozen
-class ComplicationRefused(Event):
+class ComplicationRefused(Event, wire="wrath_and_glory.complication_refused.v1"):
     """The GM did not agree."""
 
     who: str
 
 
-@wire("wrath_and_glory.inconvenient_target.v1")
 @attrs.frozen
-class InconvenientTarget(Event):
+class InconvenientTarget(Event, wire="wrath_and_glory.inconvenient_target.v1"):
     """The GM must name what was hit by mistake."""
 
     who: str
 
 
-@wire("wrath_and_glory.complication_settled.v1")
 @attrs.frozen
-class ComplicationSettled(Event):
+class ComplicationSettled(Event, wire="wrath_and_glory.complication_settled.v1"):
     """A Complication is over: `agreed`, `Ruin`, `table`, `stray shot` or `Traumatic Injury`."""
 
     who: str
@@ -452,9 +418,8 @@ class ComplicationSettled(Event):
     what: str
 
 
-@wire("wrath_and_glory.test_closed.v1")
 @attrs.frozen
-class TestClosed(Event):
+class TestClosed(Event, wire="wrath_and_glory.test_closed.v1"):
     """A roll is over and done with."""
 
     __test__ = False
@@ -462,9 +427,8 @@ class TestClosed(Event):
     who: str
 
 
-@wire("wrath_and_glory.contest_began.v1")
 @attrs.frozen(kw_only=True)
-class ContestBegan(Event):
+class ContestBegan(Event, wire="wrath_and_glory.contest_began.v1"):
     """Somebody starts something that somebody else resists."""
 
     instigator: str
@@ -474,18 +438,16 @@ class ContestBegan(Event):
     opposing_skill: str
 
 
-@wire("wrath_and_glory.contest_rolled.v1")
 @attrs.frozen
-class ContestRolled(Event):
+class ContestRolled(Event, wire="wrath_and_glory.contest_rolled.v1"):
     """One of the two has so many icons."""
 
     who: str
     icons: int
 
 
-@wire("wrath_and_glory.contest_settled.v1")
 @attrs.frozen
-class ContestSettled(Event):
+class ContestSettled(Event, wire="wrath_and_glory.contest_settled.v1"):
     """One of the two has won."""
 
     winner: str
@@ -493,9 +455,8 @@ class ContestSettled(Event):
     action: str
 
 
-@wire("wrath_and_glory.test_owed.v1")
 @attrs.frozen(kw_only=True)
-class TestOwed(Event):
+class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
     """Somebody must make a test."""
 
     __test__ = False
@@ -506,18 +467,16 @@ class TestOwed(Event):
     dn: int
 
 
-@wire("wrath_and_glory.declaration_made.v1")
 @attrs.frozen
-class DeclarationMade(Event):
+class DeclarationMade(Event, wire="wrath_and_glory.declaration_made.v1"):
     """A player wants something small to be true; the GM has the last word."""
 
     player: str
     what: str
 
 
-@wire("wrath_and_glory.declaration_answered.v1")
 @attrs.frozen
-class DeclarationAnswered(Event):
+class DeclarationAnswered(Event, wire="wrath_and_glory.declaration_answered.v1"):
     """The GM has said yes or no."""
 
     player: str

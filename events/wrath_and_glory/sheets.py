@@ -30,8 +30,7 @@ class Traits:
 
 @attrs.frozen(kw_only=True)
 class Weapon:
-    """
-    A weapon as printed.
+    """A weapon as printed.
 
     Attributes:
         id: Its id within the armoury.
@@ -73,8 +72,7 @@ class Skill:
 
 @attrs.frozen(kw_only=True)
 class Profile:
-    """
-    A combatant as printed; what is left at 0 follows from the attributes.
+    """A combatant as printed; what is left at 0 follows from the attributes.
 
     Attributes:
         id: Its id, unlike that of any other combatant.
@@ -191,8 +189,7 @@ class Setup:
 
 @attrs.frozen(kw_only=True)
 class Settings:
-    """
-    The numbers that the book lost, and the readings on which published texts differ.
+    """The numbers that the book lost, and the readings on which published texts differ.
 
     Attributes:
         min_dn: The lowest DN.
@@ -278,8 +275,7 @@ class Settings:
 
 
 def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """
-    Return the settings that follow from those a table asked for: none does.
+    """Return the settings that follow from those a table asked for: none does.
 
     >>> preset({})
     {}

@@ -35,8 +35,7 @@ class Fault:
 
 @attrs.frozen(kw_only=True)
 class Combatant:
-    """
-    An Agent or a Threat in play.
+    """An Agent or a Threat in play.
 
     Attributes:
         profile: What is printed about it.
@@ -132,8 +131,7 @@ class Combatant:
 
 @attrs.frozen(kw_only=True)
 class Turn:
-    """
-    A turn as far as it has come.
+    """A turn as far as it has come.
 
     Attributes:
         id: Whose it is.
@@ -157,8 +155,7 @@ class Turn:
 
 @attrs.frozen(kw_only=True)
 class Test:
-    """
-    The roll going on, and what has come of it so far.
+    """The roll going on, and what has come of it so far.
 
     Attributes:
         declared: What is rolled for, with how many dice, and against which DN.
@@ -224,8 +221,7 @@ class Harm:
 
 @attrs.frozen(kw_only=True)
 class Complication:
-    """
-    A Complication to be settled.
+    """A Complication to be settled.
 
     Attributes:
         who: Whose it is.
@@ -242,8 +238,7 @@ class Complication:
 
 @attrs.frozen(kw_only=True)
 class State:
-    """
-    The whole table.
+    """The whole table.
 
     Attributes:
         step: Where on the round track it stands.

@@ -1,6 +1,4 @@
-"""
-Small fights for single rules: a few Agents and Threats, plain weapons, and somebody in the middle of a turn.
-"""
+"""Small fights for single rules: a few Agents and Threats, plain weapons, and somebody in the middle of a turn."""
 
 from typing import Any
 

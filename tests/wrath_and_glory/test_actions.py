@@ -1,6 +1,4 @@
-"""
-Actions in a turn, played.
-"""
+"""Actions in a turn, played."""
 
 import pytest
 
@@ -37,9 +35,7 @@ from tests.wrath_and_glory.parties import ADA, X, acting, agent, kept, party, th
 
 @pytest.mark.rule("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-ACT-08", "WG-OPT-04")
 def test_a_turn_has_one_move_one_combat_action_and_room_for_no_more() -> None:
-    """
-    Move and run are two; a second Move, a Test after the run and a Sprint are too much.
-    """
+    """Move and run are two; a second Move, a Test after the run and a Sprint are too much."""
     story = acting(ADA, X).when(Move("ada")).then(Moved("ada", "Move", 6))
     story.when(Move("ada")).refuses("used_up", "WG-ACT-01")
     story.when(Sprint("ada")).refuses("full_round", "WG-ACT-06")
@@ -53,9 +49,7 @@ def test_a_turn_has_one_move_one_combat_action_and_room_for_no_more() -> None:
 
 @pytest.mark.rule("WG-ACT-05", "WG-SALVO-02", "WG-SALVO-01")
 def test_a_weapon_without_salvo_is_reloaded_after_each_shot() -> None:
-    """
-    Reloading is a Simple Action and costs a Reload; Troops count none.
-    """
+    """Reloading is a Simple Action and costs a Reload; Troops count none."""
     story = acting(agent("Ada", "long-las", player="p-ada", value=1), X)
     story = kept(story.given((Attack(who="ada", weapon="long-las", targets=("x",)), (2,))), "ada")
     story.when(Reload("ada", "long-las")).then(Spent(whose="ada", resource="Reload", amount=1, on="Long-las"))
@@ -68,9 +62,7 @@ def test_a_weapon_without_salvo_is_reloaded_after_each_shot() -> None:
 
 @pytest.mark.rule("WG-ACT-07")
 def test_a_held_action_interrupts_by_a_contest_of_initiative() -> None:
-    """
-    Ada holds, wins against X in its turn, and has a Combat Action and nothing else; losing, she waits.
-    """
+    """Ada holds, wins against X in its turn, and has a Combat Action and nothing else; losing, she waits."""
     ada = agent("Ada", player="p-ada", initiative=3)
     story = acting(ada, X).given(Hold("ada"), EndTurn("ada"), Act("x"))
     won = story.when(UseHeld("ada"), (4, 4, 4, 4, 4, 4))
@@ -89,9 +81,7 @@ def test_a_held_action_interrupts_by_a_contest_of_initiative() -> None:
 
 @pytest.mark.rule("WG-MA-03", "WG-MA-04", "WG-MA-05")
 def test_a_multi_action_has_one_attack_and_a_contest_in_it_gains_nothing() -> None:
-    """
-    Two attacks are refused, a Move does not stand in the list, and what has no DN stays as it is.
-    """
+    """Two attacks are refused, a Move does not stand in the list, and what has no DN stays as it is."""
     story = acting(ADA, X)
     story.when(DeclareMultiAction("ada", ("Attack", "Pinning Attack"))).refuses("list", "WG-MA-02")
     story.when(DeclareMultiAction("ada", ("Attack", "Move"))).refuses("list_entry", "WG-MA-05")

@@ -1,6 +1,4 @@
-"""
-Attacks, played: how hard they are, with how many dice, and who is hit.
-"""
+"""Attacks, played: how hard they are, with how many dice, and who is hit."""
 
 from typing import Any
 
@@ -14,9 +12,7 @@ from tests.wrath_and_glory.parties import ADA, Fields, X, acting, agent, threat
 
 
 def shot(target: Fields = X, weapon: str = "lasgun", value: int = 4, **options: Any) -> TestDeclared:
-    """
-    Shoot, and return the test that is declared for it.
-    """
+    """Shoot, and return the test that is declared for it."""
     story = acting(agent("Ada", weapon, player="p-ada", value=value), target)
     story.when(Attack(who="ada", weapon=weapon, targets=("x",), **options))
     assert story.needed is not None
@@ -46,18 +42,14 @@ def shot(target: Fields = X, weapon: str = "lasgun", value: int = 4, **options: 
     ],
 )
 def test_positions_and_options_change_the_pool_and_the_dn(options: dict[str, Any], pool: int, dn: int) -> None:
-    """
-    Four dice against Defence 3, and what the table adds to either.
-    """
+    """Four dice against Defence 3, and what the table adds to either."""
     declared = shot(**options)
     assert (declared.pool, declared.dn, declared.skill) == (pool, dn, "Ballistic Skill")
 
 
 @pytest.mark.rule("WG-ATK-06")
 def test_out_of_a_melee_only_pistols_shoot() -> None:
-    """
-    Two harder, without the die for short range, and without aiming.
-    """
+    """Two harder, without the die for short range, and without aiming."""
     story = acting(agent("Ada", "lasgun", "laspistol", player="p-ada"), X).given(Place("ada", ("x",)))
     story.when(Attack(who="ada", weapon="lasgun", targets=("x",))).refuses("engaged", "WG-ATK-06")
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True)).refuses("engaged", "WG-ATK-06")
@@ -67,9 +59,7 @@ def test_out_of_a_melee_only_pistols_shoot() -> None:
 
 @pytest.mark.rule("WG-ATK-08", "WG-DMG-02")
 def test_a_shot_into_a_melee_may_hit_a_friend() -> None:
-    """
-    A 1 on the Wrath Die hits Bo, who is in it; aiming gives no die there, and spares him.
-    """
+    """A 1 on the Wrath Die hits Bo, who is in it; aiming gives no die there, and spares him."""
     bo = agent("Bo", player="p-bo")
     story = acting(ADA, bo, X).given(Place("bo", ("x",)))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), bystanders=("bo",)), (1, 4, 5, 6, 2))
@@ -85,9 +75,7 @@ def test_a_shot_into_a_melee_may_hit_a_friend() -> None:
 
 @pytest.mark.rule("WG-MULTI-04", "WG-MULTI-06", "WG-MULTI-07")
 def test_who_may_strike_several_at_once() -> None:
-    """
-    Melee within Speed, no weapon without Salvo, and thrown ones where the GM allows it; a Blast is no Multi-Attack.
-    """
+    """Melee within Speed, no weapon without Salvo, thrown ones where the GM allows it; a Blast is no Multi-Attack."""
     foes = (threat("X"), threat("Y"))
     ada = agent("Ada", "sword", "long-las", "axe", "grenade", player="p-ada")
     story = acting(ada, *foes)
@@ -104,9 +92,7 @@ def test_who_may_strike_several_at_once() -> None:
 
 @pytest.mark.rule("WG-ATK-05", "WG-ATK-07")
 def test_a_reflexive_attack_gains_by_the_size_of_its_target() -> None:
-    """
-    Four dice and one, because Ada is large.
-    """
+    """Four dice and one, because Ada is large."""
     story = acting(agent("Ada", player="p-ada", size="large"), X).given(Place("ada", ("x",)), Move("ada"))
     story.when(Strike("x", "sword"), (2, 2, 2, 2, 2))
     assert story.event(TestDeclared).pool == 5

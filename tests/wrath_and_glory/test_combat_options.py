@@ -1,6 +1,4 @@
-"""
-Combat options, played.
-"""
+"""Combat options, played."""
 
 import pytest
 
@@ -17,9 +15,7 @@ from tests.wrath_and_glory.parties import ADA, X, acting, agent, kept, threat
 
 @pytest.mark.rule("WG-OPT-02", "WG-COND-02", "WG-DMG-02")
 def test_an_all_out_attack_is_two_dice_for_two_defence() -> None:
-    """
-    In melee, with Strength in the damage; until her next turn X finds her easier to hit, though never below 1.
-    """
+    """In melee, with Strength in the damage; until her next turn X finds her easier to hit, though never below 1."""
     ada = agent("Ada", player="p-ada", defence=2, strength=4)
     story = acting(ada, X).when(Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (4, 4, 4, 4, 4, 4))
     story.then(
@@ -31,9 +27,7 @@ def test_an_all_out_attack_is_two_dice_for_two_defence() -> None:
 
 @pytest.mark.rule("WG-OPT-04")
 def test_a_charge_reaches_twelve_metres_and_strikes_with_a_die_more() -> None:
-    """
-    Beyond that it is refused, and engaged nobody charges.
-    """
+    """Beyond that it is refused, and engaged nobody charges."""
     story = (
         acting(ADA, X).when(Charge(who="ada", weapon="sword", target="x", distance=13)).refuses("too_far", "WG-OPT-04")
     )
@@ -44,9 +38,7 @@ def test_a_charge_reaches_twelve_metres_and_strikes_with_a_die_more() -> None:
 
 @pytest.mark.rule("WG-OPT-07", "WG-COND-01")
 def test_pinning_tests_against_resolve_and_lasts_to_the_next_turn_of_whoever_pins() -> None:
-    """
-    It does no damage, and the weapon is empty.
-    """
+    """It does no damage, and the weapon is empty."""
     story = acting(agent("Ada", "lasgun", "long-las", player="p-ada"), threat("X", resolve=4))
     story.when(Pin("ada", "long-las", "x")).refuses("no_salvo", "WG-OPT-07")
     story.when(Pin("ada", "lasgun", "x"), (4, 4, 4, 4)).then(
@@ -59,9 +51,7 @@ def test_pinning_tests_against_resolve_and_lasts_to_the_next_turn_of_whoever_pin
 
 @pytest.mark.rule("WG-OPT-08")
 def test_an_interaction_attack_leaves_hindered_or_vulnerable() -> None:
-    """
-    Against the higher of the opposing skill and Resolve, to the end of the next turn.
-    """
+    """Against the higher of the opposing skill and Resolve, to the end of the next turn."""
     ada = agent("Ada", player="p-ada", skills=[{"name": "Intimidation", "value": 5}])
     story = acting(ada, threat("X", willpower=3, resolve=2))
     story.when(
@@ -79,9 +69,7 @@ def test_an_interaction_attack_leaves_hindered_or_vulnerable() -> None:
 
 @pytest.mark.rule("WG-ACT-02", "WG-OPT-05")
 def test_full_defence_adds_one_and_the_icons_and_as_a_reflex_costs_the_next_turn() -> None:
-    """
-    Three icons make Defence four higher, until her next turn begins, and that turn has no Actions.
-    """
+    """Three icons make Defence four higher, until her next turn begins, and that turn has no Actions."""
     ada = agent("Ada", player="p-ada", defence=2)
     story = acting(ada, X).given(EndTurn("ada"), Act("x"))
     story.given((FullDefence("ada", reflexive=True), (4, 4, 4))).when(FullDefence("ada", reflexive=True))

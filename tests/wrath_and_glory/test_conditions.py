@@ -1,6 +1,4 @@
-"""
-Conditions, played.
-"""
+"""Conditions, played."""
 
 import pytest
 
@@ -18,9 +16,7 @@ from tests.wrath_and_glory.parties import ADA, SCOUT, X, acting, agent, party
 
 @pytest.mark.rule("WG-COND-01", "WG-WND-02")
 def test_wounds_and_conditions_make_a_shot_harder() -> None:
-    """
-    One for Wounds, one for Hindered, four for being Blinded; a target on the ground is easier when near.
-    """
+    """One for Wounds, one for Hindered, four for being Blinded; a target on the ground is easier when near."""
     story = acting(ADA, X).set(combatants__ada__wounds=3)
     story.given(
         SetCondition(who="ada", condition="Hindered", level=1),
@@ -33,9 +29,7 @@ def test_wounds_and_conditions_make_a_shot_harder() -> None:
 
 @pytest.mark.rule("WG-RUIN-02", "WG-RUIN-07", "WG-COND-01")
 def test_a_failed_fear_test_of_an_agent_is_ruin() -> None:
-    """
-    A Threat's is not, and a Threat has no Wrath to spend.
-    """
+    """A Threat's is not, and a Threat has no Wrath to spend."""
     story = party(SCOUT, X).set(players__p_dash_ada__wrath=0, ruin=0)
     story.given(CallForTest(who="ada", purpose="Fear", skill="Willpower", dn=5)).when(TakeOwedTest("ada"), (4, 2, 2))
     story.then(Gained(whose="gm", resource="Ruin", amount=1, source="a failed Fear test"))
@@ -45,9 +39,7 @@ def test_a_failed_fear_test_of_an_agent_is_ruin() -> None:
 
 @pytest.mark.rule("WG-COND-01")
 def test_conditions_change_speed_and_what_may_be_done() -> None:
-    """
-    Staggered halves Speed, Restrained stops, Pinned keeps in cover, and getting up leaves only Standard Movement.
-    """
+    """Staggered halves Speed, Restrained stops, Pinned keeps in cover, and getting up leaves only Standard Movement."""
     slow = acting(ADA, X).given(SetCondition(who="ada", condition="Staggered", level=1))
     slow.when(Run("ada")).refuses("no_running", "WG-COND-01")
     assert slow.when(Move("ada")).event(Moved).metres == 3
@@ -64,9 +56,7 @@ def test_conditions_change_speed_and_what_may_be_done() -> None:
 
 @pytest.mark.rule("WG-COND-01", "WG-DMG-07")
 def test_fire_burns_as_a_turn_begins_and_bleeding_bleeds_as_it_ends() -> None:
-    """
-    Two Mortal Wounds of fire and one of bleeding, which nobody soaks.
-    """
+    """Two Mortal Wounds of fire and one of bleeding, which nobody soaks."""
     ada = agent("Ada", player="p-ada", max_wounds=9)
     story = party(ada, X).given(
         SetCondition(who="ada", condition="On Fire", level=1),

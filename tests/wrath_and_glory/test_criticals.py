@@ -1,6 +1,4 @@
-"""
-Critical Hits, played.
-"""
+"""Critical Hits, played."""
 
 import pytest
 
@@ -17,9 +15,7 @@ from tests.wrath_and_glory.parties import ADA, SCOUT, X, acting, agent, threat
 @pytest.mark.rule("WG-MULTI-03", "WG-CRIT-06", "WG-DMG-06", "WG-SHIFT-07")
 @pytest.mark.parametrize(("weapon", "y_too"), [("lasgun", False), ("grenade", True)])
 def test_one_target_suffers_the_critical_unless_it_is_a_blast(weapon: str, *, y_too: bool) -> None:
-    """
-    One damage roll for both, and the dice of the Critical Hit for the one that is picked, or for all.
-    """
+    """One damage roll for both, and the dice of the Critical Hit for the one that is picked, or for all."""
     ada = agent("Ada", weapon, player="p-ada", value=5)
     story = acting(ada, threat("X", role="troop"), threat("Y", role="troop")).set(ruin=0, players__p_dash_ada__wrath=0)
     story.given((Attack(who="ada", weapon=weapon, targets=("x", "y")), (6, 4, 4, 4, 4)))
@@ -36,9 +32,7 @@ def test_one_target_suffers_the_critical_unless_it_is_a_blast(weapon: str, *, y_
     [("wound_and_outcome", 1, 2), ("wound_only", 1, 0), ("outcome_only", 0, 2)],
 )
 def test_a_critical_that_does_not_get_through_wounds_all_the_same(reading: str, wounds: int, mortal: int) -> None:
-    """
-    By the table: row 31 is a Mortal Wound besides, and one more for a point of Glory, where its outcome counts.
-    """
+    """By the table: row 31 is a Mortal Wound besides, and one more for a point of Glory, where its outcome counts."""
     foe = threat("X", resilience=30, max_wounds=9)
     story = acting(ADA, foe, critical_mode="table", critical_without_wounds=reading)
     story.set(players__p_dash_ada__wrath=0, ruin=0)
@@ -50,9 +44,7 @@ def test_a_critical_that_does_not_get_through_wounds_all_the_same(reading: str, 
 
 @pytest.mark.rule("WG-GLORY-05", "WG-DIE-05")
 def test_severity_may_be_bought_once_only_and_a_miss_may_be_critical_at_some_tables() -> None:
-    """
-    Two steps are refused where one is allowed; and where a Critical needs no hit, the first target is hit by it.
-    """
+    """Two steps are refused where one is allowed; and where a Critical needs no hit, the first target is hit by it."""
     story = acting(SCOUT, X, severity_steps="once", critical_requires_hit=False)
     story.set(glory=3, players__p_dash_ada__wrath=0)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (6, 2, 2, 2)), BuyDice("ada"))

@@ -1,6 +1,4 @@
-"""
-Damage, played.
-"""
+"""Damage, played."""
 
 import pytest
 
@@ -14,9 +12,7 @@ from tests.wrath_and_glory.parties import ADA, X, acting, agent, party, threat
 
 @pytest.mark.rule("WG-DMG-08", "WG-DMG-02")
 def test_a_chainsword_is_brutal_and_tears() -> None:
-    """
-    A 1 and a 3 are worth one; the 1 goes again, shows 5, and is worth two.
-    """
+    """A 1 and a 3 are worth one; the 1 goes again, shows 5, and is worth two."""
     story = acting(agent("Ada", "saw", player="p-ada", strength=2), X).set(players__p_dash_ada__wrath=0)
     story.when(Attack(who="ada", weapon="saw", targets=("x",)), (4, 4, 4, 4, 1, 3, 5)).then(DamageStands("ada", 10, 0))
     assert [event.total for event in story.events if isinstance(event, Rolled)] == [4, 1, 2]
@@ -24,9 +20,7 @@ def test_a_chainsword_is_brutal_and_tears() -> None:
 
 @pytest.mark.rule("WG-DMG-10", "WG-COND-01")
 def test_a_flamer_sets_on_fire_with_the_first_wound() -> None:
-    """
-    One Wound through Resilience 8 is enough, none through 9 is not.
-    """
+    """One Wound through Resilience 8 is enough, none through 9 is not."""
     ada = agent("Ada", "flamer", player="p-ada", value=3)
     for resilience, level in ((8, 1), (9, 0)):
         story = acting(ada, threat("X", resilience=resilience, max_shock=5)).set(ruin=0)
@@ -37,9 +31,7 @@ def test_a_flamer_sets_on_fire_with_the_first_wound() -> None:
 @pytest.mark.rule("WG-DMG-09")
 @pytest.mark.parametrize(("reading", "dead"), [("threats", ["x"]), ("everybody", ["ada", "x"]), ("nobody", [])])
 def test_more_than_twice_the_wounds_at_once_kills(reading: str, dead: list[str]) -> None:
-    """
-    Threats, everybody or nobody, as the table plays it.
-    """
+    """Threats, everybody or nobody, as the table plays it."""
     story = party(ADA, threat("X", role="adversary", max_wounds=2), X | {"id": "y"}, annihilation=reading)
     for who, amount in (("ada", 11), ("x", 5)):
         story.when(Inflict(who=who, harm="Mortal Wounds", amount=amount, source="a fall"))
@@ -50,9 +42,7 @@ def test_more_than_twice_the_wounds_at_once_kills(reading: str, dead: list[str])
 
 @pytest.mark.rule("WG-DMG-07")
 def test_nothing_is_soaked_of_mortal_wounds() -> None:
-    """
-    Two plain Wounds open the window, two Mortal ones do not.
-    """
+    """Two plain Wounds open the window, two Mortal ones do not."""
     story = party(agent("Ada", player="p-ada", max_wounds=9), X).given(
         Inflict(who="ada", harm="Mortal Wounds", amount=2, source="a fall")
     )

@@ -1,6 +1,4 @@
-"""
-Facts need no rules: a log tells the same table whatever becomes of the rules.
-"""
+"""Facts need no rules: a log tells the same table whatever becomes of the rules."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -23,17 +21,13 @@ LOGS = sorted((Path(__file__).parents[1] / "golden" / "wrath_and_glory").glob("*
 
 
 def chapters() -> Iterator[ModuleType]:
-    """
-    Every module of the rules.
-    """
+    """Every module of the rules."""
     for found in iter_modules(rules.__path__, f"{rules.__name__}."):
         yield import_module(found.name)
 
 
 def another(value: Any) -> Any:
-    """
-    Return a value unlike the one given, where it is a number, a text, a list, or a table of these.
-    """
+    """Return a value unlike the one given, where it is a number, a text, a list, or a table of these."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -47,9 +41,7 @@ def another(value: Any) -> Any:
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_no_rule_that_changes_alters_a_fact_of_a_log(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    With every constant of the rules another one, the log still tells every state as it was.
-    """
+    """With every constant of the rules another one, the log still tells every state as it was."""
     told = [moment.state for moment in Facts.load(path)]
     changed = 0
     for chapter in chapters():
@@ -63,17 +55,13 @@ def test_no_rule_that_changes_alters_a_fact_of_a_log(path: Path, monkeypatch: py
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_log_of_version_0_1_is_repeated_exactly(path: Path) -> None:
-    """
-    What it does not tell, its upcast tells as the rules still reckon it.
-    """
+    """What it does not tell, its upcast tells as the rules still reckon it."""
     assert str(Replay.load(path).verify()).startswith("EXACT")
 
 
 @pytest.mark.rule("WG-WRATH-01")
 def test_another_rule_is_noticed_by_verifying_and_changes_no_fact(monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    With three Wrath to begin with, the whole fight still ends with one point and nothing, and is no longer repeated.
-    """
+    """With three Wrath to begin with, the whole fight still ends with a single point, but is no longer repeated."""
     path = LOGS[-2]
     assert path.stem == "whole-fight"
     monkeypatch.setattr(resources, "WRATH_AT_START", 3)
@@ -82,9 +70,7 @@ def test_another_rule_is_noticed_by_verifying_and_changes_no_fact(monkeypatch: p
 
 
 def test_a_fight_begins_with_what_rules_make_of_the_sheets() -> None:
-    """
-    Told in its first beat, and as version 0.1 reckoned; what a sheet prints is not told again.
-    """
+    """Told in its first beat, and as version 0.1 reckoned; what a sheet prints is not told again."""
     encounter = Encounter.sample("wrath_and_glory", "hmac-sha256:01")
     first = next(iter(encounter.journal))
     told = [event for event in first.events if isinstance(event, StartsWith)]
@@ -96,9 +82,7 @@ def test_a_fight_begins_with_what_rules_make_of_the_sheets() -> None:
 
 
 def test_the_view_shows_the_scores_a_combatant_really_has() -> None:
-    """
-    Even where its sheet leaves them to its attributes.
-    """
+    """Even where its sheet leaves them to its attributes."""
     view = Encounter.sample("wrath_and_glory", "hmac-sha256:01").view("spectator")
     for each in view["state"]["combatants"]:
         scores = ("max_wounds", "max_shock", "determination", "defence", "resilience", "resolve")

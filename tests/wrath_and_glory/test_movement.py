@@ -1,6 +1,4 @@
-"""
-Movement, played.
-"""
+"""Movement, played."""
 
 import pytest
 
@@ -14,9 +12,7 @@ from tests.wrath_and_glory.parties import ADA, X, acting
 
 @pytest.mark.rule("WG-ACT-06")
 def test_the_sprint_of_the_older_edition_is_paid_until_the_next_turn() -> None:
-    """
-    Ada is Vulnerable while X acts, and no longer as her own turn begins.
-    """
+    """Ada is Vulnerable while X acts, and no longer as her own turn begins."""
     story = acting(ADA, X, sprint="double").given(Sprint("ada"), EndTurn("ada"))
     assert story.state.combatant("ada").level("Vulnerable") == 1
     story.given(Act("x"), EndTurn("x"), Act("ada"))
@@ -25,9 +21,7 @@ def test_the_sprint_of_the_older_edition_is_paid_until_the_next_turn() -> None:
 
 @pytest.mark.rule("WG-ATK-07", "WG-ACT-02")
 def test_leaving_a_melee_lets_the_enemy_strike_unless_by_falling_back() -> None:
-    """
-    X strikes at Ada as she goes; when she falls back, nobody does.
-    """
+    """X strikes at Ada as she goes; when she falls back, nobody does."""
     story = acting(ADA, X).given(Place("ada", ("x",))).when(Move("ada")).then(BlowsInvited("ada", ("x",)))
     story.when(Strike("x", "sword"), (2, 2, 2, 2))
     assert story.event(TestDeclared).targets == ("ada",)

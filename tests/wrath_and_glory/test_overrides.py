@@ -1,6 +1,4 @@
-"""
-What the GM may set by hand, and what would be wrong on any table.
-"""
+"""What the GM may set by hand, and what would be wrong on any table."""
 
 import pytest
 
@@ -10,9 +8,7 @@ from tests.wrath_and_glory.parties import ADA, X, party, threat
 
 
 def refused(story: Story, path: str, value: int | tuple[str, ...]) -> str:
-    """
-    Override a field, and return why that is refused.
-    """
+    """Override a field, and return why that is refused."""
     with pytest.raises(Refused) as caught:
         story.encounter.override(path, value, "a slip of the finger")
     return str(caught.value)
@@ -20,9 +16,7 @@ def refused(story: Story, path: str, value: int | tuple[str, ...]) -> str:
 
 @pytest.mark.rule("WG-GLORY-01", "WG-RUIN-01")
 def test_the_pools_hold_no_more_than_the_book_lets_them() -> None:
-    """
-    Six Glory and two Ruin for a single player; below nothing there is nothing.
-    """
+    """Six Glory and two Ruin for a single player; below nothing there is nothing."""
     story = party(ADA, X).set(glory=6, ruin=2)
     assert refused(story, "glory", 7) == "Glory must be 0 to 6, not 7"
     assert refused(story, "ruin", 3) == "Ruin must be 0 to 2, not 3"
@@ -30,9 +24,7 @@ def test_the_pools_hold_no_more_than_the_book_lets_them() -> None:
 
 
 def test_nobody_has_less_than_nothing_or_is_engaged_alone() -> None:
-    """
-    Counts, mobs, and both ends of a melee.
-    """
+    """Counts, mobs, and both ends of a melee."""
     story = party(ADA, threat("X", role="troop", mob=3))
     assert "wounds" in refused(story, "combatants.ada.wounds", -1)
     assert "members" in refused(story, "combatants.x.members", 4)
@@ -41,9 +33,7 @@ def test_nobody_has_less_than_nothing_or_is_engaged_alone() -> None:
 
 
 def test_a_step_that_asks_about_something_needs_it_on_the_table() -> None:
-    """
-    Nobody can be asked to soak where no damage is on its way.
-    """
+    """Nobody can be asked to soak where no damage is on its way."""
     story = party(ADA, X)
     with pytest.raises(Refused, match="pending in 'harms'"):
         story.encounter.override("step", "SOAK", "a slip of the finger")

@@ -1,6 +1,4 @@
-"""
-Wrath, Glory and Ruin, played in combat and out of it.
-"""
+"""Wrath, Glory and Ruin, played in combat and out of it."""
 
 import pytest
 
@@ -27,9 +25,7 @@ from tests.wrath_and_glory.parties import SCOUT, X, acting, party, threat
 
 @pytest.mark.rule("WG-WRATH-01", "WG-RUIN-01", "WG-GLORY-01")
 def test_a_session_begins_with_two_wrath_no_glory_and_ruin_for_each_player() -> None:
-    """
-    Four players: two points each, none shared, four for the GM and eight at most.
-    """
+    """Four players: two points each, none shared, four for the GM and eight at most."""
     state = party(SCOUT, X, players=4).state
     assert [player.wrath for player in state.players] == [2, 2, 2, 2]
     assert (state.glory, state.ruin, standing.ruin_cap(state)) == (0, 4, 8)
@@ -37,9 +33,7 @@ def test_a_session_begins_with_two_wrath_no_glory_and_ruin_for_each_player() -> 
 
 @pytest.mark.rule("WG-WRATH-02", "WG-WRATH-06", "WG-WRATH-07", "WG-RUIN-05")
 def test_wrath_is_earned_and_makes_things_true_and_ruin_shifts_the_tide() -> None:
-    """
-    A declaration the GM refuses costs nothing; the unconscious make none.
-    """
+    """A declaration the GM refuses costs nothing; the unconscious make none."""
     story = party(SCOUT, X).given(AwardWrath("p-ada", "the Objective"))
     story.given(DeclareNarrative("p-ada", "a crucible hangs there"), RefuseDeclaration())
     assert story.state.player("p-ada").wrath == 3
@@ -55,9 +49,7 @@ def test_wrath_is_earned_and_makes_things_true_and_ruin_shifts_the_tide() -> Non
 def test_the_point_of_a_wrath_die_comes_too_late_for_dice_unless_the_table_says_so(
     timing: str, *, windows: bool
 ) -> None:
-    """
-    With `immediate` it buys a die at once, which is no Wrath Die.
-    """
+    """With `immediate` it buys a die at once, which is no Wrath Die."""
     story = party(SCOUT, X, wrath_glory_timing=timing).set(players__p_dash_ada__wrath=0)
     story.given((TakeTest(who="ada", action="Search", skill="Awareness", dn=5), (6, 2, 2, 2)))
     assert (story.encounter.step == "GLORY_DICE") == windows
@@ -69,9 +61,7 @@ def test_the_point_of_a_wrath_die_comes_too_late_for_dice_unless_the_table_says_
 
 @pytest.mark.rule("WG-GLORY-07")
 def test_glory_may_ask_for_a_majority_or_for_the_actor_alone() -> None:
-    """
-    One of three is too few, two are enough; another seat may speak unless only the actor may.
-    """
+    """One of three is too few, two are enough; another seat may speak unless only the actor may."""
     story = party(SCOUT, X, players=3, glory_consent="majority").set(glory=2, players__p_dash_ada__wrath=0)
     story.given((TakeTest(who="ada", action="Search", skill="Awareness", dn=5), (4, 2, 2, 2)))
     story.when(BuyDice("ada", 1, ("p-ada",))).refuses("no_consent", "WG-GLORY-07")
@@ -86,9 +76,7 @@ def test_glory_may_ask_for_a_majority_or_for_the_actor_alone() -> None:
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-07")
 def test_ruin_rerolls_the_failures_of_a_threat() -> None:
-    """
-    In the same window in which players spend Wrath.
-    """
+    """In the same window in which players spend Wrath."""
     story = acting(SCOUT, threat("X", value=2)).given(EndTurn("ada"), Act("x"))
     story.given((Attack(who="x", weapon="sword", targets=("ada",)), (2, 2))).when(Reroll("x"), (4, 4)).then(
         Spent(whose="gm", resource="Ruin", amount=1, on="a reroll")
@@ -96,9 +84,7 @@ def test_ruin_rerolls_the_failures_of_a_threat() -> None:
 
 
 def test_keeping_a_roll_costs_nothing() -> None:
-    """
-    The window closes, and the Wrath is still there.
-    """
+    """The window closes, and the Wrath is still there."""
     story = party(SCOUT, X).given(
         (TakeTest(who="ada", action="Search", skill="Awareness", dn=3), (2, 2, 2, 2)), KeepRoll("ada")
     )

@@ -1,6 +1,4 @@
-"""
-Rounds and turns, played.
-"""
+"""Rounds and turns, played."""
 
 import pytest
 
@@ -23,18 +21,14 @@ from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, party, threat
 
 
 def test_begin_combat_is_said_once() -> None:
-    """
-    In combat there is no Narrative Time that could end.
-    """
+    """In combat there is no Narrative Time that could end."""
     acting(ADA, X).when(BeginCombat()).refuses("out_of_step")
     acting(ADA, X).given(Move("ada")).when(KeepRoll("ada")).refuses("out_of_step")
 
 
 @pytest.mark.rule("WG-RND-03", "WG-RND-01")
 def test_nobody_has_two_turns_in_a_round() -> None:
-    """
-    Ada has acted, so she cannot be named again; the next round brings her turn back.
-    """
+    """Ada has acted, so she cannot be named again; the next round brings her turn back."""
     story = acting(ADA, X).given(EndTurn("ada"), Act("x"))
     story.when(Act("ada")).refuses("out_of_step")
     story.given(EndTurn("x"))
@@ -43,9 +37,7 @@ def test_nobody_has_two_turns_in_a_round() -> None:
 
 @pytest.mark.rule("WG-RND-07", "WG-GLORY-08", "WG-RUIN-04")
 def test_the_ambushed_have_no_first_turn_unless_a_point_is_paid() -> None:
-    """
-    Bo is ambushed and stays out; the Threat pays Ruin and acts.
-    """
+    """Bo is ambushed and stays out; the Threat pays Ruin and acts."""
     story = party(ADA, BO, X).set(glory=1).given(BeginCombat(("bo", "x")))
     story.when(AnswerAmbush("gm", ("x",))).then(
         Spent(whose="gm", resource="Ruin", amount=1, on="acting despite the ambush")
@@ -60,9 +52,7 @@ def test_the_ambushed_have_no_first_turn_unless_a_point_is_paid() -> None:
 
 @pytest.mark.rule("WG-RND-06", "WG-RUIN-03")
 def test_ruin_buys_the_first_turn_of_a_round() -> None:
-    """
-    And the GM cannot seize again before the players have had a turn.
-    """
+    """And the GM cannot seize again before the players have had a turn."""
     story = party(ADA, X, Y, ruin_first_turn=True).given(BeginCombat())
     story.when(TakeFirstTurn("x")).then(
         Spent(whose="gm", resource="Ruin", amount=1, on="Seize the Initiative"), TurnBegan("x")
@@ -74,9 +64,7 @@ def test_ruin_buys_the_first_turn_of_a_round() -> None:
 
 @pytest.mark.rule("WG-RND-05", "WG-GLORY-06", "WG-RUIN-06")
 def test_somebody_named_is_displaced_and_acts_next() -> None:
-    """
-    X was named, Bo goes first, and then nobody but X may be named.
-    """
+    """X was named, Bo goes first, and then nobody but X may be named."""
     story = acting(ADA, BO, X, Y).set(glory=1).given(EndTurn("ada"), HandOn("players"), Act("x"))
     story.when(Seize("bo")).then(TurnDisplaced("x"), TurnBegan("bo"))
     story.given(EndTurn("bo")).when(Act("y")).refuses("not_pending")
@@ -89,9 +77,7 @@ def test_somebody_named_is_displaced_and_acts_next() -> None:
 
 @pytest.mark.rule("WG-RUIN-06", "WG-RND-05", "WG-RND-06")
 def test_ruin_of_its_own_is_enough_for_a_threat_to_go_first() -> None:
-    """
-    The pool is empty: X pays the first turn of a round itself, or goes before Bo who was named.
-    """
+    """The pool is empty: X pays the first turn of a round itself, or goes before Bo who was named."""
     first = party(ADA, threat("X", ruin=1), ruin_first_turn=True).set(ruin=0).given(BeginCombat())
     first.when(TakeFirstTurn("x")).then(
         Spent(whose="x", resource="Ruin", amount=1, on="Seize the Initiative"), TurnBegan("x")
@@ -102,9 +88,7 @@ def test_ruin_of_its_own_is_enough_for_a_threat_to_go_first() -> None:
 
 @pytest.mark.rule("WG-RND-06")
 def test_the_first_turn_of_a_round_is_displaced_only_where_ruin_buys_it() -> None:
-    """
-    Ada was named first; where the setting bars it, X cannot go before her.
-    """
+    """Ada was named first; where the setting bars it, X cannot go before her."""
     acting(ADA, X, ruin_first_turn=False).when(Seize("x")).refuses("too_late", "WG-RND-05")
     allowed = party(ADA, X, ruin_first_turn=True).given(BeginCombat(), LetPlayersBegin(), Act("ada"))
     allowed.when(Seize("x")).then(TurnDisplaced("ada"), TurnBegan("x"))

@@ -1,6 +1,4 @@
-"""
-Shifting, played.
-"""
+"""Shifting, played."""
 
 import pytest
 
@@ -13,9 +11,7 @@ from tests.wrath_and_glory.parties import SCOUT, X, party
 
 @pytest.mark.rule("WG-GLORY-02", "WG-SHIFT-03", "WG-SHIFT-05", "WG-SHIFT-06", "WG-SHIFT-09")
 def test_out_of_combat_shifts_buy_glory_once_and_information() -> None:
-    """
-    Three shifts: one into Glory, two into more information; the Wrath Die among them has paid its own point besides.
-    """
+    """Three shifts: one into Glory, two into information; the Wrath Die among them has paid its own point besides."""
     story = party(SCOUT, X).given((TakeTest(who="ada", action="Search", skill="Awareness", dn=1), (6, 6, 6, 4)))
     story.when(Shift(who="ada", glory=2)).refuses("glory_shift", "WG-SHIFT-03")
     story.when(Shift(who="ada", ed=1)).refuses("ed_shift", "WG-SHIFT-07")

@@ -1,6 +1,4 @@
-"""
-Tests and contests, played.
-"""
+"""Tests and contests, played."""
 
 import pytest
 
@@ -16,9 +14,7 @@ from tests.wrath_and_glory.parties import ADA, X, acting, agent, kept, party
 @pytest.mark.rule("WG-WND-02", "WG-MA-04", "WG-TEST-06")
 @pytest.mark.parametrize(("reading", "winner"), [("none", "ada"), ("opponent_icons", "x")])
 def test_wounds_do_not_matter_in_a_contest_unless_the_table_gives_icons_for_them(reading: str, winner: str) -> None:
-    """
-    Ada is Wounded and level with X: she wins the tie, or X has one icon more.
-    """
+    """Ada is Wounded and level with X: she wins the tie, or X has one icon more."""
     story = party(ADA, X, contested_penalty=reading).set(combatants__ada__wounds=1)
     story.when(
         Oppose(who="ada", opponent="x", action="Force the door", skill="Strength", opposing_skill="Strength"),
@@ -28,9 +24,7 @@ def test_wounds_do_not_matter_in_a_contest_unless_the_table_gives_icons_for_them
 
 
 def test_a_roll_of_somebody_else_is_not_for_ada_to_keep() -> None:
-    """
-    The windows of a roll belong to whoever rolls.
-    """
+    """The windows of a roll belong to whoever rolls."""
     story = acting(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)))
     story.when(KeepRoll("x")).refuses("other_roll")
     kept(story, "ada")
@@ -41,9 +35,7 @@ def test_a_roll_of_somebody_else_is_not_for_ada_to_keep() -> None:
 
 @pytest.mark.rule("WG-TEST-09", "WG-TEST-11", "WG-TEST-10")
 def test_difficulties_have_names_and_a_floor() -> None:
-    """
-    Standard is three; whatever lowers it, a DN is at least one, and halves are rounded up.
-    """
+    """Standard is three; whatever lowers it, a DN is at least one, and halves are rounded up."""
     assert [tests.USUAL_DNS[name] for name in ("easy", "standard", "challenging", "difficult", "extreme")] == [
         1,
         3,
@@ -56,9 +48,7 @@ def test_difficulties_have_names_and_a_floor() -> None:
 
 
 def test_windows_nobody_can_use_are_passed_by() -> None:
-    """
-    Without Wrath, Glory and failures the shot goes from its declaration to the end of the turn's question.
-    """
+    """Without Wrath, Glory and failures the shot goes from its declaration to the end of the turn's question."""
     ada = agent("Ada", "lasgun", player="p-ada", value=4)
     story = acting(ada, X).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 5)))
     assert story.encounter.step == "TURN"

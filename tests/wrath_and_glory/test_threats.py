@@ -1,6 +1,4 @@
-"""
-Threats and mobs, played.
-"""
+"""Threats and mobs, played."""
 
 import pytest
 
@@ -15,9 +13,7 @@ from tests.wrath_and_glory.parties import ADA, X, acting, party, threat
     ("role", "own", "left"), [("elite", 0, (0, 0)), ("elite", 1, (1, 0)), ("adversary", 0, (1, 0))]
 )
 def test_lesser_threats_pay_ruin_to_soak(role: str, own: int, left: tuple[int, int]) -> None:
-    """
-    Elites one point, of their own first; Adversaries soak like Agents.
-    """
+    """Elites one point, of their own first; Adversaries soak like Agents."""
     story = party(ADA, threat("X", role=role, ruin=own, max_wounds=9)).given(
         Inflict(who="x", harm="Wounds", amount=2, source="a fall")
     )
@@ -27,9 +23,7 @@ def test_lesser_threats_pay_ruin_to_soak(role: str, own: int, left: tuple[int, i
 
 @pytest.mark.rule("WG-NPC-02", "WG-MOB-03")
 def test_too_much_shock_takes_troops_out_of_the_fight() -> None:
-    """
-    A single one, and as many of a mob as were hit; the fight ends with the last of them.
-    """
+    """A single one, and as many of a mob as were hit; the fight ends with the last of them."""
     story = acting(ADA, threat("X", role="troop", max_shock=2), X | {"id": "y"})
     story.when(Inflict(who="x", harm="Shock", amount=3, source="noise")).then(
         ConditionChanged(who="x", condition="Out of the fight", level=1, source="noise")

@@ -1,6 +1,4 @@
-"""
-Wounds, Dying and death, played.
-"""
+"""Wounds, Dying and death, played."""
 
 import pytest
 
@@ -20,18 +18,14 @@ from tests.wrath_and_glory.parties import ADA, X, acting, agent, party
 
 @pytest.mark.rule("WG-WND-01", "WG-TEST-08", "WG-TEST-10")
 def test_what_a_sheet_leaves_out_follows_from_its_attributes() -> None:
-    """
-    Tier 2, Toughness 4, Willpower 3 and armour 3: eight Wounds, Resilience eight, five Shock, four dice.
-    """
+    """Tier 2, Toughness 4, Willpower 3 and armour 3: eight Wounds, Resilience eight, five Shock, four dice."""
     ada = party(agent("Ada", player="p-ada", tier=2, toughness=4, armour=3), X).state.combatant("ada")
     assert (ada.max_wounds, ada.resilience, ada.max_shock, ada.determination, ada.defence) == (8, 8, 5, 4, 2)
 
 
 @pytest.mark.rule("WG-WND-03", "WG-WND-08", "WG-WND-11", "WG-WND-13", "WG-WND-07")
 def test_too_many_wounds_leave_ada_dying_on_the_ground() -> None:
-    """
-    A Memorable Injury, Prone, no getting up, nothing but basic things; any Wound recovered ends it.
-    """
+    """A Memorable Injury, Prone, no getting up, nothing but basic things; any Wound recovered ends it."""
     story = acting(ADA, X).when(Inflict(who="ada", harm="Mortal Wounds", amount=7, source="a fall"), (4,))
     story.then(
         ConditionChanged(who="ada", condition="Dying", level=1, source="a fall"),
@@ -49,9 +43,7 @@ def test_too_many_wounds_leave_ada_dying_on_the_ground() -> None:
 
 @pytest.mark.rule("WG-WND-04", "WG-SOAK-06")
 def test_one_blow_leaves_one_traumatic_injury_even_if_soaking_it_exhausts() -> None:
-    """
-    Ada soaks three of four Wounds and is Exhausted; the last one and the Shock of the Critical are a single injury.
-    """
+    """Ada soaks three of four Wounds and is Exhausted; the last one and the Shock of the Critical are one injury."""
     story = acting(ADA, X, critical_mode="table").given(EndTurn("ada"), Act("x"))
     story.set(combatants__ada__wounds=6, combatants__ada__dying=True, combatants__ada__shock=2)
     story.given((Attack(who="x", weapon="sword", targets=("ada",)), (6, 4, 4, 4)))
@@ -63,9 +55,7 @@ def test_one_blow_leaves_one_traumatic_injury_even_if_soaking_it_exhausts() -> N
 @pytest.mark.rule("WG-WND-02")
 @pytest.mark.parametrize("wounds", [1, 4])
 def test_any_number_of_wounds_makes_a_test_one_harder(wounds: int) -> None:
-    """
-    One or four, it is one.
-    """
+    """One or four, it is one."""
     story = party(ADA, X).set(combatants__ada__wounds=wounds)
     story.when(TakeTest(who="ada", action="Pray", skill="Willpower", dn=3), (4, 4, 4))
     assert story.event(TestDeclared).dn == 4

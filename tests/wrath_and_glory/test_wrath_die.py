@@ -1,6 +1,4 @@
-"""
-The Wrath Die, played.
-"""
+"""The Wrath Die, played."""
 
 import pytest
 
@@ -16,9 +14,7 @@ from tests.wrath_and_glory.parties import ADA, X, acting, agent, party, threat
 
 @pytest.mark.rule("WG-CRIT-05", "WG-DIE-07", "WG-NPC-02")
 def test_troops_score_no_critical_and_a_six_of_theirs_is_ruin() -> None:
-    """
-    Their 1 is no Complication either.
-    """
+    """Their 1 is no Complication either."""
     story = acting(ADA, threat("X", role="troop", value=3)).set(ruin=0).given(EndTurn("ada"), Act("x"))
     story.when(Attack(who="x", weapon="sword", targets=("ada",)), (6, 4, 4))
     assert (story.event(TestRead).critical, story.state.ruin) == (False, 1)
@@ -29,9 +25,7 @@ def test_troops_score_no_critical_and_a_six_of_theirs_is_ruin() -> None:
 
 @pytest.mark.rule("WG-WND-09", "WG-DIE-01")
 def test_the_dying_roll_more_wrath_dice_and_any_one_hurts() -> None:
-    """
-    One Traumatic Injury makes two Wrath Dice; the 1 is another injury, and no Complication to talk about.
-    """
+    """One Traumatic Injury makes two Wrath Dice; the 1 is another injury, and no Complication to talk about."""
     story = party(agent("Ada", player="p-ada", tier=2), X).given(
         (Inflict(who="ada", harm="Mortal Wounds", amount=8, source="a fall"), (4,))
     )

@@ -1,5 +1,4 @@
-"""
-Wrath & Glory: a party of Agents against the Threats of the GM.
+"""Wrath & Glory: a party of Agents against the Threats of the GM.
 
 Before the fight there is Narrative Time. In combat the sides take turns, the players first, until everybody has acted;
 Glory and Ruin seize the initiative. Each roll is a chain of windows: the pool with its Wrath Die, a reroll for Wrath,

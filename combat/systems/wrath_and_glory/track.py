@@ -1,5 +1,4 @@
-"""
-The round track: the round, the turn, and the windows of one roll, as one printed table.
+"""The round track: the round, the turn, and the windows of one roll, as one printed table.
 
 Theory of operation. Whatever is pending stands in the state: damage on its way, a Complication, a roll, a test that is
 owed, a declaration, a blow at somebody who leaves a melee, a turn. So nearly every act leads to `SETTLED`, and from

@@ -6,8 +6,7 @@ from replays.narration.words import counted
 
 
 def amount_of(amount: int, harm: str) -> str:
-    """
-    Say how much harm it is.
+    """Say how much harm it is.
 
     >>> amount_of(1, "Wounds"), amount_of(2, "Mortal Wounds"), amount_of(3, "Shock")
     ('1 Wound', '2 Mortal Wounds', '3 Shock')

@@ -1,6 +1,4 @@
-"""
-The fights behind the golden logs of Wrath & Glory: worked examples that are sequences, and one whole fight.
-"""
+"""The fights behind the golden logs of Wrath & Glory: worked examples that are sequences, and one whole fight."""
 
 from collections.abc import Callable, Mapping
 from random import Random

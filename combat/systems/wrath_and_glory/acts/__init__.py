@@ -27,8 +27,7 @@ class OfTheGM(Act):
 
 @attrs.frozen
 class OfSide(Act):
-    """
-    What is said for a side.
+    """What is said for a side.
 
     Attributes:
         side: `players` or `gm`.
@@ -43,8 +42,7 @@ class OfSide(Act):
 
 @attrs.frozen
 class OfCombatant(Act):
-    """
-    What is said for a combatant.
+    """What is said for a combatant.
 
     Attributes:
         who: The combatant.
@@ -59,8 +57,7 @@ class OfCombatant(Act):
 
 @attrs.frozen
 class SpendsGlory(OfCombatant):
-    """
-    What may cost Glory, which the players share.
+    """What may cost Glory, which the players share.
 
     Attributes:
         glory: How much is spent; 0 for none.

@@ -22,7 +22,6 @@ from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from combat.systems.wrath_and_glory.queries import domains, reasons, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, rounds
-from events.base import wire
 from events.vocabulary import Spent
 from events.wrath_and_glory.facts import (
     Actions,
@@ -75,11 +74,9 @@ def _in_a_turn(state: State, who: Combatant) -> Iterator[Form]:
     yield Form(EndTurn, "End the turn", domains.by(who), weight=4)
 
 
-@wire("wrath_and_glory.declare_multi_action.v1")
 @attrs.frozen
-class DeclareMultiAction(OfCombatant):
-    """
-    Announce all Actions of the turn.
+class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action.v1"):
+    """Announce all Actions of the turn.
 
     Attributes:
         actions: The names under which they are done then.
@@ -116,9 +113,8 @@ class DeclareMultiAction(OfCombatant):
             yield Form(cls, "Announce a Multi-Action", {**domains.by(who), "actions": lists})
 
 
-@wire("wrath_and_glory.hold.v1")
 @attrs.frozen
-class Hold(OfCombatant):
+class Hold(OfCombatant, wire="wrath_and_glory.hold.v1"):
     """Keep the Combat Action for later in the round."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -134,9 +130,8 @@ class Hold(OfCombatant):
         change(draft, self.who, Conditions.HOLDING, 1, self.who)
 
 
-@wire("wrath_and_glory.use_held.v1")
 @attrs.frozen
-class UseHeld(OfCombatant):
+class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
     """Use a Combat Action that was held; in the turn of somebody else a contest of Initiative comes first."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -170,9 +165,8 @@ def _held(state: State) -> Iterator[Request]:
             yield Request(who.seat, "held", f"{who.name} holds an Action: use it now?", (form,), optional=True)
 
 
-@wire("wrath_and_glory.let_lapse.v1")
 @attrs.frozen
-class LetLapse(OfCombatant):
+class LetLapse(OfCombatant, wire="wrath_and_glory.let_lapse.v1"):
     """Let a held Combat Action go, as the round ends."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -192,9 +186,8 @@ def _last_call(state: State) -> Iterator[Request]:
             yield Request(who.seat, "last_call", prompt, forms, LetLapse(who.id))
 
 
-@wire("wrath_and_glory.reload.v1")
 @attrs.frozen
-class Reload(OfCombatant):
+class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
     """Reload a weapon."""
 
     weapon: str
@@ -221,9 +214,8 @@ class Reload(OfCombatant):
             yield Form(cls, f"Reload {weapon.name}", domains.with_weapon(who, weapon), weight=8)
 
 
-@wire("wrath_and_glory.draw.v1")
 @attrs.frozen
-class Draw(OfCombatant):
+class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
     """Draw a weapon, or pick up one that was dropped."""
 
     weapon: str
@@ -244,9 +236,8 @@ class Draw(OfCombatant):
             yield Form(cls, f"Pick up {weapon.name}", domains.with_weapon(who, weapon))
 
 
-@wire("wrath_and_glory.end_turn.v1")
 @attrs.frozen
-class EndTurn(OfCombatant):
+class EndTurn(OfCombatant, wire="wrath_and_glory.end_turn.v1"):
     """Be done for this round."""
 
     def bars(self, state: State) -> Iterator[Reason]:

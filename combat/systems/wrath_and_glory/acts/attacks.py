@@ -15,7 +15,6 @@ from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, threats
-from events.base import wire
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import (
     Actions,
@@ -40,11 +39,9 @@ SALVOS = {"full_auto": "Full Auto", "spray": "Spray"}
 """The Salvo options as they are called."""
 
 
-@wire("wrath_and_glory.attack.v1")
 @attrs.frozen(kw_only=True)
-class Attack(OfCombatant):
-    """
-    An attack.
+class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
+    """An attack.
 
     Attributes:
         targets: Whom it is aimed at; more than one is a Multi-Attack, or a Blast.
@@ -344,9 +341,8 @@ class OfTheReflexiveAttacker(OfCombatant):
             yield Reason("no_blow", sentence, "WG-ATK-07")
 
 
-@wire("wrath_and_glory.strike.v1")
 @attrs.frozen
-class Strike(OfTheReflexiveAttacker):
+class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
     """Strike at somebody who leaves the melee: a Reflexive Action."""
 
     weapon: str
@@ -364,9 +360,8 @@ class Strike(OfTheReflexiveAttacker):
         strike_at(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK)
 
 
-@wire("wrath_and_glory.let_go.v1")
 @attrs.frozen
-class LetGo(OfTheReflexiveAttacker):
+class LetGo(OfTheReflexiveAttacker, wire="wrath_and_glory.let_go.v1"):
     """Let somebody leave the melee."""
 
     def does(self, draft: Draft[State]) -> None:

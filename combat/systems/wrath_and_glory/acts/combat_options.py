@@ -15,17 +15,14 @@ from combat.systems.wrath_and_glory.acts.movement import moving_barred
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import combat_options, movement
-from events.base import wire
 from events.wrath_and_glory.facts import Actions, Conditions, Moved, TestDeclared
 from events.wrath_and_glory.sheets import Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 
-@wire("wrath_and_glory.charge.v1")
 @attrs.frozen(kw_only=True)
-class Charge(OfCombatant):
-    """
-    Rush an enemy and strike.
+class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
+    """Rush an enemy and strike.
 
     Attributes:
         distance: How many metres that is.
@@ -68,9 +65,8 @@ class Charge(OfCombatant):
         return Form(cls, f"Charge with {weapon.name}", fields, weight=4)
 
 
-@wire("wrath_and_glory.pin.v1")
 @attrs.frozen
-class Pin(OfCombatant):
+class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
     """Fire at an enemy to keep its head down, without damage."""
 
     weapon: str
@@ -123,11 +119,9 @@ def rushing_and_pinning(state: State, who: Combatant, enemies: tuple[Combatant, 
             yield Pin.offered(who, weapon, enemies)
 
 
-@wire("wrath_and_glory.interact.v1")
 @attrs.frozen(kw_only=True)
-class Interact(OfCombatant):
-    """
-    Trouble an enemy by a skill, which another skill of it opposes.
+class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
+    """Trouble an enemy by a skill, which another skill of it opposes.
 
     Attributes:
         target: The enemy.
@@ -169,11 +163,9 @@ class Interact(OfCombatant):
             yield Form(cls, "Interaction Attack", fields)
 
 
-@wire("wrath_and_glory.full_defence.v1")
 @attrs.frozen
-class FullDefence(OfCombatant):
-    """
-    Do nothing but defend.
+class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
+    """Do nothing but defend.
 
     Attributes:
         reflexive: Whether it is done in the turn of another, at the price of the next turn.

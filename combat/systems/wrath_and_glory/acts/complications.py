@@ -14,7 +14,6 @@ from combat.systems.wrath_and_glory.acts.resources import gain_ruin
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import complications
-from events.base import wire
 from events.vocabulary import Spent
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
@@ -33,11 +32,9 @@ class OfTheComplicated(OfCombatant):
         yield from reasons.another_complication(state, self.who)
 
 
-@wire("wrath_and_glory.propose.v1")
 @attrs.frozen
-class Propose(OfTheComplicated):
-    """
-    Propose a Complication; the GM has to agree, and for a Threat agrees with itself.
+class Propose(OfTheComplicated, wire="wrath_and_glory.propose.v1"):
+    """Propose a Complication; the GM has to agree, and for a Threat agrees with itself.
 
     Attributes:
         what: What happens, in a few words.
@@ -63,9 +60,8 @@ class Propose(OfTheComplicated):
             _befall(draft, self.effect, "agreed", self.what)
 
 
-@wire("wrath_and_glory.grant_ruin.v1")
 @attrs.frozen
-class GrantRuin(OfTheComplicated):
+class GrantRuin(OfTheComplicated, wire="wrath_and_glory.grant_ruin.v1"):
     """Give the GM a point of Ruin in place of the Complication."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -80,9 +76,8 @@ class GrantRuin(OfTheComplicated):
         _settle_by_ruin(draft)
 
 
-@wire("wrath_and_glory.roll_complication.v1")
 @attrs.frozen
-class RollComplication(OfTheComplicated):
+class RollComplication(OfTheComplicated, wire="wrath_and_glory.roll_complication.v1"):
     """Let the table decide what the Complication is."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -118,9 +113,8 @@ def _ruin_may_be_granted(state: State) -> bool:
     return complications.may_grant_ruin(refusals, state.settings.complication_mode)
 
 
-@wire("wrath_and_glory.accept_complication.v1")
 @attrs.frozen
-class AcceptComplication(OfTheGM):
+class AcceptComplication(OfTheGM, wire="wrath_and_glory.accept_complication.v1"):
     """The GM agrees."""
 
     def does(self, draft: Draft[State]) -> None:
@@ -128,9 +122,8 @@ class AcceptComplication(OfTheGM):
         _befall(draft, proposal.effect, "agreed", proposal.what)
 
 
-@wire("wrath_and_glory.refuse_complication.v1")
 @attrs.frozen
-class RefuseComplication(OfTheGM):
+class RefuseComplication(OfTheGM, wire="wrath_and_glory.refuse_complication.v1"):
     """The GM does not agree, and the player may propose again or grant Ruin."""
 
     def does(self, draft: Draft[State]) -> None:
@@ -152,9 +145,8 @@ def _proposal(state: State) -> facts.ComplicationProposed:
     return state.complication.proposal
 
 
-@wire("wrath_and_glory.name_target.v1")
 @attrs.frozen
-class NameTarget(OfTheGM):
+class NameTarget(OfTheGM, wire="wrath_and_glory.name_target.v1"):
     """The GM names what was hit by mistake."""
 
     what: str
@@ -204,9 +196,8 @@ def _befall(draft: Draft[State], effect: str, how: str, what: str) -> None:
         afflict(draft, who, complications.BRINGS[effect], 1, "a Complication")
 
 
-@wire("wrath_and_glory.clear_fault.v1")
 @attrs.frozen
-class ClearFault(OfCombatant):
+class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
     """Put a weapon in order again."""
 
     weapon: str
@@ -237,9 +228,8 @@ def _takes_a_test(fault: str) -> bool:
     return skill != ""
 
 
-@wire("wrath_and_glory.break_free.v1")
 @attrs.frozen
-class BreakFree(OfCombatant):
+class BreakFree(OfCombatant, wire="wrath_and_glory.break_free.v1"):
     """Get out of what restrains."""
 
     def bars(self, state: State) -> Iterator[Reason]:

@@ -10,7 +10,6 @@ from combat.engine.requests import Form, OneOf, Whole
 from combat.systems.wrath_and_glory.acts import OfTheGM
 from combat.systems.wrath_and_glory.queries import domains, reasons
 from combat.systems.wrath_and_glory.rules import conditions
-from events.base import wire
 from events.vocabulary import ConditionChanged
 from events.wrath_and_glory.facts import EngagementChanged
 from events.wrath_and_glory.table import State
@@ -19,9 +18,8 @@ HIGHEST_LEVEL = 5
 """No condition is printed with more."""
 
 
-@wire("wrath_and_glory.set_condition.v1")
 @attrs.frozen(kw_only=True)
-class SetCondition(OfTheGM):
+class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
     """A condition comes or goes."""
 
     who: str

@@ -12,16 +12,13 @@ from combat.systems.wrath_and_glory.acts import OfCombatant, SpendsGlory, roll_d
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals
-from events.base import wire
 from events.wrath_and_glory.facts import Actions, CriticalAimed, CriticalStands, Inflicted, TestOwed
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
-@wire("wrath_and_glory.aim_critical.v1")
 @attrs.frozen(kw_only=True)
-class AimCritical(OfCombatant):
-    """
-    Name who suffers the Critical Hit, and pay for its severity.
+class AimCritical(OfCombatant, wire="wrath_and_glory.aim_critical.v1"):
+    """Name who suffers the Critical Hit, and pay for its severity.
 
     Attributes:
         target: Who suffers the Critical Hit.
@@ -67,9 +64,8 @@ def _roll_on_the_table(draft: Draft[State]) -> None:
     draft.happens(CriticalStands(who, row))
 
 
-@wire("wrath_and_glory.raise_severity.v1")
 @attrs.frozen
-class RaiseSeverity(SpendsGlory):
+class RaiseSeverity(SpendsGlory, wire="wrath_and_glory.raise_severity.v1"):
     """Pay so much Glory for as much severity; 0 for none."""
 
     def bars(self, state: State) -> Iterator[Reason]:

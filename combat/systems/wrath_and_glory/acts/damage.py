@@ -18,7 +18,6 @@ from combat.systems.wrath_and_glory.acts.soak import gain_shock
 from combat.systems.wrath_and_glory.acts.wounds import memorable, suffer_wounds
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
-from events.base import wire
 from events.vocabulary import Die, Rolled, Suffered
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Conditions, Options
@@ -66,9 +65,8 @@ def _tell(draft: Draft[State], purpose: str, who: str, dice: Sequence[Die], *, b
     return sum(worth)
 
 
-@wire("wrath_and_glory.raise_damage.v1")
 @attrs.frozen
-class RaiseDamage(SpendsGloryOnTheRoll):
+class RaiseDamage(SpendsGloryOnTheRoll, wire="wrath_and_glory.raise_damage.v1"):
     """Pay so much Glory for as much damage to every target; 0 for none."""
 
     def does(self, draft: Draft[State]) -> None:
@@ -139,9 +137,8 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
         draft.happens(due)
 
 
-@wire("wrath_and_glory.inflict.v1")
 @attrs.frozen(kw_only=True)
-class Inflict(OfTheGM):
+class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
     """Something other than an attack harms somebody; `Damage` is compared with Resilience first."""
 
     who: str

@@ -11,7 +11,6 @@ from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
 from combat.systems.wrath_and_glory.queries import domains, reasons, standing
 from combat.systems.wrath_and_glory.rules import conditions, movement
-from events.base import wire
 from events.wrath_and_glory.facts import Actions, BlowsInvited, Conditions, EngagementChanged, Moved
 from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import Combatant, State
@@ -22,8 +21,7 @@ FAST = (Actions.RUN, Actions.SPRINT, Actions.CHARGE)
 
 @attrs.frozen
 class Moves(OfCombatant):
-    """
-    Movement that may lead out of a melee or into one.
+    """Movement that may lead out of a melee or into one.
 
     Attributes:
         engage: Enemies in the same melee afterwards; whoever is left behind may strike.
@@ -32,11 +30,9 @@ class Moves(OfCombatant):
     engage: tuple[str, ...] = ()
 
 
-@wire("wrath_and_glory.move.v1")
 @attrs.frozen
-class Move(Moves):
-    """
-    Move up to Speed.
+class Move(Moves, wire="wrath_and_glory.move.v1"):
+    """Move up to Speed.
 
     Attributes:
         in_cover: Whether the way leads through cover.
@@ -62,9 +58,8 @@ class Move(Moves):
             yield Form(cls, "Move", {**beside, "in_cover": cover}, weight=4)
 
 
-@wire("wrath_and_glory.run.v1")
 @attrs.frozen
-class Run(Moves):
+class Run(Moves, wire="wrath_and_glory.run.v1"):
     """Move once more."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -77,9 +72,8 @@ class Run(Moves):
         _go(draft, self.who, Actions.RUN, self.engage)
 
 
-@wire("wrath_and_glory.sprint.v1")
 @attrs.frozen
-class Sprint(Moves):
+class Sprint(Moves, wire="wrath_and_glory.sprint.v1"):
     """Do nothing but run; the older edition pays for it in Defence."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -93,9 +87,8 @@ class Sprint(Moves):
         _go(draft, self.who, Actions.SPRINT, self.engage)
 
 
-@wire("wrath_and_glory.fall_back.v1")
 @attrs.frozen
-class FallBack(OfCombatant):
+class FallBack(OfCombatant, wire="wrath_and_glory.fall_back.v1"):
     """Leave a melee without inviting blows."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -109,9 +102,8 @@ class FallBack(OfCombatant):
         _go(draft, self.who, Actions.FALL_BACK, ())
 
 
-@wire("wrath_and_glory.stand.v1")
 @attrs.frozen
-class Stand(OfCombatant):
+class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
     """Get up; only Standard Movement is left for this turn."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -176,9 +168,8 @@ def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> Non
         draft.happens(BlowsInvited(who, ready))
 
 
-@wire("wrath_and_glory.place.v1")
 @attrs.frozen
-class Place(OfTheGM):
+class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
     """A combatant is engaged with exactly these enemies, however that came."""
 
     who: str
@@ -200,9 +191,8 @@ class Place(OfTheGM):
             yield Form(cls, "Place somebody", {"who": domains.one_of(state.present(side)), "enemies": enemies})
 
 
-@wire("wrath_and_glory.leave.v1")
 @attrs.frozen
-class Leave(OfTheGM):
+class Leave(OfTheGM, wire="wrath_and_glory.leave.v1"):
     """A combatant leaves the fight."""
 
     who: str

@@ -13,7 +13,6 @@ from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, OfTheRolle
 from combat.systems.wrath_and_glory.acts.tests import tell, write_pool
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
-from events.base import wire
 from events.vocabulary import Gained, Spent
 from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade
 from events.wrath_and_glory.sheets import GM, PLAYERS
@@ -55,9 +54,8 @@ def pay_ruin(draft: Draft[State], threat: str, price: int, on: str) -> None:
         draft.happens(Spent(whose=GM, resource="Ruin", amount=pool, on=on))
 
 
-@wire("wrath_and_glory.reroll.v1")
 @attrs.frozen
-class Reroll(OfCombatant):
+class Reroll(OfCombatant, wire="wrath_and_glory.reroll.v1"):
     """Pay Wrath, or Ruin, and roll every failure again."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -81,9 +79,8 @@ class Reroll(OfCombatant):
         )
 
 
-@wire("wrath_and_glory.keep_roll.v1")
 @attrs.frozen
-class KeepRoll(OfTheRoller):
+class KeepRoll(OfTheRoller, wire="wrath_and_glory.keep_roll.v1"):
     """Let the roll stand."""
 
 
@@ -105,9 +102,8 @@ def _has(state: State) -> str:
     return f"{state.name(test.actor)} has {test.icons} {'icon' if test.icons == 1 else 'icons'}{needed}"
 
 
-@wire("wrath_and_glory.buy_dice.v1")
 @attrs.frozen
-class BuyDice(SpendsGloryOnTheRoll):
+class BuyDice(SpendsGloryOnTheRoll, wire="wrath_and_glory.buy_dice.v1"):
     """Pay so much Glory for as many dice; 0 for none."""
 
     @cites("WG-GLORY-03")
@@ -144,9 +140,8 @@ def _credit_before_dice_are_bought(draft: Draft[State]) -> None:
         credit_wrath_die(draft)
 
 
-@wire("wrath_and_glory.award_wrath.v1")
 @attrs.frozen
-class AwardWrath(OfTheGM):
+class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
     """The GM rewards a player."""
 
     player: str
@@ -168,9 +163,8 @@ class AwardWrath(OfTheGM):
         yield Form(cls, "Award Wrath", {"player": players, "reason": Words(("the Objective",))})
 
 
-@wire("wrath_and_glory.spend_ruin.v1")
 @attrs.frozen
-class SpendRuin(OfTheGM):
+class SpendRuin(OfTheGM, wire="wrath_and_glory.spend_ruin.v1"):
     """The GM pays Ruin for something that the table plays out."""
 
     amount: int
@@ -191,9 +185,8 @@ class SpendRuin(OfTheGM):
             yield Form(cls, "Spend Ruin", {"amount": Whole(1, state.ruin), "on": Words(("reinforcements",))})
 
 
-@wire("wrath_and_glory.invoke_ruin.v1")
 @attrs.frozen
-class InvokeRuin(OfCombatant):
+class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
     """Do what a sheet prints as a Ruin action."""
 
     name: str
@@ -217,9 +210,8 @@ class InvokeRuin(OfCombatant):
             yield Form(cls, "Use a Ruin action", {**domains.by(who), "name": names})
 
 
-@wire("wrath_and_glory.declare_narrative.v1")
 @attrs.frozen
-class DeclareNarrative(Act):
+class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
     """A player pays Wrath for something small to be true."""
 
     player: str
@@ -254,9 +246,8 @@ def declarations(state: State) -> Iterator[Request]:
             yield Request(player.id, "declare", "Spend Wrath to declare something?", (form,), optional=True)
 
 
-@wire("wrath_and_glory.allow_declaration.v1")
 @attrs.frozen
-class AllowDeclaration(OfTheGM):
+class AllowDeclaration(OfTheGM, wire="wrath_and_glory.allow_declaration.v1"):
     """The GM lets it be true."""
 
     def does(self, draft: Draft[State]) -> None:
@@ -265,9 +256,8 @@ class AllowDeclaration(OfTheGM):
         draft.happens(DeclarationAnswered(player, allowed=True))
 
 
-@wire("wrath_and_glory.refuse_declaration.v1")
 @attrs.frozen
-class RefuseDeclaration(OfTheGM):
+class RefuseDeclaration(OfTheGM, wire="wrath_and_glory.refuse_declaration.v1"):
     """The GM does not, and nothing is paid."""
 
     def does(self, draft: Draft[State]) -> None:

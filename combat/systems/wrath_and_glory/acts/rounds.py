@@ -18,7 +18,6 @@ from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeT
 from combat.systems.wrath_and_glory.acts.wounds import Heal
 from combat.systems.wrath_and_glory.queries import domains, reasons, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, rounds
-from events.base import wire
 from events.vocabulary import EncounterEnded, RoundBegan, TurnBegan, TurnEnded
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions
@@ -26,9 +25,8 @@ from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES
 from events.wrath_and_glory.table import State
 
 
-@wire("wrath_and_glory.begin_combat.v1")
 @attrs.frozen
-class BeginCombat(OfTheGM):
+class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
     """Narrative Time is over; who is ambushed has no turn in the first round unless a point is paid."""
 
     ambushed: tuple[str, ...] = ()
@@ -75,11 +73,9 @@ def _besides(state: State) -> Iterator[Request]:
     yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
 
 
-@wire("wrath_and_glory.answer_ambush.v1")
 @attrs.frozen
-class AnswerAmbush(OfSide):
-    """
-    Name those of a side that act in the first round although they are ambushed, a point for each.
+class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
+    """Name those of a side that act in the first round although they are ambushed, a point for each.
 
     Attributes:
         who: Who of the side acts all the same.
@@ -145,9 +141,8 @@ def _pick(draft: Draft[State], wanted: str) -> None:
         draft.happens(facts.SideToPick(side))
 
 
-@wire("wrath_and_glory.take_first_turn.v1")
 @attrs.frozen
-class TakeFirstTurn(OfTheGM):
+class TakeFirstTurn(OfTheGM, wire="wrath_and_glory.take_first_turn.v1"):
     """The GM pays Ruin, and this Threat has the first turn of the round."""
 
     who: str
@@ -160,9 +155,8 @@ class TakeFirstTurn(OfTheGM):
         _seize(draft, self.who)
 
 
-@wire("wrath_and_glory.let_players_begin.v1")
 @attrs.frozen
-class LetPlayersBegin(OfTheGM):
+class LetPlayersBegin(OfTheGM, wire="wrath_and_glory.let_players_begin.v1"):
     """The GM leaves the first turn to the players."""
 
 
@@ -176,9 +170,8 @@ def _first_turn(state: State) -> Iterator[Request]:
     yield Request(GM, "first_turn", prompt, forms, LetPlayersBegin())
 
 
-@wire("wrath_and_glory.act.v1")
 @attrs.frozen
-class Act(OfCombatant):
+class Act(OfCombatant, wire="wrath_and_glory.act.v1"):
     """A side picks a combatant, who has the next turn."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -226,11 +219,9 @@ def _end_turn(draft: Draft[State]) -> None:
     draft.happens(TurnEnded(who.id, "it is done" if who.present else "it is out of the fight"))
 
 
-@wire("wrath_and_glory.seize.v1")
 @attrs.frozen
-class Seize(OfCombatant):
-    """
-    Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next.
+class Seize(OfCombatant, wire="wrath_and_glory.seize.v1"):
+    """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next.
 
     Attributes:
         agreed: The players who consent to spend Glory.
@@ -276,9 +267,8 @@ def _seize(draft: Draft[State], who: str) -> None:
     _begin_turn(draft, who)
 
 
-@wire("wrath_and_glory.hand_on.v1")
 @attrs.frozen
-class HandOn(OfSide):
+class HandOn(OfSide, wire="wrath_and_glory.hand_on.v1"):
     """Let the other side have its turn."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -312,9 +302,8 @@ def _hand_on(draft: Draft[State]) -> None:
     _pick(draft, rounds.other(handing) if handing else draft.state.picking)
 
 
-@wire("wrath_and_glory.end_combat.v1")
 @attrs.frozen
-class EndCombat(OfTheGM):
+class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
     """The GM ends the fight; `winners` are the sides that won it."""
 
     winners: tuple[str, ...] = ()

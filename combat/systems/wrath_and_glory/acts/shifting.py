@@ -13,17 +13,14 @@ from combat.systems.wrath_and_glory.acts import OfCombatant
 from combat.systems.wrath_and_glory.acts.resources import gain_glory
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import shifting
-from events.base import wire
 from events.vocabulary import Missed
 from events.wrath_and_glory.facts import Shifted
 from events.wrath_and_glory.table import State, Test
 
 
-@wire("wrath_and_glory.shift.v1")
 @attrs.frozen(kw_only=True)
-class Shift(OfCombatant):
-    """
-    Shift dice out of the roll.
+class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
+    """Shift dice out of the roll.
 
     Attributes:
         glory: How many shifts become Glory.

@@ -16,7 +16,6 @@ from combat.systems.wrath_and_glory.acts.tests import tell
 from combat.systems.wrath_and_glory.acts.wounds import recover
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import actions, damage, resources, soak, tests, threats, wrath_die
-from events.base import wire
 from events.vocabulary import Soaked, Suffered
 from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
 from events.wrath_and_glory.sheets import GM
@@ -31,9 +30,8 @@ class OfTheStruck(OfCombatant):
         yield from reasons.not_struck(state, self.who)
 
 
-@wire("wrath_and_glory.soak.v1")
 @attrs.frozen
-class Soak(OfTheStruck):
+class Soak(OfTheStruck, wire="wrath_and_glory.soak.v1"):
     """Roll Determination."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -52,9 +50,8 @@ class Soak(OfTheStruck):
         draft.happens(SoakStands(target.id, tell(draft, "Determination", target.id, rolled), rerolled=False))
 
 
-@wire("wrath_and_glory.endure.v1")
 @attrs.frozen
-class Endure(OfTheStruck):
+class Endure(OfTheStruck, wire="wrath_and_glory.endure.v1"):
     """Take the Wounds as they are."""
 
 
@@ -76,9 +73,8 @@ def _struck(state: State) -> Combatant:
     return state.combatant(rolls.coming(state).target)
 
 
-@wire("wrath_and_glory.reroll_soak.v1")
 @attrs.frozen
-class RerollSoak(OfTheStruck):
+class RerollSoak(OfTheStruck, wire="wrath_and_glory.reroll_soak.v1"):
     """Pay to roll the failures of Determination again."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -95,9 +91,8 @@ class RerollSoak(OfTheStruck):
         draft.happens(SoakStands(self.who, faces, rerolled=True))
 
 
-@wire("wrath_and_glory.keep_soak.v1")
 @attrs.frozen
-class KeepSoak(OfTheStruck):
+class KeepSoak(OfTheStruck, wire="wrath_and_glory.keep_soak.v1"):
     """Let the Determination roll stand."""
 
 
@@ -112,9 +107,8 @@ def _soak_reroll(state: State) -> Iterator[Request]:
     yield Request(who.seat, "reroll", f"{who.name}: reroll the soak for {price} Wrath?", forms, KeepSoak(who.id))
 
 
-@wire("wrath_and_glory.buy_soak_dice.v1")
 @attrs.frozen
-class BuySoakDice(SpendsGlory):
+class BuySoakDice(SpendsGlory, wire="wrath_and_glory.buy_soak_dice.v1"):
     """Pay so much Glory for as many dice of Determination; 0 for none."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -181,9 +175,8 @@ def gain_shock(draft: Draft[State], who: str, amount: int, source: str) -> None:
             leave(draft, who, Conditions.OUT, source)
 
 
-@wire("wrath_and_glory.recover_shock.v1")
 @attrs.frozen
-class RecoverShock(OfCombatant):
+class RecoverShock(OfCombatant, wire="wrath_and_glory.recover_shock.v1"):
     """Spend Wrath to recover Shock; in combat that is an Action."""
 
     @cites("WG-WRATH-05", "WG-WRATH-07")
@@ -223,9 +216,8 @@ def _slots(state: State) -> tuple[str, ...]:
     return (actions.WRATH_SHOCK_SLOT[state.settings.wrath_shock_action],)
 
 
-@wire("wrath_and_glory.restore_shock.v1")
 @attrs.frozen
-class RestoreShock(OfTheGM):
+class RestoreShock(OfTheGM, wire="wrath_and_glory.restore_shock.v1"):
     """The GM pays Ruin, and a Threat recovers Shock."""
 
     who: str

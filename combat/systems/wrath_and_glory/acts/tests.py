@@ -11,7 +11,6 @@ from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, turns
 from combat.systems.wrath_and_glory.rules import actions, tests, wrath_die
-from events.base import wire
 from events.vocabulary import Die, Modifier, Rolled
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions
@@ -21,11 +20,9 @@ MOST_BONUS = 20
 """More dice than that, for or against, are a slip of the finger."""
 
 
-@wire("wrath_and_glory.take_test.v1")
 @attrs.frozen(kw_only=True)
-class TakeTest(OfCombatant):
-    """
-    Make a test: in Narrative Time, or as a Combat Action.
+class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
+    """Make a test: in Narrative Time, or as a Combat Action.
 
     Attributes:
         action: What is being tried, in a few words.
@@ -75,11 +72,9 @@ class TakeTest(OfCombatant):
             yield from cls.offered(who, *(listed or ("Jump down",)))
 
 
-@wire("wrath_and_glory.oppose.v1")
 @attrs.frozen(kw_only=True)
-class Oppose(OfCombatant):
-    """
-    Start something that somebody resists.
+class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
+    """Start something that somebody resists.
 
     Attributes:
         opponent: Who resists it; whoever starts it wins a tie.
@@ -128,9 +123,8 @@ def _reserved(name: str, *more: str) -> Iterator[Reason]:
         yield Reason("name", f"'{name}' is the name of another Action; choose another name", "WG-MA-02")
 
 
-@wire("wrath_and_glory.call_for_test.v1")
 @attrs.frozen(kw_only=True)
-class CallForTest(OfTheGM):
+class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
     """Somebody must make a test, against Fear for instance."""
 
     who: str
@@ -153,9 +147,8 @@ class CallForTest(OfTheGM):
         yield Form(cls, "Call for a test", fields)
 
 
-@wire("wrath_and_glory.take_owed_test.v1")
 @attrs.frozen
-class TakeOwedTest(OfCombatant):
+class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
     """Make the test that is owed."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -179,8 +172,7 @@ def _owed(state: State) -> Iterator[Request]:
 
 
 def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = False) -> None:
-    """
-    Say what will be rolled for, with how many dice, and against which DN.
+    """Say what will be rolled for, with how many dice, and against which DN.
 
     Args:
         draft: Where it is written down.

@@ -12,15 +12,13 @@ from combat.systems.wrath_and_glory.acts import OfTheGM, roll_one
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
 from combat.systems.wrath_and_glory.queries import domains, reasons
 from combat.systems.wrath_and_glory.rules import wounds
-from events.base import wire
 from events.vocabulary import Recovered, Rolled, Suffered
 from events.wrath_and_glory.facts import Conditions
 from events.wrath_and_glory.table import Combatant, State
 
 
-@wire("wrath_and_glory.heal.v1")
 @attrs.frozen(kw_only=True)
-class Heal(OfTheGM):
+class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
     """Somebody recovers Wounds or Shock."""
 
     who: str

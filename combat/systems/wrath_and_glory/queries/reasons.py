@@ -191,8 +191,7 @@ def _one_slot(slots: tuple[str, ...]) -> str:
 
 
 def _not_basic(state: State, actor: Combatant, action: str, *, plain: bool) -> Iterator[Reason]:
-    """
-    Return that whoever is Dying or Exhausted does only basic things.
+    """Return that whoever is Dying or Exhausted does only basic things.
 
     Ruling:
         Recovering Shock by Wrath stays possible: it is the way out of being Exhausted.

@@ -101,8 +101,7 @@ def a_critical_must_be_aimed(state: State) -> bool:
 
 
 def is_multi_attack(weapon: Weapon, targets: tuple[str, ...]) -> bool:
-    """
-    Return whether several targets make a Multi-Attack.
+    """Return whether several targets make a Multi-Attack.
 
     Ruling: a Blast reaches all it reaches with one shot, and is none.
     """

@@ -42,8 +42,7 @@ ATTACKS = frozenset({Actions.ATTACK, Actions.PIN, Actions.INTERACT})
 
 @cites("WG-ACT-01", "WG-ACT-02", "WG-ACT-03", "WG-ACT-05", "WG-ACT-06", "WG-ACT-08")
 def slot_of(action: str) -> str:
-    """
-    Return which Action of the turn a thing uses up; what the table names itself takes the Combat Action.
+    """Return which Action of the turn a thing uses up; what the table names itself takes the Combat Action.
 
     >>> slot_of("Reload"), slot_of("Soak"), slot_of("Sprint"), slot_of("Jump down")
     ('Simple', 'Free', 'Full-Round', 'Combat')
@@ -60,8 +59,7 @@ HELD_USES = (MOVE, SIMPLE, REFLEXIVE)
 
 @cites("WG-ACT-01", "WG-ACT-06")
 def uses(action: str) -> tuple[str, ...]:
-    """
-    Return what a thing uses up of a turn: a Full-Round Action takes everything but Free Actions.
+    """Return what a thing uses up of a turn: a Full-Round Action takes everything but Free Actions.
 
     >>> uses("Sprint"), uses("Reload"), uses("Stand")
     (('Combat', 'Simple', 'Move', 'Reflexive'), ('Simple',), ())
@@ -74,8 +72,7 @@ def uses(action: str) -> tuple[str, ...]:
 
 @cites("WG-ACT-06")
 def fills_the_turn(slots: Sequence[str]) -> bool:
-    """
-    Return whether something leaves no room for anything else in the turn.
+    """Return whether something leaves no room for anything else in the turn.
 
     >>> fills_the_turn(uses("Charge")), fills_the_turn(("Simple", "Move"))
     (True, False)
@@ -85,8 +82,7 @@ def fills_the_turn(slots: Sequence[str]) -> bool:
 
 @cites("WG-MA-01")
 def count(actions: int) -> int:
-    """
-    Return the number of Actions in the list; a list of one is no Multi-Action.
+    """Return the number of Actions in the list; a list of one is no Multi-Action.
 
     >>> [count(actions) for actions in (1, 2, 3, 4)]
     [0, 2, 3, 4]
@@ -96,8 +92,7 @@ def count(actions: int) -> int:
 
 @cites("WG-MA-01")
 def two_per_extra(actions: int) -> int:
-    """
-    Return two for each Action after the first.
+    """Return two for each Action after the first.
 
     >>> [two_per_extra(actions) for actions in (1, 2, 3, 4)]
     [0, 2, 4, 6]
@@ -110,8 +105,7 @@ MULTI_ACTION_DN: Mapping[str, Callable[[int], int]] = {"count": count, "two_per_
 
 @cites("WG-MA-05")
 def combat_only(slot: str) -> bool:
-    """
-    Return whether something counts in the list of a Multi-Action: only what would take the Combat Action does.
+    """Return whether something counts in the list of a Multi-Action: only what would take the Combat Action does.
 
     >>> combat_only("Combat"), combat_only("Simple")
     (True, False)
@@ -121,8 +115,7 @@ def combat_only(slot: str) -> bool:
 
 @cites("WG-MA-05")
 def everything(slot: str) -> bool:
-    """
-    Return whether something counts in the list: Moves and Simple Actions do as well.
+    """Return whether something counts in the list: Moves and Simple Actions do as well.
 
     >>> everything("Move"), everything("Full-Round")
     (True, False)
@@ -135,8 +128,7 @@ MULTI_ACTION_COUNTS: Mapping[str, Callable[[str], bool]] = {"combat_only": comba
 
 @cites("WG-MA-02", "WG-MA-03")
 def list_fault(actions: Sequence[str]) -> str:
-    """
-    Return what is wrong with the list of a Multi-Action; empty when nothing is.
+    """Return what is wrong with the list of a Multi-Action; empty when nothing is.
 
     >>> list_fault(("Attack", "Jump")), list_fault(("Jump", "Jump"))
     ('', 'You may not list the same Action twice.')
@@ -150,8 +142,7 @@ def list_fault(actions: Sequence[str]) -> str:
 
 @cites("WG-MA-01", "WG-MA-04")
 def raised_by(has_dn: bool, actions: int, reading: str = "count") -> int:
-    """
-    Return by how much a Multi-Action raises the DN of one of its Actions; what has no DN stays as it is.
+    """Return by how much a Multi-Action raises the DN of one of its Actions; what has no DN stays as it is.
 
     Leaping, clearing the jam and shooting are three, so each is three harder:
 
@@ -163,8 +154,7 @@ def raised_by(has_dn: bool, actions: int, reading: str = "count") -> int:
 
 @cites("WG-ACT-07")
 def holds_over(slot_free: bool, in_multi_action: bool) -> bool:
-    """
-    Return whether the Combat Action may be kept for later: while it is unused, and not promised to a Multi-Action.
+    """Return whether the Combat Action may be kept for later: while it is unused, and not promised to a Multi-Action.
 
     >>> holds_over(True, False), holds_over(True, True)
     (True, False)

@@ -17,8 +17,7 @@ RANGE_DN: Mapping[str, int] = {"short": 0, "medium": 0, "long": 2}
 
 @cites("WG-ATK-01")
 def base_defence(initiative: int) -> int:
-    """
-    Return the Defence that follows from Initiative.
+    """Return the Defence that follows from Initiative.
 
     >>> base_defence(4), base_defence(1)
     (3, 1)
@@ -28,8 +27,7 @@ def base_defence(initiative: int) -> int:
 
 @cites("WG-COND-02")
 def defence(base: int, modifiers: int) -> int:
-    """
-    Return Defence after everything that changes it, never below 1.
+    """Return Defence after everything that changes it, never below 1.
 
     >>> defence(3, -4)
     1
@@ -39,8 +37,7 @@ def defence(base: int, modifiers: int) -> int:
 
 @cites("WG-ATK-02")
 def attack_skill(kind: str) -> str:
-    """
-    Return the skill an attack is made with.
+    """Return the skill an attack is made with.
 
     >>> attack_skill("melee"), attack_skill("ranged")
     ('Weapon Skill', 'Ballistic Skill')
@@ -50,8 +47,7 @@ def attack_skill(kind: str) -> str:
 
 @cites("WG-ATK-03")
 def range_modifiers(band: str, engaged: bool) -> tuple[int, int]:
-    """
-    Return the dice and the DN that the range brings; nobody engaged has anything of a short range.
+    """Return the dice and the DN that the range brings; nobody engaged has anything of a short range.
 
     >>> range_modifiers("short", False), range_modifiers("long", False), range_modifiers("short", True)
     ((1, 0), (0, 2), (0, 0))
@@ -61,8 +57,7 @@ def range_modifiers(band: str, engaged: bool) -> tuple[int, int]:
 
 @cites("WG-ATK-04")
 def cover_defence(cover: str) -> int:
-    """
-    Return what cover adds to Defence: less than half of the target, or half and more.
+    """Return what cover adds to Defence: less than half of the target, or half and more.
 
     >>> cover_defence("light"), cover_defence("heavy")
     (1, 2)
@@ -72,8 +67,7 @@ def cover_defence(cover: str) -> int:
 
 @cites("WG-ATK-05")
 def size_modifiers(size: str) -> tuple[int, int]:
-    """
-    Return the dice for the attacker and the Defence that a target's size brings.
+    """Return the dice for the attacker and the Defence that a target's size brings.
 
     >>> size_modifiers("huge"), size_modifiers("tiny")
     ((2, 0), (0, 2))
@@ -83,8 +77,7 @@ def size_modifiers(size: str) -> tuple[int, int]:
 
 @cites("WG-ATK-06")
 def engaged_shot(pistol: bool) -> int | None:
-    """
-    Return by how much a shot out of a melee is harder; None where it cannot be made.
+    """Return by how much a shot out of a melee is harder; None where it cannot be made.
 
     >>> engaged_shot(pistol=True), engaged_shot(pistol=False)
     (2, None)
@@ -94,8 +87,7 @@ def engaged_shot(pistol: bool) -> int | None:
 
 @cites("WG-ATK-08")
 def goes_astray(into_melee: bool, aimed: bool, complication: bool) -> bool:
-    """
-    Return whether a shot into a melee hits somebody else in it.
+    """Return whether a shot into a melee hits somebody else in it.
 
     >>> goes_astray(True, False, True), goes_astray(True, True, True)
     (True, False)
@@ -105,8 +97,7 @@ def goes_astray(into_melee: bool, aimed: bool, complication: bool) -> bool:
 
 @cites("WG-MULTI-01", "WG-MULTI-05", "WG-SALVO-01")
 def multi_attack_dn(targets: int, salvo: int = 0) -> int:
-    """
-    Return by how much several targets raise the DN, and what a Reload spent on Salvo takes off again.
+    """Return by how much several targets raise the DN, and what a Reload spent on Salvo takes off again.
 
     >>> multi_attack_dn(3), multi_attack_dn(3, salvo=3), multi_attack_dn(2, salvo=3)
     (4, 1, 0)
@@ -116,8 +107,7 @@ def multi_attack_dn(targets: int, salvo: int = 0) -> int:
 
 @cites("WG-MULTI-02")
 def each_for_itself(own: int, highest: int, per_target: bool) -> int:
-    """
-    Return the Defence that counts for one of several targets: its own, or the highest of all.
+    """Return the Defence that counts for one of several targets: its own, or the highest of all.
 
     >>> each_for_itself(3, 4, per_target=True), each_for_itself(3, 4, per_target=False)
     (3, 4)
@@ -127,8 +117,7 @@ def each_for_itself(own: int, highest: int, per_target: bool) -> int:
 
 @cites("WG-MULTI-04")
 def reaches_all(distance: int, speed: int) -> bool:
-    """
-    Return whether a melee fighter is fast enough to strike at all of them; distances in metres.
+    """Return whether a melee fighter is fast enough to strike at all of them; distances in metres.
 
     >>> reaches_all(6, 6), reaches_all(7, 6)
     (True, False)
@@ -138,8 +127,7 @@ def reaches_all(distance: int, speed: int) -> bool:
 
 @cites("WG-MULTI-06", "WG-MULTI-07")
 def may_multi_attack(kind: str, salvo: int | None, thrown_allowed: bool, dash: str = "barred") -> bool:
-    """
-    Return whether a weapon may strike several: melee always, thrown if the GM allows, ranged if it has a Salvo.
+    """Return whether a weapon may strike several: melee always, thrown if the GM allows, ranged if it has a Salvo.
 
     >>> may_multi_attack("ranged", None, False), may_multi_attack("thrown", None, True)
     (False, True)
@@ -155,8 +143,7 @@ def may_multi_attack(kind: str, salvo: int | None, thrown_allowed: bool, dash: s
 
 @cites("WG-SALVO-01")
 def full_auto(salvo: int, reading: str = "dice") -> tuple[int, int]:
-    """
-    Return the dice and the ED of Full Auto: Salvo as dice, or as ED where the table plays it so.
+    """Return the dice and the ED of Full Auto: Salvo as dice, or as ED where the table plays it so.
 
     >>> full_auto(3), full_auto(3, "ed")
     ((3, 0), (0, 3))
@@ -166,8 +153,7 @@ def full_auto(salvo: int, reading: str = "dice") -> tuple[int, int]:
 
 @cites("WG-SALVO-01", "WG-SALVO-02")
 def is_empty_after(salvo: int | None, option: str) -> bool:
-    """
-    Return whether a weapon must be reloaded before its next shot: after every Salvo option, and always without a Salvo.
+    """Return whether a weapon must be reloaded before its next shot: after a Salvo option, or always without a Salvo.
 
     >>> is_empty_after(None, "none"), is_empty_after(2, "none"), is_empty_after(2, "full_auto")
     (True, False, True)

@@ -9,8 +9,7 @@ CALLED: Mapping[str, int] = {"none": 0, "medium": 1, "small": 2, "tiny": 3}
 
 @cites("WG-OPT-01", "WG-ATK-08", "WG-ATK-06")
 def aim_dice(aimed: bool, into_melee: bool, engaged: bool) -> int:
-    """
-    Return what Aim is worth in dice: one, unless it serves to spare friends, or the shooter is engaged.
+    """Return what Aim is worth in dice: one, unless it serves to spare friends, or the shooter is engaged.
 
     >>> aim_dice(True, False, False), aim_dice(True, True, False)
     (1, 0)
@@ -20,8 +19,7 @@ def aim_dice(aimed: bool, into_melee: bool, engaged: bool) -> int:
 
 @cites("WG-OPT-02")
 def all_out_attack(chosen: bool) -> tuple[int, int]:
-    """
-    Return the dice and the loss of Defence of an All-Out Attack.
+    """Return the dice and the loss of Defence of an All-Out Attack.
 
     >>> all_out_attack(True)
     (2, -2)
@@ -31,8 +29,7 @@ def all_out_attack(chosen: bool) -> tuple[int, int]:
 
 @cites("WG-OPT-03")
 def heavy_dn(heavy: bool, braced: bool, lost_number: int) -> int:
-    """
-    Return by how much a Heavy weapon is harder to use unless it is braced; the number itself is lost.
+    """Return by how much a Heavy weapon is harder to use unless it is braced; the number itself is lost.
 
     >>> heavy_dn(True, False, 2), heavy_dn(True, True, 2)
     (2, 0)
@@ -42,8 +39,7 @@ def heavy_dn(heavy: bool, braced: bool, lost_number: int) -> int:
 
 @cites("WG-OPT-04")
 def charge_dice(charged: bool) -> int:
-    """
-    Return what a Charge adds to a melee attack.
+    """Return what a Charge adds to a melee attack.
 
     >>> charge_dice(True)
     1
@@ -53,8 +49,7 @@ def charge_dice(charged: bool) -> int:
 
 @cites("WG-OPT-05")
 def full_defence(icons: int) -> int:
-    """
-    Return what Full Defence adds to Defence, or to Resilience against Blast and Flamer.
+    """Return what Full Defence adds to Defence, or to Resilience against Blast and Flamer.
 
     >>> full_defence(2)
     3
@@ -64,8 +59,7 @@ def full_defence(icons: int) -> int:
 
 @cites("WG-OPT-06")
 def called_shot(part: str) -> tuple[int, int]:
-    """
-    Return the DN and the ED of a called shot at a medium, small or tiny part.
+    """Return the DN and the ED of a called shot at a medium, small or tiny part.
 
     >>> called_shot("small")
     (2, 2)
@@ -75,8 +69,7 @@ def called_shot(part: str) -> tuple[int, int]:
 
 @cites("WG-OPT-07")
 def may_pin(salvo: int | None) -> bool:
-    """
-    Return whether a weapon lays down enough fire to pin.
+    """Return whether a weapon lays down enough fire to pin.
 
     >>> may_pin(1), may_pin(None)
     (True, False)
@@ -86,8 +79,7 @@ def may_pin(salvo: int | None) -> bool:
 
 @cites("WG-OPT-08")
 def interaction_dn(opposing_skill: int, resolve: int) -> int:
-    """
-    Return the DN of an Interaction Attack: the higher of the skill that opposes it and Resolve.
+    """Return the DN of an Interaction Attack: the higher of the skill that opposes it and Resolve.
 
     >>> interaction_dn(2, 3)
     3
@@ -97,8 +89,7 @@ def interaction_dn(opposing_skill: int, resolve: int) -> int:
 
 @cites("WG-OPT-07", "WG-OPT-08")
 def resolve(willpower: int) -> int:
-    """
-    Return the Resolve that follows from Willpower.
+    """Return the Resolve that follows from Willpower.
 
     >>> resolve(4), resolve(1)
     (3, 1)

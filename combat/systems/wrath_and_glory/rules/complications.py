@@ -52,8 +52,7 @@ BRINGS: Mapping[str, str] = {
 
 @cites("WG-COMP-01", "WG-DIE-03")
 def complication(rolled: int) -> str:
-    """
-    Return the row of the Combat Complications.
+    """Return the row of the Combat Complications.
 
     >>> complication(11), complication(46), complication(66)
     ('Out of Ammo', 'Weapon Stuck', 'Inconvenient Target')
@@ -63,8 +62,7 @@ def complication(rolled: int) -> str:
 
 @cites("WG-COMP-01")
 def possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[str, ...]) -> bool:
-    """
-    Return whether a Complication can befall somebody; what cannot is rolled again.
+    """Return whether a Complication can befall somebody; what cannot is rolled again.
 
     Args:
         name: The Complication.
@@ -94,8 +92,7 @@ def possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[str,
 
 @cites("WG-DIE-02", "WG-RUIN-02")
 def may_grant_ruin(refusals: int, mode: str) -> bool:
-    """
-    Return whether a player may give the GM a point of Ruin in place of a Complication: once no agreement was found.
+    """Return whether a player may give the GM a point of Ruin in place of a Complication: once no agreement was found.
 
     >>> may_grant_ruin(0, "agree"), may_grant_ruin(1, "agree"), may_grant_ruin(0, "ruin")
     (False, True, True)

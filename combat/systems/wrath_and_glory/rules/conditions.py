@@ -11,8 +11,7 @@ from events.wrath_and_glory.facts import Conditions
 
 @attrs.frozen(kw_only=True)
 class Effect:
-    """
-    What a condition does while it holds.
+    """What a condition does while it holds.
 
     Attributes:
         defence: What it does to Defence.
@@ -83,8 +82,7 @@ def effect(condition: str) -> Effect:
 
 @cites("WG-COND-01")
 def prone_defence(prone: bool, near: bool) -> int:
-    """
-    Return what lying on the ground does to Defence: worse against who is near, better against who is far.
+    """Return what lying on the ground does to Defence: worse against who is near, better against who is far.
 
     >>> prone_defence(True, near=True), prone_defence(True, near=False)
     (-2, 1)
@@ -94,8 +92,7 @@ def prone_defence(prone: bool, near: bool) -> int:
 
 @cites("WG-COND-01", "WG-OPT-02")
 def condition_defence(levels: Mapping[str, int]) -> int:
-    """
-    Return what conditions other than Prone do to Defence.
+    """Return what conditions other than Prone do to Defence.
 
     >>> condition_defence({"Vulnerable": 2, "Restrained": 1})
     -4
@@ -105,8 +102,7 @@ def condition_defence(levels: Mapping[str, int]) -> int:
 
 @cites("WG-COND-01")
 def condition_dn(levels: Mapping[str, int], sight: bool) -> dict[str, int]:
-    """
-    Return by how much each condition raises the DN of its sufferer's tests; those of the eyes come last.
+    """Return by how much each condition raises the DN of its sufferer's tests; those of the eyes come last.
 
     >>> condition_dn({"Blinded": 1, "Hindered": 2}, sight=True)
     {'Hindered': 2, 'Blinded': 4}
@@ -118,8 +114,7 @@ def condition_dn(levels: Mapping[str, int], sight: bool) -> dict[str, int]:
 
 @cites("WG-COND-01")
 def speed(printed: int, levels: Mapping[str, int]) -> int:
-    """
-    Return the Speed that conditions leave, in metres.
+    """Return the Speed that conditions leave, in metres.
 
     >>> speed(7, {"Staggered": 1}), speed(7, {"Restrained": 1})
     (4, 0)
@@ -130,8 +125,7 @@ def speed(printed: int, levels: Mapping[str, int]) -> int:
 
 @cites("WG-COND-01")
 def bars_running(levels: Mapping[str, int], stood_up: bool) -> bool:
-    """
-    Return whether only Standard Movement is left, or none.
+    """Return whether only Standard Movement is left, or none.
 
     >>> bars_running({}, stood_up=True), bars_running({"Pinned": 1}, False), bars_running({}, False)
     (True, True, False)
@@ -141,8 +135,7 @@ def bars_running(levels: Mapping[str, int], stood_up: bool) -> bool:
 
 @cites("WG-COND-01", "WG-DMG-07")
 def burns(levels: Mapping[str, int]) -> dict[str, int]:
-    """
-    Return the sides of the die for the Mortal Wounds of each condition as a turn begins.
+    """Return the sides of the die for the Mortal Wounds of each condition as a turn begins.
 
     >>> burns({"On Fire": 1, "Prone": 1})
     {'On Fire': 3}
@@ -152,8 +145,7 @@ def burns(levels: Mapping[str, int]) -> dict[str, int]:
 
 @cites("WG-COND-01", "WG-DMG-07")
 def bleeds(levels: Mapping[str, int]) -> dict[str, int]:
-    """
-    Return the Mortal Wounds of each condition as a turn ends.
+    """Return the Mortal Wounds of each condition as a turn ends.
 
     >>> bleeds({"Bleeding": 1})
     {'Bleeding': 1}
@@ -163,8 +155,7 @@ def bleeds(levels: Mapping[str, int]) -> dict[str, int]:
 
 @cites("WG-COND-01")
 def passes_as_turn_begins(condition: str, source: str, sufferer: str, whose_turn: str) -> bool:
-    """
-    Return whether a condition passes as somebody's turn begins: what that one has caused to others, or to itself.
+    """Return whether a condition passes as somebody's turn begins: what that one has caused to others, or to itself.
 
     >>> passes_as_turn_begins("Pinned", "ada", "ork", "ada"), passes_as_turn_begins("Hindered", "ada", "ork", "ada")
     (True, False)
@@ -175,8 +166,7 @@ def passes_as_turn_begins(condition: str, source: str, sufferer: str, whose_turn
 
 @cites("WG-COND-01")
 def passes_as_turn_ends(condition: str, source: str, sufferer: str) -> bool:
-    """
-    Return whether a condition passes as its sufferer's turn ends.
+    """Return whether a condition passes as its sufferer's turn ends.
 
     >>> passes_as_turn_ends("Hindered", "ada", "ork"), passes_as_turn_ends("Prone", "ada", "ork")
     (True, False)
@@ -186,8 +176,7 @@ def passes_as_turn_ends(condition: str, source: str, sufferer: str) -> bool:
 
 @cites("WG-COND-01")
 def failing_brings(purpose: str) -> str:
-    """
-    Return the condition that a failed test brings over whoever made it; empty for none.
+    """Return the condition that a failed test brings over whoever made it; empty for none.
 
     >>> failing_brings("Terror"), failing_brings("Corruption")
     ('Terror', '')
@@ -197,8 +186,7 @@ def failing_brings(purpose: str) -> str:
 
 @cites("WG-COND-01", "WG-RUIN-02")
 def feeds_ruin(purpose: str, passed: bool, agent: bool) -> bool:
-    """
-    Return whether a failed test gives the GM Ruin: an Agent's against Fear, Terror or Corruption.
+    """Return whether a failed test gives the GM Ruin: an Agent's against Fear, Terror or Corruption.
 
     >>> feeds_ruin("Fear", passed=False, agent=True), feeds_ruin("Fear", passed=False, agent=False)
     (True, False)

@@ -10,8 +10,7 @@ from events.wrath_and_glory.facts import Conditions
 
 @attrs.frozen
 class Effect:
-    """
-    What a row of the Critical Hit table does.
+    """What a row of the Critical Hit table does.
 
     Attributes:
         name: Its name.
@@ -63,8 +62,7 @@ CRITICALS: tuple[tuple[int, int, Effect], ...] = (
 
 @cites("WG-COMP-01", "WG-CRIT-02")
 def d66(tens: int, units: int) -> int:
-    """
-    Return two dice read as two digits.
+    """Return two dice read as two digits.
 
     >>> d66(3, 4)
     34
@@ -74,8 +72,7 @@ def d66(tens: int, units: int) -> int:
 
 @cites("WG-CRIT-02")
 def critical(rolled: int) -> Effect:
-    """
-    Return the row of the Critical Hit table.
+    """Return the row of the Critical Hit table.
 
     >>> critical(11).name, critical(46).name
     ('Headshot', 'Murderous Onslaught')
@@ -85,8 +82,7 @@ def critical(rolled: int) -> Effect:
 
 @cites("WG-CRIT-02", "WG-CRIT-03", "WG-GLORY-05")
 def critical_amount(effect: Effect, die: int, severity: int) -> int:
-    """
-    Return how much harm a row does: its die, its flat part, and its step for each point of severity.
+    """Return how much harm a row does: its die, its flat part, and its step for each point of severity.
 
     >>> critical_amount(critical(61), 2, 1), critical_amount(critical(51), 4, 2)
     (6, 8)
@@ -96,8 +92,7 @@ def critical_amount(effect: Effect, die: int, severity: int) -> int:
 
 @cites("WG-CRIT-03")
 def severity_as_ed(severity: int) -> tuple[int, int]:
-    """
-    Return an ED for each step of severity, and no flat damage.
+    """Return an ED for each step of severity, and no flat damage.
 
     >>> severity_as_ed(1)
     (1, 0)
@@ -107,8 +102,7 @@ def severity_as_ed(severity: int) -> tuple[int, int]:
 
 @cites("WG-CRIT-03")
 def severity_as_damage(severity: int) -> tuple[int, int]:
-    """
-    Return flat damage for each step of severity, and no ED.
+    """Return flat damage for each step of severity, and no ED.
 
     >>> severity_as_damage(1)
     (0, 1)
@@ -124,8 +118,7 @@ SIMPLE_SEVERITY: Mapping[str, Callable[[int], tuple[int, int]]] = {
 
 @cites("WG-CRIT-01")
 def simple_critical_ed(severity_ed: int) -> int:
-    """
-    Return how many ED a simple Critical adds.
+    """Return how many ED a simple Critical adds.
 
     With the laspistol's own die that makes five for one point of Glory:
 
@@ -137,8 +130,7 @@ def simple_critical_ed(severity_ed: int) -> int:
 
 @cites("WG-CRIT-04")
 def wound_and_outcome(wounds: int) -> tuple[int, bool]:
-    """
-    Return one Wound in any case, and the special outcome with it.
+    """Return one Wound in any case, and the special outcome with it.
 
     >>> wound_and_outcome(0), wound_and_outcome(3)
     ((1, True), (3, True))
@@ -148,8 +140,7 @@ def wound_and_outcome(wounds: int) -> tuple[int, bool]:
 
 @cites("WG-CRIT-04")
 def wound_only(wounds: int) -> tuple[int, bool]:
-    """
-    Return one Wound in any case, but the special outcome only with a Wound of the blow itself.
+    """Return one Wound in any case, but the special outcome only with a Wound of the blow itself.
 
     >>> wound_only(0)
     (1, False)
@@ -159,8 +150,7 @@ def wound_only(wounds: int) -> tuple[int, bool]:
 
 @cites("WG-CRIT-04")
 def outcome_only(wounds: int) -> tuple[int, bool]:
-    """
-    Return no Wound that the blow did not make, but the special outcome.
+    """Return no Wound that the blow did not make, but the special outcome.
 
     >>> outcome_only(0)
     (0, True)
@@ -177,8 +167,7 @@ CRITICAL_WITHOUT_WOUNDS: Mapping[str, Callable[[int], tuple[int, bool]]] = {
 
 @cites("WG-CRIT-05", "WG-NPC-02")
 def may_inflict_criticals(role: str) -> bool:
-    """
-    Return whether somebody's blows can be Critical Hits.
+    """Return whether somebody's blows can be Critical Hits.
 
     >>> may_inflict_criticals("troop"), may_inflict_criticals("elite")
     (False, True)
@@ -188,8 +177,7 @@ def may_inflict_criticals(role: str) -> bool:
 
 @cites("WG-CRIT-06", "WG-MULTI-03")
 def suffers_critical(target: str, picked: str, blast: bool) -> bool:
-    """
-    Return whether a target has its share of a Critical: the picked one, or everybody a Blast reached.
+    """Return whether a target has its share of a Critical: the picked one, or everybody a Blast reached.
 
     >>> suffers_critical("b", "a", blast=False), suffers_critical("b", "a", blast=True)
     (False, True)

@@ -11,8 +11,7 @@ BRUTAL: Mapping[int, int] = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
 
 @cites("WG-DMG-01", "WG-DMG-08", "WG-DIE-08")
 def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int:
-    """
-    Return what Extra Damage dice add.
+    """Return what Extra Damage dice add.
 
     Args:
         faces: Every ED.
@@ -28,8 +27,7 @@ def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int
 
 @cites("WG-DMG-08")
 def torn(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[int, ...]:
-    """
-    Return the positions of the ED that Tearing rolls again.
+    """Return the positions of the ED that Tearing rolls again.
 
     Ruling:
         All that add nothing are rolled once more, of themselves, because nobody would decline.
@@ -42,8 +40,7 @@ def torn(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[i
 
 @cites("WG-DMG-01", "WG-DMG-02", "WG-DMG-03", "WG-GLORY-04", "WG-DMG-06")
 def damage(base: int, ed: int, strength: int = 0, glory: int = 0) -> int:
-    """
-    Return the damage of an attack, the same for all its targets.
+    """Return the damage of an attack, the same for all its targets.
 
     The laspistol of the book with one shift and two points of Glory, its dice showing 6 and 2:
 
@@ -55,8 +52,7 @@ def damage(base: int, ed: int, strength: int = 0, glory: int = 0) -> int:
 
 @cites("WG-DMG-02")
 def strength_bonus(kind: str, adds_strength: bool, strength: int) -> int:
-    """
-    Return what the wielder's Strength adds: to a melee weapon, and normally.
+    """Return what the wielder's Strength adds: to a melee weapon, and normally.
 
     >>> strength_bonus("melee", True, 4), strength_bonus("ranged", True, 4)
     (4, 0)
@@ -66,8 +62,7 @@ def strength_bonus(kind: str, adds_strength: bool, strength: int) -> int:
 
 @cites("WG-SHIFT-04", "WG-OPT-06", "WG-DMG-03")
 def extra_dice(printed: int, *added: int) -> int:
-    """
-    Return how many ED are rolled.
+    """Return how many ED are rolled.
 
     >>> extra_dice(1, 1, 2)
     4
@@ -77,8 +72,7 @@ def extra_dice(printed: int, *added: int) -> int:
 
 @cites("WG-DMG-04")
 def effective_resilience(resilience: int, ap: int, armour: int, *, limited: bool = False) -> int:
-    """
-    Return Resilience after Armour Penetration, at least 1; at some tables AP takes away no more than the armour.
+    """Return Resilience after Armour Penetration, at least 1; at some tables AP takes away no more than the armour.
 
     >>> effective_resilience(10, 2, 4), effective_resilience(10, 6, 4, limited=True), effective_resilience(2, 5, 1)
     (8, 6, 1)
@@ -88,8 +82,7 @@ def effective_resilience(resilience: int, ap: int, armour: int, *, limited: bool
 
 @cites("WG-DMG-05")
 def harm(amount: int, resilience: int) -> tuple[int, int]:
-    """
-    Return the Wounds and the Shock of so much damage.
+    """Return the Wounds and the Shock of so much damage.
 
     >>> harm(9, 8), harm(9, 9), harm(9, 10)
     ((1, 0), (0, 1), (0, 0))
@@ -118,8 +111,7 @@ ANNIHILATION: Mapping[str, Callable[[bool], bool]] = {"threats": threats, "every
 
 @cites("WG-DMG-09")
 def annihilates(wounds: int, most: int, agent: bool, reading: str = "threats") -> bool:
-    """
-    Return whether one attack kills outright: more than twice the Max Wounds, for those the table exposes to it.
+    """Return whether one attack kills outright: more than twice the Max Wounds, for those the table exposes to it.
 
     >>> annihilates(7, 3, agent=False), annihilates(6, 3, agent=False), annihilates(7, 3, agent=True)
     (True, False, False)
@@ -129,8 +121,7 @@ def annihilates(wounds: int, most: int, agent: bool, reading: str = "threats") -
 
 @cites("WG-DMG-10")
 def inflicts(condition: str, wounds: int) -> bool:
-    """
-    Return whether a weapon's condition takes hold.
+    """Return whether a weapon's condition takes hold.
 
     >>> inflicts("Bleeding", 1), inflicts("Bleeding", 0), inflicts("", 3)
     (True, False, False)
@@ -140,8 +131,7 @@ def inflicts(condition: str, wounds: int) -> bool:
 
 @cites("WG-DMG-07")
 def soakable(wounds: int, mortal: int) -> int:
-    """
-    Return how many Wounds may be soaked: none of the Mortal ones.
+    """Return how many Wounds may be soaked: none of the Mortal ones.
 
     >>> soakable(2, 3)
     2

@@ -30,8 +30,7 @@ SPRINT: Mapping[str, int] = {"triple": 3, "double": 2}
 
 @cites("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-OPT-04")
 def metres(how: str, speed: int, sprint: str = "triple") -> int:
-    """
-    Return how far a movement leads at most, in metres.
+    """Return how far a movement leads at most, in metres.
 
     >>> metres("Move", 6), metres("Run", 6), metres("Sprint", 6), metres("Charge", 1)
     (6, 6, 18, 4)
@@ -47,8 +46,7 @@ def metres(how: str, speed: int, sprint: str = "triple") -> int:
 
 @cites("WG-ATK-07")
 def invites_blows(engaged: bool, fell_back: bool) -> bool:
-    """
-    Return whether leaving a melee lets the enemies in it strike.
+    """Return whether leaving a melee lets the enemies in it strike.
 
     >>> invites_blows(True, False), invites_blows(True, True)
     (True, False)

@@ -13,8 +13,7 @@ GLORY_AT_START = 0
 
 @cites("WG-GLORY-01")
 def six_or_players_plus_two(players: int) -> int:
-    """
-    Return the larger of six and two more than there are players.
+    """Return the larger of six and two more than there are players.
 
     >>> [six_or_players_plus_two(players) for players in (3, 4, 5, 6)]
     [6, 6, 7, 8]
@@ -24,8 +23,7 @@ def six_or_players_plus_two(players: int) -> int:
 
 @cites("WG-GLORY-01")
 def players_plus_two(players: int) -> int:
-    """
-    Return two more than there are players.
+    """Return two more than there are players.
 
     >>> players_plus_two(3)
     5
@@ -41,8 +39,7 @@ GLORY_CAP: Mapping[str, Callable[[int], int]] = {
 
 @cites("WG-RUIN-01")
 def ruin_at_start(players: int) -> int:
-    """
-    Return what the GM has when a session begins: a point for each player.
+    """Return what the GM has when a session begins: a point for each player.
 
     >>> ruin_at_start(4)
     4
@@ -52,8 +49,7 @@ def ruin_at_start(players: int) -> int:
 
 @cites("WG-RUIN-01")
 def ruin_cap(players: int) -> int:
-    """
-    Return the most Ruin a GM holds: two points for each player.
+    """Return the most Ruin a GM holds: two points for each player.
 
     >>> ruin_cap(4)
     8
@@ -63,8 +59,7 @@ def ruin_cap(players: int) -> int:
 
 @cites("WG-GLORY-01", "WG-GLORY-02", "WG-RUIN-01", "WG-WRATH-02")
 def arriving(held: int, amount: int, most: int | None) -> int:
-    """
-    Return how much of a gain really arrives; what a pool cannot hold is lost, and Wrath has no limit.
+    """Return how much of a gain really arrives; what a pool cannot hold is lost, and Wrath has no limit.
 
     >>> arriving(6, 1, 6), arriving(5, 1, 6), arriving(9, 1, None)
     (0, 1, 1)
@@ -74,8 +69,7 @@ def arriving(held: int, amount: int, most: int | None) -> int:
 
 @cites("WG-WRATH-05")
 def rank_plus_three(rank: int, tier: int, die: int) -> int:
-    """
-    Return three more than the Rank.
+    """Return three more than the Rank.
 
     >>> rank_plus_three(2, 1, 0)
     5
@@ -85,8 +79,7 @@ def rank_plus_three(rank: int, tier: int, die: int) -> int:
 
 @cites("WG-WRATH-05")
 def rank_plus_tier(rank: int, tier: int, die: int) -> int:
-    """
-    Return Rank and Tier together.
+    """Return Rank and Tier together.
 
     >>> rank_plus_tier(2, 1, 0)
     3
@@ -96,8 +89,7 @@ def rank_plus_tier(rank: int, tier: int, die: int) -> int:
 
 @cites("WG-WRATH-05", "WG-RUIN-04")
 def d3_plus_three(rank: int, tier: int, die: int) -> int:
-    """
-    Return three more than a D3: what Ruin restores, and Wrath at some tables.
+    """Return three more than a D3: what Ruin restores, and Wrath at some tables.
 
     >>> d3_plus_three(2, 1, 3)
     6
@@ -114,8 +106,7 @@ WRATH_SHOCK: Mapping[str, Callable[[int, int, int], int]] = {
 
 @cites("WG-GLORY-07")
 def anyone(actor: str, player: str) -> bool:
-    """
-    Return that every player may spend Glory.
+    """Return that every player may spend Glory.
 
     Ruling:
         The book does not say who decides about the shared pool; nobody is asked unless the table sets it so.
@@ -128,8 +119,7 @@ def anyone(actor: str, player: str) -> bool:
 
 @cites("WG-GLORY-07")
 def actor_only(actor: str, player: str) -> bool:
-    """
-    Return whether a player may spend Glory: only the one whose character acts.
+    """Return whether a player may spend Glory: only the one whose character acts.
 
     >>> actor_only("ada", "bo"), actor_only("ada", "ada")
     (False, True)
@@ -146,8 +136,7 @@ MAY_SPEND_GLORY: Mapping[str, Callable[[str, str], bool]] = {
 
 @cites("WG-GLORY-07")
 def consented(agreed: Sequence[str], players: int, reading: str = "majority") -> bool:
-    """
-    Return whether enough players agree to spend Glory: more than half, where the table asks for it.
+    """Return whether enough players agree to spend Glory: more than half, where the table asks for it.
 
     >>> consented(("ada", "bo"), 4), consented(("ada", "bo", "cy"), 4), consented((), 4, "anyone")
     (False, True, True)
@@ -172,8 +161,7 @@ SEVERITY_STEPS: Mapping[str, Callable[[int], int]] = {"repeatable": repeatable, 
 
 @cites("WG-RUIN-06")
 def ruin_payment(price: int, personal: int) -> tuple[int, int]:
-    """
-    Return how a price is split between a Threat's own Ruin, which goes first, and the GM's pool.
+    """Return how a price is split between a Threat's own Ruin, which goes first, and the GM's pool.
 
     >>> ruin_payment(1, 2), ruin_payment(1, 0)
     ((1, 0), (0, 1))
@@ -184,8 +172,7 @@ def ruin_payment(price: int, personal: int) -> tuple[int, int]:
 
 @cites("WG-RUIN-07")
 def may_spend(resource: str, agent: bool) -> bool:
-    """
-    Return whether a resource is this side's to spend: Wrath and Glory for Agents, Ruin for Threats.
+    """Return whether a resource is this side's to spend: Wrath and Glory for Agents, Ruin for Threats.
 
     >>> may_spend("Glory", agent=False), may_spend("Ruin", agent=False)
     (False, True)

@@ -12,8 +12,7 @@ USUAL_DNS: Mapping[str, int] = {"easy": 1, "standard": 3, "challenging": 5, "dif
 
 @cites("WG-TEST-01", "WG-TEST-08")
 def pool_size(value: int, modifiers: Iterable[int] = ()) -> int:
-    """
-    Return how many dice are rolled: the value on the sheet and whatever is added to it, and never less than one.
+    """Return how many dice are rolled: the value on the sheet and whatever is added to it, and never less than one.
 
     An Athletics value of 7 is seven dice:
 
@@ -25,8 +24,7 @@ def pool_size(value: int, modifiers: Iterable[int] = ()) -> int:
 
 @cites("WG-TEST-02", "WG-TEST-03", "WG-DIE-08")
 def icons(faces: Iterable[int]) -> int:
-    """
-    Return the icons on all dice of a pool, Wrath Die and bought dice included.
+    """Return the icons on all dice of a pool, Wrath Die and bought dice included.
 
     >>> icons((1, 2, 3, 4, 5, 6))
     4
@@ -36,8 +34,7 @@ def icons(faces: Iterable[int]) -> int:
 
 @cites("WG-TEST-04")
 def passes(rolled: int, dn: int) -> bool:
-    """
-    Return whether so many icons are enough.
+    """Return whether so many icons are enough.
 
     >>> passes(3, 3), passes(2, 3)
     (True, False)
@@ -47,8 +44,7 @@ def passes(rolled: int, dn: int) -> bool:
 
 @cites("WG-TEST-05", "WG-TEST-09", "WG-TEST-11")
 def difficulty(base: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
-    """
-    Return the DN after everything that raises or lowers it.
+    """Return the DN after everything that raises or lowers it.
 
     Ruling:
         The book names no lowest DN; it is `least`, 1 unless the table says otherwise.
@@ -61,8 +57,7 @@ def difficulty(base: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
 
 @cites("WG-TEST-06")
 def instigator_wins(instigator: int, opponent: int) -> bool:
-    """
-    Return whether the instigator of a contest wins: more icons win, and a tie is the instigator's.
+    """Return whether the instigator of a contest wins: more icons win, and a tie is the instigator's.
 
     The side forcing the door and the side holding it are level:
 
@@ -74,8 +69,7 @@ def instigator_wins(instigator: int, opponent: int) -> bool:
 
 @cites("WG-TEST-10")
 def half(number: int) -> int:
-    """
-    Return half of a number, rounded up as all fractions are.
+    """Return half of a number, rounded up as all fractions are.
 
     >>> half(5)
     3
@@ -85,8 +79,7 @@ def half(number: int) -> int:
 
 @cites("WG-MA-04", "WG-WND-02")
 def no_effect(penalty: int) -> int:
-    """
-    Return no icons for the opponent: a contest has no DN that could be raised.
+    """Return no icons for the opponent: a contest has no DN that could be raised.
 
     >>> no_effect(2)
     0
@@ -96,8 +89,7 @@ def no_effect(penalty: int) -> int:
 
 @cites("WG-MA-04", "WG-WND-02")
 def opponent_icons(penalty: int) -> int:
-    """
-    Return as many extra icons for the opponent as the DN would have been raised by.
+    """Return as many extra icons for the opponent as the DN would have been raised by.
 
     >>> opponent_icons(2)
     2
@@ -111,8 +103,7 @@ CONTESTED_PENALTY: Mapping[str, Callable[[int], int]] = {"none": no_effect, "opp
 
 @cites("WG-WRATH-03", "WG-WRATH-04")
 def rerolled(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
-    """
-    Return the positions of the dice that Wrath rolls again: every failure, but no Wrath Die showing 1.
+    """Return the positions of the dice that Wrath rolls again: every failure, but no Wrath Die showing 1.
 
     Args:
         faces: The pool, Wrath Dice first.
@@ -128,8 +119,7 @@ def rerolled(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
 
 @cites("WG-WRATH-03")
 def with_rerolled(faces: Sequence[int], places: Sequence[int], again: Sequence[int]) -> tuple[int, ...]:
-    """
-    Return a pool as it lies after some of its dice were rolled again.
+    """Return a pool as it lies after some of its dice were rolled again.
 
     >>> with_rerolled((3, 2, 6), (0, 1), (5, 1))
     (5, 1, 6)

@@ -29,8 +29,7 @@ ROLES: Mapping[str, Role] = {
 
 @cites("WG-NPC-01", "WG-NPC-02", "WG-NPC-03", "WG-NPC-04")
 def role(name: str) -> Role:
-    """
-    Return what somebody of this role may do.
+    """Return what somebody of this role may do.
 
     >>> role("troop").complications, role("elite").determination, role("adversary").determination
     (False, 1, 0)
@@ -40,8 +39,7 @@ def role(name: str) -> Role:
 
 @cites("WG-NPC-02", "WG-NPC-03", "WG-RUIN-04")
 def soak_price(name: str) -> int:
-    """
-    Return how much Ruin a Determination roll costs.
+    """Return how much Ruin a Determination roll costs.
 
     >>> soak_price("agent"), soak_price("elite")
     (0, 1)
@@ -51,8 +49,7 @@ def soak_price(name: str) -> int:
 
 @cites("WG-NPC-02")
 def falls_to_shock(name: str) -> bool:
-    """
-    Return whether too much Shock takes somebody out of the fight.
+    """Return whether too much Shock takes somebody out of the fight.
 
     >>> falls_to_shock("troop"), falls_to_shock("elite")
     (True, False)
@@ -62,8 +59,7 @@ def falls_to_shock(name: str) -> bool:
 
 @cites("WG-MOB-01")
 def mob_dice(members: int) -> int:
-    """
-    Return what its number adds to a mob's attack.
+    """Return what its number adds to a mob's attack.
 
     >>> mob_dice(5), mob_dice(1), mob_dice(0)
     (3, 0, 0)
@@ -73,8 +69,7 @@ def mob_dice(members: int) -> int:
 
 @cites("WG-MOB-02", "WG-SALVO-01")
 def members_hit(icons: int, defence: int, members: int, spray: int = 0) -> int:
-    """
-    Return how many of a mob an attack hits: one, and one more for each icon too many, and for Salvo when sprayed.
+    """Return how many of a mob an attack hits: one, and one more for each icon too many, and for Salvo when sprayed.
 
     >>> members_hit(6, 3, 10), members_hit(6, 3, 3), members_hit(3, 3, 10, spray=2)
     (4, 3, 3)
@@ -84,8 +79,7 @@ def members_hit(icons: int, defence: int, members: int, spray: int = 0) -> int:
 
 @cites("WG-MOB-02")
 def members_removed(hit: int, wounds: int) -> int:
-    """
-    Return how many of those hit are gone: all, if the damage was more than their Resilience.
+    """Return how many of those hit are gone: all, if the damage was more than their Resilience.
 
     >>> members_removed(4, 4), members_removed(4, 0)
     (4, 0)
@@ -95,8 +89,7 @@ def members_removed(hit: int, wounds: int) -> int:
 
 @cites("WG-MOB-03")
 def members_shocked(hit: int, shock: int, most: int) -> int:
-    """
-    Return how many of those hit Shock takes out of the fight.
+    """Return how many of those hit Shock takes out of the fight.
 
     >>> members_shocked(3, 5, 4), members_shocked(3, 4, 4)
     (3, 0)

@@ -15,8 +15,7 @@ SIDED = frozenset({"hand", "arm", "foot", "leg", "eye"})
 
 @cites("WG-WND-01")
 def max_wounds(tier: int, toughness: int) -> int:
-    """
-    Return how many Wounds somebody bears.
+    """Return how many Wounds somebody bears.
 
     >>> max_wounds(2, 4)
     8
@@ -26,8 +25,7 @@ def max_wounds(tier: int, toughness: int) -> int:
 
 @cites("WG-WND-01")
 def resilience(toughness: int, armour: int) -> int:
-    """
-    Return what damage must exceed.
+    """Return what damage must exceed.
 
     >>> resilience(4, 3)
     8
@@ -37,8 +35,7 @@ def resilience(toughness: int, armour: int) -> int:
 
 @cites("WG-WND-01")
 def max_shock(willpower: int, tier: int) -> int:
-    """
-    Return how much Shock somebody bears.
+    """Return how much Shock somebody bears.
 
     >>> max_shock(3, 2)
     5
@@ -48,8 +45,7 @@ def max_shock(willpower: int, tier: int) -> int:
 
 @cites("WG-WND-01")
 def determination(toughness: int) -> int:
-    """
-    Return how many dice somebody soaks with.
+    """Return how many dice somebody soaks with.
 
     >>> determination(4)
     4
@@ -59,8 +55,7 @@ def determination(toughness: int) -> int:
 
 @cites("WG-WND-02")
 def wounded_dn(wounds: int) -> int:
-    """
-    Return by how much Wounds raise every DN: by one, however many there are.
+    """Return by how much Wounds raise every DN: by one, however many there are.
 
     >>> wounded_dn(0), wounded_dn(1), wounded_dn(5)
     (0, 1, 1)
@@ -70,8 +65,7 @@ def wounded_dn(wounds: int) -> int:
 
 @cites("WG-WND-03", "WG-WND-13")
 def exceeds(total: int, most: int) -> bool:
-    """
-    Return whether what was just suffered is too much; only asked when something was suffered.
+    """Return whether what was just suffered is too much; only asked when something was suffered.
 
     >>> exceeds(8, 8), exceeds(9, 8)
     (False, True)
@@ -81,8 +75,7 @@ def exceeds(total: int, most: int) -> bool:
 
 @cites("WG-WND-04", "WG-WND-06")
 def traumatic_injuries(dying: bool, wounds: int) -> int:
-    """
-    Return how many Traumatic Injuries one instance of damage leaves: one for any Wounds left while Dying.
+    """Return how many Traumatic Injuries one instance of damage leaves: one for any Wounds left while Dying.
 
     >>> traumatic_injuries(True, 4), traumatic_injuries(True, 0), traumatic_injuries(False, 4)
     (1, 0, 0)
@@ -92,8 +85,7 @@ def traumatic_injuries(dying: bool, wounds: int) -> int:
 
 @cites("WG-WND-05")
 def is_dead(traumatic: int, tier: int) -> bool:
-    """
-    Return whether there are too many Traumatic Injuries to live.
+    """Return whether there are too many Traumatic Injuries to live.
 
     >>> is_dead(2, 1), is_dead(3, 1)
     (False, True)
@@ -103,8 +95,7 @@ def is_dead(traumatic: int, tier: int) -> bool:
 
 @cites("WG-WND-07", "WG-SOAK-08")
 def at_once(left: int, most: int) -> bool:
-    """
-    Return that any recovery is enough, even if there is still more than can be borne.
+    """Return that any recovery is enough, even if there is still more than can be borne.
 
     >>> at_once(6, 5)
     True
@@ -114,8 +105,7 @@ def at_once(left: int, most: int) -> bool:
 
 @cites("WG-WND-07", "WG-SOAK-08")
 def at_maximum(left: int, most: int) -> bool:
-    """
-    Return whether somebody is back at what can be borne.
+    """Return whether somebody is back at what can be borne.
 
     >>> at_maximum(6, 5), at_maximum(5, 5)
     (False, True)
@@ -129,8 +119,7 @@ RECOVERY_ENDS: Mapping[str, Callable[[int, int], bool]] = {"at_once": at_once, "
 
 @cites("WG-WND-08", "WG-SOAK-05")
 def is_basic(action: str, plain: bool, *, gm_decides: bool = False) -> bool:
-    """
-    Return whether somebody Dying or Exhausted may do this: walk or crawl, fall back, or one plain attack or Test.
+    """Return whether somebody Dying or Exhausted may do this: walk or crawl, fall back, or one plain attack or Test.
 
     >>> is_basic("Attack", plain=True), is_basic("Attack", plain=False), is_basic("Run", plain=True)
     (True, False, False)
@@ -140,8 +129,7 @@ def is_basic(action: str, plain: bool, *, gm_decides: bool = False) -> bool:
 
 @cites("WG-WND-10")
 def traumatic_injury(part: int, side: int) -> str:
-    """
-    Return the Traumatic Injury that two dice name.
+    """Return the Traumatic Injury that two dice name.
 
     >>> traumatic_injury(1, 2), traumatic_injury(5, 6)
     ('left hand', 'torso')
@@ -152,8 +140,7 @@ def traumatic_injury(part: int, side: int) -> str:
 
 @cites("WG-WND-10")
 def memorable_injury(die: int, before: tuple[str, ...] = ()) -> str:
-    """
-    Return the Memorable Injury that a die names; the same again is worse.
+    """Return the Memorable Injury that a die names; the same again is worse.
 
     >>> memorable_injury(2), memorable_injury(3, ("burn",))
     ('scar', 'worse burn')
@@ -164,8 +151,7 @@ def memorable_injury(die: int, before: tuple[str, ...] = ()) -> str:
 
 @cites("WG-WND-11", "WG-WND-04")
 def recorded(wounds: int, dying: bool, *, clamp: bool = True) -> int:
-    """
-    Return how many Wounds are written down: none while Dying, unless the table goes on counting.
+    """Return how many Wounds are written down: none while Dying, unless the table goes on counting.
 
     >>> recorded(3, dying=True), recorded(3, dying=True, clamp=False), recorded(3, dying=False)
     (0, 3, 3)
@@ -175,8 +161,7 @@ def recorded(wounds: int, dying: bool, *, clamp: bool = True) -> int:
 
 @cites("WG-NPC-01", "WG-NPC-04", "WG-WND-03")
 def goes_dying(role: str) -> bool:
-    """
-    Return whether more Wounds than can be borne leave somebody Dying; Troops and Elites are out of the fight instead.
+    """Return whether more Wounds than can be borne leave somebody Dying; Troops and Elites are dead instead.
 
     Ruling:
         The book speaks of characters; Agents and Adversaries lie Dying, lesser Threats fall for good.

@@ -7,8 +7,7 @@ from combat.engine.book import cites
 
 @cites("WG-TEST-02", "WG-TEST-07", "WG-DIE-06", "WG-WND-09")
 def wrath_dice(kind: str, pool: int, traumatic: int = 0, *, opposed: bool = True, dying: bool = False) -> int:
-    """
-    Return how many dice of a pool are Wrath Dice.
+    """Return how many dice of a pool are Wrath Dice.
 
     Args:
         kind: `determination` has none, `contest` only where the table plays it so, everything else one.
@@ -27,8 +26,7 @@ def wrath_dice(kind: str, pool: int, traumatic: int = 0, *, opposed: bool = True
 
 @cites("WG-DIE-01", "WG-WND-09")
 def is_complication(wrath_faces: Sequence[int]) -> bool:
-    """
-    Return whether the Wrath Die shows a 1, or one of several does, whatever became of the test.
+    """Return whether the Wrath Die shows a 1, or one of several does, whatever became of the test.
 
     >>> is_complication((1,)), is_complication((6, 1)), is_complication(())
     (True, True, False)
@@ -38,8 +36,7 @@ def is_complication(wrath_faces: Sequence[int]) -> bool:
 
 @cites("WG-DIE-04", "WG-DIE-07", "WG-WND-09")
 def is_wrath_six(wrath_faces: Sequence[int]) -> bool:
-    """
-    Return whether the Wrath Die shows a 6, or every one of several does.
+    """Return whether the Wrath Die shows a 6, or every one of several does.
 
     Ruling:
         Where a Dying character rolls several Wrath Dice, Glory asks for as much as a Critical: a 6 on each.
@@ -52,8 +49,7 @@ def is_wrath_six(wrath_faces: Sequence[int]) -> bool:
 
 @cites("WG-DIE-05")
 def is_critical(six: bool, hit: bool, attack: bool, *, requires_hit: bool = True) -> bool:
-    """
-    Return whether an attack in combat is a Critical Hit: a 6 on the Wrath Die, and a hit where the table asks for one.
+    """Return whether an attack in combat is a Critical Hit: a 6 on the Wrath Die, and a hit if the table wants one.
 
     >>> is_critical(six=True, hit=False, attack=True)
     False
