@@ -15,7 +15,7 @@ from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, p
 from combat.systems.wrath_and_glory.acts.tests import tell
 from combat.systems.wrath_and_glory.acts.wounds import recover
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
-from combat.systems.wrath_and_glory.rules import actions, damage, resources, soak, tests, threats, wrath_die
+from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, threats, wrath_die
 from events.vocabulary import Soaked, Suffered
 from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
 from events.wrath_and_glory.sheets import GM
@@ -154,7 +154,7 @@ def _turn_wounds_into_shock(draft: Draft[State]) -> None:
     """Turn Wounds into Shock, one for each icon."""
     due, dice = rolls.coming(draft.state), _dice(draft.state)
     target = draft.state.combatant(due.target)
-    left, turned = soak.soaked(damage.soakable(due.wounds, due.mortal), tests.icons(dice.faces))
+    left, turned = soak.soaked(due.wounds, tests.icons(dice.faces))
     room = target.max_shock - target.shock
     turned, back = soak.SOAK_OVERFLOW[draft.state.settings.soak_overflow](turned, room)
     draft.happens(

@@ -8,10 +8,10 @@ from combat.systems.wrath_and_glory.acts.resources import credit_wrath_die, gain
 from combat.systems.wrath_and_glory.acts.tests import count_in_contest
 from combat.systems.wrath_and_glory.acts.wounds import traumatic
 from combat.systems.wrath_and_glory.queries import rolls
-from combat.systems.wrath_and_glory.rules import combat_options, conditions, criticals, tests, wrath_die
+from combat.systems.wrath_and_glory.rules import attacks, combat_options, conditions, criticals, tests, wrath_die
 from events.vocabulary import Hit, Missed
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions
+from events.wrath_and_glory.facts import Actions, Conditions, Options
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
@@ -22,7 +22,7 @@ def _read_the_roll(draft: Draft[State]) -> None:
     test = rolls.going_on(draft.state)
     actor = draft.state.combatant(test.actor)
     complication = wrath_die.is_complication(test.wrath_faces) and rolls.suffers_complications(actor)
-    if rolls.goes_astray(test, complication=complication):
+    if attacks.goes_astray(bool(test.declared.bystanders), Options.AIM in test.declared.options, complication):
         _stray(draft, test.declared)
     else:
         _read(draft, test, actor)

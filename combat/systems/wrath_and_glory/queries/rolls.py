@@ -3,7 +3,6 @@
 from combat.systems.wrath_and_glory.queries import standing
 from combat.systems.wrath_and_glory.rules import (
     actions,
-    attacks,
     complications,
     conditions,
     damage,
@@ -15,7 +14,7 @@ from combat.systems.wrath_and_glory.rules import (
 )
 from combat.systems.wrath_and_glory.rules.tests import rerolled
 from events.vocabulary import Modifier
-from events.wrath_and_glory.facts import Conditions, Faults, HarmDue, Options
+from events.wrath_and_glory.facts import Conditions, Faults, HarmDue
 from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State, Test
 
@@ -106,11 +105,6 @@ def is_multi_attack(weapon: Weapon, targets: tuple[str, ...]) -> bool:
     Ruling: a Blast reaches all it reaches with one shot, and is none.
     """
     return len(targets) > 1 and not weapon.has(Traits.BLAST)
-
-
-def goes_astray(test: Test, *, complication: bool) -> bool:
-    """Return whether a shot hits somebody else in the melee."""
-    return attacks.goes_astray(bool(test.declared.bystanders), Options.AIM in test.declared.options, complication)
 
 
 def suffers_complications(actor: Combatant) -> bool:

@@ -127,13 +127,3 @@ def inflicts(condition: str, wounds: int) -> bool:
     (True, False, False)
     """
     return bool(condition) and wounds > 0
-
-
-@cites("WG-DMG-07")
-def soakable(wounds: int, mortal: int) -> int:
-    """Return how many Wounds may be soaked: none of the Mortal ones.
-
-    >>> soakable(2, 3)
-    2
-    """
-    return wounds

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from combat.engine.book import cites
 
 
-@cites("WG-SOAK-01", "WG-SOAK-02", "WG-ACT-03")
+@cites("WG-SOAK-01", "WG-SOAK-02", "WG-ACT-03", "WG-DMG-07")
 def soaked(wounds: int, icons: int) -> tuple[int, int]:
-    """Return the Wounds that are left and the Shock that comes instead; an icon turns one Wound, and surplus is lost.
+    """Return the Wounds that are left and the Shock that comes instead; an icon turns one Wound, but no Mortal one.
 
     Determination shows 6, 4, 2 against four Wounds:
 
