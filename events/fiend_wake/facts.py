@@ -1,11 +1,102 @@
-"""The facts of Fiend Wake that the shared vocabulary cannot say."""
+"""The facts of Fiend Wake that the shared vocabulary cannot say, and the words that they use."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 import attrs
 
 from events.base import Event, wire
 from events.vocabulary import Modifier
+
+POINTS: Final = "Tactical Point"
+TOKENS: Final = "Turn Token"
+CALTROPS: Final = "Caltrops"
+UNCONSCIOUS: Final = "Unconscious"
+REMOVING_ARMOR: Final = "Removing Armor"
+ARMOR: Final = "Armor"
+THRESHOLD: Final = "Wounds Threshold"
+
+Harm = Literal["Stun", "Wound"]
+ReactionName = Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat"]
+Fate = Literal["dead", "out of the fight", "stays"]
+
+
+class Action:
+    """What a combatant does on its turn, and in the Aftermath."""
+
+    ARM: Final = "Arm Yourself"
+    STOW: Final = "Stow"
+    CALL_SHOT: Final = "Call Shot"
+    ENTER: Final = "Enter Location"
+    EVACUATE: Final = "Evacuate Location"
+    FLEE: Final = "Flee"
+    MOUNT: Final = "Mount"
+    ODD_BALL: Final = "Odd-Ball Behavior"
+    CUSTOM: Final = "Custom Action"
+    ASSAULT: Final = "Assault"
+    GRAPPLE: Final = "Grapple Attack"
+    LAY_CALTROPS: Final = "Caltrops"
+    PICK_UP: Final = "Picking up Caltrops"
+    MELEE: Final = "Melee Attack"
+    RANGED: Final = "Ranged Attack"
+    TREAT: Final = "Treat"
+    HARASS: Final = "Harass"
+
+
+class Purpose:
+    """What a roll is for, where it is not for an action."""
+
+    TIE: Final = "Tie"
+    RESIST: Final = "Resist"
+    WRANGLING: Final = "Wrangling"
+    UNCONSCIOUS: Final = "Unconscious"
+
+
+class Reaction:
+    """What may be done out of turn when its trigger occurs."""
+
+    CLEAR_OUT: Final = "Clear Out"
+    SIEGE: Final = "Siege Reaction"
+    INTERCEPT: Final = "Intercept"
+    PREVENT_RETREAT: Final = "Prevent Retreat"
+
+
+class Question:
+    """What several combatants are asked, together or one after the other."""
+
+    ABILITIES: Final = "abilities"
+    ARMOR: Final = "armor"
+    BID: Final = "bid"
+    CEDE: Final = "cede"
+    PENDING: Final = "pending"
+    BONUS: Final = "bonus"
+    FUEL: Final = "fuel"
+    ARM: Final = "arm"
+    HARASS: Final = "harass"
+    UNCONSCIOUS: Final = "unconscious"
+    AGREE: Final = "agree"
+
+
+class Stage:
+    """What something begun and not yet done waits for."""
+
+    DECLARED: Final = "declared"
+    RESIST: Final = "resist"
+    RESISTING: Final = "resisting"
+    GRAPPLED: Final = "grappled"
+    DRAG: Final = "drag"
+    SUPPORT: Final = "support"
+    RAISE: Final = "raise"
+    ASSAULTING: Final = "assaulting"
+    STORMING: Final = "storming"
+    ENTRY: Final = "entry"
+    TREATING: Final = "treating"
+    RECOVERY: Final = "recovery"
+    PRICE: Final = "price"
+    OFFER: Final = "offer"
+    ODD_BALL: Final = "oddball"
+    CONSENT: Final = "consent"
+    WRANGLING: Final = "wrangling"
+    FLEEING: Final = "fleeing"
 
 
 @wire("fiend_wake.asked.v1")
@@ -242,7 +333,7 @@ class ReactionsOpened(Event):
         caught: Whom it harms.
     """
 
-    reaction: Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat"]
+    reaction: ReactionName
     waiting: tuple[str, ...]
     subject: str
     amount: int
@@ -274,7 +365,7 @@ class HarmDue(Event):
     """An instance of harm is about to be suffered: `Stun` or `Wound`, before any reduction."""
 
     who: str
-    harm: Literal["Stun", "Wound"]
+    harm: Harm
     amount: int
     source: str
 
@@ -516,53 +607,3 @@ class Wrangled(Event):
 
     who: str
     animal: str
-
-
-OWN: tuple[type[Event], ...] = (
-    Asked,
-    Answered,
-    AbilitiesDue,
-    AbilityResolved,
-    BaseChanged,
-    BidCommitted,
-    BidsRevealed,
-    CedeCommitted,
-    TiesCeded,
-    PrioritySet,
-    CycleOpened,
-    TurnPending,
-    BonusTurnLost,
-    ActionTaken,
-    WeaponReadied,
-    ShotsCalled,
-    LocationEntered,
-    LocationCreated,
-    LocationRemoved,
-    SiegeTallied,
-    ReactionsOpened,
-    ReactionAnswered,
-    ReactionsClosed,
-    HarmDue,
-    HarmSettled,
-    HandicapDue,
-    HandicapTaken,
-    HandicapWaived,
-    HandicapRecovered,
-    WoundsTended,
-    LeftCombat,
-    DeedDeclared,
-    SupportersCalled,
-    Supported,
-    DifficultyRaised,
-    Intercepted,
-    Priced,
-    RollDue,
-    GrappleHeld,
-    GrappleSettled,
-    DeedWaits,
-    DeedDone,
-    RetreatPrevented,
-    SpellEnded,
-    Mounted,
-    Wrangled,
-)

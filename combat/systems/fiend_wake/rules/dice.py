@@ -7,13 +7,11 @@ from types import MappingProxyType
 
 from combat.engine.book import cites
 
-DIE = 12
-
 
 @cites("FW-CORE-01", "FW-CORE-02")
 def value_of(faces: Sequence[int]) -> int:
     """
-    The value of a roll: all its tosses of a twelve-sided die together.
+    Return the value of a roll: all its tosses of a twelve-sided die together.
 
     >>> value_of((7,)), value_of((3, 9, 12))
     (7, 24)
@@ -24,7 +22,7 @@ def value_of(faces: Sequence[int]) -> int:
 @cites("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-DMG-43")
 def beats(value: int, number: int) -> bool:
     """
-    Whether a value beats a number, which an equal one does; so does a roll beat its difficulty.
+    Return whether a value beats a number, which an equal one does; so does a roll beat its difficulty.
 
     Ruling:
         A roll in combat that does not beat its difficulty has failed, without a half success.
@@ -38,7 +36,7 @@ def beats(value: int, number: int) -> bool:
 @cites("FW-CORE-04")
 def is_inside(value: int, number: int) -> bool:
     """
-    Whether a value lies inside a number; one that does not lies outside.
+    Return whether a value lies inside a number; one that does not lies outside.
 
     >>> is_inside(4, 4), is_inside(5, 4)
     (True, False)
@@ -49,7 +47,7 @@ def is_inside(value: int, number: int) -> bool:
 @cites("FW-CORE-08", "FW-CORE-07")
 def skill_level(skills: Mapping[str, int], skill: str) -> int:
     """
-    The level of a skill, 0 for one that was never learnt; a roll has one stat and at most one skill.
+    Return the level of a skill, 0 for one that was never learnt; a roll has one stat and at most one skill.
 
     >>> skill_level({"Tactics": 2}, "Tactics"), skill_level({"Tactics": 2}, "Medicine")
     (2, 0)
@@ -60,7 +58,7 @@ def skill_level(skills: Mapping[str, int], skill: str) -> int:
 @cites("FW-CORE-09")
 def resists(value: int, first: int) -> bool:
     """
-    Whether the second of two opposed rolls wins, which it does with an equal value.
+    Return whether the second of two opposed rolls wins, which it does with an equal value.
 
     >>> resists(9, 9), resists(8, 9)
     (True, False)
@@ -71,7 +69,7 @@ def resists(value: int, first: int) -> bool:
 @cites("FW-CORE-04", "FW-CORE-10")
 def inside(level: int, available: Sequence[int]) -> int:
     """
-    How many available stack numbers lie inside a skill level.
+    Return how many available stack numbers lie inside a skill level.
 
     >>> inside(3, (1, 3, 5)), inside(0, (1, 3, 5))
     (2, 0)

@@ -8,9 +8,7 @@ from types import MappingProxyType
 from combat.engine.book import cites
 
 Table = Callable[[int], tuple[int, ...]]
-"""Gives the stack numbers of a level."""
-
-STATS = ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
+"""Returns the stack numbers of a level."""
 
 
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-05")
@@ -59,7 +57,7 @@ STACK_TABLE: Mapping[str, Table] = MappingProxyType(
 @cites("FW-STAT-01", "FW-STAT-04", "FW-DMG-32", "FW-DMG-36")
 def available(numbers: Sequence[int], marked: Sequence[int]) -> tuple[int, ...]:
     """
-    The stack numbers of a stat that no handicap has marked; a mark stays until something recovers it.
+    Return the stack numbers of a stat that no handicap has marked; a mark stays until something recovers it.
 
     >>> available((1, 3, 5), (5,))
     (1, 3)
@@ -70,7 +68,7 @@ def available(numbers: Sequence[int], marked: Sequence[int]) -> tuple[int, ...]:
 @cites("FW-STAT-06", "FW-STAT-11")
 def effective(numbers: Sequence[int]) -> int:
     """
-    What a stat is worth now: its highest available stack number, or 0.
+    Return what a stat is worth now: its highest available stack number, or 0.
 
     Ruling:
         The book says effective without saying what it is, and sometimes leaves the word out; it is read into every use.
@@ -84,7 +82,7 @@ def effective(numbers: Sequence[int]) -> int:
 @cites("FW-STAT-07")
 def evasion(awareness: int) -> int:
     """
-    How hard somebody is to hit.
+    Return how hard somebody is to hit.
 
     Args:
         awareness: The effective Awareness.
@@ -98,7 +96,7 @@ def evasion(awareness: int) -> int:
 @cites("FW-STAT-08")
 def vitality(resolve: Sequence[int]) -> int:
     """
-    How many turns somebody has in a round, at least 0.
+    Return how many turns somebody has in a round, at least 0.
 
     Args:
         resolve: The available stack numbers of Resolve.
@@ -116,7 +114,7 @@ def vitality(resolve: Sequence[int]) -> int:
 @cites("FW-STAT-09")
 def threshold(sheet: int | None, fallback: int) -> int:
     """
-    The Wounds Threshold: what the sheet says, or the fallback of the table.
+    Return the Wounds Threshold: what the sheet says, or the fallback of the table.
 
     >>> threshold(None, 10), threshold(6, 10)
     (10, 6)

@@ -1,0 +1,289 @@
+"""Assault Location: a leader, those who support it, one roll, and who enters afterwards."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole
+from combat.systems.fiend_wake.acts import OfSomebody
+from combat.systems.fiend_wake.acts.damage import strike_area
+from combat.systems.fiend_wake.acts.full_actions import FullAction
+from combat.systems.fiend_wake.acts.reactions import Decline
+from combat.systems.fiend_wake.acts.tactical_points import spend
+from combat.systems.fiend_wake.queries.choices import me, one, points, some
+from combat.systems.fiend_wake.queries.combatants import able, all_able, can_support, evasion, ready_weapon
+from combat.systems.fiend_wake.queries.locations import accessible, bars_entering
+from combat.systems.fiend_wake.queries.reasons import not_in_deed, too_dear, unknown_location
+from combat.systems.fiend_wake.rules import assaults, locations
+from events.base import wire
+from events.fiend_wake.facts import (
+    POINTS,
+    Action,
+    ActionTaken,
+    DeedDeclared,
+    DeedDone,
+    DeedWaits,
+    DifficultyRaised,
+    LocationEntered,
+    RollDue,
+    Stage,
+    Supported,
+    SupportersCalled,
+)
+from events.fiend_wake.table import Combatant, Deed, State
+from events.vocabulary import Modifier
+
+MOST_RAISED = 99
+
+
+@wire("fiend_wake.assault.v1")
+@attrs.frozen(kw_only=True)
+class Assault(FullAction):
+    """Assault Location: name it, invite supporters, and spend points of one's own."""
+
+    location: str
+    invited: tuple[str, ...] = ()
+    points: int = 0
+
+    @cites("FW-FULL-10", "FW-FULL-11")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        strange = tuple(unknown_location(state, self.location, "FW-FULL-10"))
+        yield from strange
+        if strange or state.turn is None or self.who != state.turn.actor:
+            return
+        yield from too_dear(state, self.who, self.points, "this assault", "FW-FULL-11")
+        for who in self.invited:
+            if who not in self._invitable(state, self.who, self.location) or self.invited.count(who) > 1:
+                sentence = (
+                    f"{state.name(who)} cannot be invited to assault {state.name(self.location)}: "
+                    "invite each friend once who has a point and could attack into it"
+                )
+                yield Reason("cannot_support", sentence, "FW-FULL-10")
+
+    @cites("FW-FULL-10", "FW-FULL-11")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(ActionTaken(who=self.who, action=Action.ASSAULT, detail=self.location, full=True))
+        spend(draft, self.who, POINTS, self.points, Action.ASSAULT)
+        draft.happens(
+            DeedDeclared(
+                action=Action.ASSAULT,
+                actor=self.who,
+                stage=Stage.SUPPORT,
+                location=self.location,
+                value=self.points,
+            )
+        )
+        draft.happens(SupportersCalled(self.invited))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        """Return the forms for every location."""
+        for each in state.locations:
+            fields: dict[str, Domain] = {**me(actor), "location": one(state, (each.id,))}
+            friends = cls._invitable(state, actor.id, each.id)
+            if friends:
+                fields["invited"] = some(state, friends)
+            fields["points"] = Whole(0, max(actor.tp, 0))
+            yield Form(cls, f"Assault {each.place.name}", fields, weight=6)
+
+    @staticmethod
+    def _invitable(state: State, leader: str, location: str) -> tuple[str, ...]:
+        side = state.combatant(leader).side
+        return tuple(
+            each.id
+            for each in all_able(state)
+            if each.id != leader
+            and each.side == side
+            and can_support(state, each.id)
+            and _could_attack_into(state, each, location)
+        )
+
+
+def _could_attack_into(state: State, each: Combatant, location: str) -> bool:
+    weapon = ready_weapon(state, each.id)
+    kinds = ("grapple", weapon.kind) if weapon else ("grapple",)
+    return any(locations.reaches(kind, each.location, location) for kind in kinds)
+
+
+def missing_support(state: State, deed: Deed) -> str | None:
+    """Return somebody who was called to support and can no longer, or None."""
+    return next((who for who in deed.waiting if not can_support(state, who)), None)
+
+
+@cites("FW-FULL-11")
+def go_on_with_support(draft: Draft[State], deed: Deed) -> None:
+    """Leave out whoever can no longer support; once everybody has answered, ask the leader about the difficulty."""
+    gone = missing_support(draft.state, deed)
+    draft.happens(Supported(gone, 0) if gone is not None else DeedWaits(Stage.RAISE, (deed.actor,)))
+
+
+@asked_at("SUPPORT")
+def _support(state: State) -> Iterator[Request]:
+    deed = state.deed
+    for each in map(state.combatant, deed.waiting if deed else ()):
+        place = state.name(deed.declared.location) if deed else ""
+        forms = (
+            Form(Support, "Support", {**me(each), "points": Whole(1, max(each.tp, 1))}),
+            Form(Decline, "Stay out of it", me(each)),
+        )
+        prompt = f"{each.profile.name}: support the assault on {place}, with some of your {points(each.tp)}?"
+        yield Request(each.seat, "support", prompt, forms, Decline(each.id))
+
+
+@wire("fiend_wake.support.v1")
+@attrs.frozen
+class Support(OfSomebody):
+    """Support an assault with so many points."""
+
+    points: int
+
+    @cites("FW-FULL-11")
+    def bars(self, state: State) -> Iterator[Reason]:
+        reasons = tuple(not_in_deed(state, self.who, "FW-FULL-11"))
+        yield from reasons
+        if reasons:
+            return
+        if self.points < 1:
+            yield Reason("points", "supporting an assault takes 1 Tactical Point or more", "FW-FULL-11")
+        yield from too_dear(state, self.who, max(self.points, 0), "this support", "FW-FULL-11")
+
+    @cites("FW-FULL-11", "FW-FULL-12")
+    def does(self, draft: Draft[State]) -> None:
+        spend(draft, self.who, POINTS, self.points, Action.ASSAULT)
+        draft.happens(Supported(self.who, self.points))
+
+
+def team(deed: Deed) -> tuple[str, ...]:
+    """Return the Assault Team: the leader and whoever supports it."""
+    return assaults.assault_team(deed.actor, {each.who: each.points for each in deed.supported})
+
+
+@cites("FW-FULL-14")
+def difficulty_of(state: State, deed: Deed) -> int:
+    """Return what the roll of Command must beat, before it is raised."""
+    mine, inside = state.combatant(deed.actor).side, state.occupants(deed.declared.location)
+    hostile = [evasion(each) for each in inside if each.side != mine and not each.unconscious]
+    return assaults.assault_difficulty(hostile, state.settings.assault_difficulty_empty)
+
+
+@asked_at("RAISE")
+def _raise(state: State) -> Iterator[Request]:
+    if state.deed is not None:
+        each = state.combatant(state.deed.actor)
+        form = Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, 4)})
+        worth, difficulty = assaults.assault_damage(state.deed.points), difficulty_of(state, state.deed)
+        prompt = f"{each.profile.name}: {worth} mass damage against {difficulty}; raise the difficulty for more?"
+        yield Request(each.seat, "raise", prompt, (form,), RaiseDifficulty(each.id))
+
+
+@wire("fiend_wake.raise_difficulty.v1")
+@attrs.frozen
+class RaiseDifficulty(OfSomebody):
+    """Make the roll of an assault harder, and its damage greater; 0 for not."""
+
+    by: int = 0
+
+    @cites("FW-FULL-15")
+    def bars(self, state: State) -> Iterator[Reason]:
+        if state.deed is None or self.who != state.deed.actor:
+            yield Reason("not_the_leader", f"{state.name(self.who)} does not lead this assault", "FW-FULL-15")
+        if not 0 <= self.by <= MOST_RAISED:
+            yield Reason("by", f"the difficulty can be raised by 0 to {MOST_RAISED}, not {self.by}", "FW-FULL-15")
+
+    @cites("FW-FULL-13", "FW-FULL-14", "FW-FULL-15")
+    def does(self, draft: Draft[State]) -> None:
+        deed = draft.state.deed
+        if deed is None:
+            return
+        if self.by:
+            credited = assaults.RAISE_SCOPE[draft.state.settings.assault_raise_scope](self.by, len(team(deed)))
+            draft.happens(DifficultyRaised(self.who, self.by, credited))
+        difficulty = difficulty_of(draft.state, deed) + self.by
+        draft.happens(DeedWaits(Stage.ASSAULTING))
+        draft.happens(
+            RollDue(
+                who=deed.actor,
+                purpose=Action.ASSAULT,
+                skill="Command",
+                stat="Cunning",
+                difficulty=difficulty,
+                modifiers=(Modifier("Raised", self.by, "difficulty"),) if self.by else (),
+            )
+        )
+
+
+@cites("FW-FULL-16", "FW-FULL-18", "FW-FULL-19")
+def assault_rolled(draft: Draft[State], deed: Deed, *, success: bool) -> None:
+    """Let a success strike everybody in the location; then the team may enter."""
+    if not success:
+        draft.happens(DeedDone(deed.actor, deed.action, "failed"))
+        return
+    draft.happens(DeedWaits(Stage.STORMING, ()))
+    location = deed.declared.location
+    caught = tuple(each.id for each in draft.state.occupants(location))
+    strike_area(draft, location, caught, assaults.assault_damage(deed.points), Action.ASSAULT)
+
+
+def entering(state: State, deed: Deed, among: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of some members of the team who may still enter what was assaulted."""
+    return tuple(who for who in among if _can_follow_in(state, state.combatant(who), deed.declared.location))
+
+
+def _can_follow_in(state: State, each: Combatant, location: str) -> bool:
+    there = state.location(location) is not None and each.location != location
+    access = location in accessible(state, each.location)
+    return able(each) and there and assaults.may_follow_in(access, state.settings.assault_entry_needs_access)
+
+
+@cites("FW-FULL-17", "FW-FULL-18")
+def go_on_with_entry(draft: Draft[State], deed: Deed) -> None:
+    """Let those enter who may, as long as there is anybody."""
+    members = entering(draft.state, deed, team(deed) if deed.stage == Stage.STORMING else deed.waiting)
+    done = DeedDone(deed.actor, deed.action, "succeeded")
+    draft.happens(DeedWaits(Stage.ENTRY, members) if members else done)
+
+
+@asked_at("ASSAULT_ENTRY")
+def _entry(state: State) -> Iterator[Request]:
+    deed = state.deed
+    for each in map(state.combatant, deed.waiting if deed else ()):
+        place = state.location(deed.declared.location) if deed else None
+        fields = me(each)
+        if place is not None and place.place.restriction:
+            fields["restriction_met"] = OneOf((True,), (place.place.restriction,))
+        forms = (Form(FollowIn, "Enter", fields), Form(Decline, "Stay outside", me(each)))
+        prompt = f"{each.profile.name}: enter {place.place.name if place else ''} now?"
+        yield Request(each.seat, "entry", prompt, forms, Decline(each.id))
+
+
+@wire("fiend_wake.follow_in.v1")
+@attrs.frozen
+class FollowIn(OfSomebody):
+    """Enter the location that was assaulted."""
+
+    restriction_met: bool = False
+
+    @cites("FW-FULL-17", "FW-LOC-03")
+    def bars(self, state: State) -> Iterator[Reason]:
+        reasons = tuple(not_in_deed(state, self.who, "FW-FULL-11"))
+        yield from reasons
+        if not reasons and state.deed is not None:
+            yield from bars_entering(
+                state,
+                self.who,
+                state.deed.declared.location,
+                restriction_met=self.restriction_met,
+                needs_access=state.settings.assault_entry_needs_access,
+            )
+
+    @cites("FW-FULL-17")
+    def does(self, draft: Draft[State]) -> None:
+        deed = draft.state.deed
+        if deed is not None:
+            draft.happens(LocationEntered(self.who, deed.declared.location, Action.ASSAULT))
+            draft.happens(DeedWaits(Stage.ENTRY, tuple(each for each in deed.waiting if each != self.who)))

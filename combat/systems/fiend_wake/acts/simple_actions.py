@@ -1,0 +1,402 @@
+"""Simple Actions: paid for with points, or upgraded to the Full Action of the turn."""
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
+from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm
+from combat.systems.fiend_wake.acts.tactical_points import spend
+from combat.systems.fiend_wake.queries.choices import me, one, points
+from combat.systems.fiend_wake.queries.combatants import arm_cost, can_arm, effective, effective_stats
+from combat.systems.fiend_wake.queries.reactions import eligible
+from combat.systems.fiend_wake.queries.reasons import cannot_pay, full_action_used, not_asked, out_of_turn, too_dear
+from combat.systems.fiend_wake.rules import aftermath, simple_actions
+from events.base import Command, wire
+from events.fiend_wake.facts import (
+    POINTS,
+    Action,
+    ActionTaken,
+    DeedDeclared,
+    DeedDone,
+    DeedWaits,
+    Priced,
+    Reaction,
+    ReactionsOpened,
+    RollDue,
+    ShotsCalled,
+    Stage,
+    WeaponReadied,
+)
+from events.fiend_wake.sheets import GM, STATS, Oddness, StatName
+from events.fiend_wake.table import Combatant, Deed, State
+from events.vocabulary import Rolled
+
+
+@cites("FW-SIM-02", "FW-SIM-03", "FW-SIM-04")
+def take(draft: Draft[State], who: str, action: str, detail: str, cost: int, *, upgraded: bool) -> None:
+    """Take a Simple Action: pay for it, or make it the Full Action of the turn."""
+    if upgraded:
+        assumed = simple_actions.assumed_points(action, effective_stats(draft.state.combatant(who)))
+        draft.happens(ActionTaken(who=who, action=action, detail=detail, full=True, assumed=assumed))
+    else:
+        spend(draft, who, POINTS, cost, action)
+        draft.happens(ActionTaken(who=who, action=action, detail=detail))
+
+
+def ways_to_pay(state: State, cost: int, actor: Combatant) -> tuple[tuple[bool, str], ...]:
+    """Return the ways to pay, in points or by an upgrade unless there is nothing to pay, each with its name."""
+    if not cost:
+        return ((False, "for nothing"),)
+    ways = ((False, f"for {points(cost)}"),) if actor.tp >= cost else ()
+    return (*ways, (True, "as the Full Action")) if state.turn and not state.turn.full_used else ways
+
+
+def paid(
+    command: type[Command], label: str, fields: dict[str, Domain], ways: Iterable[tuple[bool, str]], weight: int = 1
+) -> Iterator[Form]:
+    """Return the form of a Simple Action for each way to pay for it."""
+    for way, name in ways:
+        yield Form(command, f"{label} {name}", {**fields, "upgraded": OneOf((way,), (name,))}, weight=weight)
+
+
+@attrs.frozen
+class SimpleAction(OfSomebody):
+    """What somebody does on a turn, as often as it can be paid for."""
+
+    @cites("FW-SIM-01", "FW-EXEC-02", "FW-EXEC-03")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from tuple(out_of_turn(state, self.who)) or self.bars_in_turn(state)
+
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        """Return why whoever has the turn cannot do this."""
+        raise NotImplementedError
+
+
+@cites("FW-AFT-11", "FW-AFT-12")
+def _out_of_place(state: State, who: str, *, upgraded: bool) -> Iterator[Reason]:
+    """Return why somebody cannot see to their weapons now: it is not their turn, nor their chance in the Aftermath."""
+    if state.step != "AFT_ARM":
+        yield from out_of_turn(state, who)
+        return
+    yield from not_asked(state, who, ordered=True)
+    if upgraded and not aftermath.may_upgrade_arming(aftermath=True):
+        yield Reason("no_upgrade", "nothing can be upgraded in the Aftermath; pay in points", "FW-AFT-11")
+
+
+@wire("fiend_wake.arm.v1")
+@attrs.frozen
+class Arm(SimpleAction):
+    """Arm Yourself: ready a weapon."""
+
+    weapon: str
+    upgraded: bool = False
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from tuple(_out_of_place(state, self.who, upgraded=self.upgraded)) or self.bars_in_turn(state)
+
+    @cites("FW-SIM-10", "FW-SIM-30")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        each = state.combatant(self.who)
+        if self.weapon not in each.profile.weapons:
+            carried = ", ".join(each.profile.weapons) or "none"
+            sentence = f"{each.profile.name} carries no weapon '{self.weapon}'; known are {carried}"
+            yield Reason("no_such_weapon", sentence, "FW-SIM-10")
+            return
+        if not simple_actions.may_ready(each.ready):
+            yield Reason("hands_full", f"{each.profile.name} must stow {state.name(each.ready)} first", "FW-SIM-30")
+        yield from cannot_pay(state, self.who, Action.ARM, arm_cost(state, self.weapon), upgraded=self.upgraded)
+
+    @cites("FW-SIM-10", "FW-SIM-11", "FW-AFT-11")
+    def does(self, draft: Draft[State]) -> None:
+        cost = arm_cost(draft.state, self.weapon)
+        take(draft, self.who, Action.ARM, self.weapon, cost, upgraded=self.upgraded)
+        draft.happens(WeaponReadied(self.who, self.weapon))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        """Return the forms for each weapon, for an empty hand."""
+        for weapon in () if actor.ready else actor.profile.weapons:
+            ways = ways_to_pay(state, arm_cost(state, weapon), actor)
+            yield from paid(
+                cls, f"Ready {state.name(weapon)}", {**me(actor), "weapon": one(state, (weapon,))}, ways, 12
+            )
+
+
+@wire("fiend_wake.stow.v1")
+@attrs.frozen
+class Stow(SimpleAction):
+    """Put the weapon at the ready away."""
+
+    upgraded: bool = False
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from tuple(_out_of_place(state, self.who, upgraded=self.upgraded)) or self.bars_in_turn(state)
+
+    @cites("FW-SIM-30", "FW-AFT-11")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        if state.step == "AFT_ARM" and not can_arm(state, self.who):
+            sentence = f"{state.name(self.who)} could not ready another weapon afterwards"
+            yield Reason("no_use", sentence, "FW-AFT-11")
+        if not state.combatant(self.who).ready:
+            yield Reason("no_weapon", f"{state.name(self.who)} has no weapon at the ready to stow", "FW-SIM-30")
+        yield from cannot_pay(state, self.who, Action.STOW, state.settings.stow_cost, upgraded=self.upgraded)
+
+    @cites("FW-SIM-30")
+    def does(self, draft: Draft[State]) -> None:
+        weapon = draft.state.combatant(self.who).ready
+        take(draft, self.who, Action.STOW, weapon, draft.state.settings.stow_cost, upgraded=self.upgraded)
+        draft.happens(WeaponReadied(self.who, ""))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        """Return the forms for the weapon at the ready."""
+        if actor.ready:
+            ways = ways_to_pay(state, state.settings.stow_cost, actor)
+            yield from paid(cls, f"Stow {state.name(actor.ready)}", me(actor), ways)
+
+
+@wire("fiend_wake.call_shot.v1")
+@attrs.frozen
+class CallShot(SimpleAction):
+    """Call Shot: make the coming attack harder, and worse for whom it hits."""
+
+    upgraded: bool = False
+
+    @cites("FW-SIM-20", "FW-SIM-25")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        yield from cannot_pay(state, self.who, Action.CALL_SHOT, state.settings.call_shot_cost, upgraded=self.upgraded)
+
+    @cites("FW-SIM-20", "FW-SIM-21", "FW-SIM-25")
+    def does(self, draft: Draft[State]) -> None:
+        cost = draft.state.settings.call_shot_cost
+        take(draft, self.who, Action.CALL_SHOT, "", cost, upgraded=self.upgraded)
+        calls = draft.state.turn.call_shots if draft.state.turn else 0
+        draft.happens(ShotsCalled(self.who, calls + 1))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        """Return the forms for a weapon at the ready; one that leaves no attack to serve says so."""
+        for way, name in ways_to_pay(state, state.settings.call_shot_cost, actor) if actor.ready else ():
+            idle = simple_actions.call_is_idle(way, bool(state.turn and state.turn.full_used))
+            fields: dict[str, Domain] = {**me(actor), "upgraded": OneOf((way,), (name,))}
+            yield Form(cls, f"Call Shot {name}{', in vain' if idle else ''}", fields, weight=1 if idle else 2)
+
+
+@wire("fiend_wake.flee.v1")
+@attrs.frozen
+class Flee(SimpleAction):
+    """Leave the combat, for so many Tactical Points."""
+
+    points: int = 0
+    upgraded: bool = False
+
+    @cites("FW-SIM-60", "FW-SIM-62")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        least = 0 if self.upgraded else state.settings.flee_least
+        if self.points < least:
+            yield Reason("points", f"a retreat like this costs {points(least)} or more", "FW-SIM-62")
+        yield from too_dear(state, self.who, max(self.points, 0), "this retreat", "FW-SIM-60")
+        if self.upgraded:
+            yield from full_action_used(state)
+
+    @cites("FW-SIM-60", "FW-SIM-61", "FW-SIM-62")
+    def does(self, draft: Draft[State]) -> None:
+        endurance = effective(draft.state.combatant(self.who), "Endurance")
+        value = simple_actions.retreat_value(self.points, self.upgraded, endurance)
+        take(draft, self.who, Action.FLEE, "", self.points, upgraded=self.upgraded)
+        if self.upgraded:
+            spend(draft, self.who, POINTS, self.points, Action.FLEE)
+        draft.happens(DeedDeclared(action=Action.FLEE, actor=self.who, stage=Stage.FLEEING, value=value))
+        self._may_be_prevented(draft, value)
+
+    @cites("FW-REACT-40")
+    def _may_be_prevented(self, draft: Draft[State], value: int) -> None:
+        state = draft.state
+        beside = (each.id for each in state.occupants(state.combatant(self.who).location) if each.id != self.who)
+        waiting = eligible(state, Reaction.PREVENT_RETREAT, beside)
+        if waiting:
+            draft.happens(
+                ReactionsOpened(
+                    reaction=Reaction.PREVENT_RETREAT,
+                    waiting=waiting,
+                    subject=self.who,
+                    amount=value,
+                    source=Action.FLEE,
+                    caught=(self.who,),
+                )
+            )
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        """Return the forms: for points alone, or as the Full Action with more points on top."""
+        least = state.settings.flee_least
+        if actor.tp >= least:
+            fields: dict[str, Domain] = {**me(actor), "points": Whole(least, actor.tp), "upgraded": OneOf((False,))}
+            yield Form(cls, "Flee for points", fields)
+        if state.turn and not state.turn.full_used:
+            more: dict[str, Domain] = {**me(actor), "points": Whole(0, max(actor.tp, 0)), "upgraded": OneOf((True,))}
+            worth = simple_actions.retreat_value(0, upgraded=True, endurance=effective(actor, "Endurance"))
+            yield Form(cls, f"Flee as the Full Action, worth {points(worth)} and more", more)
+
+
+@wire("fiend_wake.odd_ball.v1")
+@attrs.frozen
+class OddBall(SimpleAction):
+    """Odd-Ball Behavior: ask the GM for something that no rule knows."""
+
+    what: str
+    upgraded: bool = False
+
+    @cites("FW-SIM-80", "FW-SIM-81")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        if not self.what.strip():
+            yield Reason("what", "say what Odd-Ball Behavior it is", "FW-SIM-80")
+        if self.upgraded:
+            yield from full_action_used(state)
+
+    @cites("FW-SIM-80")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(
+            DeedDeclared(
+                action=Action.ODD_BALL, actor=self.who, stage=Stage.PRICE, what=self.what, upgraded=self.upgraded
+            )
+        )
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        """Return the forms: for the GM's price, or as the Full Action with a roll."""
+        ways = ((False, "at the price of the GM"), (True, "as the Full Action, with a roll"))
+        for way, how in ways[: 1 if state.turn and state.turn.full_used else 2]:
+            what = Words(("something odd",))
+            yield Form(cls, f"Odd-Ball Behavior {how}", {**me(actor), "what": what, "upgraded": OneOf((way,), (how,))})
+
+
+@asked_at("PRICE")
+def _price(state: State) -> Iterator[Request]:
+    if state.deed is not None:
+        levels = OneOf(("easy", "moderate", "hard", "absurd"))
+        forms = (
+            Form(Price, "Name a price", {"level": levels, "stat": OneOf(STATS)}, weight=3),
+            Form(Price, "Do not allow it", {"level": OneOf(("absurd",)), "allowed": OneOf((False,))}),
+        )
+        what = state.deed.declared.what
+        prompt = f"{state.name(state.deed.actor)} wants Odd-Ball Behavior: {what}. At what price?"
+        yield Request(GM, "price", prompt, forms, Price("moderate"))
+
+
+@wire("fiend_wake.price.v1")
+@attrs.frozen
+class Price(OfTheGm):
+    """The GM says how weird Odd-Ball Behavior is, and which stat it would be rolled with; or allows it not at all."""
+
+    level: Oddness
+    stat: StatName = "Cunning"
+    allowed: bool = True
+
+    @cites("FW-SIM-80", "FW-SIM-81")
+    def does(self, draft: Draft[State]) -> None:
+        deed, settings = draft.state.deed, draft.state.settings
+        if deed is not None and self.allowed:
+            cost, difficulty = settings.oddball_cost.at(self.level), settings.oddball_difficulty.at(self.level)
+            draft.happens(Priced(level=self.level, points=cost, stat=self.stat, difficulty=difficulty))
+            draft.happens(DeedWaits(Stage.OFFER, (deed.actor,)))
+        elif deed is not None:
+            draft.happens(DeedDone(deed.actor, deed.action, "the GM does not allow it"))
+
+
+@asked_at("OFFER")
+def _offer(state: State) -> Iterator[Request]:
+    deed = state.deed
+    if deed is None or deed.price is None:
+        return
+    each, price = state.combatant(deed.actor), deed.price
+    forms = tuple(
+        Form(AcceptPrice, label, {**me(each), "accept": OneOf((accept,))}, weight=4 if accept else 1)
+        for accept, label in ((True, "Go through with it"), (False, "Drop it"))
+    )
+    roll = f"a roll of Tactics with {price.stat} against {price.difficulty}"
+    how = roll if deed.declared.upgraded else points(price.points)
+    prompt = f"{each.profile.name}: {deed.declared.what} for {how}?"
+    yield Request(each.seat, "offer", prompt, forms, AcceptPrice(each.id, accept=False))
+
+
+@wire("fiend_wake.accept_price.v1")
+@attrs.frozen
+class AcceptPrice(OfSomebody):
+    """Go through with Odd-Ball Behavior at the GM's price, or drop it."""
+
+    accept: bool = True
+
+    @cites("FW-SIM-05", "FW-SIM-80")
+    def bars(self, state: State) -> Iterator[Reason]:
+        deed = state.deed
+        if deed is None or deed.price is None or self.who != deed.actor:
+            yield Reason("not_asked", f"{state.name(self.who)} was not named a price", "FW-SIM-80")
+        elif self.accept and not deed.declared.upgraded:
+            yield from too_dear(state, self.who, deed.price.points, "this Odd-Ball Behavior", "FW-SIM-80")
+        elif self.accept:
+            yield from cannot_pay(state, self.who, deed.action, deed.price.points, upgraded=True)
+
+    @cites("FW-SIM-80", "FW-SIM-81")
+    def does(self, draft: Draft[State]) -> None:
+        deed = draft.state.deed
+        if deed is None or deed.price is None:
+            return
+        if not self.accept:
+            draft.happens(DeedDone(deed.actor, deed.action, "dropped"))
+            return
+        take(draft, deed.actor, deed.action, deed.declared.what, deed.price.points, upgraded=deed.declared.upgraded)
+        if deed.declared.upgraded:
+            draft.happens(DeedWaits(Stage.ODD_BALL))
+            stat, difficulty = deed.price.stat, deed.price.difficulty
+            draft.happens(
+                RollDue(who=deed.actor, purpose=deed.action, skill="Tactics", stat=stat, difficulty=difficulty)
+            )
+        else:
+            draft.happens(DeedDone(deed.actor, deed.action, "succeeded"))
+
+
+@cites("FW-SIM-81")
+def odd_ball_rolled(draft: Draft[State], deed: Deed, rolled: Rolled) -> None:
+    """Let Odd-Ball Behavior come off, or come to nothing."""
+    difficulty = deed.price.difficulty if deed.price else 0
+    comes_off = simple_actions.oddball_succeeds(upgraded=True, value=rolled.total, difficulty=difficulty)
+    draft.happens(DeedDone(deed.actor, deed.action, "succeeded" if comes_off else "failed"))
+
+
+@wire("fiend_wake.custom_action.v1")
+@attrs.frozen(kw_only=True)
+class CustomAction(SimpleAction):
+    """A Simple Action of the table's own, in the place of the one that lost its name."""
+
+    what: str
+    points: int = 2
+    upgraded: bool = False
+
+    @cites("FW-SIM-90")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        if not state.settings.custom_action:
+            yield Reason("not_played", "this table plays no custom action", "FW-SIM-90")
+        if not self.what.strip():
+            yield Reason("what", "say what the custom action is", "FW-SIM-90")
+        if self.points < 0:
+            yield Reason("points", "a custom action costs 0 Tactical Points or more", "FW-SIM-90")
+            return
+        yield from cannot_pay(state, self.who, Action.CUSTOM, self.points, upgraded=self.upgraded)
+
+    @cites("FW-SIM-90")
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, Action.CUSTOM, self.what, self.points, upgraded=self.upgraded)
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        """Return the form, at a table that plays one."""
+        if state.settings.custom_action:
+            what = Words(("an action of the table",))
+            fields: dict[str, Domain] = {**me(actor), "what": what, "points": Whole(0, max(actor.tp, 0))}
+            yield Form(cls, "Custom action", {**fields, "upgraded": YesNo()})
