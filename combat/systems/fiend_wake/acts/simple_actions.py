@@ -83,8 +83,9 @@ def _out_of_place(state: State, who: str, *, upgraded: bool) -> Iterator[Reason]
     if state.step != "AFT_ARM":
         yield from out_of_turn(state, who)
         return
-    yield from not_asked(state, who, ordered=True)
-    if upgraded and not aftermath.may_upgrade_arming(aftermath=True):
+    reasons = tuple(not_asked(state, who, ordered=True))
+    yield from reasons
+    if not reasons and upgraded and not aftermath.may_upgrade_arming(aftermath=True):
         yield Reason("no_upgrade", "nothing can be upgraded in the Aftermath; pay in points", "FW-AFT-11")
 
 
