@@ -24,7 +24,7 @@ def told(name: str) -> tuple[Encounter, list[Event]]:
     return encounter, [event for beat in encounter.journal for event in beat.events]
 
 
-def purse(state: Any, who: str) -> tuple[int, int]:
+def holdings(state: Any, who: str) -> tuple[int, int]:
     """
     Return somebody's points and tokens.
     """
@@ -40,11 +40,11 @@ def test_lockjaws_round_adds_up_as_the_book_tells_it() -> None:
     Five points and three tokens; armor for a token; four points bid; a shot, an assault, and no token left.
     """
     replay = Replay.load(HERE / "lockjaws-round.jsonl")
-    purses = [purse(replay[place].state, "lockjaw") for place in range(len(replay))]
-    assert purses[0] == (5, 3)
-    assert purses[1] == (5, 2)
-    assert purses[5] == (1, 2)
-    assert (0, 0) in purses
+    held = [holdings(replay[place].state, "lockjaw") for place in range(len(replay))]
+    assert held[0] == (5, 3)
+    assert held[1] == (5, 2)
+    assert held[5] == (1, 2)
+    assert (0, 0) in held
     encounter, events = told("lockjaws-round")
     assert BidsRevealed(("lockjaw", "brega", "grik", "snap"), (4, 0, 2, 1)) in events
     turns = [event.who for event in events if isinstance(event, TurnBegan)]

@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused
-from combat.systems.fiend_wake.commands import CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
 from events.fiend_wake.facts import BidsRevealed
 from tests.fiend_wake.fights import fight, fighter, foe
 from tests.harness.stories import Story
