@@ -103,6 +103,13 @@ class State:
         return tuple(each for each in self.present() if each.location == location)
 
     @property
+    def under_way(self) -> Deed:
+        """What is being done; only asked where something is."""
+        if self.deed is None:
+            raise LookupError("nothing is being done")
+        return self.deed
+
+    @property
     def innermost(self) -> Interruption | None:
         """The innermost interruption, or None."""
         return self.stack[0] if self.stack else None

@@ -8,13 +8,13 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Whole
-from combat.systems.fiend_wake.acts import OfSomebody
+from combat.engine.requests import Domain, Form, Request, SomeOf, Whole
+from combat.systems.fiend_wake.acts import OfSomebody, demand_roll
 from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
-from combat.systems.fiend_wake.queries.choices import me, one, points
+from combat.systems.fiend_wake.queries.choices import either, me, one, points
 from combat.systems.fiend_wake.queries.combatants import (
     able,
     all_able,
@@ -37,11 +37,10 @@ from events.fiend_wake.facts import (
     HandicapDue,
     Purpose,
     Question,
-    RollDue,
     SpellEnded,
 )
 from events.fiend_wake.table import State
-from events.vocabulary import EncounterEnded, Rolled
+from events.vocabulary import EncounterEnded
 
 
 def _ask(draft: Draft[State], question: str, who: Iterable[str], still: Callable[[State, str], bool]) -> None:
@@ -203,9 +202,7 @@ def _checking(draft: Draft[State]) -> None:
     _ask(draft, Question.UNCONSCIOUS, priority(draft.state), _lies_unconscious)
     if draft.state.waiting and draft.state.roll is None:
         who = draft.state.waiting[0]
-        draft.happens(
-            RollDue(who=who, purpose=Purpose.UNCONSCIOUS, skill="", stat="Endurance", difficulty=aftermath.CHECK)
-        )
+        demand_roll(draft, who, Purpose.UNCONSCIOUS, "", "Endurance", aftermath.CHECK)
 
 
 def _lies_unconscious(state: State, who: str) -> bool:
@@ -214,12 +211,12 @@ def _lies_unconscious(state: State, who: str) -> bool:
 
 
 @cites("FW-AFT-30")
-def check_rolled(draft: Draft[State], rolled: Rolled) -> None:
+def check_rolled(draft: Draft[State], who: str, value: int) -> None:
     """Let whoever fails take a handicap; nobody wakes."""
-    failed = aftermath.check_failed(rolled.total)
-    draft.happens(Answered(rolled.who, Question.UNCONSCIOUS, "fails" if failed else "holds on"))
+    failed = aftermath.check_failed(value)
+    draft.happens(Answered(who, Question.UNCONSCIOUS, "fails" if failed else "holds on"))
     if failed:
-        draft.happens(HandicapDue(rolled.who, "lying unconscious"))
+        draft.happens(HandicapDue(who, "lying unconscious"))
 
 
 # --- the end ----------------------------------------------------------------------------------
@@ -234,10 +231,7 @@ def _agreeing(draft: Draft[State]) -> None:
 @asked_at("AFT_AGREE")
 def _agree(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
-        forms = tuple(
-            Form(Agree, label, {**me(each), "end": OneOf((end,))}, weight=9 if end else 1)
-            for end, label in ((True, "End the fight"), (False, "Stay hostile"))
-        )
+        forms = either(Agree, me(each), "end", (True, "End the fight", 9), (False, "Stay hostile", 1))
         prompt = f"{each.profile.name}: shall the fight end here?"
         yield Request(each.seat, "agree", prompt, forms, Agree(each.id))
 

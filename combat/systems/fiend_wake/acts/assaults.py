@@ -9,7 +9,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole
-from combat.systems.fiend_wake.acts import OfSomebody
+from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, wait
 from combat.systems.fiend_wake.acts.damage import strike_area
 from combat.systems.fiend_wake.acts.full_actions import FullAction
 from combat.systems.fiend_wake.acts.reactions import Decline
@@ -24,17 +24,13 @@ from events.fiend_wake.facts import (
     POINTS,
     Action,
     ActionTaken,
-    DeedDeclared,
-    DeedDone,
-    DeedWaits,
     DifficultyRaised,
     LocationEntered,
-    RollDue,
     Stage,
     Supported,
     SupportersCalled,
 )
-from events.fiend_wake.table import Combatant, Deed, State
+from events.fiend_wake.table import Combatant, State
 from events.vocabulary import Modifier
 
 MOST_RAISED = 99
@@ -69,20 +65,11 @@ class Assault(FullAction):
     def does(self, draft: Draft[State]) -> None:
         draft.happens(ActionTaken(who=self.who, action=Action.ASSAULT, detail=self.location, full=True))
         spend(draft, self.who, POINTS, self.points, Action.ASSAULT)
-        draft.happens(
-            DeedDeclared(
-                action=Action.ASSAULT,
-                actor=self.who,
-                stage=Stage.SUPPORT,
-                location=self.location,
-                value=self.points,
-            )
-        )
+        begin(draft, self.who, Action.ASSAULT, Stage.SUPPORT, location=self.location, value=self.points)
         draft.happens(SupportersCalled(self.invited))
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the forms for every location."""
         for each in state.locations:
             fields: dict[str, Domain] = {**me(actor), "location": one(state, (each.id,))}
             friends = cls._invitable(state, actor.id, each.id)
@@ -110,23 +97,25 @@ def _could_attack_into(state: State, each: Combatant, location: str) -> bool:
     return any(locations.reaches(kind, each.location, location) for kind in kinds)
 
 
-def missing_support(state: State, deed: Deed) -> str | None:
+def missing_support(state: State) -> str | None:
     """Return somebody who was called to support and can no longer, or None."""
-    return next((who for who in deed.waiting if not can_support(state, who)), None)
+    return next((who for who in state.under_way.waiting if not can_support(state, who)), None)
 
 
 @cites("FW-FULL-11")
-def go_on_with_support(draft: Draft[State], deed: Deed) -> None:
+def go_on_with_support(draft: Draft[State]) -> None:
     """Leave out whoever can no longer support; once everybody has answered, ask the leader about the difficulty."""
-    gone = missing_support(draft.state, deed)
-    draft.happens(Supported(gone, 0) if gone is not None else DeedWaits(Stage.RAISE, (deed.actor,)))
+    gone = missing_support(draft.state)
+    if gone is not None:
+        draft.happens(Supported(gone, 0))
+    else:
+        wait(draft, Stage.RAISE, draft.state.under_way.actor)
 
 
 @asked_at("SUPPORT")
 def _support(state: State) -> Iterator[Request]:
-    deed = state.deed
-    for each in map(state.combatant, deed.waiting if deed else ()):
-        place = state.name(deed.declared.location) if deed else ""
+    place = state.name(state.under_way.declared.location)
+    for each in map(state.combatant, state.under_way.waiting):
         forms = (
             Form(Support, "Support", {**me(each), "points": Whole(1, max(each.tp, 1))}),
             Form(Decline, "Stay out of it", me(each)),
@@ -158,14 +147,14 @@ class Support(OfSomebody):
         draft.happens(Supported(self.who, self.points))
 
 
-def team(deed: Deed) -> tuple[str, ...]:
-    """Return the Assault Team: the leader and whoever supports it."""
+def _team(state: State) -> tuple[str, ...]:
+    deed = state.under_way
     return assaults.assault_team(deed.actor, {each.who: each.points for each in deed.supported})
 
 
 @cites("FW-FULL-14")
-def difficulty_of(state: State, deed: Deed) -> int:
-    """Return what the roll of Command must beat, before it is raised."""
+def _difficulty(state: State) -> int:
+    deed = state.under_way
     mine, inside = state.combatant(deed.actor).side, state.occupants(deed.declared.location)
     hostile = [evasion(each) for each in inside if each.side != mine and not each.unconscious]
     return assaults.assault_difficulty(hostile, state.settings.assault_difficulty_empty)
@@ -173,12 +162,10 @@ def difficulty_of(state: State, deed: Deed) -> int:
 
 @asked_at("RAISE")
 def _raise(state: State) -> Iterator[Request]:
-    if state.deed is not None:
-        each = state.combatant(state.deed.actor)
-        form = Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, 4)})
-        worth, difficulty = assaults.assault_damage(state.deed.points), difficulty_of(state, state.deed)
-        prompt = f"{each.profile.name}: {worth} mass damage against {difficulty}; raise the difficulty for more?"
-        yield Request(each.seat, "raise", prompt, (form,), RaiseDifficulty(each.id))
+    each, worth = state.combatant(state.under_way.actor), assaults.assault_damage(state.under_way.points)
+    form = Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, 4)})
+    prompt = f"{each.profile.name}: {worth} mass damage against {_difficulty(state)}; raise the difficulty for more?"
+    yield Request(each.seat, "raise", prompt, (form,), RaiseDifficulty(each.id))
 
 
 @wire("fiend_wake.raise_difficulty.v1")
@@ -190,47 +177,39 @@ class RaiseDifficulty(OfSomebody):
 
     @cites("FW-FULL-15")
     def bars(self, state: State) -> Iterator[Reason]:
-        if state.deed is None or self.who != state.deed.actor:
+        if self.who != state.under_way.actor:
             yield Reason("not_the_leader", f"{state.name(self.who)} does not lead this assault", "FW-FULL-15")
         if not 0 <= self.by <= MOST_RAISED:
             yield Reason("by", f"the difficulty can be raised by 0 to {MOST_RAISED}, not {self.by}", "FW-FULL-15")
 
     @cites("FW-FULL-13", "FW-FULL-14", "FW-FULL-15")
     def does(self, draft: Draft[State]) -> None:
-        deed = draft.state.deed
-        if deed is None:
-            return
+        team = _team(draft.state)
         if self.by:
-            credited = assaults.RAISE_SCOPE[draft.state.settings.assault_raise_scope](self.by, len(team(deed)))
+            credited = assaults.RAISE_SCOPE[draft.state.settings.assault_raise_scope](self.by, len(team))
             draft.happens(DifficultyRaised(self.who, self.by, credited))
-        difficulty = difficulty_of(draft.state, deed) + self.by
-        draft.happens(DeedWaits(Stage.ASSAULTING))
-        draft.happens(
-            RollDue(
-                who=deed.actor,
-                purpose=Action.ASSAULT,
-                skill="Command",
-                stat="Cunning",
-                difficulty=difficulty,
-                modifiers=(Modifier("Raised", self.by, "difficulty"),) if self.by else (),
-            )
-        )
+        wait(draft, Stage.ASSAULTING)
+        raised = (Modifier("Raised", self.by, "difficulty"),) if self.by else ()
+        difficulty = _difficulty(draft.state) + self.by
+        demand_roll(draft, self.who, Action.ASSAULT, "Command", "Cunning", difficulty, *raised)
 
 
 @cites("FW-FULL-16", "FW-FULL-18", "FW-FULL-19")
-def assault_rolled(draft: Draft[State], deed: Deed, *, success: bool) -> None:
+def assault_rolled(draft: Draft[State], *, success: bool) -> None:
     """Let a success strike everybody in the location; then the team may enter."""
     if not success:
-        draft.happens(DeedDone(deed.actor, deed.action, "failed"))
+        finish(draft, "failed")
         return
-    draft.happens(DeedWaits(Stage.STORMING, ()))
-    location = deed.declared.location
+    wait(draft, Stage.STORMING)
+    deed, location = draft.state.under_way, draft.state.under_way.declared.location
     caught = tuple(each.id for each in draft.state.occupants(location))
     strike_area(draft, location, caught, assaults.assault_damage(deed.points), Action.ASSAULT)
 
 
-def entering(state: State, deed: Deed, among: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those of some members of the team who may still enter what was assaulted."""
+def entering(state: State) -> tuple[str, ...]:
+    """Return the members of the team who may enter what was assaulted and have not said yet whether they do."""
+    deed = state.under_way
+    among = _team(state) if deed.stage == Stage.STORMING else deed.waiting
     return tuple(who for who in among if _can_follow_in(state, state.combatant(who), deed.declared.location))
 
 
@@ -241,21 +220,23 @@ def _can_follow_in(state: State, each: Combatant, location: str) -> bool:
 
 
 @cites("FW-FULL-17", "FW-FULL-18")
-def go_on_with_entry(draft: Draft[State], deed: Deed) -> None:
+def go_on_with_entry(draft: Draft[State]) -> None:
     """Let those enter who may, as long as there is anybody."""
-    members = entering(draft.state, deed, team(deed) if deed.stage == Stage.STORMING else deed.waiting)
-    done = DeedDone(deed.actor, deed.action, "succeeded")
-    draft.happens(DeedWaits(Stage.ENTRY, members) if members else done)
+    members = entering(draft.state)
+    if members:
+        wait(draft, Stage.ENTRY, *members)
+    else:
+        finish(draft, "succeeded")
 
 
 @asked_at("ASSAULT_ENTRY")
 def _entry(state: State) -> Iterator[Request]:
-    deed = state.deed
-    for each in map(state.combatant, deed.waiting if deed else ()):
-        place = state.location(deed.declared.location) if deed else None
+    place = state.location(state.under_way.declared.location)
+    restriction = place.place.restriction if place else ""
+    for each in map(state.combatant, state.under_way.waiting):
         fields = me(each)
-        if place is not None and place.place.restriction:
-            fields["restriction_met"] = OneOf((True,), (place.place.restriction,))
+        if restriction:
+            fields["restriction_met"] = OneOf((True,), (restriction,))
         forms = (Form(FollowIn, "Enter", fields), Form(Decline, "Stay outside", me(each)))
         prompt = f"{each.profile.name}: enter {place.place.name if place else ''} now?"
         yield Request(each.seat, "entry", prompt, forms, Decline(each.id))
@@ -272,18 +253,13 @@ class FollowIn(OfSomebody):
     def bars(self, state: State) -> Iterator[Reason]:
         reasons = tuple(not_in_deed(state, self.who, "FW-FULL-11"))
         yield from reasons
-        if not reasons and state.deed is not None:
-            yield from bars_entering(
-                state,
-                self.who,
-                state.deed.declared.location,
-                restriction_met=self.restriction_met,
-                needs_access=state.settings.assault_entry_needs_access,
-            )
+        if not reasons:
+            location, access = state.under_way.declared.location, state.settings.assault_entry_needs_access
+            met = self.restriction_met
+            yield from bars_entering(state, self.who, location, restriction_met=met, needs_access=access)
 
     @cites("FW-FULL-17")
     def does(self, draft: Draft[State]) -> None:
-        deed = draft.state.deed
-        if deed is not None:
-            draft.happens(LocationEntered(self.who, deed.declared.location, Action.ASSAULT))
-            draft.happens(DeedWaits(Stage.ENTRY, tuple(each for each in deed.waiting if each != self.who)))
+        deed = draft.state.under_way
+        draft.happens(LocationEntered(self.who, deed.declared.location, Action.ASSAULT))
+        wait(draft, Stage.ENTRY, *(each for each in deed.waiting if each != self.who))

@@ -8,10 +8,10 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Whole
+from combat.engine.requests import Form, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
-from combat.systems.fiend_wake.queries.choices import me
+from combat.systems.fiend_wake.queries.choices import either, me
 from combat.systems.fiend_wake.queries.combatants import all_able, bids, vitality
 from combat.systems.fiend_wake.queries.reasons import not_asked
 from combat.systems.fiend_wake.rules import bidding, round_prep
@@ -79,10 +79,7 @@ def _bid_reveal(draft: Draft[State]) -> None:
 @asked_at("BID_TIES")
 def _cedes(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
-        forms = tuple(
-            Form(CommitCede, label, {**me(each), "cede": OneOf((cede,))}, weight=1 if cede else 2)
-            for cede, label in ((False, "Stand firm"), (True, "Give way"))
-        )
+        forms = either(CommitCede, me(each), "cede", (False, "Stand firm", 2), (True, "Give way", 1))
         prompt = f"{each.profile.name}: give way to those who bid the same?"
         yield Request(each.seat, "cede", prompt, forms, CommitCede(each.id))
 

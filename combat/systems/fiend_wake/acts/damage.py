@@ -10,7 +10,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words
-from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm
+from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
 from combat.systems.fiend_wake.queries.choices import me, of, one, some
 from combat.systems.fiend_wake.queries.combatants import (
@@ -21,7 +21,6 @@ from combat.systems.fiend_wake.queries.combatants import (
     numbers_left,
     reduction,
 )
-from combat.systems.fiend_wake.queries.reactions import eligible
 from combat.systems.fiend_wake.queries.reasons import out_of_bounds, unknown, unknown_location
 from combat.systems.fiend_wake.rules import damage, reactions
 from events.base import wire
@@ -39,7 +38,6 @@ from events.fiend_wake.facts import (
     LeftCombat,
     Mounted,
     Reaction,
-    ReactionsOpened,
 )
 from events.fiend_wake.sheets import GM, STATS, StatName
 from events.fiend_wake.table import State
@@ -91,15 +89,15 @@ def strike_area(draft: Draft[State], location: str, caught: tuple[str, ...], amo
     """Open the Clear Out of everybody whom mass damage catches; it is suffered once they have answered."""
     state = draft.state
     may = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
-    draft.happens(
-        ReactionsOpened(
-            reaction=Reaction.CLEAR_OUT,
-            waiting=eligible(state, Reaction.CLEAR_OUT, caught) if may and amount > 0 else (),
-            subject=location,
-            amount=amount,
-            source=source,
-            caught=damage.caught(caught),
-        )
+    open_reaction(
+        draft,
+        Reaction.CLEAR_OUT,
+        caught if may and amount > 0 else (),
+        subject=location,
+        amount=amount,
+        source=source,
+        caught=damage.caught(caught),
+        even_to_nobody=True,
     )
 
 
@@ -163,7 +161,6 @@ class TakeHandicap(OfSomebody):
 
     @classmethod
     def offered(cls, state: State, who: str, stats: tuple[StatName, ...]) -> Form:
-        """Return the form with the numbers that are left, to be chosen from where the table lets the victim choose."""
         each, reading = state.combatant(who), state.settings.handicap_choice
         left = tuple(f"{stat} ({', '.join(map(str, numbers(each, stat)))})" for stat in stats)
         fields: dict[str, Domain] = {**me(each), "stat": OneOf(stats, left)}
@@ -235,7 +232,6 @@ class LooseMass(OfTheGm):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return the forms for locations that are held, and for those in the open."""
         fields: dict[str, Domain] = {"amount": OneOf((4, 8)), "source": Words(("an explosion",))}
         held = tuple(each.id for each in state.locations if state.occupants(each.id))
         if held:
@@ -274,7 +270,6 @@ class Inflict(OfTheGm):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return the forms for harm, and for a handicap."""
         fields: dict[str, Domain] = {"who": of(state.present())}
         cause = {"source": Words(("the GM",))}
         yield Form(cls, "Harm", {**fields, "harm": OneOf(("Stun", "Wound")), "amount": Whole(1, 6), **cause})
@@ -312,7 +307,6 @@ class Declare(OfTheGm):
 
     @classmethod
     def offered(cls, state: State, condition: Condition) -> Iterator[Form]:
-        """Return the form for a condition, where anybody could come into it."""
         lying = tuple(each for each in state.present() if each.unconscious)
         may = {"gone": state.present(), "unconscious": all_able(state), "awake": lying}[condition]
         if may:

@@ -23,7 +23,7 @@ from combat.systems.fiend_wake.queries.combatants import numbers, skill
 from combat.systems.fiend_wake.rules import dice
 from events.base import wire
 from events.fiend_wake.facts import Action, Purpose, RollDue
-from events.fiend_wake.table import Deed, State
+from events.fiend_wake.table import State
 from events.vocabulary import Die, Modifier, Rolled
 
 MOST_TOSSES = 20
@@ -155,35 +155,31 @@ class ReportTotal(Report):
 def _read(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: int, stacked: int) -> None:
     """Compare a roll with its difficulty, and do what follows."""
     success = dice.beats(value, roll.difficulty)
-    rolled = Rolled(
-        purpose=roll.purpose,
-        who=roll.who,
-        dice=tossed,
-        kept=tuple(range(len(tossed))),
-        total=value,
-        modifiers=(*roll.modifiers, Modifier("Stacked dice", stacked, "dice")) if stacked else roll.modifiers,
-        result="success" if success else "failure",
+    draft.happens(
+        Rolled(
+            purpose=roll.purpose,
+            who=roll.who,
+            dice=tossed,
+            kept=tuple(range(len(tossed))),
+            total=value,
+            modifiers=(*roll.modifiers, Modifier("Stacked dice", stacked, "dice")) if stacked else roll.modifiers,
+            result="success" if success else "failure",
+        )
     )
-    draft.happens(rolled)
-    if roll.purpose == Purpose.UNCONSCIOUS:
-        check_rolled(draft, rolled)
-    elif draft.state.deed is not None:
-        _follow(draft, draft.state.deed, rolled, stacked, success=success)
-
-
-def _follow(draft: Draft[State], deed: Deed, rolled: Rolled, stacked: int, *, success: bool) -> None:
-    match rolled.purpose:
+    match roll.purpose:
         case Action.MELEE | Action.RANGED:
-            attack_rolled(draft, deed, stacked, success=success)
+            attack_rolled(draft, stacked, success=success)
         case Action.GRAPPLE:
-            grapple_rolled(draft, deed, rolled.total, success=success)
+            grapple_rolled(draft, value, success=success)
         case Purpose.RESIST:
-            resistance_rolled(draft, deed, rolled.total)
+            resistance_rolled(draft, value)
         case Action.ASSAULT:
-            assault_rolled(draft, deed, success=success)
+            assault_rolled(draft, success=success)
         case Action.TREAT:
-            treatment_rolled(draft, deed, rolled.total)
+            treatment_rolled(draft, value)
         case Action.ODD_BALL:
-            odd_ball_rolled(draft, deed, rolled)
+            odd_ball_rolled(draft, value)
         case Purpose.WRANGLING:
-            wrangling_rolled(draft, deed, rolled)
+            wrangling_rolled(draft, value)
+        case Purpose.UNCONSCIOUS:
+            check_rolled(draft, roll.who, value)

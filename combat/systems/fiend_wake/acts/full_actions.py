@@ -10,7 +10,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
-from combat.systems.fiend_wake.acts import OfSomebody
+from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, open_reaction, wait
 from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.reactions import UNARMED, settle_grapple
 from combat.systems.fiend_wake.queries.choices import me, of, one
@@ -22,7 +22,6 @@ from combat.systems.fiend_wake.queries.combatants import (
     ready_weapon,
 )
 from combat.systems.fiend_wake.queries.locations import drag_goals, reachable
-from combat.systems.fiend_wake.queries.reactions import eligible
 from combat.systems.fiend_wake.queries.reasons import full_action_used, no_target, not_in_deed, out_of_turn, unknown
 from combat.systems.fiend_wake.rules import damage, dice, full_actions, locations, reactions, simple_actions
 from events.base import wire
@@ -30,20 +29,15 @@ from events.fiend_wake.facts import (
     UNCONSCIOUS,
     Action,
     ActionTaken,
-    DeedDeclared,
-    DeedDone,
-    DeedWaits,
     GrappleHeld,
     HandicapRecovered,
     LocationEntered,
     Reaction,
-    ReactionsOpened,
-    RollDue,
     ShotsCalled,
     Stage,
 )
 from events.fiend_wake.sheets import GM, StatName
-from events.fiend_wake.table import Combatant, Deed, State
+from events.fiend_wake.table import Combatant, State
 from events.vocabulary import ConditionChanged, Hit, Missed, Modifier
 
 
@@ -83,12 +77,11 @@ class Attack(FullAction):
         """Return why somebody does not have at the ready what the attack needs."""
         return iter(())
 
+    @cites("FW-FULL-20", "FW-FULL-21", "FW-FULL-40", "FW-FULL-41", "FW-FULL-60", "FW-FULL-61")
     def does(self, draft: Draft[State]) -> None:
         state, weapon = draft.state, "" if self.kind == "grapple" else draft.state.combatant(self.who).ready
         draft.happens(ActionTaken(who=self.who, action=self.action, detail=self.target, full=True))
-        draft.happens(
-            DeedDeclared(action=self.action, actor=self.who, stage=Stage.DECLARED, target=self.target, weapon=weapon)
-        )
+        begin(draft, self.who, self.action, Stage.DECLARED, target=self.target, weapon=weapon)
         if state.turn is not None and state.turn.call_shots:
             draft.happens(ShotsCalled(self.who, 0))
         self._may_be_intercepted(draft)
@@ -105,18 +98,15 @@ class Attack(FullAction):
                 involved=each.id in (self.who, self.target),
             )
         )
-        waiting = eligible(state, Reaction.INTERCEPT, friends)
-        if waiting:
-            draft.happens(
-                ReactionsOpened(
-                    reaction=Reaction.INTERCEPT,
-                    waiting=waiting,
-                    subject=self.target,
-                    amount=0,
-                    source=self.action,
-                    caught=(self.target,),
-                )
-            )
+        open_reaction(
+            draft,
+            Reaction.INTERCEPT,
+            friends,
+            subject=self.target,
+            amount=0,
+            source=self.action,
+            caught=(self.target,),
+        )
 
 
 @attrs.frozen
@@ -134,7 +124,6 @@ class WeaponAttack(Attack):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the form for a weapon of the kind, where somebody is within reach."""
         weapon = ready_weapon(state, actor.id)
         targets = reachable(state, actor, cls.kind)
         if weapon is not None and weapon.kind == cls.kind and targets:
@@ -169,106 +158,100 @@ class Grapple(Attack):
     kind: ClassVar[str] = "grapple"
     action: ClassVar[str] = Action.GRAPPLE
 
-    @cites("FW-FULL-20", "FW-FULL-21")
-    def does(self, draft: Draft[State]) -> None:
-        super().does(draft)
-
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the form, where somebody is local."""
         beside = reachable(state, actor, cls.kind)
         if beside:
             yield Form(cls, at("Grapple", beside), {**me(actor), "target": of(beside)}, weight=16)
 
 
 @cites("FW-FULL-21", "FW-FULL-41", "FW-FULL-61", "FW-SIM-20", "FW-SIM-22")
-def roll_attack(draft: Draft[State], deed: Deed) -> None:
+def roll_attack(draft: Draft[State]) -> None:
     """Let the attack be rolled against whoever is the target now."""
-    state, target = draft.state, draft.state.combatant(deed.target)
+    state, deed = draft.state, draft.state.under_way
+    target, weapon = state.combatant(deed.target), state.weapon(deed.declared.weapon)
     if not target.present:
-        draft.happens(DeedDone(deed.actor, deed.action, "nobody is there"))
+        finish(draft, "nobody is there")
         return
-    weapon, step = state.weapon(deed.declared.weapon), state.settings.call_shot_step
-    draft.happens(
-        RollDue(
-            who=deed.actor,
-            purpose=deed.action,
-            skill=weapon.skill if weapon else UNARMED,
-            stat="Grace",
-            difficulty=simple_actions.called_difficulty(evasion(target), deed.calls, step),
-            modifiers=(Modifier(Action.CALL_SHOT, deed.calls * step, "difficulty"),) if deed.calls else (),
-        )
-    )
+    step = state.settings.call_shot_step
+    difficulty = simple_actions.called_difficulty(evasion(target), deed.calls, step)
+    calls = (Modifier(Action.CALL_SHOT, deed.calls * step, "difficulty"),) if deed.calls else ()
+    demand_roll(draft, deed.actor, deed.action, weapon.skill if weapon else UNARMED, "Grace", difficulty, *calls)
 
 
 @cites("FW-FULL-42", "FW-FULL-43", "FW-FULL-62", "FW-DR-04")
-def attack_rolled(draft: Draft[State], deed: Deed, stacked: int, *, success: bool) -> None:
+def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
     """Let a hit wound, with precision and called shots in the same instance."""
-    state, weapon = draft.state, draft.state.weapon(deed.declared.weapon)
+    state, deed = draft.state, draft.state.under_way
+    weapon = state.weapon(deed.declared.weapon)
     if not success or weapon is None:
-        _missed(draft, deed)
+        _missed(draft)
         return
     power = effective(state.combatant(deed.actor), "Power")
     melee = full_actions.MELEE_PRECISION[state.settings.melee_precision]
     extra = full_actions.ranged_mirror if weapon.kind == "ranged" else melee
     called = simple_actions.called_damage(power, deed.calls)
     draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon=weapon.id, result="hit"))
-    draft.happens(DeedDone(deed.actor, deed.action, "hit"))
+    finish(draft, "hit")
     wounds = full_actions.hit_wounds(weapon.first, extra(stacked, power), called)
     hurt(draft, deed.target, "Wound", wounds, weapon.name)
 
 
-def _missed(draft: Draft[State], deed: Deed) -> None:
+def _missed(draft: Draft[State]) -> None:
+    deed = draft.state.under_way
     draft.happens(Missed(deed.actor, deed.target, deed.declared.weapon))
-    draft.happens(DeedDone(deed.actor, deed.action, "missed"))
+    finish(draft, "missed")
 
 
 # --- grapples ---------------------------------------------------------------------------------
 
 
 @cites("FW-FULL-21", "FW-FULL-22")
-def grapple_rolled(draft: Draft[State], deed: Deed, value: int, *, success: bool) -> None:
+def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
     """Let a grapple that hits stun; it may then be resisted."""
     if not success:
-        _missed(draft, deed)
+        _missed(draft)
         return
+    deed = draft.state.under_way
     draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon="", result="hit"))
     draft.happens(GrappleHeld(deed.target, value))
     hurt(draft, deed.target, "Stun", effective(draft.state.combatant(deed.actor), "Power"), Action.GRAPPLE)
 
 
 @cites("FW-CORE-09", "FW-FULL-22")
-def resistance_rolled(draft: Draft[State], deed: Deed, value: int) -> None:
+def resistance_rolled(draft: Draft[State], value: int) -> None:
     """Let the second of two opposed rolls win a tie."""
-    settle_grapple(draft, deed, resisted=dice.resists(value, deed.held.value if deed.held else 0))
+    held = draft.state.under_way.held
+    settle_grapple(draft, resisted=dice.resists(value, held.value if held else 0))
 
 
 @cites("FW-FULL-25")
-def after_grapple(draft: Draft[State], deed: Deed) -> None:
+def after_grapple(draft: Draft[State]) -> None:
     """Ask whether the target of a grapple that was not resisted is moved, where it can be."""
-    state, resisted = draft.state, deed.settled is not None and deed.settled.resisted
+    state, deed = draft.state, draft.state.under_way
+    resisted = deed.settled is not None and deed.settled.resisted
     movable = state.combatant(deed.target).present and bool(drag_goals(state, deed.target))
-    if resisted or not movable or not _mover(state, deed):
-        draft.happens(DeedDone(deed.actor, deed.action, "hit"))
+    if resisted or not movable or not _mover(state):
+        finish(draft, "hit")
     else:
-        draft.happens(DeedWaits(Stage.DRAG, (deed.target,)))
+        wait(draft, Stage.DRAG, deed.target)
 
 
-def _mover(state: State, deed: Deed) -> str:
-    return full_actions.mover(state.settings.grapple_move, state.combatant(deed.actor).seat, GM)
+def _mover(state: State) -> str:
+    attacker = state.combatant(state.under_way.actor)
+    return full_actions.mover(state.settings.grapple_move, attacker.seat, GM)
 
 
 @asked_at("DRAG")
 def _drag(state: State) -> Iterator[Request]:
-    deed = state.deed
-    if deed is not None:
-        goals = one(state, drag_goals(state, deed.target))
-        forms = (
-            Form(Drag, "Leave them there", {"to": OneOf(("",), ("nowhere",))}),
-            Form(Drag, "Move them", {"to": goals, "stay": OneOf((False,), ("move",))}),
-        )
-        prompt = f"{state.name(deed.target)} is held by {state.name(deed.actor)}: are they moved?"
-        yield Request(_mover(state, deed), "drag", prompt, forms, Drag(""))
+    deed = state.under_way
+    goals = one(state, drag_goals(state, deed.target))
+    forms = (
+        Form(Drag, "Leave them there", {"to": OneOf(("",), ("nowhere",))}),
+        Form(Drag, "Move them", {"to": goals, "stay": OneOf((False,), ("move",))}),
+    )
+    prompt = f"{state.name(deed.target)} is held by {state.name(deed.actor)}: are they moved?"
+    yield Request(_mover(state), "drag", prompt, forms, Drag(""))
 
 
 @wire("fiend_wake.drag.v1")
@@ -280,22 +263,21 @@ class Drag(Act):
     stay: bool = True
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        return (_mover(state, state.deed),) if state.deed else ()
+        return (_mover(state),)
 
     @cites("FW-FULL-25")
     def bars(self, state: State) -> Iterator[Reason]:
-        if state.deed is not None and not self.stay and self.to not in drag_goals(state, state.deed.target):
-            goals = ", ".join(goal or "''" for goal in drag_goals(state, state.deed.target))
-            sentence = f"{state.name(state.deed.target)} cannot be moved to '{self.to}'; possible are {goals}"
+        target = state.under_way.target
+        if not self.stay and self.to not in drag_goals(state, target):
+            goals = ", ".join(goal or "''" for goal in drag_goals(state, target))
+            sentence = f"{state.name(target)} cannot be moved to '{self.to}'; possible are {goals}"
             yield Reason("not_accessible", sentence, "FW-FULL-25")
 
     @cites("FW-FULL-25")
     def does(self, draft: Draft[State]) -> None:
-        deed = draft.state.deed
-        if deed is not None:
-            if not self.stay:
-                draft.happens(LocationEntered(deed.target, self.to, Action.GRAPPLE))
-            draft.happens(DeedDone(deed.actor, deed.action, "hit"))
+        if not self.stay:
+            draft.happens(LocationEntered(draft.state.under_way.target, self.to, Action.GRAPPLE))
+        finish(draft, "hit")
 
 
 # --- medicine ---------------------------------------------------------------------------------
@@ -325,44 +307,34 @@ class Treat(FullAction):
     @cites("FW-FULL-50")
     def does(self, draft: Draft[State]) -> None:
         draft.happens(ActionTaken(who=self.who, action=Action.TREAT, detail=self.patient, full=True))
-        draft.happens(DeedDeclared(action=Action.TREAT, actor=self.who, stage=Stage.TREATING, target=self.patient))
-        draft.happens(
-            RollDue(
-                who=self.who,
-                purpose=Action.TREAT,
-                skill="Medicine",
-                stat="Cunning",
-                difficulty=full_actions.TREAT,
-            )
-        )
+        begin(draft, self.who, Action.TREAT, Stage.TREATING, target=self.patient)
+        demand_roll(draft, self.who, Action.TREAT, "Medicine", "Cunning", full_actions.TREAT)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the form, where somebody local is unconscious."""
         patients = tuple(each for each in state.occupants(actor.location) if each.unconscious)
         if patients:
             yield Form(cls, at("Treat", patients), {**me(actor), "patient": of(patients)}, weight=24)
 
 
 @cites("FW-FULL-50")
-def treatment_rolled(draft: Draft[State], deed: Deed, value: int) -> None:
+def treatment_rolled(draft: Draft[State], value: int) -> None:
     """Let a patient who has a handicap recover one."""
-    treated = full_actions.treated(value)
-    if treated and marked_stats(draft.state.combatant(deed.target)):
-        draft.happens(DeedWaits(Stage.RECOVERY, (deed.target,)))
+    patient, treated = draft.state.under_way.target, full_actions.treated(value)
+    if treated and marked_stats(draft.state.combatant(patient)):
+        wait(draft, Stage.RECOVERY, patient)
     else:
-        draft.happens(DeedDone(deed.actor, deed.action, "treated" if treated else "failed"))
+        finish(draft, "treated" if treated else "failed")
 
 
 @asked_at("RECOVERY")
 def _recovery(state: State) -> Iterator[Request]:
-    if state.deed is not None:
-        each = state.combatant(state.deed.target)
-        stats, left = marked_stats(each), numbers_left(each)
-        form = Form(Recover, "Recover", {**me(each), "stat": OneOf(stats)})
-        prompt = f"{each.profile.name} recovers a handicap: in which stat?"
-        default = Recover(each.id, min(stats, key=lambda stat: left[stat])) if stats else None
-        yield Request(each.seat, "recovery", prompt, (form,), default)
+    each = state.combatant(state.under_way.target)
+    stats, left = marked_stats(each), numbers_left(each)
+    form = Form(Recover, "Recover", {**me(each), "stat": OneOf(stats)})
+    prompt = f"{each.profile.name} recovers a handicap: in which stat?"
+    default = Recover(each.id, min(stats, key=lambda stat: left[stat])) if stats else None
+    yield Request(each.seat, "recovery", prompt, (form,), default)
 
 
 @wire("fiend_wake.recover.v1")
@@ -382,7 +354,6 @@ class Recover(OfSomebody):
 
     @cites("FW-FULL-51", "FW-DMG-36")
     def does(self, draft: Draft[State]) -> None:
-        deed = draft.state.deed
         stat = next(each for each in draft.state.combatant(self.who).stats if each.id == self.stat)
         number = damage.lowest_mark(stat.marked)
         draft.happens(HandicapRecovered(who=self.who, stat=self.stat, number=number, source=Action.TREAT))
@@ -390,5 +361,4 @@ class Recover(OfSomebody):
         exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
         if patient.unconscious and not exhausted(numbers_left(patient)):
             draft.happens(ConditionChanged(who=self.who, condition=UNCONSCIOUS, level=0, source=Action.TREAT))
-        if deed is not None:
-            draft.happens(DeedDone(deed.actor, deed.action, "treated"))
+        finish(draft, "treated")

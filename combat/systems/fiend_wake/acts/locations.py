@@ -9,14 +9,13 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Whole, Words
-from combat.systems.fiend_wake.acts import OfTheGm
+from combat.systems.fiend_wake.acts import OfTheGm, open_reaction
 from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.full_actions import FullAction, at
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, take, ways_to_pay
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.choices import me, of, one
 from combat.systems.fiend_wake.queries.locations import accessible, bars_entering, enemies_first, entry_cost, exit_of
-from combat.systems.fiend_wake.queries.reactions import eligible
 from combat.systems.fiend_wake.queries.reasons import (
     MOST,
     cannot_pay,
@@ -36,7 +35,6 @@ from events.fiend_wake.facts import (
     LocationEntered,
     LocationRemoved,
     Reaction,
-    ReactionsOpened,
     SiegeTallied,
 )
 from events.fiend_wake.sheets import GM
@@ -70,7 +68,6 @@ class Enter(SimpleAction):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the forms for every location that is accessible."""
         for location in filter(None, map(state.location, accessible(state, actor.location))):
             fields: dict[str, Domain] = {**me(actor), "location": one(state, (location.id,))}
             if location.place.restriction:
@@ -102,7 +99,6 @@ class Evacuate(SimpleAction):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the forms, for somebody who is in a location."""
         if actor.location:
             ways = ways_to_pay(state, state.settings.evacuate_cost, actor)
             yield from paid(cls, f"Leave {state.name(actor.location)}", me(actor), ways)
@@ -149,7 +145,6 @@ class LayCaltrops(FullAction):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the form, for somebody with caltrops where anybody is in no location."""
         outside = state.occupants("")
         if actor.caltrops and outside:
             targets = of(enemies_first(actor, iter(outside)))
@@ -199,7 +194,6 @@ class PickUpCaltrops(FullAction):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the form, for somebody whose caltrops are within reach."""
         mine = [each.id for each in state.locations if each.owner == actor.id and actor.location in ("", each.id)]
         if mine:
             pay = ("points", "wounds") if actor.tp >= locations.PICK_UP_PRICE else ("wounds",)
@@ -236,20 +230,19 @@ class LooseSiege(OfTheGm):
         crush = draft.state.settings.siege_occupant_damage + self.crush
         if reactions.siege_reaction_helps(crush):
             caught = tuple(each.id for each in draft.state.occupants(self.location))
-            draft.happens(
-                ReactionsOpened(
-                    reaction=Reaction.SIEGE,
-                    waiting=eligible(draft.state, Reaction.SIEGE, caught),
-                    subject=self.location,
-                    amount=crush,
-                    source=draft.state.name(self.weapon),
-                    caught=caught,
-                )
+            open_reaction(
+                draft,
+                Reaction.SIEGE,
+                caught,
+                subject=self.location,
+                amount=crush,
+                source=draft.state.name(self.weapon),
+                caught=caught,
+                even_to_nobody=True,
             )
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return the form, where there is a large weapon and something to strike."""
         large = tuple(each.id for each in state.armory if each.large)
         if large and state.locations:
             fields: dict[str, Domain] = {
@@ -298,7 +291,6 @@ class CreateLocation(OfTheGm):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return the form."""
         name = Words((f"New Ground {len(state.locations) + 1}",))
         yield Form(cls, "A new location", {"name": name, "entry_cost": Whole(0, 4)})
 
@@ -321,7 +313,6 @@ class RemoveLocation(OfTheGm):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return the form, where there is a location."""
         if state.locations:
             gone = one(state, tuple(each.id for each in state.locations))
             yield Form(cls, "A location is gone", {"location": gone})

@@ -8,28 +8,23 @@ from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request
-from combat.systems.fiend_wake.acts import OfTheGm
+from combat.engine.requests import Domain, Form, Request
+from combat.systems.fiend_wake.acts import OfTheGm, begin, demand_roll, finish, wait
 from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, take, ways_to_pay
-from combat.systems.fiend_wake.queries.choices import me, one
+from combat.systems.fiend_wake.queries.choices import either, me, one
 from combat.systems.fiend_wake.queries.reasons import cannot_pay
 from combat.systems.fiend_wake.rules import locations, mounts
 from events.base import wire
 from events.fiend_wake.facts import (
     Action,
-    DeedDeclared,
-    DeedDone,
-    DeedWaits,
     Mounted,
     Purpose,
-    RollDue,
     Stage,
     Wrangled,
 )
 from events.fiend_wake.sheets import GM
-from events.fiend_wake.table import Combatant, Deed, State
-from events.vocabulary import Rolled
+from events.fiend_wake.table import Combatant, State
 
 
 @wire("fiend_wake.mount.v1")
@@ -59,15 +54,7 @@ class Mount(SimpleAction):
     def does(self, draft: Draft[State]) -> None:
         beast, trained = draft.state.animal(self.animal), draft.state.settings.mounts
         if beast and mounts.needs_wrangling(beast.sheet.kind, trained, beast.sheet.unwilling, beast.wrangled):
-            draft.happens(
-                DeedDeclared(
-                    action=Action.MOUNT,
-                    actor=self.who,
-                    stage=Stage.CONSENT,
-                    target=self.animal,
-                    upgraded=self.upgraded,
-                )
-            )
+            begin(draft, self.who, Action.MOUNT, Stage.CONSENT, target=self.animal, upgraded=self.upgraded)
         else:
             cost = draft.state.settings.mount_cost
             take(draft, self.who, Action.MOUNT, self.animal, cost, upgraded=self.upgraded)
@@ -75,7 +62,6 @@ class Mount(SimpleAction):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the forms for every free animal that is local, for somebody on foot."""
         animals = [each for each in state.animals if not each.rider and each.location == actor.location]
         for animal in [] if actor.mount else animals:
             fields: dict[str, Domain] = {**me(actor), "animal": one(state, (animal.id,))}
@@ -85,13 +71,10 @@ class Mount(SimpleAction):
 
 @asked_at("CONSENT")
 def _consent(state: State) -> Iterator[Request]:
-    if state.deed is not None:
-        forms = tuple(
-            Form(Consent, label, {"agree": OneOf((agree,))}, weight=4 if agree else 1)
-            for agree, label in ((True, "It can be tried"), (False, "It cannot be wrangled"))
-        )
-        prompt = f"{state.name(state.deed.actor)} wants to wrangle {state.name(state.deed.target)}: can it be?"
-        yield Request(GM, "consent", prompt, forms, Consent())
+    forms = either(Consent, {}, "agree", (True, "It can be tried", 4), (False, "It cannot be wrangled", 1))
+    deed = state.under_way
+    prompt = f"{state.name(deed.actor)} wants to wrangle {state.name(deed.target)}: can it be?"
+    yield Request(GM, "consent", prompt, forms, Consent())
 
 
 @wire("fiend_wake.consent.v1")
@@ -103,36 +86,28 @@ class Consent(OfTheGm):
 
     @cites("FW-MNT-03")
     def does(self, draft: Draft[State]) -> None:
-        deed = draft.state.deed
-        if deed is not None and self.agree:
-            cost = draft.state.settings.mount_cost
-            take(draft, deed.actor, Action.MOUNT, deed.target, cost, upgraded=deed.declared.upgraded)
-            draft.happens(DeedWaits(Stage.WRANGLING))
-            draft.happens(
-                RollDue(
-                    who=deed.actor,
-                    purpose=Purpose.WRANGLING,
-                    skill="Totemism",
-                    stat="Power",
-                    difficulty=_training_difficulty(draft.state, deed.target),
-                )
-            )
-        elif deed is not None:
-            draft.happens(DeedDone(deed.actor, deed.action, "the GM does not agree"))
+        if not self.agree:
+            finish(draft, "the GM does not agree")
+            return
+        deed, cost = draft.state.under_way, draft.state.settings.mount_cost
+        take(draft, deed.actor, Action.MOUNT, deed.target, cost, upgraded=deed.declared.upgraded)
+        wait(draft, Stage.WRANGLING)
+        difficulty = _training_difficulty(draft.state)
+        demand_roll(draft, deed.actor, Purpose.WRANGLING, "Totemism", "Power", difficulty)
 
 
-def _training_difficulty(state: State, animal: str) -> int:
-    beast = state.animal(animal)
+def _training_difficulty(state: State) -> int:
+    beast = state.animal(state.under_way.target)
     printed = beast.sheet.difficulty if beast else None
     return state.settings.training_difficulty if printed is None else printed
 
 
 @cites("FW-MNT-03", "FW-MNT-04", "FW-MNT-05")
-def wrangling_rolled(draft: Draft[State], deed: Deed, rolled: Rolled) -> None:
+def wrangling_rolled(draft: Draft[State], value: int) -> None:
     """Let somebody be astride, or kicked."""
-    wounds = mounts.wrangling_wounds(rolled.total, _training_difficulty(draft.state, deed.target))
+    deed, wounds = draft.state.under_way, mounts.wrangling_wounds(value, _training_difficulty(draft.state))
     if not wounds:
         draft.happens(Wrangled(deed.actor, deed.target))
         draft.happens(Mounted(deed.actor, deed.target))
-    draft.happens(DeedDone(deed.actor, deed.action, "failed" if wounds else "succeeded"))
+    finish(draft, "failed" if wounds else "succeeded")
     hurt(draft, deed.actor, "Wound", wounds, Purpose.WRANGLING)

@@ -9,7 +9,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, Whole
-from combat.systems.fiend_wake.acts import OfSomebody
+from combat.systems.fiend_wake.acts import OfSomebody, demand_roll, finish, wait
 from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import me, points
@@ -23,8 +23,6 @@ from events.fiend_wake.facts import (
     POINTS,
     Action,
     Answered,
-    DeedDone,
-    DeedWaits,
     GrappleSettled,
     Intercepted,
     LocationEntered,
@@ -35,11 +33,10 @@ from events.fiend_wake.facts import (
     ReactionsClosed,
     ReactionsOpened,
     RetreatPrevented,
-    RollDue,
     Stage,
     Supported,
 )
-from events.fiend_wake.table import Deed, OpenReaction, State
+from events.fiend_wake.table import OpenReaction, State
 
 UNARMED = "Unarmed Combat"
 
@@ -154,23 +151,21 @@ class PreventRetreat(OfSomebody):
         if reactions.retreat_prevented(self.points, opened.amount):
             draft.happens(RetreatPrevented(opened.subject, self.who))
             draft.happens(ReactionsClosed(opened.reaction))
-            draft.happens(DeedDone(opened.subject, Action.FLEE, "prevented"))
+            finish(draft, "prevented")
 
 
 @asked_at("RESIST")
 def _resist(state: State) -> Iterator[Request]:
-    if state.deed is None or state.deed.held is None:
-        return
-    each = state.combatant(state.deed.target)
+    each, held = state.combatant(state.under_way.target), state.under_way.held
     forms = [Form(Decline, "Do not resist", me(each))]
     if each.tp >= state.settings.grapple_resist_cost:
         forms.insert(0, Form(Resist, "Resist", me(each), weight=3))
-    prompt = f"{each.profile.name} is grappled with a {state.deed.held.value}: resist?"
+    prompt = f"{each.profile.name} is grappled with a {held.value if held else 0}: resist?"
     yield Request(each.seat, "resist", prompt, tuple(forms), Decline(each.id))
 
 
 def _not_grappled(state: State, who: str) -> Iterator[Reason]:
-    if state.deed is None or who != state.deed.target:
+    if who != state.under_way.target:
         yield Reason("not_grappled", f"{state.name(who)} is not being grappled", "FW-FULL-22")
 
 
@@ -187,20 +182,16 @@ class Resist(OfSomebody):
 
     @cites("FW-FULL-22", "FW-FULL-24")
     def does(self, draft: Draft[State]) -> None:
-        deed = draft.state.deed
-        if deed is not None and deed.held is not None:
-            cost = draft.state.settings.grapple_resist_cost
-            spend(draft, self.who, POINTS, cost, "resisting a grapple")
-            draft.happens(DeedWaits(Stage.RESISTING, (self.who,)))
-            difficulty = deed.held.value
-            draft.happens(
-                RollDue(who=self.who, purpose=Purpose.RESIST, skill=UNARMED, stat="Grace", difficulty=difficulty)
-            )
+        held = draft.state.under_way.held
+        spend(draft, self.who, POINTS, draft.state.settings.grapple_resist_cost, "resisting a grapple")
+        wait(draft, Stage.RESISTING, self.who)
+        demand_roll(draft, self.who, Purpose.RESIST, UNARMED, "Grace", held.value if held else 0)
 
 
 @cites("FW-FULL-23", "FW-SIM-24", "FW-CORE-09")
-def settle_grapple(draft: Draft[State], deed: Deed, *, resisted: bool) -> None:
+def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
     """Stun whoever does not resist once more, and add what was called."""
+    deed = draft.state.under_way
     power = effective(draft.state.combatant(deed.actor), "Power")
     draft.happens(GrappleSettled(deed.target, resisted))
     if deed.calls and full_actions.CALLED_GRAPPLE[draft.state.settings.call_shot_if_resisted](resisted):
@@ -235,7 +226,7 @@ class Decline(OfSomebody):
 
     @cites("FW-EXEC-06")
     def does(self, draft: Draft[State]) -> None:
-        top, deed = draft.state.innermost, draft.state.deed
+        top = draft.state.innermost
         if draft.state.step == "PENDING":
             draft.happens(Answered(self.who, Question.PENDING, "holds"))
         elif draft.state.step in ("AFT_ARM", "AFT_HARASS"):
@@ -244,7 +235,7 @@ class Decline(OfSomebody):
             draft.happens(ReactionAnswered(self.who, top.opened.reaction, used=False))
         elif draft.state.step == "SUPPORT":
             draft.happens(Supported(self.who, 0))
-        elif deed is not None and draft.state.step == "RESIST":
-            settle_grapple(draft, deed, resisted=False)
-        elif deed is not None:
-            draft.happens(DeedWaits(Stage.ENTRY, tuple(each for each in deed.waiting if each != self.who)))
+        elif draft.state.step == "RESIST":
+            settle_grapple(draft, resisted=False)
+        else:
+            wait(draft, Stage.ENTRY, *(each for each in draft.state.under_way.waiting if each != self.who))

@@ -11,7 +11,7 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all, spend
-from combat.systems.fiend_wake.queries.choices import me, of
+from combat.systems.fiend_wake.queries.choices import either, me, of
 from combat.systems.fiend_wake.queries.combatants import all_able, encumbrance, numbers, vitality
 from combat.systems.fiend_wake.queries.reasons import MOST, not_asked, unknown
 from combat.systems.fiend_wake.rules import round_prep
@@ -97,10 +97,8 @@ def _armor(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
         armor, cost = state.armor_of(each), encumbrance(state, each)
         pay = PayArmor.offered(each, cost)
-        refuse = (
-            Form(Forfeit, label, {**me(each), "remove": OneOf((remove,))})
-            for remove, label in ((False, "Lose everything"), (True, "Lose everything, and take it off"))
-        )
+        leave_on, take_off = (False, "Lose everything", 1), (True, "Lose everything, and take it off", 1)
+        refuse = either(Forfeit, me(each), "remove", leave_on, take_off)
         prompt = f"{each.profile.name}: pay {cost} for {armor.name if armor else 'armor'}? A Turn Token is worth two."
         default = next(pay[0].commands()) if pay else Forfeit(each.id)
         yield Request(each.seat, "armor", prompt, (*pay, *refuse), default)
@@ -195,6 +193,5 @@ class SetBase(OfTheGm):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        """Return the form."""
         fields: dict[str, Domain] = {"who": of(state.present()), "base": Whole(0, 4)}
         yield Form(cls, "Surprise or advantage", fields)

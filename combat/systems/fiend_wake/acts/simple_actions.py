@@ -9,11 +9,10 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
-from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm
+from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, begin, demand_roll, finish, open_reaction, wait
 from combat.systems.fiend_wake.acts.tactical_points import spend
-from combat.systems.fiend_wake.queries.choices import me, one, points
+from combat.systems.fiend_wake.queries.choices import either, me, one, points
 from combat.systems.fiend_wake.queries.combatants import arm_cost, can_arm, effective, effective_stats
-from combat.systems.fiend_wake.queries.reactions import eligible
 from combat.systems.fiend_wake.queries.reasons import cannot_pay, full_action_used, not_asked, out_of_turn, too_dear
 from combat.systems.fiend_wake.rules import aftermath, simple_actions
 from events.base import Command, wire
@@ -21,20 +20,14 @@ from events.fiend_wake.facts import (
     POINTS,
     Action,
     ActionTaken,
-    DeedDeclared,
-    DeedDone,
-    DeedWaits,
     Priced,
     Reaction,
-    ReactionsOpened,
-    RollDue,
     ShotsCalled,
     Stage,
     WeaponReadied,
 )
 from events.fiend_wake.sheets import GM, STATS, Oddness, StatName
-from events.fiend_wake.table import Combatant, Deed, State
-from events.vocabulary import Rolled
+from events.fiend_wake.table import Combatant, State
 
 
 @cites("FW-SIM-02", "FW-SIM-03", "FW-SIM-04")
@@ -120,7 +113,6 @@ class Arm(SimpleAction):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the forms for each weapon, for an empty hand."""
         for weapon in () if actor.ready else actor.profile.weapons:
             ways = ways_to_pay(state, arm_cost(state, weapon), actor)
             yield from paid(
@@ -155,7 +147,6 @@ class Stow(SimpleAction):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the forms for the weapon at the ready."""
         if actor.ready:
             ways = ways_to_pay(state, state.settings.stow_cost, actor)
             yield from paid(cls, f"Stow {state.name(actor.ready)}", me(actor), ways)
@@ -181,7 +172,6 @@ class CallShot(SimpleAction):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the forms for a weapon at the ready; one that leaves no attack to serve says so."""
         for way, name in ways_to_pay(state, state.settings.call_shot_cost, actor) if actor.ready else ():
             idle = simple_actions.call_is_idle(way, bool(state.turn and state.turn.full_used))
             fields: dict[str, Domain] = {**me(actor), "upgraded": OneOf((way,), (name,))}
@@ -212,29 +202,25 @@ class Flee(SimpleAction):
         take(draft, self.who, Action.FLEE, "", self.points, upgraded=self.upgraded)
         if self.upgraded:
             spend(draft, self.who, POINTS, self.points, Action.FLEE)
-        draft.happens(DeedDeclared(action=Action.FLEE, actor=self.who, stage=Stage.FLEEING, value=value))
+        begin(draft, self.who, Action.FLEE, Stage.FLEEING, value=value)
         self._may_be_prevented(draft, value)
 
     @cites("FW-REACT-40")
     def _may_be_prevented(self, draft: Draft[State], value: int) -> None:
         state = draft.state
         beside = (each.id for each in state.occupants(state.combatant(self.who).location) if each.id != self.who)
-        waiting = eligible(state, Reaction.PREVENT_RETREAT, beside)
-        if waiting:
-            draft.happens(
-                ReactionsOpened(
-                    reaction=Reaction.PREVENT_RETREAT,
-                    waiting=waiting,
-                    subject=self.who,
-                    amount=value,
-                    source=Action.FLEE,
-                    caught=(self.who,),
-                )
-            )
+        open_reaction(
+            draft,
+            Reaction.PREVENT_RETREAT,
+            beside,
+            subject=self.who,
+            amount=value,
+            source=Action.FLEE,
+            caught=(self.who,),
+        )
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the forms: for points alone, or as the Full Action with more points on top."""
         least = state.settings.flee_least
         if actor.tp >= least:
             fields: dict[str, Domain] = {**me(actor), "points": Whole(least, actor.tp), "upgraded": OneOf((False,))}
@@ -262,15 +248,10 @@ class OddBall(SimpleAction):
 
     @cites("FW-SIM-80")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(
-            DeedDeclared(
-                action=Action.ODD_BALL, actor=self.who, stage=Stage.PRICE, what=self.what, upgraded=self.upgraded
-            )
-        )
+        begin(draft, self.who, Action.ODD_BALL, Stage.PRICE, what=self.what, upgraded=self.upgraded)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the forms: for the GM's price, or as the Full Action with a roll."""
         ways = ((False, "at the price of the GM"), (True, "as the Full Action, with a roll"))
         for way, how in ways[: 1 if state.turn and state.turn.full_used else 2]:
             what = Words(("something odd",))
@@ -279,15 +260,13 @@ class OddBall(SimpleAction):
 
 @asked_at("PRICE")
 def _price(state: State) -> Iterator[Request]:
-    if state.deed is not None:
-        levels = OneOf(("easy", "moderate", "hard", "absurd"))
-        forms = (
-            Form(Price, "Name a price", {"level": levels, "stat": OneOf(STATS)}, weight=3),
-            Form(Price, "Do not allow it", {"level": OneOf(("absurd",)), "allowed": OneOf((False,))}),
-        )
-        what = state.deed.declared.what
-        prompt = f"{state.name(state.deed.actor)} wants Odd-Ball Behavior: {what}. At what price?"
-        yield Request(GM, "price", prompt, forms, Price("moderate"))
+    levels, deed = OneOf(("easy", "moderate", "hard", "absurd")), state.under_way
+    forms = (
+        Form(Price, "Name a price", {"level": levels, "stat": OneOf(STATS)}, weight=3),
+        Form(Price, "Do not allow it", {"level": OneOf(("absurd",)), "allowed": OneOf((False,))}),
+    )
+    prompt = f"{state.name(deed.actor)} wants Odd-Ball Behavior: {deed.declared.what}. At what price?"
+    yield Request(GM, "price", prompt, forms, Price("moderate"))
 
 
 @wire("fiend_wake.price.v1")
@@ -301,25 +280,20 @@ class Price(OfTheGm):
 
     @cites("FW-SIM-80", "FW-SIM-81")
     def does(self, draft: Draft[State]) -> None:
-        deed, settings = draft.state.deed, draft.state.settings
-        if deed is not None and self.allowed:
-            cost, difficulty = settings.oddball_cost.at(self.level), settings.oddball_difficulty.at(self.level)
-            draft.happens(Priced(level=self.level, points=cost, stat=self.stat, difficulty=difficulty))
-            draft.happens(DeedWaits(Stage.OFFER, (deed.actor,)))
-        elif deed is not None:
-            draft.happens(DeedDone(deed.actor, deed.action, "the GM does not allow it"))
+        if not self.allowed:
+            finish(draft, "the GM does not allow it")
+            return
+        settings = draft.state.settings
+        cost, difficulty = settings.oddball_cost.at(self.level), settings.oddball_difficulty.at(self.level)
+        draft.happens(Priced(level=self.level, points=cost, stat=self.stat, difficulty=difficulty))
+        wait(draft, Stage.OFFER, draft.state.under_way.actor)
 
 
 @asked_at("OFFER")
 def _offer(state: State) -> Iterator[Request]:
-    deed = state.deed
-    if deed is None or deed.price is None:
-        return
-    each, price = state.combatant(deed.actor), deed.price
-    forms = tuple(
-        Form(AcceptPrice, label, {**me(each), "accept": OneOf((accept,))}, weight=4 if accept else 1)
-        for accept, label in ((True, "Go through with it"), (False, "Drop it"))
-    )
+    deed, price = state.under_way, _price_of(state)
+    each = state.combatant(deed.actor)
+    forms = either(AcceptPrice, me(each), "accept", (True, "Go through with it", 4), (False, "Drop it", 1))
     roll = f"a roll of Tactics with {price.stat} against {price.difficulty}"
     how = roll if deed.declared.upgraded else points(price.points)
     prompt = f"{each.profile.name}: {deed.declared.what} for {how}?"
@@ -335,39 +309,40 @@ class AcceptPrice(OfSomebody):
 
     @cites("FW-SIM-05", "FW-SIM-80")
     def bars(self, state: State) -> Iterator[Reason]:
-        deed = state.deed
-        if deed is None or deed.price is None or self.who != deed.actor:
+        deed, price = state.under_way, _price_of(state)
+        if self.who != deed.actor:
             yield Reason("not_asked", f"{state.name(self.who)} was not named a price", "FW-SIM-80")
         elif self.accept and not deed.declared.upgraded:
-            yield from too_dear(state, self.who, deed.price.points, "this Odd-Ball Behavior", "FW-SIM-80")
+            yield from too_dear(state, self.who, price.points, "this Odd-Ball Behavior", "FW-SIM-80")
         elif self.accept:
-            yield from cannot_pay(state, self.who, deed.action, deed.price.points, upgraded=True)
+            yield from cannot_pay(state, self.who, deed.action, price.points, upgraded=True)
 
     @cites("FW-SIM-80", "FW-SIM-81")
     def does(self, draft: Draft[State]) -> None:
-        deed = draft.state.deed
-        if deed is None or deed.price is None:
-            return
+        declared, price = draft.state.under_way.declared, _price_of(draft.state)
         if not self.accept:
-            draft.happens(DeedDone(deed.actor, deed.action, "dropped"))
+            finish(draft, "dropped")
             return
-        take(draft, deed.actor, deed.action, deed.declared.what, deed.price.points, upgraded=deed.declared.upgraded)
-        if deed.declared.upgraded:
-            draft.happens(DeedWaits(Stage.ODD_BALL))
-            stat, difficulty = deed.price.stat, deed.price.difficulty
-            draft.happens(
-                RollDue(who=deed.actor, purpose=deed.action, skill="Tactics", stat=stat, difficulty=difficulty)
-            )
+        take(draft, self.who, declared.action, declared.what, price.points, upgraded=declared.upgraded)
+        if declared.upgraded:
+            wait(draft, Stage.ODD_BALL)
+            demand_roll(draft, self.who, declared.action, "Tactics", price.stat, price.difficulty)
         else:
-            draft.happens(DeedDone(deed.actor, deed.action, "succeeded"))
+            finish(draft, "succeeded")
 
 
 @cites("FW-SIM-81")
-def odd_ball_rolled(draft: Draft[State], deed: Deed, rolled: Rolled) -> None:
+def odd_ball_rolled(draft: Draft[State], value: int) -> None:
     """Let Odd-Ball Behavior come off, or come to nothing."""
-    difficulty = deed.price.difficulty if deed.price else 0
-    comes_off = simple_actions.oddball_succeeds(upgraded=True, value=rolled.total, difficulty=difficulty)
-    draft.happens(DeedDone(deed.actor, deed.action, "succeeded" if comes_off else "failed"))
+    difficulty = _price_of(draft.state).difficulty
+    comes_off = simple_actions.oddball_succeeds(upgraded=True, value=value, difficulty=difficulty)
+    finish(draft, "succeeded" if comes_off else "failed")
+
+
+def _price_of(state: State) -> Priced:
+    if state.under_way.price is None:
+        raise LookupError("no price was named")
+    return state.under_way.price
 
 
 @wire("fiend_wake.custom_action.v1")
@@ -396,7 +371,6 @@ class CustomAction(SimpleAction):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        """Return the form, at a table that plays one."""
         if state.settings.custom_action:
             what = Words(("an action of the table",))
             fields: dict[str, Domain] = {**me(actor), "what": what, "points": Whole(0, max(actor.tp, 0))}

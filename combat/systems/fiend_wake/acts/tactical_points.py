@@ -70,7 +70,6 @@ class Grant(OfTheGm):
 
     @classmethod
     def offered(cls, state: State, *, wounds: bool) -> Iterator[Form]:
-        """Return the form for tending to wounds, or for giving something, where anybody could have it."""
         cause = Words(("the GM",))
         hurt = [each for each in state.present() if each.wounds]
         if wounds and hurt:

@@ -10,7 +10,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
-from combat.systems.fiend_wake.acts import OfSomebody
+from combat.systems.fiend_wake.acts import OfSomebody, finish
 from combat.systems.fiend_wake.acts.assaults import (
     Assault,
     entering,
@@ -46,7 +46,6 @@ from events.fiend_wake.facts import (
     Asked,
     BonusTurnLost,
     CycleOpened,
-    DeedDone,
     HarmDue,
     Question,
     Stage,
@@ -237,37 +236,34 @@ def what_follows(state: State) -> _Part | None:
         case None if state.deed is not None and state.roll is None:
             part = _next_part(state, state.deed)
         case None if state.deed is not None and state.roll and not able(state.combatant(state.roll.who)):
-            part = partial(_end, deed=state.deed, result="nobody can roll for it")
+            part = partial(finish, result="nobody can roll for it")
     return part
 
 
 def _next_part(state: State, deed: Deed) -> _Part | None:
     part: _Part | None = None
     if deed.stage in _LAPSES_WITHOUT_ACTOR and not able(state.combatant(deed.actor)):
-        return partial(_end, deed=deed, result="it lapses")
+        return partial(finish, result="it lapses")
     match deed.stage:
         case Stage.DECLARED:
-            part = partial(roll_attack, deed=deed)
+            part = roll_attack
         case Stage.RESIST if not able(state.combatant(deed.target)):
-            part = partial(settle_grapple, deed=deed, resisted=False)
+            part = partial(settle_grapple, resisted=False)
         case Stage.GRAPPLED:
-            part = partial(after_grapple, deed=deed)
-        case Stage.SUPPORT if not deed.waiting or missing_support(state, deed) is not None:
-            part = partial(go_on_with_support, deed=deed)
+            part = after_grapple
+        case Stage.SUPPORT if not deed.waiting or missing_support(state) is not None:
+            part = go_on_with_support
         case Stage.STORMING:
-            part = partial(go_on_with_entry, deed=deed)
-        case Stage.ENTRY if not deed.waiting or entering(state, deed, deed.waiting) != deed.waiting:
-            part = partial(go_on_with_entry, deed=deed)
+            part = go_on_with_entry
+        case Stage.ENTRY if not deed.waiting or entering(state) != deed.waiting:
+            part = go_on_with_entry
         case Stage.FLEEING:
-            part = partial(_flee, deed=deed)
+            part = _flee
     return part
 
 
-def _end(draft: Draft[State], deed: Deed, result: str) -> None:
-    draft.happens(DeedDone(deed.actor, deed.action, result))
-
-
 @cites("FW-SIM-63")
-def _flee(draft: Draft[State], deed: Deed) -> None:
-    _end(draft, deed, "succeeded")
-    leave(draft, deed.actor, "fled")
+def _flee(draft: Draft[State]) -> None:
+    runner = draft.state.under_way.actor
+    finish(draft, "succeeded")
+    leave(draft, runner, "fled")

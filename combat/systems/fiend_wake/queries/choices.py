@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from combat.engine.requests import Domain, OneOf, SomeOf
+from combat.engine.requests import Domain, Form, OneOf, SomeOf
+from events.base import Command
 from events.fiend_wake.table import Combatant, State
 
 
@@ -37,3 +38,12 @@ def one(state: State, names: Iterable[str], nothing: str = "no location") -> One
     """Return some ids to choose one from."""
     ids = tuple(names)
     return OneOf(ids, tuple(state.name(each) if each else nothing for each in ids))
+
+
+def either(
+    command: type[Command], fields: dict[str, Domain], name: str, *ways: tuple[bool, str, int]
+) -> tuple[Form, ...]:
+    """Return a form for each answer to a yes or no, which the field `name` holds; each with its label and weight."""
+    return tuple(
+        Form(command, label, {**fields, name: OneOf((answer,))}, weight=weight) for answer, label, weight in ways
+    )

@@ -45,7 +45,7 @@ def not_asked(state: State, who: str, *, ordered: bool = False) -> Iterator[Reas
 
 def not_in_deed(state: State, who: str, rule: str) -> Iterator[Reason]:
     """Return why somebody has no say in what is being done."""
-    if state.deed is None or who not in state.deed.waiting:
+    if who not in state.under_way.waiting:
         yield Reason("not_asked", f"{state.name(who)} is not asked now", rule)
 
 

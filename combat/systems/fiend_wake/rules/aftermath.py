@@ -1,6 +1,4 @@
-"""
-Aftermath: fuel, harassment, the unconscious, and whether the fight goes on.
-"""
+"""Aftermath: fuel, harassment, the unconscious, and whether the fight goes on."""
 
 from collections.abc import Collection, Sequence
 

@@ -1,6 +1,4 @@
-"""
-Assault Location: the team, its difficulty, its damage, and who may enter afterwards.
-"""
+"""Assault Location: the team, its difficulty, its damage, and who may enter afterwards."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -26,7 +24,6 @@ def assault_difficulty(evasions: Sequence[int], empty: int) -> int:
 
     Args:
         evasions: The Evasion of each conscious hostile occupant.
-
         empty: The difficulty where there is none.
 
     Ruling:

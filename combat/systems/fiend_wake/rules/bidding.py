@@ -1,6 +1,4 @@
-"""
-Bid For Priority: secret bids, ties, and the order they make.
-"""
+"""Bid For Priority: secret bids, ties, and the order they make."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,6 +1,4 @@
-"""
-Damage of five kinds, Damage Reduction, handicaps, and falling unconscious.
-"""
+"""Damage of five kinds, Damage Reduction, handicaps, and falling unconscious."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -75,7 +73,6 @@ def applied_wounds(amount: int, reduction: int) -> int:
 
     Args:
         amount: The wounds of the instance, whatever they come from.
-
         reduction: The Damage Reduction of the victim.
 
     An arrow of 6 leaves 5 behind a light jacket, and three instances are reduced one by one:

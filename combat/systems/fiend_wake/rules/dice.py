@@ -1,6 +1,4 @@
-"""
-Tosses and rolls: what beats what, and how dice get stacked toward a roll.
-"""
+"""Tosses and rolls: what beats what, and how dice get stacked toward a roll."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -84,9 +82,7 @@ def skill_gate(level: int, available: Sequence[int], faces: Sequence[int]) -> bo
 
     Args:
         level: The level of the skill.
-
         available: The stack numbers of the stat that are not marked.
-
         faces: The tosses so far.
 
     Returns:

@@ -1,6 +1,4 @@
-"""
-Full Actions: grapples, attacks, and help for the unconscious.
-"""
+"""Full Actions: grapples, attacks, and help for the unconscious."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -56,9 +54,7 @@ def mover(reading: str, attacker: str, gm: str) -> str:
 
     Args:
         reading: `gm_optional`, `none` or `attacker_choice`.
-
         attacker: The seat of the attacker.
-
         gm: The seat of the GM.
 
     Ruling:

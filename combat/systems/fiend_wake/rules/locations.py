@@ -1,6 +1,4 @@
-"""
-Strategic Locations: who is local, who reaches whom, what entering costs; caltrops.
-"""
+"""Strategic Locations: who is local, who reaches whom, what entering costs; caltrops."""
 
 from collections.abc import Mapping, Sequence
 
@@ -46,7 +44,6 @@ def accessible(here: str, entrances: Mapping[str, Sequence[str]]) -> tuple[str, 
 
     Args:
         here: The location occupied now, empty for none.
-
         entrances: For each location those it may be entered from, empty for no location.
 
     The castle of the book, with the courtyard between gatehouse and keep:
@@ -66,9 +63,7 @@ def reaches(kind: str, attacker: str, target: str) -> bool:
 
     Args:
         kind: `melee`, `ranged` or `grapple`.
-
         attacker: The location of the attacker, empty for none.
-
         target: The location of the target.
 
     From no location into the tower, and out of the tower:

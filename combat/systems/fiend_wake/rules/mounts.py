@@ -1,6 +1,4 @@
-"""
-Mounted Combat: which animals carry somebody, and wrangling the others.
-"""
+"""Mounted Combat: which animals carry somebody, and wrangling the others."""
 
 from combat.engine.book import cites
 

@@ -1,6 +1,4 @@
-"""
-Reactions: who may answer which trigger, and what it does.
-"""
+"""Reactions: who may answer which trigger, and what it does."""
 
 from combat.engine.book import cites
 

@@ -1,6 +1,4 @@
-"""
-Round Prep: points, Turn Tokens, and armor to be paid for.
-"""
+"""Round Prep: points, Turn Tokens, and armor to be paid for."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -19,7 +17,6 @@ def points_gained(cunning: Sequence[int], base: int = BASE_POINTS) -> int:
 
     Args:
         cunning: The available stack numbers of Cunning.
-
         base: Two, or what surprise or advantage make of it.
 
     Lockjaw has Cunning 5, and one less once its top number is marked:
@@ -97,9 +94,7 @@ def pays_encumbrance(encumbrance: int, points: int, tokens: int) -> bool:
 
     Args:
         encumbrance: What the armor costs.
-
         points: Tactical Points, worth one each.
-
         tokens: Turn Tokens, worth two each; nothing is given back.
 
     >>> pays_encumbrance(1, 1, 0), pays_encumbrance(1, 0, 1), pays_encumbrance(3, 1, 1), pays_encumbrance(3, 2, 0)
@@ -127,7 +122,6 @@ def may_take_bonus_turn(removing: bool, blocks: bool) -> bool:
 
     Args:
         removing: Whether this is the round in which the armor comes off.
-
         blocks: Whether the table reads that this takes the whole round, the extra turn included.
 
     >>> may_take_bonus_turn(removing=True, blocks=True), may_take_bonus_turn(removing=True, blocks=False)

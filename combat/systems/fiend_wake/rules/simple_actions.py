@@ -1,6 +1,4 @@
-"""
-Simple Actions: what each costs, and what an upgrade counts for.
-"""
+"""Simple Actions: what each costs, and what an upgrade counts for."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -33,7 +31,6 @@ def assumed_points(action: str, stats: Mapping[str, int]) -> int:
 
     Args:
         action: Its name.
-
         stats: The effective value of each stat.
 
     Ruling:

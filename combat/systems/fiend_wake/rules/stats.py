@@ -1,6 +1,4 @@
-"""
-Stats, their stack numbers, and the scores that are made of them.
-"""
+"""Stats, their stack numbers, and the scores that are made of them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType

@@ -1,6 +1,4 @@
-"""
-Tactical Points: what can be spent, and what things cost.
-"""
+"""Tactical Points: what can be spent, and what things cost."""
 
 from combat.engine.book import cites
 

@@ -1,6 +1,4 @@
-"""
-Execute Turns: Pending Turns, cycles, what one turn holds, and an end without any.
-"""
+"""Execute Turns: Pending Turns, cycles, what one turn holds, and an end without any."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
