@@ -148,13 +148,7 @@ class Profile:
         name: Its name.
         seat: The seat that speaks for it.
         side: Whom it fights for; those of other sides are hostile.
-        awareness: The level of Awareness.
-        cunning: The level of Cunning.
-        endurance: The level of Endurance.
-        grace: The level of Grace.
-        power: The level of Power.
-        resolve: The level of Resolve.
-        spirit: The level of Spirit.
+        awareness: The level of Awareness; those of the six other stats follow.
         stack_numbers: Stack numbers that differ from those of the level.
         skills: Its skills.
         threshold: Its Wounds Threshold; None for what the table says.

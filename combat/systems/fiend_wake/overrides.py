@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from combat.systems.fiend_wake import track
 from combat.systems.fiend_wake.queries.combatants import able
-from events.fiend_wake.facts import Question, Reaction
+from events.fiend_wake.facts import Question, Reaction, Stage
 from events.fiend_wake.sheets import GM, STATS
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
@@ -80,7 +80,7 @@ def _involved(state: State) -> Iterator[str]:
 def _is_decided(state: State) -> bool:
     """Return whether what the step waits for is there, and somebody is asked for it."""
     holds = _WAITS_FOR.get(state.step)
-    return holds is not None and holds(state)
+    return holds is not None and holds(state) and _what_was_made_is_there(state)
 
 
 def _asked(question: str) -> Holds:
@@ -102,19 +102,32 @@ def _reacts(guard: Holds) -> Holds:
     return lambda state: guard(state) and isinstance(state.innermost, OpenReaction) and bool(state.innermost.waiting)
 
 
-def _next(guard: Holds) -> Holds:
-    """Return whether what is being done waits for this, and nothing interrupts it."""
-    return lambda state: guard(state) and state.deed is not None and not state.stack
+def _next(stage: str) -> Holds:
+    """Return whether what is being done has come to this stage, and nothing interrupts it."""
+    return lambda state: state.deed is not None and state.deed.stage == stage and not state.stack
 
 
-def _of_target(guard: Holds) -> Holds:
-    """Return whether what is being done waits for this from a combatant, and not from an animal."""
-    return lambda state: _next(guard)(state) and state.deed is not None and state.knows(state.deed.target)
+def _of_target(stage: str) -> Holds:
+    """Return whether it waits for its target, which is a combatant and not an animal."""
+    return lambda state: _next(stage)(state) and state.knows(state.under_way.target)
 
 
-def _of_team(guard: Holds) -> Holds:
-    """Return whether what is being done waits for this from somebody."""
-    return lambda state: _next(guard)(state) and state.deed is not None and bool(state.deed.waiting)
+def _of_team(stage: str) -> Holds:
+    """Return whether it waits for somebody of several."""
+    return lambda state: _next(stage)(state) and bool(state.under_way.waiting)
+
+
+def _a_roll_is_due(state: State) -> bool:
+    return track.a_roll_is_due(state) and state.deed is not None and not state.stack
+
+
+def _what_was_made_is_there(state: State) -> bool:
+    """Return whether a price was named and a grapple holds, where the stage says so."""
+    deed = state.deed
+    missing = deed is not None and (
+        (deed.stage == Stage.OFFER and deed.price is None) or (deed.stage == Stage.RESIST and deed.held is None)
+    )
+    return not missing
 
 
 def _a_handicap_can_be_placed(state: State) -> bool:
@@ -134,22 +147,22 @@ _WAITS_FOR: Mapping[str, Holds] = {
     "TIE_ROLL": track.ties_remain,
     "PENDING": _asked(Question.PENDING),
     "TURN": _somebody_acts,
-    "CLEAR_OUT": _reacts(track.clear_out_is_open),
-    "SIEGE_REACTION": _reacts(track.siege_reaction_is_open),
-    "INTERCEPT": _reacts(track.intercept_is_open),
-    "PREVENT_RETREAT": _reacts(track.prevent_retreat_is_open),
+    "CLEAR_OUT": _reacts(track.open_to(Reaction.CLEAR_OUT)),
+    "SIEGE_REACTION": _reacts(track.open_to(Reaction.SIEGE)),
+    "INTERCEPT": _reacts(track.open_to(Reaction.INTERCEPT)),
+    "PREVENT_RETREAT": _reacts(track.open_to(Reaction.PREVENT_RETREAT)),
     "HANDICAP": _a_handicap_can_be_placed,
     "FATE": track.a_fate_is_open,
-    "PRICE": _next(track.a_price_is_wanted),
-    "OFFER": _next(track.a_price_was_named),
-    "CONSENT": _next(track.consent_is_wanted),
-    "SUPPORT": _of_team(track.support_is_wanted),
-    "RAISE": _next(track.a_raise_is_offered),
-    "ROLL": _next(track.a_roll_is_due),
-    "RESIST": _of_target(track.resistance_is_offered),
-    "DRAG": _of_target(track.a_drag_is_offered),
-    "ASSAULT_ENTRY": _of_team(track.an_entry_is_offered),
-    "RECOVERY": _of_target(track.a_recovery_is_due),
+    "PRICE": _next(Stage.PRICE),
+    "OFFER": _next(Stage.OFFER),
+    "CONSENT": _next(Stage.CONSENT),
+    "SUPPORT": _of_team(Stage.SUPPORT),
+    "RAISE": _next(Stage.RAISE),
+    "ROLL": _a_roll_is_due,
+    "RESIST": _of_target(Stage.RESIST),
+    "DRAG": _of_target(Stage.DRAG),
+    "ASSAULT_ENTRY": _of_team(Stage.ENTRY),
+    "RECOVERY": _of_target(Stage.RECOVERY),
     "AFT_FUEL": _asked(Question.FUEL),
     "AFT_ARM": _asked(Question.ARM),
     "AFT_HARASS": _asked(Question.HARASS),

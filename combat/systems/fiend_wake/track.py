@@ -19,21 +19,14 @@ step, RESOLVED, from which the table finds out where the fight stands.
 So an interruption can come anywhere, nest as deep as it likes, and never needs to know what it interrupted.
 """
 
-from combat.engine.machine import Machine, rows
+from functools import cache
+
+from combat.engine.machine import Guard, Machine, rows
 from combat.systems.fiend_wake.acts.turns import OPEN_TO_STATEMENTS, what_follows
 from combat.systems.fiend_wake.queries.combatants import able, all_able, bids, numbers_left
 from combat.systems.fiend_wake.rules import aftermath, bidding, damage, round_prep, turns
 from events.fiend_wake.facts import HandicapDue, Question, Reaction, Stage
 from events.fiend_wake.table import OpenReaction, State
-
-
-def _open(state: State, reaction: str) -> bool:
-    top = state.innermost
-    return isinstance(top, OpenReaction) and top.opened.reaction == reaction
-
-
-def _waits_for(state: State, stage: str) -> bool:
-    return state.deed is not None and state.deed.stage == stage
 
 
 def somebody_is_asked(state: State) -> bool:
@@ -81,11 +74,6 @@ def the_actor_cannot_go_on(state: State) -> bool:
     return state.turn is not None and not able(state.combatant(state.turn.actor))
 
 
-def the_bonus_turn_was_granted(state: State) -> bool:
-    """It is the extra turn of the highest priority."""
-    return state.question == Question.BONUS
-
-
 def everybody_has_left(state: State) -> bool:
     """Nobody is in the fight any more."""
     return not state.present()
@@ -113,194 +101,145 @@ def a_handicap_is_due(state: State) -> bool:
     return isinstance(state.innermost, HandicapDue)
 
 
-def clear_out_is_open(state: State) -> bool:
-    """Somebody may leap away from mass damage."""
-    return _open(state, Reaction.CLEAR_OUT)
-
-
-def siege_reaction_is_open(state: State) -> bool:
-    """Somebody may get out of a battered location."""
-    return _open(state, Reaction.SIEGE)
-
-
-def intercept_is_open(state: State) -> bool:
-    """Somebody may take an attack upon themselves."""
-    return _open(state, Reaction.INTERCEPT)
-
-
-def prevent_retreat_is_open(state: State) -> bool:
-    """Somebody may keep another in the fight."""
-    return _open(state, Reaction.PREVENT_RETREAT)
-
-
 def a_roll_is_due(state: State) -> bool:
     """Somebody must roll for what is being done."""
     return state.roll is not None and state.question != Question.UNCONSCIOUS
 
 
-def a_price_is_wanted(state: State) -> bool:
-    """The GM must price Odd-Ball Behavior."""
-    return _waits_for(state, Stage.PRICE)
+@cache
+def open_to(reaction: str) -> Guard:
+    """Return a guard: this reaction is the innermost interruption."""
+    return _named(f"{reaction}_is_open", f"{reaction} is open to somebody.", lambda state: _is_open(state, reaction))
 
 
-def a_price_was_named(state: State) -> bool:
-    """Somebody must accept the GM's price."""
-    return _waits_for(state, Stage.OFFER)
+def _is_open(state: State, reaction: str) -> bool:
+    top = state.innermost
+    return isinstance(top, OpenReaction) and top.opened.reaction == reaction
 
 
-def consent_is_wanted(state: State) -> bool:
-    """The GM must say whether an animal can be wrangled."""
-    return _waits_for(state, Stage.CONSENT)
+@cache
+def waits_for(stage: str) -> Guard:
+    """Return a guard: what is being done has come to this stage."""
+    sentence = f"What is being done has come to this: {stage}."
+    return _named(f"it_waits_for_{stage}", sentence, lambda state: state.deed is not None and state.deed.stage == stage)
 
 
-def support_is_wanted(state: State) -> bool:
-    """Somebody was invited to an assault and has not answered."""
-    return _waits_for(state, Stage.SUPPORT)
+@cache
+def asking(question: str) -> Guard:
+    """Return a guard: this is the question that was put last."""
+    return _named(f"asking_{question}", f"The question is: {question}.", lambda state: state.question == question)
 
 
-def a_raise_is_offered(state: State) -> bool:
-    """The leader of an assault may raise its difficulty."""
-    return _waits_for(state, Stage.RAISE)
-
-
-def resistance_is_offered(state: State) -> bool:
-    """The target of a grapple may resist."""
-    return _waits_for(state, Stage.RESIST)
-
-
-def a_drag_is_offered(state: State) -> bool:
-    """The target of a grapple may be moved."""
-    return _waits_for(state, Stage.DRAG)
-
-
-def an_entry_is_offered(state: State) -> bool:
-    """The Assault Team may enter."""
-    return _waits_for(state, Stage.ENTRY)
-
-
-def a_recovery_is_due(state: State) -> bool:
-    """A patient must choose what is recovered."""
-    return _waits_for(state, Stage.RECOVERY)
-
-
-def it_is_round_prep(state: State) -> bool:
-    """Start-of-round abilities are being resolved."""
-    return state.question == Question.ABILITIES
-
-
-def it_is_harassment(state: State) -> bool:
-    """Harassment is being dealt out."""
-    return state.question == Question.HARASS
-
-
-def they_lie_unconscious(state: State) -> bool:
-    """The unconscious are rolling, one after the other."""
-    return state.question == Question.UNCONSCIOUS
+def _named(name: str, sentence: str, guard: Guard) -> Guard:
+    guard.__name__, guard.__doc__ = name.lower().replace(" ", "_"), sentence
+    return guard
 
 
 SIMPLE = "arm stow call_shot enter evacuate flee mount odd_ball custom_action"
 FULL = "assault grapple lay_caltrops pick_up_caltrops melee ranged treat"
 STATEMENTS = "loose_mass loose_siege inflict grant set_base declare create_location remove_location"
 ROLLS = "roll_dice report_roll report_total"
+MEANWHILE = " ".join(OPEN_TO_STATEMENTS)
+REACTIONS = "CLEAR_OUT SIEGE_REACTION INTERCEPT"
 
 # fmt: off
 ROWS = rows(
-    # trigger                     from                                   to                 if
+    # trigger                   from               to                 if
     # --- Round Prep -----------------------------------------------------------------------------
-    ("begin",                     "BEGIN",                               "ROUND_START"),
-    ("go_on",                     "ROUND_START",                         "PREP_TRIGGERS",   abilities_are_due),
-    ("go_on",                     "ROUND_START",                         "PREP_GAIN"),
-    ("resolve_ability",           "PREP_TRIGGERS",                       "RESOLVED"),
-    ("go_on",                     "PREP_GAIN",                           "PREP_ARMOR",      somebody_is_asked),
-    ("go_on",                     "PREP_GAIN",                           "BID_OPEN"),
-    ("pay_armor forfeit",         "PREP_ARMOR",                          "PREP_ARMOR",      somebody_is_asked),
-    ("pay_armor forfeit",         "PREP_ARMOR",                          "BID_OPEN"),
+    ("begin",                   "BEGIN",           "ROUND_START"),
+    ("go_on",                   "ROUND_START",     "PREP_TRIGGERS",   abilities_are_due),
+    ("go_on",                   "ROUND_START",     "PREP_GAIN"),
+    ("resolve_ability",         "PREP_TRIGGERS",   "RESOLVED"),
+    ("go_on",                   "PREP_GAIN",       "PREP_ARMOR",      somebody_is_asked),
+    ("go_on",                   "PREP_GAIN",       "BID_OPEN"),
+    ("pay_armor forfeit",       "PREP_ARMOR",      "PREP_ARMOR",      somebody_is_asked),
+    ("pay_armor forfeit",       "PREP_ARMOR",      "BID_OPEN"),
     # --- Bid For Priority -----------------------------------------------------------------------
-    ("go_on",                     "BID_OPEN",                            "BID_SECRET",      somebody_is_asked),
-    ("go_on",                     "BID_OPEN",                            "BID_REVEAL"),
-    ("commit_bid",                "BID_SECRET",                          "BID_SECRET",      somebody_is_asked),
-    ("commit_bid",                "BID_SECRET",                          "BID_REVEAL"),
-    ("go_on",                     "BID_REVEAL",                          "BID_TIES",        bids_are_tied),
-    ("go_on",                     "BID_REVEAL",                          "PRIORITY"),
-    ("commit_cede",               "BID_TIES",                            "BID_TIES",        somebody_is_asked),
-    ("commit_cede",               "BID_TIES",                            "TIE_ROLL",        ties_remain),
-    ("commit_cede",               "BID_TIES",                            "PRIORITY"),
-    ("break_ties",                "TIE_ROLL",                            "TIE_ROLL",        ties_remain),
-    ("break_ties",                "TIE_ROLL",                            "PRIORITY"),
-    ("go_on",                     "PRIORITY",                            "CYCLE_OPEN"),
+    ("go_on",                   "BID_OPEN",        "BID_SECRET",      somebody_is_asked),
+    ("go_on",                   "BID_OPEN",        "BID_REVEAL"),
+    ("commit_bid",              "BID_SECRET",      "BID_SECRET",      somebody_is_asked),
+    ("commit_bid",              "BID_SECRET",      "BID_REVEAL"),
+    ("go_on",                   "BID_REVEAL",      "BID_TIES",        bids_are_tied),
+    ("go_on",                   "BID_REVEAL",      "PRIORITY"),
+    ("commit_cede",             "BID_TIES",        "BID_TIES",        somebody_is_asked),
+    ("commit_cede",             "BID_TIES",        "TIE_ROLL",        ties_remain),
+    ("commit_cede",             "BID_TIES",        "PRIORITY"),
+    ("break_ties",              "TIE_ROLL",        "TIE_ROLL",        ties_remain),
+    ("break_ties",              "TIE_ROLL",        "PRIORITY"),
+    ("go_on",                   "PRIORITY",        "CYCLE_OPEN"),
     # --- Execute Turns --------------------------------------------------------------------------
-    ("go_on",                     "CYCLE_OPEN",                          "PENDING",         somebody_is_asked),
-    ("go_on",                     "CYCLE_OPEN",                          "EXEC_DONE"),
-    ("place_token decline",       "PENDING",                             "PENDING",         somebody_is_asked),
-    ("place_token decline",       "PENDING",                             "TURN_START",      a_turn_is_pending),
-    ("decline",                   "PENDING",                             "EXEC_DONE"),
-    ("go_on",                     "TURN_START",                          "RESOLVED"),
-    (f"{SIMPLE} {FULL}",          "TURN",                                "RESOLVED"),
-    ("end_turn",                  "TURN",                                "TURN_END"),
-    ("go_on",                     "TURN_END",                            "COMBAT_END",      everybody_has_left),
-    ("go_on",                     "TURN_END",                            "AFT_FUEL",        the_bonus_turn_was_granted),
-    ("go_on",                     "TURN_END",                            "TURN_START",      a_turn_is_pending),
-    ("go_on",                     "TURN_END",                            "CYCLE_OPEN"),
-    ("go_on",                     "EXEC_DONE",                           "COMBAT_END",      no_turn_was_executed),
-    ("go_on",                     "EXEC_DONE",                           "AFT_BONUS"),
+    ("go_on",                   "CYCLE_OPEN",      "PENDING",         somebody_is_asked),
+    ("go_on",                   "CYCLE_OPEN",      "EXEC_DONE"),
+    ("place_token decline",     "PENDING",         "PENDING",         somebody_is_asked),
+    ("place_token decline",     "PENDING",         "TURN_START",      a_turn_is_pending),
+    ("decline",                 "PENDING",         "EXEC_DONE"),
+    ("go_on",                   "TURN_START",      "RESOLVED"),
+    (f"{SIMPLE} {FULL}",        "TURN",            "RESOLVED"),
+    ("end_turn",                "TURN",            "TURN_END"),
+    ("go_on",                   "TURN_END",        "COMBAT_END",      everybody_has_left),
+    ("go_on",                   "TURN_END",        "AFT_FUEL",        asking(Question.BONUS)),
+    ("go_on",                   "TURN_END",        "TURN_START",      a_turn_is_pending),
+    ("go_on",                   "TURN_END",        "CYCLE_OPEN"),
+    ("go_on",                   "EXEC_DONE",       "COMBAT_END",      no_turn_was_executed),
+    ("go_on",                   "EXEC_DONE",       "AFT_BONUS"),
     # --- what interrupts a turn, and what it waits for ------------------------------------------
-    ("react decline",             "CLEAR_OUT SIEGE_REACTION INTERCEPT",  "RESOLVED"),
-    ("prevent_retreat decline",   "PREVENT_RETREAT",                     "RESOLVED"),
-    ("take_handicap",             "HANDICAP",                            "RESOLVED"),
-    ("decide_fate",               "FATE",                                "RESOLVED"),
-    (ROLLS,                       "ROLL",                                "RESOLVED"),
-    ("price",                     "PRICE",                               "RESOLVED"),
-    ("accept_price",              "OFFER",                               "RESOLVED"),
-    ("consent",                   "CONSENT",                             "RESOLVED"),
-    ("support decline",           "SUPPORT",                             "RESOLVED"),
-    ("raise_difficulty",          "RAISE",                               "RESOLVED"),
-    ("resist decline",            "RESIST",                              "RESOLVED"),
-    ("drag",                      "DRAG",                                "RESOLVED"),
-    ("follow_in decline",         "ASSAULT_ENTRY",                       "RESOLVED"),
-    ("recover",                   "RECOVERY",                            "RESOLVED"),
-    (STATEMENTS,                  " ".join(OPEN_TO_STATEMENTS),          "RESOLVED"),
+    ("react decline",           REACTIONS,         "RESOLVED"),
+    ("prevent_retreat decline", "PREVENT_RETREAT", "RESOLVED"),
+    ("take_handicap",           "HANDICAP",        "RESOLVED"),
+    ("decide_fate",             "FATE",            "RESOLVED"),
+    (ROLLS,                     "ROLL",            "RESOLVED"),
+    ("price",                   "PRICE",           "RESOLVED"),
+    ("accept_price",            "OFFER",           "RESOLVED"),
+    ("consent",                 "CONSENT",         "RESOLVED"),
+    ("support decline",         "SUPPORT",         "RESOLVED"),
+    ("raise_difficulty",        "RAISE",           "RESOLVED"),
+    ("resist decline",          "RESIST",          "RESOLVED"),
+    ("drag",                    "DRAG",            "RESOLVED"),
+    ("follow_in decline",       "ASSAULT_ENTRY",   "RESOLVED"),
+    ("recover",                 "RECOVERY",        "RESOLVED"),
+    (STATEMENTS,                MEANWHILE,         "RESOLVED"),
     # --- what comes next: the innermost interruption, what it interrupted, where that came from -
-    ("go_on",                     "RESOLVED",                            "RESOLVED",        something_follows),
-    ("go_on",                     "RESOLVED",                            "FATE",            a_fate_is_open),
-    ("go_on",                     "RESOLVED",                            "HANDICAP",        a_handicap_is_due),
-    ("go_on",                     "RESOLVED",                            "CLEAR_OUT",       clear_out_is_open),
-    ("go_on",                     "RESOLVED",                            "SIEGE_REACTION",  siege_reaction_is_open),
-    ("go_on",                     "RESOLVED",                            "INTERCEPT",       intercept_is_open),
-    ("go_on",                     "RESOLVED",                            "PREVENT_RETREAT", prevent_retreat_is_open),
-    ("go_on",                     "RESOLVED",                            "ROLL",            a_roll_is_due),
-    ("go_on",                     "RESOLVED",                            "PRICE",           a_price_is_wanted),
-    ("go_on",                     "RESOLVED",                            "OFFER",           a_price_was_named),
-    ("go_on",                     "RESOLVED",                            "CONSENT",         consent_is_wanted),
-    ("go_on",                     "RESOLVED",                            "SUPPORT",         support_is_wanted),
-    ("go_on",                     "RESOLVED",                            "RAISE",           a_raise_is_offered),
-    ("go_on",                     "RESOLVED",                            "RESIST",          resistance_is_offered),
-    ("go_on",                     "RESOLVED",                            "DRAG",            a_drag_is_offered),
-    ("go_on",                     "RESOLVED",                            "ASSAULT_ENTRY",   an_entry_is_offered),
-    ("go_on",                     "RESOLVED",                            "RECOVERY",        a_recovery_is_due),
-    ("go_on",                     "RESOLVED",                            "TURN_END",        the_actor_cannot_go_on),
-    ("go_on",                     "RESOLVED",                            "COMBAT_END",      everybody_has_left),
-    ("go_on",                     "RESOLVED",                            "TURN",            a_turn_goes_on),
-    ("go_on",                     "RESOLVED",                            "PREP_TRIGGERS",   abilities_are_due),
-    ("go_on",                     "RESOLVED",                            "PREP_GAIN",       it_is_round_prep),
-    ("go_on",                     "RESOLVED",                            "AFT_HARASS",      it_is_harassment),
-    ("go_on",                     "RESOLVED",                            "AFT_UNCONSCIOUS", they_lie_unconscious),
-    ("go_on",                     "RESOLVED",                            "AFT_AGREE"),
+    ("go_on",                   "RESOLVED",        "RESOLVED",        something_follows),
+    ("go_on",                   "RESOLVED",        "FATE",            a_fate_is_open),
+    ("go_on",                   "RESOLVED",        "HANDICAP",        a_handicap_is_due),
+    ("go_on",                   "RESOLVED",        "CLEAR_OUT",       open_to(Reaction.CLEAR_OUT)),
+    ("go_on",                   "RESOLVED",        "SIEGE_REACTION",  open_to(Reaction.SIEGE)),
+    ("go_on",                   "RESOLVED",        "INTERCEPT",       open_to(Reaction.INTERCEPT)),
+    ("go_on",                   "RESOLVED",        "PREVENT_RETREAT", open_to(Reaction.PREVENT_RETREAT)),
+    ("go_on",                   "RESOLVED",        "ROLL",            a_roll_is_due),
+    ("go_on",                   "RESOLVED",        "PRICE",           waits_for(Stage.PRICE)),
+    ("go_on",                   "RESOLVED",        "OFFER",           waits_for(Stage.OFFER)),
+    ("go_on",                   "RESOLVED",        "CONSENT",         waits_for(Stage.CONSENT)),
+    ("go_on",                   "RESOLVED",        "SUPPORT",         waits_for(Stage.SUPPORT)),
+    ("go_on",                   "RESOLVED",        "RAISE",           waits_for(Stage.RAISE)),
+    ("go_on",                   "RESOLVED",        "RESIST",          waits_for(Stage.RESIST)),
+    ("go_on",                   "RESOLVED",        "DRAG",            waits_for(Stage.DRAG)),
+    ("go_on",                   "RESOLVED",        "ASSAULT_ENTRY",   waits_for(Stage.ENTRY)),
+    ("go_on",                   "RESOLVED",        "RECOVERY",        waits_for(Stage.RECOVERY)),
+    ("go_on",                   "RESOLVED",        "TURN_END",        the_actor_cannot_go_on),
+    ("go_on",                   "RESOLVED",        "COMBAT_END",      everybody_has_left),
+    ("go_on",                   "RESOLVED",        "TURN",            a_turn_goes_on),
+    ("go_on",                   "RESOLVED",        "PREP_TRIGGERS",   abilities_are_due),
+    ("go_on",                   "RESOLVED",        "PREP_GAIN",       asking(Question.ABILITIES)),
+    ("go_on",                   "RESOLVED",        "AFT_HARASS",      asking(Question.HARASS)),
+    ("go_on",                   "RESOLVED",        "AFT_UNCONSCIOUS", asking(Question.UNCONSCIOUS)),
+    ("go_on",                   "RESOLVED",        "AFT_AGREE"),
     # --- Aftermath ------------------------------------------------------------------------------
-    ("go_on",                     "AFT_BONUS",                           "RESOLVED",        a_turn_goes_on),
-    ("go_on",                     "AFT_BONUS",                           "AFT_FUEL"),
-    ("fuel",                      "AFT_FUEL",                            "AFT_FUEL"),
-    ("go_on",                     "AFT_FUEL",                            "AFT_ARM",         nobody_is_asked),
-    ("arm stow decline",          "AFT_ARM",                             "AFT_ARM"),
-    ("go_on",                     "AFT_ARM",                             "AFT_HARASS",      nobody_is_asked),
-    ("harass",                    "AFT_HARASS",                          "RESOLVED"),
-    ("decline",                   "AFT_HARASS",                          "AFT_HARASS"),
-    ("go_on",                     "AFT_HARASS",                          "AFT_UNCONSCIOUS", nobody_is_asked),
-    (ROLLS,                       "AFT_UNCONSCIOUS",                     "RESOLVED"),
-    ("go_on",                     "AFT_UNCONSCIOUS",                     "AFT_AGREE",       nobody_is_asked),
-    ("agree",                     "AFT_AGREE",                           "AFT_AGREE"),
-    ("go_on",                     "AFT_AGREE",                           "COMBAT_END",      all_agree_to_end),
-    ("go_on",                     "AFT_AGREE",                           "ROUND_END",       nobody_is_asked),
-    ("go_on",                     "ROUND_END",                           "ROUND_START"),
+    ("go_on",                   "AFT_BONUS",       "RESOLVED",        a_turn_goes_on),
+    ("go_on",                   "AFT_BONUS",       "AFT_FUEL"),
+    ("fuel",                    "AFT_FUEL",        "AFT_FUEL"),
+    ("go_on",                   "AFT_FUEL",        "AFT_ARM",         nobody_is_asked),
+    ("arm stow decline",        "AFT_ARM",         "AFT_ARM"),
+    ("go_on",                   "AFT_ARM",         "AFT_HARASS",      nobody_is_asked),
+    ("harass",                  "AFT_HARASS",      "RESOLVED"),
+    ("decline",                 "AFT_HARASS",      "AFT_HARASS"),
+    ("go_on",                   "AFT_HARASS",      "AFT_UNCONSCIOUS", nobody_is_asked),
+    (ROLLS,                     "AFT_UNCONSCIOUS", "RESOLVED"),
+    ("go_on",                   "AFT_UNCONSCIOUS", "AFT_AGREE",       nobody_is_asked),
+    ("agree",                   "AFT_AGREE",       "AFT_AGREE"),
+    ("go_on",                   "AFT_AGREE",       "COMBAT_END",      all_agree_to_end),
+    ("go_on",                   "AFT_AGREE",       "ROUND_END",       nobody_is_asked),
+    ("go_on",                   "ROUND_END",       "ROUND_START"),
 )
 # fmt: on
 

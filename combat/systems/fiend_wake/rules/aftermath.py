@@ -12,9 +12,6 @@ def spells_fueled(asked: Collection[str], ongoing: Sequence[str]) -> tuple[str, 
     """
     Return the ongoing spells that go on: those that are paid for.
 
-    Ruling:
-        The chapter on magic is not known here; each spell on a sheet names its price in Tactical Points.
-
     >>> spells_fueled({"Ward"}, ("Glow", "Ward"))
     ('Ward',)
     """
@@ -85,9 +82,6 @@ def combat_is_over(agreed: Sequence[bool]) -> bool:
 
     Args:
         agreed: The answer of everybody who is conscious and present.
-
-    Ruling:
-        Whoever does not agree is hostile; and where nobody is left to answer, it is over.
 
     >>> combat_is_over((True, True)), combat_is_over((True, False)), combat_is_over(())
     (True, False, True)

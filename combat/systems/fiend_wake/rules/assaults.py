@@ -26,9 +26,6 @@ def assault_difficulty(evasions: Sequence[int], empty: int) -> int:
         evasions: The Evasion of each conscious hostile occupant.
         empty: The difficulty where there is none.
 
-    Ruling:
-        The list of the book is lost: it is the highest Evasion, or the standard number of the text.
-
     >>> assault_difficulty((6, 8), 7), assault_difficulty((), 7)
     (8, 7)
     """
@@ -64,9 +61,6 @@ RAISE_SCOPE: Mapping[str, Callable[[int, int], int]] = MappingProxyType({"team":
 def assault_damage(points: int) -> int:
     """
     Return the mass damage of an assault that succeeds: twice what the team spent or is assumed to have spent.
-
-    Ruling:
-        When it fails, the points are spent for nothing.
 
     One and two points of support, raised by two for the team, and for each of three members:
 

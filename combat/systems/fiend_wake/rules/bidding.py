@@ -58,9 +58,6 @@ def order(bids: Mapping[str, Bid]) -> tuple[str, ...]:
     """
     Return the order of the round: by bid, then whoever did not give way, then Tactics, then the roll; it stays fixed.
 
-    Ruling:
-        Several who give way in one tie are ordered among themselves as the others are.
-
     >>> order({"a": Bid(4, ceded=True), "b": Bid(4, tactics=1), "c": Bid(4, tactics=3), "d": Bid(2)})
     ('c', 'b', 'a', 'd')
     """

@@ -90,9 +90,6 @@ def reduction(sources: Collection[int]) -> int:
     """
     Return the Damage Reduction of all sources together.
 
-    Ruling:
-        Reduction from several sources adds up.
-
     >>> reduction((1, 2))
     3
     """
@@ -103,9 +100,6 @@ def reduction(sources: Collection[int]) -> int:
 def leapt_away(mass: int) -> int:
     """
     Return what is left of mass damage for somebody who leaps away, before any reduction.
-
-    Ruling:
-        Half of an odd number is rounded down.
 
     The imps that leap away from the grenade suffer 4 of its 8, and 3 with a reduction of 1:
 
@@ -130,10 +124,6 @@ def caught(occupants: Sequence[str]) -> tuple[str, ...]:
 def threshold_reached(track: int, threshold: int) -> bool:
     """
     Return whether the wounds on the track fill the threshold, which clears the whole track for one handicap.
-
-    Ruling:
-        Wounds beyond the threshold are lost with the rest, so one instance gives one handicap at most; wounds that do
-        not fill it stay, over rounds and after combat.
 
     >>> threshold_reached(9, 10), threshold_reached(10, 10), threshold_reached(25, 10)
     (False, True, True)
@@ -234,9 +224,6 @@ def fate_is_open(left: Mapping[str, int]) -> bool:
 def can_act(present: bool, unconscious: bool) -> bool:
     """
     Return whether somebody bids, acts, reacts, supports and harasses at all.
-
-    Ruling:
-        The unconscious do none of that and gain nothing, but keep what they hold in case they wake this round.
 
     >>> can_act(present=True, unconscious=False), can_act(present=True, unconscious=True)
     (True, False)

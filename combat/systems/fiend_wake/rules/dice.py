@@ -22,9 +22,6 @@ def beats(value: int, number: int) -> bool:
     """
     Return whether a value beats a number, which an equal one does; so does a roll beat its difficulty.
 
-    Ruling:
-        A roll in combat that does not beat its difficulty has failed, without a half success.
-
     >>> beats(7, 7), beats(6, 7)
     (True, False)
     """

@@ -13,9 +13,6 @@ def grapple_stun(power: int, resisted: bool) -> int:
     """
     Return the stun of a grapple that hits: Power, and as much again unless the target resists.
 
-    Ruling:
-        Resisting costs nothing, and takes no weapon.
-
     >>> grapple_stun(3, resisted=False), grapple_stun(3, resisted=True)
     (6, 3)
     """
@@ -56,9 +53,6 @@ def mover(reading: str, attacker: str, gm: str) -> str:
         reading: `gm_optional`, `none` or `attacker_choice`.
         attacker: The seat of the attacker.
         gm: The seat of the GM.
-
-    Ruling:
-        The book counts grapples among what moves people, and the rest is lost; the GM may move the target.
 
     >>> mover("gm_optional", "clan", "gm"), mover("none", "clan", "gm"), mover("attacker_choice", "clan", "gm")
     ('gm', '', 'clan')
@@ -141,9 +135,6 @@ def hit_wounds(first_intention: int, precision: int, called: int) -> int:
 def treated(value: int) -> bool:
     """
     Return whether the treatment of an unconscious patient recovers a handicap.
-
-    Ruling:
-        The patient's player picks the stat, and the patient wakes at once if no stat is exhausted any more.
 
     >>> treated(7), treated(6)
     (True, False)

@@ -34,9 +34,6 @@ def steed_benefits(benefits: tuple[str, ...], ridden: bool) -> tuple[str, ...]:
     """
     Return what a steed gives its rider now: nothing unless it is being ridden.
 
-    Ruling:
-        The rules for fighting while mounted are lost; rider and mount share a location, and its sheet says the rest.
-
     >>> steed_benefits(("swift",), ridden=False), steed_benefits(("swift",), ridden=True)
     ((), ('swift',))
     """

@@ -8,9 +8,6 @@ def may_react(able: bool, points: int, cost: int, answered: bool) -> bool:
     """
     Return whether somebody may react: able to, with the points for it, and not for the second time to one trigger.
 
-    Ruling:
-        The limit of one use for each trigger is read for each combatant.
-
     >>> may_react(able=True, points=2, cost=2, answered=False), may_react(able=True, points=1, cost=2, answered=False)
     (True, False)
     """
@@ -33,10 +30,6 @@ def siege_reaction_helps(harm: int) -> bool:
     """
     Return whether there is anything to get away from when a location is battered.
 
-    Ruling:
-        The name and the effect of this reaction are lost: whoever uses it leaves and avoids the harm to occupants,
-        and it is offered only where there is some.
-
     >>> siege_reaction_helps(0), siege_reaction_helps(2)
     (False, True)
     """
@@ -48,9 +41,6 @@ def may_intercept(friend: bool, local: bool, involved: bool) -> bool:
     """
     Return whether somebody may step into an attack: on a friend beside them, being neither attacker nor target.
 
-    Ruling:
-        Whoever intercepts becomes the target before the roll, and the first who does ends the question.
-
     >>> may_intercept(friend=True, local=True, involved=False), may_intercept(True, local=False, involved=False)
     (True, False)
     """
@@ -61,9 +51,6 @@ def may_intercept(friend: bool, local: bool, involved: bool) -> bool:
 def retreat_prevented(spent: int, value: int) -> bool:
     """
     Return whether points spent on holding somebody back beat the value of the retreat.
-
-    Ruling:
-        Everybody who tries is compared alone, and must be beside the one who flees.
 
     >>> retreat_prevented(6, 6), retreat_prevented(5, 6)
     (True, False)

@@ -33,10 +33,6 @@ def assumed_points(action: str, stats: Mapping[str, int]) -> int:
         action: Its name.
         stats: The effective value of each stat.
 
-    Ruling:
-        One Simple Action lost its name in print, and only its upgrade is known; the table may play a custom action in
-        its place.
-
     >>> assumed_points("Arm Yourself", {"Grace": 2}), assumed_points("Arm Yourself", {"Grace": 5})
     (3, 5)
     >>> assumed_points("Evacuate Location", {}), assumed_points("Enter Location", {"Grace": 4})
@@ -107,9 +103,6 @@ def retreat_value(points: int, upgraded: bool, endurance: int) -> int:
 def oddball_succeeds(upgraded: bool, value: int, difficulty: int) -> bool:
     """
     Return whether Odd-Ball Behavior comes off: always when it was paid for, by a roll of Tactics when it was upgraded.
-
-    Ruling:
-        A failed roll uses the Full Action up for nothing.
 
     >>> oddball_succeeds(False, 0, 12), oddball_succeeds(True, 6, 7), oddball_succeeds(True, 7, 7)
     (True, False, True)

@@ -68,9 +68,6 @@ def effective(numbers: Sequence[int]) -> int:
     """
     Return what a stat is worth now: its highest available stack number, or 0.
 
-    Ruling:
-        The book says effective without saying what it is, and sometimes leaves the word out; it is read into every use.
-
     >>> effective((1, 3)), effective(())
     (3, 0)
     """
@@ -98,10 +95,6 @@ def vitality(resolve: Sequence[int]) -> int:
 
     Args:
         resolve: The available stack numbers of Resolve.
-
-    Ruling:
-        It is the number of available stack numbers of Resolve, because the example of the book counts those; a sheet
-        may name another number.
 
     >>> vitality((1, 3, 4))
     3

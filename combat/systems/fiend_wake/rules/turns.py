@@ -94,9 +94,6 @@ def ends_without_turns(turns_executed: int) -> bool:
     """
     Return whether combat ends before the Aftermath, because nobody took a turn.
 
-    Ruling:
-        A turn in which nothing was done is a turn.
-
     >>> ends_without_turns(0), ends_without_turns(1)
     (True, False)
     """
