@@ -123,7 +123,7 @@ def beat_from_wire(data: Any, codec: Codec) -> Beat:
             raise WireError(f"$.{key}", "is missing")
     for key in data:
         if key not in _BEAT_KEYS:
-            raise WireError(f"$.{key}", f"is not known here; known are {', '.join(_BEAT_KEYS)}")
+            raise WireError(f"$.{key}", f"is not known here; known: {', '.join(_BEAT_KEYS)}")
     if not isinstance(data["events"], list):
         raise WireError("$.events", "a list was expected")
     return Beat(

@@ -30,5 +30,5 @@ def part(group: str, name: str) -> Any:
     found: EntryPoint | None = next(iter(entry_points(group=group, name=name)), None)
     if found is None:
         known = ", ".join(names(group)) or "none"
-        raise Unknown(f"there is no system '{name}'; known are {known}")
+        raise Unknown(f"there is no system '{name}'; known: {known}")
     return found.load()

@@ -1,4 +1,4 @@
-"""A frozen object with some fields changed: what folding does all day, so it is faster here than `attrs.evolve`."""
+"""A frozen object with some fields changed: what folding does all day, so faster here than with `attrs.evolve`."""
 
 from collections.abc import Callable
 from functools import cache
@@ -18,9 +18,17 @@ def replace(instance: T, **changes: Any) -> T:
     >>> replace(Modifier("Cover", -1, "dice"), amount=-2)
     Modifier(name='Cover', amount=-2, on='dice')
     """
-    make: Callable[..., T] = type(instance)
-    values_of, names = _fields(make)
-    return make(**{**dict(zip(names, values_of(instance), strict=True)), **changes})
+    cls: Any = type(instance)
+    plan = _plan(cls)
+    if plan is None:
+        return attrs.evolve(instance, **changes)  # type: ignore[misc]
+    values_of, setters = plan
+    copy: T = object.__new__(cls)
+    for fill, value in zip(setters.values(), values_of(instance), strict=True):
+        fill(copy, value)
+    for name, value in changes.items():
+        setters[name](copy, value)
+    return copy
 
 
 def replace_at(state: Any, path: str, value: Any) -> Any:
@@ -36,10 +44,14 @@ def replace_at(state: Any, path: str, value: Any) -> Any:
 
 
 @cache
-def _fields(cls: Any) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[str, ...]]:
-    """Return how to read all fields of a class at once, and their names."""
-    names = tuple(field.name for field in attrs.fields(cls))
-    if len(names) == 1:
-        only = attrgetter(*names)
-        return lambda instance: (only(instance),), names
-    return attrgetter(*names), names
+def _plan(cls: Any) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, Callable[[Any, Any], None]]] | None:
+    """
+    Return how to read all fields of a class at once, and how to fill each, past the lock of a frozen class.
+
+    None for a class that checks or converts what it is given: that must be asked.
+    """
+    fields = attrs.fields(cls)
+    if len(fields) < 2 or any(field.validator or field.converter for field in fields):  # noqa: PLR2004 - attrgetter gives a tuple for two
+        return None
+    names = [field.name for field in fields]
+    return attrgetter(*names), {name: getattr(cls, name).__set__ for name in names}

@@ -318,7 +318,7 @@ def _explained(error: Exception, path: str) -> tuple[str, str]:
     if isinstance(error, ForbiddenExtraKeysError):
         unknown = min(map(str, error.extra_fields))
         known = ", ".join(field.name for field in attrs.fields(error.cl))
-        return f"{path}.{unknown}", f"is not known here; known are {known}"
+        return f"{path}.{unknown}", f"is not known here; known: {known}"
     return path, str(error)
 
 

@@ -1,3 +1,1 @@
-"""
-How others come in: the `blow` command, and adapters that a front-end could replace.
-"""
+"""How others come in: the `blow` command, and adapters that a front-end could replace."""

@@ -1,9 +1,23 @@
 """
-Reads a fight again: replay, verification, resimulation, transcript.
+Read it again: facts, verification, resimulation, transcript.
+
+A name is imported when it is first asked for, so that reading facts brings in no rules.
 """
 
-from replays.facts import Facts, Moment, ReplayError
-from replays.replay import Replay
-from replays.verification import Verdict
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from replays.facts import Facts, Moment, ReplayError
+    from replays.replay import Replay
+    from replays.verification import Verdict
 
 __all__ = ["Facts", "Moment", "Replay", "ReplayError", "Verdict"]
+
+_HOMES = {"Replay": "replays.replay", "Verdict": "replays.verification"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'replays' has no attribute '{name}'")
+    return getattr(import_module(_HOMES.get(name, "replays.facts")), name)

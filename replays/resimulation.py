@@ -8,7 +8,7 @@ what would have been said or rolled.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -21,9 +21,7 @@ from events.log import beat_to_wire
 from events.vocabulary import SeedRevealed
 from events.wire import WireError, frozen_json, plain, structured, thawed_json
 from replays.differences import differences, shown
-
-if TYPE_CHECKING:
-    from replays.replay import Replay
+from replays.game import Game
 
 
 @attrs.frozen
@@ -70,7 +68,7 @@ class Resimulation:
         return self.encounter.journal
 
 
-def resimulate(game: "Replay", settings: Mapping[str, Any] | None = None) -> Resimulation:
+def resimulate(game: Game, settings: Mapping[str, Any] | None = None) -> Resimulation:
     """
     Play a log again with other settings.
 
@@ -123,7 +121,7 @@ def _repeated(fight: Encounter, beat: Beat) -> str:
     return ""
 
 
-def _divergences(game: "Replay", beat: Beat, fight: Encounter) -> Iterator[Divergence]:
+def _divergences(game: Game, beat: Beat, fight: Encounter) -> Iterator[Divergence]:
     codec = game.system.codec
     again = fight.journal.since(beat.number)[0]
     if again == beat:

@@ -1,18 +1,16 @@
 """The story of a fight in plain language: a line an event, as the seat that listens may hear it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from combat.engine.admission import TABLE
-from combat.engine.errors import refuse
 from combat.engine.catalog import system as system_named
+from combat.engine.errors import refuse
 from events.base import Event
 from events.journal import Beat
 from events.projection import handlers_in, projection
+from replays.game import Game
 from replays.narration import spoken, tales_of
 from replays.narration.words import capital
-
-if TYPE_CHECKING:
-    from replays.replay import Replay
 
 SECRET = "Somebody decides in secret."
 """What is told in place of an event that is for another seat only."""
@@ -21,7 +19,7 @@ _SPOKEN = handlers_in(spoken)
 _SPEAKERS = {TABLE: "the table", "gm": "the GM"}
 
 
-def transcript(game: "Replay", seat: str | None = None) -> list[str]:
+def transcript(game: Game, seat: str | None = None) -> list[str]:
     """
     Tell a whole fight.
 
@@ -30,7 +28,7 @@ def transcript(game: "Replay", seat: str | None = None) -> list[str]:
     """
     known = [each.id for each in game.header.seats]
     if seat is not None and seat not in known:
-        raise refuse("unknown_seat", f"there is no seat '{seat}'; known are {', '.join(known)}")
+        raise refuse("unknown_seat", f"there is no seat '{seat}'; known: {', '.join(known)}")
     told = (tell_beat(game.header.system, game.before(moment.beat.number), moment.beat, seat) for moment in game)
     return [line for lines in told for line in lines]
 

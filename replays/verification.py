@@ -6,7 +6,7 @@ by what no longer follows from it.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import attrs
 
@@ -20,9 +20,7 @@ from events.rehydrate import line_of_beat
 from events.vocabulary import Rolled, SeedRevealed
 from replays.differences import Difference, differences, shown
 from replays.expected_dice import wrong_die
-
-if TYPE_CHECKING:
-    from replays.replay import Replay
+from replays.game import Game
 
 SeedStatus = Literal["proven", "not revealed", "no seed"]
 
@@ -70,7 +68,7 @@ class Verdict:
         return f"EXACT, every die drawn again from the {'revealed' if self.seed == 'proven' else 'given'} seed"
 
 
-def verify(game: "Replay", seed: str | None = None) -> Verdict:
+def verify(game: Game, seed: str | None = None) -> Verdict:
     """
     Play a log again and give the first difference, if there is one.
 
@@ -95,7 +93,7 @@ def verify(game: "Replay", seed: str | None = None) -> Verdict:
     )
 
 
-def _faults(game: "Replay", seeded: Seeded | None) -> Iterator[Corruption]:
+def _faults(game: Game, seeded: Seeded | None) -> Iterator[Corruption]:
     yield from _header_faults(game, seeded)
     links = game.journal.links()
     for link, moment in zip(links, game, strict=True):
@@ -111,7 +109,7 @@ def _faults(game: "Replay", seeded: Seeded | None) -> Iterator[Corruption]:
         yield Corruption(2, "$", "the beat that opens the fight is missing")
 
 
-def _header_faults(game: "Replay", seeded: Seeded | None) -> Iterator[Corruption]:
+def _header_faults(game: Game, seeded: Seeded | None) -> Iterator[Corruption]:
     header = game.header
     if seeded is not None and header.seed_hash not in (None, seeded.hash):
         problem = f"the log says '{header.seed_hash}', but the seed has the hash '{seeded.hash}'"
@@ -121,7 +119,7 @@ def _header_faults(game: "Replay", seeded: Seeded | None) -> Iterator[Corruption
         yield Corruption(1, "$.seats", "these are not the seats that follow from the setup")
 
 
-def _beat_faults(game: "Replay", before: Journal | None, beat: Beat, seeded: Seeded | None) -> Iterator[Corruption]:
+def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded | None) -> Iterator[Corruption]:
     """Return what is wrong with one beat: its dice, then whatever the rules make otherwise of its command."""
     line = line_of_beat(beat.number)
     die = wrong_die(beat, line, None if before is None else game[beat.number - 1].history, seeded)
@@ -144,7 +142,7 @@ def _beat_faults(game: "Replay", before: Journal | None, beat: Beat, seeded: See
             yield Corruption(line, found.path, _told(found))
 
 
-def _played(game: "Replay", before: Journal | None, beat: Beat) -> Encounter:
+def _played(game: Game, before: Journal | None, beat: Beat) -> Encounter:
     if before is None:
         return Encounter.again(game.header)
     table = Encounter(game.system, before, game[beat.number - 1].history, Table())
@@ -152,7 +150,7 @@ def _played(game: "Replay", before: Journal | None, beat: Beat) -> Encounter:
     return table
 
 
-def _seed_told(game: "Replay", table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
+def _seed_told(game: Game, table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
     """
     Return the event that reveals the seed, where the recorded beat has it and may have it.
 
@@ -166,7 +164,7 @@ def _seed_told(game: "Replay", table: Encounter, beat: Beat) -> tuple[SeedReveal
     return (last,) if fits else (SeedRevealed(game.seed or f"a seed with the hash {game.header.seed_hash}"),)
 
 
-def _dice_missing(game: "Replay", beat: Beat, needed: DiceNeeded) -> Corruption:
+def _dice_missing(game: Game, beat: Beat, needed: DiceNeeded) -> Corruption:
     """Tell where the rules roll dice that the log does not have."""
     again = attrs.evolve(beat, events=(*needed.so_far, *beat.events[len(needed.so_far) :]))
     found = _first_difference(game, beat, again)
@@ -180,7 +178,7 @@ def _dice_missing(game: "Replay", beat: Beat, needed: DiceNeeded) -> Corruption:
     return Corruption(line_of_beat(beat.number), path, problem)
 
 
-def _first_difference(game: "Replay", was: Beat, now: Beat) -> Difference | None:
+def _first_difference(game: Game, was: Beat, now: Beat) -> Difference | None:
     codec = game.system.codec
     return next(differences(beat_to_wire(was, codec), beat_to_wire(now, codec)), None)
 

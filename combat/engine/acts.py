@@ -10,19 +10,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
+from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Request
 from events.base import Command
 
-if TYPE_CHECKING:
-    from combat.engine.draft import Draft
-
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-Passage = Callable[["Draft[Any]"], None]
+Passage = Callable[[Draft[Any]], None]
 Question = Callable[[Any], Iterable[Request]]
 
 
@@ -46,7 +44,7 @@ class Act(Command):
         """Return why it cannot be said now, by the rules of the book. Only here is anything refused."""
         return ()
 
-    def does(self, draft: "Draft[Any]") -> None:
+    def does(self, draft: Draft[Any]) -> None:
         """Write down what happens; only called where nothing bars it. Only here are dice rolled."""
 
 

@@ -36,7 +36,7 @@ def check_seat(header: Header, seat: str | None) -> None:
     """
     known = [each.id for each in header.seats]
     if seat is not None and seat not in known:
-        raise refuse("unknown_seat", f"there is no seat '{seat}'; known are {', '.join(known)}")
+        raise refuse("unknown_seat", f"there is no seat '{seat}'; known: {', '.join(known)}")
 
 
 def check_gm(header: Header, seat: str, act: str) -> None:

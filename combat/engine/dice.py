@@ -172,7 +172,9 @@ class DicePool:
             return Die(face=_fitting(face, sides, f"face {self._used}"), sides=sides, source="table")
         die = self._thrown(sides)
         if die is None:
-            raise refuse("faces", f"face {self._used} is left open, but all dice of this fight are rolled at the table")
+            raise refuse(
+                "faces", f"face {self._used} is left to the program, but all dice of this fight are rolled at the table"
+            )
         return die
 
     def _thrown(self, sides: int) -> Die | None:

@@ -199,7 +199,7 @@ class Encounter:
             raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(wanted))}' rolls no dice")
         match wanted:
             case Begin():
-                raise refuse("begun", "the fight was opened already")
+                raise refuse("begun", "the fight is already open")
             case Undo(to=to):
                 return self.undo(by, to, at=at)
             case Redo():
@@ -240,7 +240,7 @@ class Encounter:
         check_seat(self.header, by)
         group = self._history.undone
         if group is None:
-            raise refuse("nothing_to_redo", "nothing was taken back that could be restored")
+            raise refuse("nothing_to_redo", "there is no undo to redo")
         beats = tuple(snapshot.beat for snapshot in group.snapshots)
         reasons = tuple(ownership_reasons(self.header.undo, beats, by or TABLE))
         if reasons and not is_gm(self.header, by):
@@ -422,29 +422,29 @@ class Encounter:
             opening = book.projection.open(header)
         except WireError as error:
             raise refuse("setup", str(error)) from None
-        draft = Draft(book, opening, DicePool(source, 0))
+        draft = Draft(book.projection, opening, DicePool(source, 0))
         draft.happens(EncounterBegan(header.system, header.edition))
         for start in book.starts(opening):
             draft.happens(start)
-        draft.walk(trigger_of(Begin))
+        book.advance(draft, trigger_of(Begin))
         beat = Beat(number=0, by=TABLE, at=header.at, command=Begin(), events=tuple(draft.events))
         return cls(book, Journal(header).add(beat), opened(book.projection, opening, beat), source)
 
-    def _do(self, command: Command, by: str | None, at: str | None, cup: DicePool) -> Beat:
+    def _do(self, command: Command, by: str | None, at: str | None, pool: DicePool) -> Beat:
         reasons = self._against(command, by)
         if reasons:
             raise Refused(reasons)
         speaker = by or self.system.acts.speakers(self.state, command)[0]
-        draft = Draft(self.system, self.state, cup)
+        draft = Draft(self.system.projection, self.state, pool)
         try:
             self.system.acts.does(draft, command)
-            draft.walk(trigger_of(type(command)))
+            self.system.advance(draft, trigger_of(type(command)))
             if draft.state.outcome is not None and self.header.reveal_seed and isinstance(self._dice, Seeded):
                 draft.happens(SeedRevealed(self._dice.seed))
         except DiceNeeded as needed:
             needed.so_far = tuple(draft.events)
             raise
-        cup.check_used_up()
+        pool.check_used_up()
         return self._accept(command, speaker, at, tuple(draft.events), draft.state)
 
     def _accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
@@ -475,10 +475,10 @@ class Encounter:
         if expect is None or (expect == len(self._journal) and type(expect) is int):
             return
         if type(expect) is not int:
-            raise refuse("stale", f"the number of beats seen is a whole number, not {expect!r}")
+            raise refuse("stale", f"the number of beats you have seen must be a whole number, not {expect!r}")
         if not 0 <= expect < len(self._journal):
             raise refuse("stale", f"{expect} beats were expected, but there are only {len(self._journal)}")
-        reason = Reason("stale", f"{len(self._journal) - expect} beats came since; look at them first")
+        reason = Reason("stale", f"{len(self._journal) - expect} beats have come since; look at them first")
         raise Refused((reason,), tuple(self.seen(by, expect)))
 
 

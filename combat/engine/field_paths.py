@@ -35,10 +35,10 @@ def fitted(state: Any, path: str, value: Any) -> Any:
     holder, _, name = path.rpartition(".")
     owner = value_at(state, holder) if holder else state
     if isinstance(owner, tuple) or not _is_single(before):
-        raise refuse("override", f"{path} is not a single field; set the fields within it one by one")
+        raise refuse("override", f"{path} is not a single value; set the fields within it one by one")
     wanted = get_type_hints(type(owner))[name]
     if any(attrs.has(each) for each in (wanted, *get_args(wanted))) and value is not None:
-        raise refuse("override", f"{path} cannot be filled by hand; its contents come from play")
+        raise refuse("override", f"{path} cannot be set by hand; it is filled in play")
     try:
         return structured(value, wanted, path)
     except WireError as error:
@@ -57,10 +57,10 @@ def _below(state: Any, part: str, path: str) -> Any:
         for item in state:
             if getattr(item, "id", None) == part:
                 return item
-        raise refuse("path", f"there is no '{part}' in {path}; known are {_known(state)}")
+        raise refuse("path", f"there is no '{part}' in {path}; known: {_known(state)}")
     if attrs.has(type(state)) and part in attrs.fields_dict(type(state)):
         return getattr(state, part)
-    raise refuse("path", f"there is no '{part}' in {path}; known are {_known(state)}")
+    raise refuse("path", f"there is no '{part}' in {path}; known: {_known(state)}")
 
 
 def _known(state: Any) -> str:

@@ -7,11 +7,12 @@ import attrs
 
 from combat.engine.acts import Acts
 from combat.engine.commands import SHARED_COMMANDS
-from combat.engine.machine import Machine
+from combat.engine.draft import Draft
+from combat.engine.machine import GO_ON, Machine
 from events.base import Command, Event
 from events.journal import Seat
 from events.projection import Projection, S
-from events.vocabulary import SHARED
+from events.vocabulary import SHARED, StepEntered
 from events.wire import Codec
 
 
@@ -53,6 +54,23 @@ class System(Generic[S]):
     def name(self) -> str:
         """Its stable name, such as `trench_crusade`."""
         return self.projection.name
+
+    def advance(self, draft: Draft[S], trigger: str) -> None:
+        """
+        Take the row of a trigger, and go on as far as nobody owes a decision; each step entered is written down.
+
+        Raises:
+            LookupError: When there is no such row, which is a fault of the track.
+        """
+        step = self.track.next(draft.state.step, trigger, draft.state)
+        if step is None:
+            raise LookupError(f"{self.name}: no row leads on from {draft.state.step} by {trigger}")
+        while step is not None:
+            if step != draft.state.step:
+                draft.happens(StepEntered(step))
+            if step in self.acts.passages:
+                self.acts.passages[step](draft)
+            step = self.track.next(draft.state.step, GO_ON, draft.state)
 
 
 def trigger_of(command: type[Command]) -> str:

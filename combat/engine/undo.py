@@ -46,7 +46,7 @@ def goal_of(history: History[Any], to: Goal) -> int:
     """
     now = history.now
     if now.before is None:
-        raise refuse("nothing_to_undo", "nothing has happened yet that could be taken back")
+        raise refuse("nothing_to_undo", "there is nothing to take back yet")
     if to is None:
         return now.before.beat.number
     if to in ("turn", "round"):
@@ -55,10 +55,12 @@ def goal_of(history: History[Any], to: Goal) -> int:
             raise refuse("nothing_to_undo", f"nothing has happened yet in this {to}")
         return began
     if type(to) is not int or not 0 <= to < now.beat.number:
-        raise refuse("no_such_beat", f"{to!r} is no beat before the present one, which has number {now.beat.number}")
+        raise refuse(
+            "no_such_beat", f"{to!r} is not an earlier beat than the present one, which is number {now.beat.number}"
+        )
     last = history.taken_back(to)[-1].before
     if last is None or last.beat.number != to:
-        raise refuse("no_such_beat", f"beat {to} does not count: it was taken back, or it took something back itself")
+        raise refuse("no_such_beat", f"beat {to} does not count: it was taken back, or is itself an undo or a redo")
     return to
 
 
@@ -81,9 +83,9 @@ def preview(
 def ownership_reasons(policy: UndoPolicy, beats: tuple[Beat, ...], by: str) -> Iterator[Reason]:
     """Return what stands against a seat's taking these beats back, or restoring them."""
     if policy.who == "gm":
-        yield Reason("undo_who", "at this table only the GM takes back and restores")
+        yield Reason("undo_who", "at this table only the GM may undo and redo")
     if policy.who == "own" and any(beat.by != by for beat in beats):
-        yield Reason("undo_who", "at this table everybody takes back and restores only beats of their own")
+        yield Reason("undo_who", "at this table you may undo and redo only your own beats")
 
 
 def _objections(
@@ -93,11 +95,11 @@ def _objections(
     target = 0 if to is None else to.beat.number
     yield from ownership_reasons(policy, tuple(snapshot.beat for snapshot in snapshots), by)
     if target < _earliest(history.now, policy.reach):
-        yield Reason("undo_reach", f"at this table taking back does not reach beyond {_REACH[policy.reach]}")
+        yield Reason("undo_reach", f"at this table an undo reaches back no further than {_REACH[policy.reach]}")
     if policy.barrier == "rolled" and any(dice_of(snapshot.beat.events) for snapshot in snapshots):
-        yield Reason("undo_barrier", "at this table nothing is taken back once dice were rolled")
+        yield Reason("undo_barrier", "at this table nothing is taken back once dice have been rolled")
     if policy.barrier != "none" and any(event.reveals for snapshot in snapshots for event in snapshot.beat.events):
-        yield Reason("undo_barrier", "at this table nothing is taken back once a secret was revealed")
+        yield Reason("undo_barrier", "at this table nothing is taken back once a secret has been revealed")
 
 
 _REACH = {"beat": "the last beat", "turn": "the present turn", "round": "the present round", "any": "the beginning"}

@@ -1,11 +1,11 @@
 """The facts of Trench Crusade: its events, what is printed, and the table that the events leave."""
 
-from events.projection import Projection, events_in
-from events.trench_crusade import facts
-from events.trench_crusade.folds import EVOLVE
+from events.projection import Projection, events_in, handlers_in
+from events.trench_crusade import facts, folds
 from events.trench_crusade.secrets import conceal
 from events.trench_crusade.sheets import Settings, Setup
 from events.trench_crusade.table import State, opening
+from events.trench_crusade.upcasts import started_in_0_1
 
 PROJECTION: Projection[State] = Projection(
     name="trench_crusade",
@@ -13,7 +13,7 @@ PROJECTION: Projection[State] = Projection(
     setup=Setup,
     settings=Settings,
     opening=opening,
-    folds=EVOLVE,
+    folds=handlers_in(folds),
     conceal=conceal,
-    started_in_0_1=lambda setup, settings: (),
+    started_in_0_1=started_in_0_1,
 )

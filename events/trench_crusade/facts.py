@@ -7,6 +7,49 @@ import attrs
 from events.base import Event, wire
 from events.vocabulary import Modifier
 
+STRENGTH = "Models"
+"""What a `StartsWith` tells of a side: how many models it begins the battle with."""
+
+
+class Action:
+    """The ACTIONS that the rules know by name, in the spelling of the book, and the rolls that are made like one."""
+
+    MOVE = "Move"
+    STANDARD_MOVE = "Standard Move"
+    CHARGE = "Charge"
+    RETREAT = "Retreat"
+    CHARGE_OUT_OF_SIGHT = "Charge out of sight"
+    DIVING_CHARGE = "Diving Charge"
+    DASH = "Dash"
+    CLIMB = "Climb"
+    JUMP = "Jump"
+    MOVE_INTO_DANGER = "Move into Dangerous Terrain"
+    DANGEROUS_TERRAIN = "Dangerous Terrain"
+    LEDGE = "Ledge"
+    RANGED_ATTACK = "Ranged Attack"
+    MELEE_ATTACK = "Melee Attack"
+    STAND = "Stand"
+    MEDI_KIT = "Medi-Kit"
+    GOETIC = "GOETIC"
+
+
+class Condition:
+    """What a `ConditionChanged` is about; the last two are remembered for one Activation only."""
+
+    DOWN = "Down"
+    OUT_OF_ACTION = "Out of Action"
+    TOUGH_USED = "TOUGH used"
+    DIVING_CHARGE = "Diving Charge"
+    DANGEROUS_TERRAIN = "Dangerous Terrain"
+
+
+class Marker:
+    """The markers of the book."""
+
+    BLOOD = "Blood Marker"
+    BLESSING = "Blessing Marker"
+    INFECTION = "Infection Marker"
+
 
 @wire("trench_crusade.decider_named.v1")
 @attrs.frozen
@@ -52,12 +95,12 @@ class ActionDeclared(Event):
 
     model: str
     action: str
-    weapon: str
-    targets: tuple[str, ...]
-    risky: bool
-    distance: int
-    drop: int
-    modifiers: tuple[Modifier, ...]
+    weapon: str = ""
+    targets: tuple[str, ...] = ()
+    risky: bool = False
+    distance: int = 0
+    drop: int = 0
+    modifiers: tuple[Modifier, ...] = ()
 
 
 @wire("trench_crusade.action_resolved.v1")
@@ -156,10 +199,10 @@ class InjuryDue(Event):
     """
 
     target: str
-    attacker: str
+    attacker: str = ""
     source: str
-    cause: Literal["melee", "ranged", "accident"]
-    modifiers: tuple[Modifier, ...]
+    cause: Literal["melee", "ranged", "accident"] = "accident"
+    modifiers: tuple[Modifier, ...] = ()
 
 
 @wire("trench_crusade.injury_resolved.v1")
@@ -208,14 +251,14 @@ class Pledged(Event):
     """
 
     side: str
-    blessings: int
-    blood: int
-    infection: int
-    bloodbaths: int
-    bath_infection: int
-    bath_from: str
-    target_blood: int
-    secret: bool
+    blessings: int = 0
+    blood: int = 0
+    infection: int = 0
+    bloodbaths: int = 0
+    bath_infection: int = 0
+    bath_from: str = ""
+    target_blood: int = 0
+    secret: bool = False
 
     @property
     def only_for(self) -> str | None:
@@ -265,28 +308,3 @@ class MoraleTested(Event):
 
     side: str
     outcome: Literal["holds", "shaken", "flees"]
-
-
-OWN: tuple[type[Event], ...] = (
-    DeciderNamed,
-    RollOffNeeded,
-    PlayPassed,
-    ActionDeclared,
-    ActionResolved,
-    ActionTaken,
-    Moved,
-    MeleeChanged,
-    FreeAttacksOffered,
-    FreeAttackSettled,
-    RetreatSettled,
-    ShotsLeft,
-    InjuryDue,
-    InjuryResolved,
-    MarkerWindowOpened,
-    Pledged,
-    PledgesRevealed,
-    StandSettled,
-    ActivationForcedToEnd,
-    MoraleDue,
-    MoraleTested,
-)

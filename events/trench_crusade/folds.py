@@ -1,28 +1,25 @@
-"""What each event changes on the table. Total: it never refuses, rolls, or looks up a rule."""
+"""
+What each event changes on the table. Total: it never refuses, rolls, or asks a rule.
 
-from collections.abc import Callable, Mapping
+Each function is found by the event in its annotation.
+"""
+
 from typing import Any
 
-from combat.engine.book import cites
-from events.base import Event
 from events.replace import replace
-from events.trench_crusade import facts as own
-from events.trench_crusade.table import Activation, Model, Spending, State, Volley, Warband, Window
+from events.trench_crusade import facts
+from events.trench_crusade.facts import STRENGTH, Action, Condition
+from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State
 from events.vocabulary import (
     ConditionChanged,
     Gained,
     Recovered,
     RoundBegan,
     Spent,
+    StartsWith,
     TurnBegan,
     TurnEnded,
 )
-
-MARKERS = {"Blood Marker": "blood", "Blessing Marker": "blessings", "Infection Marker": "infection"}
-"""The field in which a model keeps each kind of marker."""
-
-CONDITIONS = {"Down": "down", "Out of Action": "out", "TOUGH used": "tough_used"}
-"""The field that tells whether a model is in each condition."""
 
 
 def _on_model(state: State, model: str, **changes: Any) -> State:
@@ -30,134 +27,140 @@ def _on_model(state: State, model: str, **changes: Any) -> State:
     return replace(state, models=changed)
 
 
-def _on_activation(state: State, model: str, change: Callable[[Activation], Activation]) -> State:
-    changed = tuple(change(each) if each.id == model else each for each in state.activations)
+def _on_activation(state: State, model: str, **changes: Any) -> State:
+    changed = tuple(replace(each, **changes) if each.id == model else each for each in state.activations)
     return replace(state, activations=changed)
 
 
-def _on_side(state: State, side: str, change: Callable[[Warband], Warband]) -> State:
-    return replace(state, sides=tuple(change(each) if each.id == side else each for each in state.sides))
+def _on_side(state: State, side: str, **changes: Any) -> State:
+    return replace(state, sides=tuple(replace(each, **changes) if each.id == side else each for each in state.sides))
+
+
+def _more(state: State, model: str, marker: str, amount: int) -> State:
+    return _on_model(state, model, **{MARKER_FIELDS[marker]: state.model(model).held(marker) + amount})
+
+
+def _without_shots(state: State, model: str) -> State:
+    lost = state.volley is not None and state.volley.model == model
+    return replace(state, volley=None) if lost else state
+
+
+def starts_with(state: State, event: StartsWith) -> State:
+    """Note a warband's starting strength."""
+    return _on_side(state, event.whose, start=event.amounts[0]) if event.what == STRENGTH else state
 
 
 def round_began(state: State, event: RoundBegan) -> State:
-    """A Turn begins: every model may be activated again."""
+    """Begin a Turn, in which every model may be activated again."""
     models = tuple(replace(model, activated=False) if model.activated else model for model in state.models)
     return replace(state, turn=event.number, models=models, initiative="", picking="", activations=())
 
 
 def turn_began(state: State, event: TurnBegan) -> State:
-    """An Activation begins; a Down model must say whether it stands up."""
+    """Begin an Activation; a Down model must say whether it stands up."""
     begun = Activation(id=event.who, stand_owed=state.model(event.who).down)
     return replace(_on_model(state, event.who, activated=True), activations=(*state.activations, begun))
 
 
 def turn_ended(state: State, event: TurnEnded) -> State:
-    """An Activation is over."""
-    ended = _on_activation(state, event.who, lambda each: replace(each, over=True, ended=True))
-    return _without_volley(ended, event.who)
+    """End an Activation; shots that are left are lost."""
+    return _without_shots(_on_activation(state, event.who, over=True, ended=True), event.who)
 
 
-def _without_volley(state: State, model: str) -> State:
-    """Shots that a model has left are lost."""
-    lost = state.volley is not None and state.volley.model == model
-    return replace(state, volley=None) if lost else state
+def activation_forced_to_end(state: State, event: facts.ActivationForcedToEnd) -> State:
+    """Let an Activation go no further; shots that are left are lost."""
+    return _without_shots(_on_activation(state, event.model, over=True), event.model)
 
 
 def gained(state: State, event: Gained) -> State:
-    """Markers are placed on a model."""
-    field = MARKERS[event.resource]
-    return _on_model(state, event.whose, **{field: getattr(state.model(event.whose), field) + event.amount})
+    """Place markers on a model."""
+    return _more(state, event.whose, event.resource, event.amount)
 
 
 def spent(state: State, event: Spent) -> State:
-    """Markers are removed from a model."""
-    return _less(state, event.whose, event.resource, event.amount)
+    """Remove markers from a model."""
+    return _more(state, event.whose, event.resource, -event.amount)
 
 
 def recovered(state: State, event: Recovered) -> State:
-    """A Blood Marker is tended to."""
-    return _less(state, event.who, event.harm, event.amount)
-
-
-def _less(state: State, model: str, marker: str, amount: int) -> State:
-    field = MARKERS[marker]
-    return _on_model(state, model, **{field: getattr(state.model(model), field) - amount})
+    """Remove a Blood Marker that was tended to."""
+    return _more(state, event.who, event.harm, -event.amount)
 
 
 def condition_changed(state: State, event: ConditionChanged) -> State:
-    """A model went Down, stood up, went Out of Action, or used up TOUGH; or its Activation remembers something."""
-    if event.condition == "Diving Charge":
-        return _on_activation(state, event.who, lambda each: replace(each, dived_at=event.source))
-    if event.condition == "Dangerous Terrain":
-        owed = event.level > 0
-        return _on_activation(state, event.who, lambda each: replace(each, ground_test_owed=owed))
-    changed = _on_model(state, event.who, **{CONDITIONS[event.condition]: event.level > 0})
-    if event.condition == "Out of Action":
-        return _removed(changed, event.who)
-    if event.condition == "Down" and event.level:
-        return _on_activation(changed, event.who, lambda each: replace(each, put_down=True))
-    return changed
+    """Put a model Down, up again or Out of Action, or note something for its Activation."""
+    who, holds = event.who, event.level > 0
+    match event.condition:
+        case Condition.DIVING_CHARGE:
+            return _on_activation(state, who, dived_at=event.source)
+        case Condition.DANGEROUS_TERRAIN:
+            return _on_activation(state, who, ground_test_owed=holds)
+        case Condition.TOUGH_USED:
+            return _on_model(state, who, tough_used=holds)
+        case Condition.OUT_OF_ACTION:
+            return _removed(state, who, out=holds)
+    changed = _on_model(state, who, down=holds)
+    return _on_activation(changed, who, put_down=True) if holds else changed
 
 
-@cites("TC-INJ-05")
-def _removed(state: State, model: str) -> State:
-    """Off the table: no markers, in nobody's Melee, nobody's target any more, so that no more blows at it are due."""
-    cleared = _on_model(state, model, blood=0, blessings=0, infection=0, down=False, in_melee_with=())
+def _removed(state: State, model: str, *, out: bool) -> State:
+    # No log tells these one by one. To be Out of Action has always meant, since version 0.1: no markers are left on
+    # the model, it is in nobody's Melee, and nobody strikes at it or with it while somebody retreats.
+    cleared = _on_model(state, model, out=out, blood=0, blessings=0, infection=0, down=False, in_melee_with=())
     striking = () if state.retreating == model else tuple(each for each in state.free_attackers if each != model)
-    return replace(
-        cleared,
-        models=tuple(_without(each, model) for each in cleared.models),
-        free_attackers=striking,
-    )
+    apart = tuple(_apart(each, model) for each in cleared.models)
+    return replace(cleared, models=apart, free_attackers=striking)
 
 
-def _without(model: Model, gone: str) -> Model:
+def _apart(model: Model, gone: str) -> Model:
     if gone not in model.in_melee_with:
         return model
     return replace(model, in_melee_with=tuple(each for each in model.in_melee_with if each != gone))
 
 
-def decider_named(state: State, event: own.DeciderNamed) -> State:
-    """The decider has the initiative this Turn."""
+def decider_named(state: State, event: facts.DeciderNamed) -> State:
+    """Give a side the initiative of this Turn."""
     return replace(state, initiative=event.side, picking=event.side, roll_off="")
 
 
-def roll_off_needed(state: State, event: own.RollOffNeeded) -> State:
-    """A roll-off is owed."""
+def roll_off_needed(state: State, event: facts.RollOffNeeded) -> State:
+    """Wait for a roll-off."""
     return replace(state, roll_off=event.about)
 
 
-def play_passed(state: State, event: own.PlayPassed) -> State:
-    """A side is to pick a model; whoever acted before is done."""
+def play_passed(state: State, event: facts.PlayPassed) -> State:
+    """Let a side pick a model; whoever acted before is done."""
     return replace(state, picking=event.side, activations=())
 
 
-def action_declared(state: State, event: own.ActionDeclared) -> State:
-    """There is something to roll for; a shot counts when it is fired."""
-    declared = replace(state, attempt=event, window=None)
-    if event.action != "Ranged Attack":
+def action_declared(state: State, event: facts.ActionDeclared) -> State:
+    """Wait for a roll; a shot counts when it is fired."""
+    declared = replace(state, attempt=event, window=None, pledges=())
+    acting = state.activation(event.model)
+    if event.action != Action.RANGED_ATTACK or acting is None:
         return declared
-    return _on_activation(declared, event.model, lambda each: replace(each, shots=each.shots + 1))
+    return _on_activation(declared, event.model, shots=acting.shots + 1)
 
 
-def action_resolved(state: State, _: own.ActionResolved) -> State:
-    """It was rolled for."""
-    return replace(state, attempt=None, window=None)
+def action_resolved(state: State, _: facts.ActionResolved) -> State:
+    """Wait for that roll no more."""
+    return replace(state, attempt=None, window=None, pledges=())
 
 
-def action_taken(state: State, event: own.ActionTaken) -> State:
-    """One type of ACTION is used up."""
-
-    def taken(each: Activation) -> Activation:
-        return replace(each, actions=(*each.actions, event.action), details=(*each.details, event.detail))
-
-    return _on_activation(state, event.model, taken)
+def action_taken(state: State, event: facts.ActionTaken) -> State:
+    """Use up one type of ACTION."""
+    acting = state.activation(event.model)
+    return state if acting is None else _on_activation(state, event.model, actions=(*acting.actions, event))
 
 
-def melee_changed(state: State, event: own.MeleeChanged) -> State:
-    """Who is in Melee with whom is the same from both ends."""
-    models = tuple(_beside(each, event.model, event.enemies) for each in state.models)
-    return replace(state, models=models)
+def moved(state: State, _: facts.Moved) -> State:
+    """Change nothing: where a model stands is known to the map alone."""
+    return state
+
+
+def melee_changed(state: State, event: facts.MeleeChanged) -> State:
+    """Bring a model into Melee with exactly these enemies, and them with it."""
+    return replace(state, models=tuple(_beside(each, event.model, event.enemies) for each in state.models))
 
 
 def _beside(model: Model, moved: str, enemies: tuple[str, ...]) -> Model:
@@ -167,135 +170,69 @@ def _beside(model: Model, moved: str, enemies: tuple[str, ...]) -> Model:
     return replace(model, in_melee_with=(*others, moved) if model.id in enemies else others)
 
 
-def free_attacks_offered(state: State, event: own.FreeAttacksOffered) -> State:
-    """A Retreat waits for the blows it invites."""
+def free_attacks_offered(state: State, event: facts.FreeAttacksOffered) -> State:
+    """Hold a Retreat until these enemies have struck, or have not."""
     return replace(state, retreating=event.model, free_attackers=event.enemies)
 
 
-def free_attack_settled(state: State, event: own.FreeAttackSettled) -> State:
-    """One of them is dealt with."""
+def free_attack_settled(state: State, event: facts.FreeAttackSettled) -> State:
+    """Wait for one of them no more."""
     return replace(state, free_attackers=tuple(each for each in state.free_attackers if each != event.model))
 
 
-def retreat_settled(state: State, _: own.RetreatSettled) -> State:
-    """The Retreat waits no more."""
+def retreat_settled(state: State, _: facts.RetreatSettled) -> State:
+    """Hold the Retreat no more."""
     return replace(state, retreating="", free_attackers=())
 
 
-def shots_left(state: State, event: own.ShotsLeft) -> State:
-    """Shots are fired, or held."""
-    return replace(state, volley=Volley(event.model, event.weapon, event.shots) if event.shots else None)
+def shots_left(state: State, event: facts.ShotsLeft) -> State:
+    """Keep the shots that may still be fired."""
+    return replace(state, volley=event if event.shots else None)
 
 
-def injury_due(state: State, event: own.InjuryDue) -> State:
-    """One more injury roll waits."""
-    return replace(state, injuries=(*state.injuries, event), window=None)
+def injury_due(state: State, event: facts.InjuryDue) -> State:
+    """Wait for one more injury roll."""
+    return replace(state, injuries=(*state.injuries, event), window=None, pledges=())
 
 
-def injury_resolved(state: State, event: own.InjuryResolved) -> State:
-    """The injury roll that came first is done; others on a model that is gone fall away."""
+def injury_resolved(state: State, event: facts.InjuryResolved) -> State:
+    """Wait for the first injury roll no more; since version 0.1, for none on a model that it took off the table."""
     rest = state.injuries[1:]
     if event.result == "out of action":
         rest = tuple(injury for injury in rest if injury.target != event.target)
-    return replace(state, injuries=rest, window=None)
+    return replace(state, injuries=rest, window=None, pledges=())
 
 
-def marker_window_opened(state: State, event: own.MarkerWindowOpened) -> State:
-    """Markers may be spent."""
-    return replace(state, window=Window(roll=event.roll, waiting=event.sides, secret=event.secret))
+def marker_window_opened(state: State, event: facts.MarkerWindowOpened) -> State:
+    """Wait for pledges."""
+    return replace(state, window=event, pledges=())
 
 
-def pledged(state: State, event: own.Pledged) -> State:
-    """One side has declared."""
-    window = state.window
-    if window is None:
-        return state
-    spending = Spending(
-        side=event.side,
-        blessings=event.blessings,
-        blood=event.blood,
-        infection=event.infection,
-        bloodbaths=event.bloodbaths,
-        bath_infection=event.bath_infection,
-        bath_from=event.bath_from,
-        target_blood=event.target_blood,
-    )
-    waiting = tuple(side for side in window.waiting if side != event.side)
-    changed = replace(window, waiting=waiting, spendings=(*window.spendings, spending))
-    return replace(state, window=changed)
+def pledged(state: State, event: facts.Pledged) -> State:
+    """Keep what a side pledged."""
+    return replace(state, pledges=(*state.pledges, event))
 
 
-def pledges_revealed(state: State, _: own.PledgesRevealed) -> State:
-    """What was declared unseen lies open."""
-    return state if state.window is None else replace(state, window=replace(state.window, open=True))
+def pledges_revealed(state: State, _: facts.PledgesRevealed) -> State:
+    """Lay open what was pledged in secret."""
+    return replace(state, pledges=tuple(replace(each, secret=False) for each in state.pledges))
 
 
-def stand_settled(state: State, event: own.StandSettled) -> State:
-    """It stood up, which halves its moves, or stays Down."""
-    return _on_activation(state, event.model, lambda each: replace(each, stand_owed=False, halved=event.stood))
+def stand_settled(state: State, event: facts.StandSettled) -> State:
+    """Halve the moves of a model that stood up at the start of its Activation."""
+    return _on_activation(state, event.model, stand_owed=False, halved=event.stood)
 
 
-def activation_forced_to_end(state: State, event: own.ActivationForcedToEnd) -> State:
-    """An Activation goes no further."""
-    stopped = _on_activation(state, event.model, lambda each: replace(each, over=True))
-    return _without_volley(stopped, event.model)
-
-
-def morale_due(state: State, event: own.MoraleDue) -> State:
-    """These sides must test."""
+def morale_due(state: State, event: facts.MoraleDue) -> State:
+    """Wait for Morale tests."""
     return replace(state, morale_queue=event.sides, roll_off="")
 
 
-def morale_tested(state: State, event: own.MoraleTested) -> State:
-    """One side has tested."""
-
-    def tested(side: Warband) -> Warband:
-        if event.outcome == "holds":
-            return replace(side, last_failed=False)
-        return replace(
-            side,
-            failed_tests=side.failed_tests + 1,
-            failed_in=state.turn,
-            last_failed=True,
-            fled=event.outcome == "flees",
-        )
-
+def morale_tested(state: State, event: facts.MoraleTested) -> State:
+    """Note how a side's Morale test went."""
     queue = tuple(side for side in state.morale_queue if side != event.side)
-    return replace(_on_side(state, event.side, tested), morale_queue=queue)
-
-
-def moved(state: State, _: own.Moved) -> State:
-    """Where a model stands is known to the map alone."""
-    return state
-
-
-EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
-    RoundBegan: round_began,
-    TurnBegan: turn_began,
-    TurnEnded: turn_ended,
-    Gained: gained,
-    Spent: spent,
-    Recovered: recovered,
-    ConditionChanged: condition_changed,
-    own.DeciderNamed: decider_named,
-    own.RollOffNeeded: roll_off_needed,
-    own.PlayPassed: play_passed,
-    own.ActionDeclared: action_declared,
-    own.ActionResolved: action_resolved,
-    own.ActionTaken: action_taken,
-    own.Moved: moved,
-    own.MeleeChanged: melee_changed,
-    own.FreeAttacksOffered: free_attacks_offered,
-    own.FreeAttackSettled: free_attack_settled,
-    own.RetreatSettled: retreat_settled,
-    own.ShotsLeft: shots_left,
-    own.InjuryDue: injury_due,
-    own.InjuryResolved: injury_resolved,
-    own.MarkerWindowOpened: marker_window_opened,
-    own.Pledged: pledged,
-    own.PledgesRevealed: pledges_revealed,
-    own.StandSettled: stand_settled,
-    own.ActivationForcedToEnd: activation_forced_to_end,
-    own.MoraleDue: morale_due,
-    own.MoraleTested: morale_tested,
-}
+    waiting = replace(state, morale_queue=queue)
+    if event.outcome == "holds":
+        return _on_side(waiting, event.side, last_failed=False)
+    failed = {"failed_tests": state.side(event.side).failed_tests + 1, "failed_in": state.turn, "last_failed": True}
+    return _on_side(waiting, event.side, **failed, fled=event.outcome == "flees")

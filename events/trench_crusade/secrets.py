@@ -1,28 +1,13 @@
 """The table as each seat may see it."""
 
-import attrs
-
-from events.trench_crusade.table import Spending, State
+from events.replace import replace
+from events.trench_crusade.facts import Pledged
+from events.trench_crusade.table import State
 
 
 def conceal(state: State, seat: str) -> State:
-    """Return the table as a seat sees it: what the other side declares in secret is not on it, and all markers are."""
-    window = state.window
-    if window is None or not window.secret or window.open:
-        return state
-    own = tuple(each for each in window.spendings if each.side == seat)
-    hidden = tuple(
-        Spending(
-            side=each.side,
-            blessings=0,
-            blood=0,
-            infection=0,
-            bloodbaths=0,
-            bath_infection=0,
-            bath_from="",
-            target_blood=0,
-        )
-        for each in window.spendings
-        if each.side != seat
+    """Return the table as a seat sees it: without what others have pledged in secret. Markers are open to all."""
+    pledges = tuple(
+        Pledged(side=each.side, secret=True) if each.secret and each.side != seat else each for each in state.pledges
     )
-    return attrs.evolve(state, window=attrs.evolve(window, spendings=(*own, *hidden)))
+    return replace(state, pledges=pledges)

@@ -12,7 +12,7 @@ RESERVED = (GM, "spectator", "table")
 """Names that other seats have."""
 MOST_MARKERS = 6
 MOST_PRINTED = 20
-"""No sheet prints more dice or shots than this; a larger number is a slip of the finger, and could not be rolled."""
+"""No sheet prints more dice or shots than this; a larger number is a typing error, and could not be rolled."""
 LONGEST_MOVE = 60
 _FEW_DICE = (attrs.validators.ge(-MOST_PRINTED), attrs.validators.le(MOST_PRINTED))
 
@@ -91,7 +91,7 @@ class Profile:
     @shield.validator
     def _no_shield_with_machine_armour(self, _: object, shield: bool) -> None:  # noqa: FBT001 - attrs' signature
         if shield and self.armour == "machine":
-            raise ValueError(f"{self.id} wears machine armour and cannot carry a shield (TC-INJ-06)")
+            raise ValueError(f"{self.id} wears machine armour, so it cannot carry a shield (TC-INJ-06)")
 
 
 @attrs.frozen
@@ -105,7 +105,7 @@ class Side:
     @models.validator
     def _some_models(self, _: object, models: tuple[Profile, ...]) -> None:
         if not models:
-            raise ValueError(f"{self.id} has no models")
+            raise ValueError(f"{self.id} has no models; a side needs at least one")
 
 
 @attrs.frozen
@@ -129,9 +129,9 @@ class Setup:
         for model in (model for side in self.sides for model in side.models):
             for weapon in (*model.weapons, *([model.off_hand] if model.off_hand else [])):
                 if weapon not in known:
-                    raise ValueError(f"{model.id} has the weapon '{weapon}', which is not in the armoury")
+                    raise ValueError(f"{model.id} carries '{weapon}', which is not in the armoury")
             if model.off_hand and model.off_hand not in model.weapons:
-                raise ValueError(f"{model.id} has '{model.off_hand}' as Off-Hand weapon, but does not carry it")
+                raise ValueError(f"the Off-Hand weapon of {model.id} is '{model.off_hand}', which it does not carry")
         _pairs(self.sides)
 
 
@@ -147,17 +147,17 @@ class Settings:
         max_bloodbaths_per_roll: How many Bloodbaths one injury roll may have (TC-BATH-04).
         spend_order_action: Who declares markers first on an action roll (TC-WIN-02).
         spend_order_injury: The same on an injury roll; there the actor is the injured model's opponent (TC-WIN-03).
-        first_player: Whether the side with fewer models decides who begins, or begins itself (D-09).
-        off_hand: Whether the Off-Hand weapon may strike in any order, or only last (D-10).
-        down_injury_bonus: Which injury rolls a Down target makes worse (D-05).
-        down_ends_activation: Whether going Down in its own Activation ends it (D-07).
-        fall_injury_from: From what drop on a fall makes an injury roll (D-12).
-        morale_mode: What a failed Morale test does (D-08).
+        first_player: Whether the side with fewer models decides who goes first, or goes first itself (TC-TURN-02).
+        off_hand: Whether the Off-Hand weapon may strike at any time, or only last (TC-MEL-02).
+        down_injury_bonus: Which injury rolls a Down target makes worse (TC-INJ-10).
+        down_ends_activation: Whether a model that goes Down in its own Activation ends it (TC-DOWN-03).
+        fall_injury_from: The drop from which a fall makes an injury roll (TC-MOVE-10).
+        morale_mode: What a failed Morale test does (TC-MOR-02, TC-MOR-04).
         morale_base: Whether half a warband is counted against its starting or its present models (TC-MOR-06).
-        blood_helps_attacker_to_hit: Whether an attacker may spend its target's Blood Markers to hit (D-01).
-        bloodbath_payer: Whether a Bloodbath is paid by the injured model or by any one in play (TC-OR-1).
-        bloodbath_on: Whether falls and terrain allow a Bloodbath too (TC-OR-2).
-        blessings_allowed_vs_injury: Which injury rolls Blessings help against (TC-OR-3).
+        blood_helps_attacker_to_hit: Whether an attacker may spend its target's Blood Markers to hit (TC-BLOOD-09).
+        bloodbath_payer: Whether the injured model pays for a Bloodbath, or any one model in play (TC-BATH-06).
+        bloodbath_on: Whether falls and terrain allow a Bloodbath too (TC-BATH-01).
+        blessings_allowed_vs_injury: Which injury rolls Blessings help against (TC-BLESS-03).
         limit_winner: Whom the Turn limit makes the winner (TC-TURN-10).
     """
 
@@ -215,9 +215,9 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 def _all_different(names: list[str], what: str) -> None:
     for name in names:
         if names.count(name) > 1:
-            raise ValueError(f"the id '{name}' is used twice among {what}")
+            raise ValueError(f"the id '{name}' is used more than once among {what}")
         if not name or "." in name:
-            raise ValueError(f"'{name}' is no id: ids are not empty and hold no dot")
+            raise ValueError(f"'{name}' is not a valid id: an id is not empty and has no dot in it")
 
 
 def _pairs(sides: tuple[Side, ...]) -> None:
@@ -225,4 +225,6 @@ def _pairs(sides: tuple[Side, ...]) -> None:
         teams = [model.fireteam for model in side.models if model.fireteam]
         for team in teams:
             if teams.count(team) != 2:  # noqa: PLR2004 - a FIRETEAM is a pair (TC-TURN-04)
-                raise ValueError(f"the FIRETEAM '{team}' of {side.id} has {teams.count(team)} models, not two")
+                raise ValueError(
+                    f"the FIRETEAM '{team}' of {side.id} has {teams.count(team)} models; it needs exactly two"
+                )

@@ -1,14 +1,23 @@
-"""What is on the table now."""
+"""What is on the table now: plain data, and look-ups that need no rule."""
 
 from typing import Literal
 
 import attrs
 
-from combat.engine.book import cites
-from combat.systems.trench_crusade.rules.morale import is_shaken
-from events.trench_crusade.facts import ActionDeclared, InjuryDue
+from events.trench_crusade.facts import (
+    ActionDeclared,
+    ActionTaken,
+    InjuryDue,
+    Marker,
+    MarkerWindowOpened,
+    Pledged,
+    ShotsLeft,
+)
 from events.trench_crusade.sheets import Profile, Settings, Setup, Weapon
 from events.vocabulary import EncounterEnded
+
+MARKER_FIELDS = {Marker.BLOOD: "blood", Marker.BLESSING: "blessings", Marker.INFECTION: "infection"}
+"""The field in which a model keeps each kind of marker."""
 
 
 @attrs.frozen(kw_only=True)
@@ -28,7 +37,7 @@ class Warband:
 
     id: str
     name: str
-    start: int
+    start: int = 0
     failed_tests: int = 0
     failed_in: int = 0
     last_failed: bool = False
@@ -44,9 +53,9 @@ class Model:
         id: Its id.
         side: The side it belongs to.
         profile: What is printed about it.
-        blood: Its Blood Markers, 0 to 6.
-        blessings: Its Blessing Markers, 0 to 6.
-        infection: Its Infection Markers, 0 to 6.
+        blood: Its Blood Markers.
+        blessings: Its Blessing Markers.
+        infection: Its Infection Markers.
         down: Whether it is Down.
         out: Whether it is Out of Action.
         tough_used: Whether TOUGH has saved it already.
@@ -66,14 +75,19 @@ class Model:
     activated: bool = False
     in_melee_with: tuple[str, ...] = ()
 
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.profile.name
+
     def has(self, keyword: str) -> bool:
         """Return whether it has a keyword."""
         return keyword in self.profile.keywords
 
-    @property
-    def markers(self) -> int:
-        """How many markers an opponent could turn against it."""
-        return self.blood + self.infection
+    def held(self, marker: str) -> int:
+        """Return how many markers of a kind it holds."""
+        count: int = getattr(self, MARKER_FIELDS[marker])
+        return count
 
 
 @attrs.frozen(kw_only=True)
@@ -83,8 +97,7 @@ class Activation:
 
     Attributes:
         id: The model.
-        actions: The types of ACTION it took, in order.
-        details: For each of these, the weapon or the kind of Move.
+        actions: The ACTIONS it took, in order.
         shots: How many shots it fired.
         stand_owed: Whether it must still say if it stands up.
         ground_test_owed: Whether it must still test for the Dangerous terrain it begins in.
@@ -96,8 +109,7 @@ class Activation:
     """
 
     id: str
-    actions: tuple[str, ...] = ()
-    details: tuple[str, ...] = ()
+    actions: tuple[ActionTaken, ...] = ()
     shots: int = 0
     stand_owed: bool = False
     ground_test_owed: bool = False
@@ -109,51 +121,7 @@ class Activation:
 
     def took(self, action: str, detail: str = "") -> bool:
         """Return whether it took this type of ACTION, or this very one."""
-        taken = zip(self.actions, self.details, strict=True)
-        return any(action == each and detail in ("", which) for each, which in taken)
-
-
-@attrs.frozen(kw_only=True)
-class Spending:
-    """What one side declared for the roll to come; its fields are those of `Pledged`."""
-
-    side: str
-    blessings: int
-    blood: int
-    infection: int
-    bloodbaths: int
-    bath_infection: int
-    bath_from: str
-    target_blood: int
-
-
-@attrs.frozen(kw_only=True)
-class Window:
-    """
-    Who may still spend markers on the roll to come.
-
-    Attributes:
-        roll: Which of the two rolls it is.
-        waiting: The sides that have not declared yet, in order.
-        spendings: What was declared.
-        secret: Whether it is declared unseen.
-        open: Whether what was declared lies open.
-    """
-
-    roll: Literal["action", "injury"]
-    waiting: tuple[str, ...]
-    secret: bool
-    spendings: tuple[Spending, ...] = ()
-    open: bool = False
-
-
-@attrs.frozen
-class Volley:
-    """A Ranged Attack with shots left: who, with what, and how many."""
-
-    model: str
-    weapon: str
-    shots: int
+        return any(action == each.action and detail in ("", each.detail) for each in self.actions)
 
 
 @attrs.frozen(kw_only=True)
@@ -173,7 +141,8 @@ class State:
         activations: The Activation going on: one model, or a FIRETEAM of two.
         attempt: The ACTION to be rolled for, as it was declared.
         injuries: The injury rolls to be made, as they fell due, the next one first.
-        window: The markers being spent on the next roll.
+        window: In which markers are pledged to the next roll, as it was opened.
+        pledges: What was pledged in it so far.
         volley: The Ranged Attack with shots left.
         free_attackers: The enemies that may still strike at the retreating model.
         retreating: The model that is about to Retreat; empty for none.
@@ -193,8 +162,9 @@ class State:
     activations: tuple[Activation, ...] = ()
     attempt: ActionDeclared | None = None
     injuries: tuple[InjuryDue, ...] = ()
-    window: Window | None = None
-    volley: Volley | None = None
+    window: MarkerWindowOpened | None = None
+    pledges: tuple[Pledged, ...] = ()
+    volley: ShotsLeft | None = None
     free_attackers: tuple[str, ...] = ()
     retreating: str = ""
     roll_off: Literal["", "initiative", "morale"] = ""
@@ -209,6 +179,10 @@ class State:
         """Return whether there is such a model."""
         return any(each.id == model for each in self.models)
 
+    def has_on_table(self, model: str) -> bool:
+        """Return whether there is such a model, and it is not Out of Action."""
+        return any(each.id == model and not each.out for each in self.models)
+
     def weapon(self, weapon: str) -> Weapon | None:
         """Return a weapon by its id, or None."""
         return next((each for each in self.armoury if each.id == weapon), None)
@@ -217,47 +191,51 @@ class State:
         """Return a warband by its id."""
         return next(each for each in self.sides if each.id == side)
 
+    @property
+    def side_ids(self) -> tuple[str, ...]:
+        """The ids of the two sides."""
+        return tuple(side.id for side in self.sides)
+
     def enemy(self, side: str) -> str:
         """Return the id of the other side."""
         return next(each.id for each in self.sides if each.id != side)
 
     def activation(self, model: str) -> Activation | None:
         """Return the Activation of a model that is acting now, or None."""
-        return next((each for each in self.activations if each.id == model and not each.over), None)
+        return next((each for each in self.acting if each.id == model), None)
 
-    @cites("TC-TURN-07", "TC-INJ-05")
-    def on_table(self, side: str) -> tuple[Model, ...]:
-        """Return the models of a side that are not Out of Action."""
-        return tuple(model for model in self.models if model.side == side and not model.out)
+    @property
+    def acting(self) -> tuple[Activation, ...]:
+        """The Activations that are not over."""
+        return tuple(each for each in self.activations if not each.over)
+
+    def on_table(self, side: str = "") -> tuple[Model, ...]:
+        """Return the models that are not Out of Action, of one side or of both."""
+        return tuple(model for model in self.models if side in ("", model.side) and not model.out)
 
     def unactivated(self, side: str) -> tuple[Model, ...]:
         """Return the models of a side that may still be activated this Turn."""
         return tuple(model for model in self.on_table(side) if not model.activated)
 
-    def counts(self) -> dict[str, int]:
-        """Return how many models each side has on the table."""
-        return {side.id: len(self.on_table(side.id)) for side in self.sides}
-
-    def shaken(self, side: str) -> bool:
-        """Return whether a side is Shaken this Turn: it failed a Morale test at the end of the last one."""
-        return self.settings.morale_mode != "flee" and is_shaken(self.turn, self.side(side).failed_in or None)
+    @property
+    def undeclared(self) -> tuple[str, ...]:
+        """The sides that have not said yet what they pledge to the next roll, in order."""
+        declared = [each.side for each in self.pledges]
+        return tuple(side for side in self.window.sides if side not in declared) if self.window else ()
 
     def name(self, who: str) -> str:
         """Return the name of a model, a weapon or a side by its id; what has none is its own name."""
-        for each in self.models:
-            if each.id == who:
-                return each.profile.name
-        names = {each.id: each.name for each in self.armoury} | {each.id: each.name for each in self.sides}
-        return names.get(who, who)
+        named: tuple[Model | Warband | Weapon, ...] = (*self.models, *self.sides, *self.armoury)
+        return next((each.name for each in named if each.id == who), who)
 
 
 def opening(setup: Setup, settings: Settings) -> State:
-    """Return the table before the first Turn."""
+    """Return the table before the first Turn, as it is printed."""
     return State(
         step="BEGIN",
         settings=settings,
         armoury=setup.armoury,
-        sides=tuple(Warband(id=side.id, name=side.name, start=len(side.models)) for side in setup.sides),
+        sides=tuple(Warband(id=side.id, name=side.name) for side in setup.sides),
         models=tuple(
             Model(
                 id=model.id,

@@ -280,7 +280,7 @@ def test_more_faces_than_dice_are_refused() -> None:
 
 def test_an_open_face_needs_somebody_to_roll_it() -> None:
     """At a table where people roll all dice, nobody does."""
-    with pytest.raises(Refused, match="face 2 is left open") as caught:
+    with pytest.raises(Refused, match="face 2 is left to the program") as caught:
         DicePool(Table(), 0, (1, None)).roll((6, 6), "Hit", "Ansel")
     assert code(caught) == "faces"
 

@@ -16,17 +16,11 @@ import pytest
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.commands import Begin, Note, Override, Redo, Rule, Undo
 from combat.engine.dice import Loaded, Seeded
-from combat.systems.trench_crusade.commands import (
-    Activate,
-    ChooseFirst,
-    Dash,
-    EndActivation,
-    Move,
-    PlaceMarkers,
-    Pledge,
-    RollOff,
-    Shoot,
-)
+from combat.systems.trench_crusade.acts.markers import PlaceMarkers
+from combat.systems.trench_crusade.acts.movement import Dash, Move
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.base import Command
 from events.dice import dice_of
 from events.log import sealed
@@ -805,8 +799,8 @@ def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("command", "by", "code", "words"),
     [
-        (ChooseFirst("pilgrims"), None, "out_of_step", ("choose first", "ACTION_MENU", "Ansel")),
-        (Pledge(side="pilgrims"), None, "out_of_step", ("pledge", "ACTION_MENU")),
+        (ChooseFirst("pilgrims"), None, "out_of_step", ("choose first", "waiting for", "Ansel")),
+        (Pledge(side="pilgrims"), None, "out_of_step", ("pledge", "waiting for")),
         (Move("kain"), None, "not_active", ("Kain", "Ansel")),
         (Move("ansel"), "heretics", "not_your_seat", ("the Pilgrims", "the Heretics")),
         (Move("ansel"), "spectator", "not_your_seat", ("spectator",)),

@@ -97,7 +97,7 @@ def test_a_field_that_is_not_there_is_refused_with_those_that_are(path: str, kno
     (reason,) = caught.value.reasons
 
     assert reason.code == "path"
-    assert reason.sentence.endswith(f"in {path}; known are {known}")
+    assert reason.sentence.endswith(f"in {path}; known: {known}")
 
 
 @given(st.sampled_from(["ansel", "bruder"]), st.integers(-5, 5))
@@ -169,13 +169,13 @@ def test_only_single_fields_are_set_by_hand(path: str, value: object) -> None:
     if path == "marked":
         assert "marked" in refusal(path, value)
     else:
-        assert refusal(path, value) == f"{path} is not a single field; set the fields within it one by one"
+        assert refusal(path, value) == f"{path} is not a single value; set the fields within it one by one"
 
 
 @pytest.mark.parametrize(("path", "value"), [("models.bruder.wounds", (1,)), ("models.bruder.weapon", "knife")])
 def test_what_comes_from_play_is_not_made_up_by_hand(path: str, value: object) -> None:
     """An empty place for a sheet stays empty."""
-    assert refusal(path, value) == f"{path} cannot be filled by hand; its contents come from play"
+    assert refusal(path, value) == f"{path} cannot be set by hand; it is filled in play"
 
 
 def test_a_member_of_a_list_is_not_set_as_a_whole() -> None:

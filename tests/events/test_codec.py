@@ -162,7 +162,7 @@ def test_an_unknown_field_is_named_with_the_known_ones() -> None:
     found = refusal({**WOUND, "amuont": 2})
 
     assert found.path == "$.amuont"
-    assert found.problem == "is not known here; known are who, harm, amount, source"
+    assert found.problem == "is not known here; known: who, harm, amount, source"
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,20 @@
 Golden logs: fights that were written down once and must be readable, repeatable and the same for ever.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
+from types import ModuleType
 
 import pytest
 
 from combat import Encounter, systems
 from events.trench_crusade.facts import InjuryResolved
 from events.vocabulary import Missed, Rolled, Spent
+from replays import Facts, Replay
 from tests.harness import invariants
+from tests.harness.holdings import OURS
 
 GOLDEN = Path(__file__).parent
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
@@ -35,6 +39,58 @@ def test_a_golden_log_loads_folds_and_repeats_to_the_letter(path: Path) -> None:
     invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
     invariants.recorded_dice_give_the_recorded_fight(encounter)
     assert invariants.stored(encounter) == path.read_bytes()
+
+
+@pytest.mark.parametrize("path", LOGS, ids=named)
+def test_a_golden_log_verifies_exact(path: Path) -> None:
+    """
+    Whatever was changed in the program since it was written.
+    """
+    assert str(Replay.load(path).verify()).startswith("EXACT")
+
+
+def changed(value: object) -> object:
+    """
+    Return another value of the same type, or of nearly the same where there is no other; what is no number stays.
+    """
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case tuple():
+            return tuple(map(changed, value))
+        case Mapping():
+            return {key: changed(each) for key, each in value.items()}
+        case _:
+            return value
+
+
+def rule_modules(system: str) -> list[ModuleType]:
+    """
+    Return every module of a system's rules, whatever room it is in.
+    """
+    package = import_module(f"combat.systems.{system}")
+    return [import_module(found.name) for found in walk_packages(package.__path__, f"{package.__name__}.")]
+
+
+@pytest.mark.parametrize("system", OURS)
+def test_rules_that_change_alter_no_fact_of_a_golden_log(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Every number of every table of the rules is another one, and the logs say what they always said; only who asks the
+    rules is told that they differ.
+    """
+    logs = [path for path in LOGS if path.parent.name == system]
+    before = [[moment.state for moment in Facts.load(path)] for path in logs]
+    patched = 0
+    for module in rule_modules(system):
+        for name, value in vars(module).copy().items():
+            if name.isupper() and changed(value) != value:
+                monkeypatch.setattr(module, name, changed(value))
+                patched += 1
+    assert patched > 5
+    assert [[moment.state for moment in Facts.load(path)] for path in logs] == before
+    assert not all(Replay.load(path).verify().exact for path in logs)
 
 
 @pytest.mark.parametrize("system", systems())

@@ -3,7 +3,10 @@ What everybody holds, by system: the one thing about resources that the shared e
 """
 
 from collections.abc import Callable, Mapping
+from importlib.metadata import distribution
 from typing import Any
+
+from combat.engine.catalog import GROUP
 
 Held = tuple[dict[tuple[str, str], int], set[str]]
 """How much of each resource each holds, by whose and what, and who is gone with all that was theirs."""
@@ -57,3 +60,6 @@ HOLDINGS: Mapping[str, Callable[[Any], Held]] = {
     "trench_crusade": trench_crusade,
     "wrath_and_glory": wrath_and_glory,
 }
+
+OURS = sorted(found.name for found in distribution("blow-by-blow").entry_points if found.group == GROUP)
+"""The systems that this distribution brings; others may be installed beside them."""

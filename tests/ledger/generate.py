@@ -19,6 +19,7 @@ import attrs
 from combat import systems
 from combat.engine.book import BookRule, cited, rules_beside
 from combat.engine.catalog import system as system_named
+from tests.ledger.reach import reached
 
 ROOT = Path(__file__).parent.parent.parent
 NOTE = "<!-- Written by tests/ledger/generate.py (`make docs`); do not edit. -->"
@@ -55,17 +56,27 @@ def functions_of(system: str) -> Iterator[tuple[str, Callable[..., Any]]]:
             if inspect.isfunction(thing):
                 yield f"{room}.{name}", thing
             elif inspect.isclass(thing):
-                yield from ((f"{room}.{name}.{part}", each) for part, each in vars(thing).items() if callable(each))
+                for part, each in vars(thing).items():
+                    inner = getattr(each, "__func__", getattr(each, "fget", each))
+                    if inspect.isfunction(inner):
+                        yield f"{room}.{name}.{part}", inner
 
 
 def citations_of(system: str) -> dict[str, list[str]]:
-    """Return the functions that cite each rule, by rule id."""
+    """Return the functions that obey each rule, by rule id: they cite it, and play comes to them."""
     found: dict[str, list[str]] = {}
+    in_play = reached(system_named(system))
     for name, function in functions_of(system):
-        if inspect.isfunction(function):
+        if function in in_play:
             for rule in cited(function):
                 found.setdefault(rule, []).append(name)
     return found
+
+
+def idle(system: str) -> list[str]:
+    """Return the functions that cite a rule and that play never comes to."""
+    in_play = reached(system_named(system))
+    return [name for name, function in functions_of(system) if cited(function) and function not in in_play]
 
 
 def proofs() -> tuple[Proof, ...]:
@@ -74,7 +85,20 @@ def proofs() -> tuple[Proof, ...]:
         Proof(node.name, path.relative_to(ROOT).as_posix(), ids)
         for path in sorted((ROOT / "tests").rglob("test_*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef) and (ids := tuple(_marked(node)))
+        if isinstance(node, ast.FunctionDef) and (ids := tuple(_marked(node))) and _asserts(node)
+    )
+
+
+_EXPECTING = {"raises", "then", "without", "refuses", "needs"}
+"""Calls that fail a test as an `assert` does."""
+
+
+def _asserts(test: ast.FunctionDef) -> bool:
+    """Return whether a test can fail: an empty one proves nothing, whatever it is marked with."""
+    return any(
+        isinstance(node, ast.Assert)
+        or (isinstance(node, ast.Attribute) and (node.attr in _EXPECTING or node.attr.startswith("assert_")))
+        for node in ast.walk(test)
     )
 
 

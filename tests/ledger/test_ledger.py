@@ -3,7 +3,6 @@ The ledger: every rule of every book is built and proven, or left to the table w
 """
 
 from collections import Counter
-from importlib import import_module
 from pathlib import Path
 
 import attrs
@@ -11,9 +10,7 @@ import pytest
 
 from combat import systems
 from combat.engine.catalog import system as system_named
-from tests.ledger.generate import ROOT, book_of, citations_of, pages, proofs
-
-ROOMS = {"__init__", "sheets", "commands", "state", "rules", "machine", "decide", "evolve", "options", "book"}
+from tests.ledger.generate import ROOT, book_of, citations_of, idle, pages, proofs
 
 
 @pytest.mark.parametrize("system", systems())
@@ -28,6 +25,14 @@ def test_every_rule_is_obeyed_by_a_function_and_proven_by_a_test_or_left_to_the_
         if not (functions.get(rule.id) and tests[rule.id]) and not rule.left_to_table
     ]
     assert not missing, missing
+
+
+@pytest.mark.parametrize("system", systems())
+def test_every_function_that_cites_a_rule_is_one_that_play_comes_to(system: str) -> None:
+    """
+    What nothing calls obeys nothing.
+    """
+    assert idle(system) == []
 
 
 def test_no_function_and_no_test_names_a_rule_that_no_book_has() -> None:
@@ -58,22 +63,3 @@ def test_the_generated_pages_are_up_to_date(path: Path) -> None:
     `make docs` writes them again.
     """
     assert path.read_text(encoding="utf-8") == pages()[path], "run `make docs`"
-
-
-@pytest.mark.parametrize("system", systems())
-def test_every_system_has_the_same_rooms(system: str) -> None:
-    """
-    A room is a module or a folder, never both, and nothing else stands beside them but the sample: a newcomer who
-    knows one system knows all.
-    """
-    folder = Path(import_module(f"combat.systems.{system}").__file__ or "").parent
-    found = [path for path in folder.iterdir() if path.name != "__pycache__"]
-    assert sorted(path.stem for path in found) == sorted((*ROOMS, "sample"))
-    assert all(path.suffix == ".py" or (path / "__init__.py").exists() for path in found if path.name != "sample.toml")
-
-
-def test_every_folder_of_rooms_is_in_the_catalog() -> None:
-    """
-    So that no system is left out of what is tested for all.
-    """
-    assert {page.parent.name for page in (ROOT / "combat").glob("*/__init__.py")} == set(systems())

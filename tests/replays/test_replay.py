@@ -71,7 +71,7 @@ def test_facts_ask_no_rule_no_dice_and_no_machine(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(Machine, "next", gone)
     monkeypatch.setattr(Table, "throw", gone)
-    for name in ("actions", "attacks", "dice", "injury", "markers", "morale", "turns"):
+    for name in ("actions", "dice", "injuries", "keywords", "markers", "morale", "turns"):
         module = __import__(f"{rules.__name__}.{name}", fromlist=["*"])
         for function in [key for key, value in vars(module).items() if callable(value)]:
             monkeypatch.setattr(module, function, gone)
@@ -168,7 +168,7 @@ def test_an_empty_log_has_nothing_to_show(tmp_path: Path) -> None:
     [
         ("version", 3, "$.version: the log has format version 3 and this program reads up to 2"),
         ("format", "chess", "$.format: this is not a log of a fight; a header of format 'blow-by-blow' was expected"),
-        ("system", "chess", "$.system: there is no system 'chess'; known are "),
+        ("system", "chess", "$.system: there is no system 'chess'; known: "),
         ("setup", {}, "$.setup.sides: is missing"),
     ],
 )

@@ -301,7 +301,7 @@ def test_an_undo_against_the_policy_is_named(tmp_path: Path) -> None:
     rows = forged(rows_of(meddled()), 1, lambda data: data["undo"].update(who="gm"))
     verdict = verdict_of(tmp_path, rows)
     assert (verdict.exact, verdict.path) == (False, "$.by")
-    assert "only the GM takes back" in verdict.problem
+    assert "only the GM may undo" in verdict.problem
 
 
 def test_a_seed_that_is_not_the_one_of_the_header_is_named(tmp_path: Path) -> None:

@@ -4,7 +4,10 @@ Small tables for single rules: a few models, plain weapons, and a model in the m
 
 from typing import Any
 
-from combat.systems.trench_crusade.commands import Activate, ChooseFirst, PlaceModel, RollOff
+from combat.systems.trench_crusade.acts.movement import PlaceModel
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
+from events.vocabulary import Rolled
 from tests.harness.stories import Story, play
 
 ARMOURY: tuple[dict[str, Any], ...] = (
@@ -26,6 +29,9 @@ ARMOURY: tuple[dict[str, Any], ...] = (
 )
 
 Fields = dict[str, Any]
+
+HIT = (4, 4)
+"""Faces that hit, and are not critical."""
 
 
 def fighter(name: str, *weapons: str, **fields: Any) -> Fields:
@@ -82,3 +88,33 @@ def acting(
 def model_of(story: Story, model: str) -> Any:
     """Return a model as it stands."""
     return story.state.model(model)
+
+
+def ended(story: Story, *models: str) -> Story:
+    """Activate these models one after the other, each to do nothing."""
+    for model in models:
+        story.given(Activate(model), EndActivation(model))
+    return story
+
+
+def injured(
+    *, attacker: Fields | None = None, down: bool = False, fields: Fields | None = None, **settings: Any
+) -> Story:
+    """Bring Kain before an injury roll in whose windows something can be spent."""
+    ansel = attacker or fighter("Ansel")
+    story = acting(ansel, against=(fighter("Kain", **(fields or {})),), down=("kain",) if down else (), **settings)
+    return story.given((Shoot(model="ansel", weapon="rifle", target="kain"), HIT))
+
+
+def dice_of_the_roll(story: Story, place: int = 0) -> dict[str, int]:
+    """Return what changed the dice of a roll, by name."""
+    return {each.name: each.amount for each in story.event(Rolled, place).modifiers}
+
+
+def owing(story: Story) -> list[str]:
+    """Return who owes a declaration, or a roll."""
+    return [request.seat for request in story.encounter.requests]
+
+
+ANSEL, BERTHE, CLOTILDE = fighter("Ansel"), fighter("Berthe"), fighter("Clotilde")
+KAIN, DOEG, ESAU = fighter("Kain"), fighter("Doeg"), fighter("Esau")

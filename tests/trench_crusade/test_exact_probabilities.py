@@ -15,7 +15,7 @@ import pytest
 
 from combat.systems.trench_crusade.rules.actions import action_result
 from combat.systems.trench_crusade.rules.dice import kept_total, pool_size
-from combat.systems.trench_crusade.rules.injury import injury_base, injury_result, injury_total
+from combat.systems.trench_crusade.rules.injuries import injury_base, injury_result, injury_total
 
 TABLES = json.loads((Path(__file__).parents[1] / "data" / "trench_crusade_probabilities.json").read_text("utf-8"))
 ARMOURS = (0, -1, -2, -3)

@@ -6,12 +6,12 @@ ACTIONS, and both may spend markers on every roll before the dice fall. When all
 Morale, and the next Turn begins, six in all.
 """
 
-from combat.engine.acts import LegacyActs
+from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
-from combat.systems.trench_crusade.decide import DECIDE, ENTER
-from combat.systems.trench_crusade.options import faults, reasons, requests, speakers
-from combat.systems.trench_crusade.track import MACHINE
+from combat.systems.trench_crusade.overrides import faults
+from combat.systems.trench_crusade.queries import starts
+from combat.systems.trench_crusade.track import TRACK
 from events.trench_crusade import PROJECTION
 from events.trench_crusade.sheets import preset, seats
 from events.trench_crusade.table import State
@@ -20,11 +20,11 @@ SYSTEM: System[State] = System(
     title="Trench Crusade",
     edition="playtest v1.6.3",
     projection=PROJECTION,
-    track=MACHINE,
-    acts=LegacyActs(DECIDE, ENTER, requests, reasons, speakers),
+    track=TRACK,
+    acts=acts_in(f"{__name__}.acts"),
     preset=preset,
     seats=seats,
-    starts=lambda state: (),
+    starts=starts,
     faults=faults,
     sample=sample_beside(__name__),
 )

@@ -8,7 +8,9 @@ from typing import Any
 
 from combat import Encounter
 from combat.engine.dice import Loaded
-from combat.systems.trench_crusade.commands import Activate, ChooseFirst, EndActivation, Pledge, Shoot
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation
 from events.base import Command
 from tests.harness.random_play import chosen
 

@@ -2,20 +2,35 @@
 +DICE and -DICE: how many dice are rolled, and which of them count.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from combat.engine.book import cites
 
 BASE_DICE = 2
+
+Sources = tuple[tuple[str, int], ...]
+"""What brings DICE to a roll, by the name that the roll lists it under, and how many."""
+
+
+@cites("TC-DICE-06", "TC-DICE-10")
+def applying(chart: Sources, present: Collection[str]) -> Sources:
+    """
+    The lines of a chart of DICE that apply to a roll, in the order of the chart.
+
+    Args:
+        chart: Names, and the DICE that each brings.
+        present: The names that apply; those that the chart does not know bring nothing.
+
+    >>> applying((("Cover", -1), ("Long Range", -1)), ["Long Range", "fog"])
+    (('Long Range', -1),)
+    """
+    return tuple((name, dice) for name, dice in chart if name in present)
 
 
 @cites("TC-DICE-04", "TC-DICE-06")
 def net_dice(amounts: Iterable[int]) -> int:
     """
     What is left of all +DICE and -DICE of one roll once opposite dice have cancelled in pairs.
-
-    Args:
-        amounts: One number of DICE for each source, positive for +DICE and negative for -DICE.
 
     >>> net_dice((+2, -1))
     1
@@ -29,11 +44,6 @@ def net_dice(amounts: Iterable[int]) -> int:
 def limited(net: int, most: int | None) -> int:
     """
     The net DICE that are really used when the table caps the extra dice of one roll.
-
-    Args:
-        net: Net DICE, after opposite dice have cancelled.
-
-        most: The largest number of extra dice on either side, or None for no cap.
 
     Ruling:
         The book names no cap, so there is none unless the table sets ``max_net_dice``. A cap is applied to what is
@@ -50,11 +60,6 @@ def pool_size(net: int, base: int = BASE_DICE) -> int:
     """
     How many D6 are rolled: the base dice and one more for each net DICE of either sign.
 
-    Args:
-        net: Net DICE; -DICE make the pool larger just as +DICE do.
-
-        base: Dice that will be totalled, two unless a rule names another number.
-
     >>> pool_size(0), pool_size(+1), pool_size(-2)
     (2, 3, 4)
     """
@@ -68,9 +73,7 @@ def kept(faces: Sequence[int], net: int, base: int = BASE_DICE) -> tuple[int, ..
 
     Args:
         faces: All dice rolled, in the order in which they fell.
-
         net: Net DICE of the roll.
-
         base: How many dice count.
 
     Returns:
@@ -98,32 +101,9 @@ def kept_total(faces: Sequence[int], net: int, base: int = BASE_DICE) -> int:
     """
     The sum of the dice that count.
 
-    Args:
-        faces: All dice rolled, in the order in which they fell.
-
-        net: Net DICE of the roll.
-
-        base: How many dice count.
-
     The Pilgrim needed a 7 and misses; the Heretic's injury is a 9:
 
     >>> kept_total((5, 5, 1), net=-1), kept_total((4, 5, 1), net=+1)
     (6, 9)
     """
     return sum(faces[position] for position in kept(faces, net, base))
-
-
-@cites("TC-DICE-10")
-def written(amount: int, name: str = "DICE") -> str:
-    """
-    A modifier as the book writes it, sign first.
-
-    Args:
-        amount: Number of dice, or the size of a flat modifier.
-
-        name: What is modified, for instance ``INJURY DICE``.
-
-    >>> written(+1), written(-2)
-    ('+1 DICE', '-2 DICE')
-    """
-    return f"{amount:+d} {name}"

@@ -33,11 +33,6 @@ def down_bars_moving(down: bool, is_move: bool) -> bool:
     """
     Whether being Down keeps a model where it is.
 
-    Args:
-        down: Whether it is Down.
-
-        is_move: Whether the ACTION is a move; an ability that sets the model elsewhere without one still works.
-
     >>> down_bars_moving(True, is_move=True), down_bars_moving(True, is_move=False)
     (True, False)
     """
@@ -49,11 +44,6 @@ def may_stand_for_free(down: bool, acted: bool) -> bool:
     """
     Whether a model may stand up without a roll, which it may only before anything else in its Activation.
 
-    Args:
-        down: Whether it is Down.
-
-        acted: Whether it has taken an ACTION in this Activation.
-
     >>> may_stand_for_free(True, acted=False), may_stand_for_free(True, acted=True)
     (True, False)
     """
@@ -64,13 +54,6 @@ def may_stand_for_free(down: bool, acted: bool) -> bool:
 def may_risk_standing(down: bool, put_down_now: bool, tried: bool) -> bool:
     """
     Whether a model may take a RISKY ACTION to stand up.
-
-    Args:
-        down: Whether it is Down.
-
-        put_down_now: Whether it was put Down during this very Activation.
-
-        tried: Whether it has tried before in this Activation.
 
     Ruling:
         A model that was Down when its Activation began, and stayed so, has let its chance go by.

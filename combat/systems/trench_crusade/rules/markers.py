@@ -1,5 +1,5 @@
 """
-Markers: Blood, Bloodbath, Blessing and Infection.
+Markers: Blood, Blessing and Infection, what they are worth, and where they come from.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -8,8 +8,6 @@ from types import MappingProxyType
 from combat.engine.book import cites
 
 MARKER_LIMIT = 6
-BLOODBATH_PRICE = 6
-BLOODBATH_PRICE_DOWN = 3
 
 # fmt: off
 # The marker, the roll, and the DICE that each marker spent on it brings; what is not listed is not allowed.
@@ -31,9 +29,7 @@ def marker_dice(kind: str, roll: str, spent: int) -> int:
 
     Args:
         kind: ``blood``, ``blessing`` or ``infection``.
-
         roll: ``action`` for a roll of the marked model, ``injury`` for one against it; any other roll takes none.
-
         spent: How many are spent.
 
     Ruling:
@@ -54,11 +50,6 @@ def placed(held: int, amount: int) -> int:
     """
     How many markers of one kind are really added; a model holds six of each kind and ignores the rest.
 
-    Args:
-        held: Markers of that kind on the model.
-
-        amount: Markers that something would place.
-
     >>> placed(2, 1), placed(5, 2), placed(6, 1)
     (1, 1, 0)
     """
@@ -69,11 +60,6 @@ def placed(held: int, amount: int) -> int:
 def opponent_of(controller: str, sides: Collection[str]) -> str:
     """
     The one side that may spend a model's Blood Markers: the enemy of its controller, whoever caused the roll.
-
-    Args:
-        controller: The side of the marked model.
-
-        sides: Both sides of the battle.
 
     Ruling:
         Falls, terrain and the model's own friends change nothing: the opponent is always the other side.
@@ -90,11 +76,6 @@ def window_opens(held: int, rolled: bool) -> bool:
     """
     Whether somebody has to be asked for markers: only before a roll, and only if there are any.
 
-    Args:
-        held: Markers that could be spent.
-
-        rolled: Whether dice are about to be rolled.
-
     Ruling:
         A player who has nothing to spend is not asked.
 
@@ -107,15 +88,7 @@ def window_opens(held: int, rolled: bool) -> bool:
 @cites("TC-BLOOD-08", "TC-INF-04")
 def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
     """
-    What a Medi-Kit can do for a friendly model within an inch; it never removes an Infection Marker.
-
-    Args:
-        blood: Blood Markers on that model.
-
-        down: Whether it is Down.
-
-    Returns:
-        ``blood`` where there is a Blood Marker to remove, ``down`` where the model can be helped up.
+    What a Medi-Kit can do for a friendly model within an inch: remove a Blood Marker, never Infection, or help it up.
 
     >>> medi_kit_choices(2, down=True), medi_kit_choices(0, down=False)
     (('blood', 'down'), ())
@@ -124,59 +97,10 @@ def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
     return tuple(name for name, possible in choices if possible)
 
 
-@cites("TC-BLOOD-10")
-def may_pay_for_goetic(keywords: Collection[str]) -> bool:
-    """
-    Whether Blood Markers on this model can pay for a GOETIC power.
-
-    Args:
-        keywords: Keywords of the model that holds the markers.
-
-    >>> may_pay_for_goetic(["ELITE"]), may_pay_for_goetic(["DEMONIC"])
-    (True, False)
-    """
-    return not {"DEMONIC", "BLACK GRAIL"}.intersection(keywords)
-
-
-@cites("TC-BATH-01")
-def bloodbath_price(already_down: bool) -> int:
-    """
-    What a Bloodbath costs in markers: six, or three on a model that is Down when the roll is declared.
-
-    >>> bloodbath_price(already_down=False), bloodbath_price(already_down=True)
-    (6, 3)
-    """
-    return BLOODBATH_PRICE_DOWN if already_down else BLOODBATH_PRICE
-
-
-@cites("TC-BATH-01", "TC-BATH-06", "TC-INF-03")
-def payable(blood: int, infection: int, price: int) -> bool:
-    """
-    Whether a model's markers are enough for a price.
-
-    Args:
-        blood: Blood Markers on the model that pays.
-
-        infection: Infection Markers on it.
-
-        price: Markers to be paid.
-
-    Ruling:
-        Blood and Infection may be mixed. Whose markers may pay is a setting, ``bloodbath_payer``.
-
-    >>> payable(5, 0, price=6), payable(5, 1, price=6)
-    (False, True)
-    """
-    return blood + infection >= price
-
-
 @cites("TC-INF-02")
 def infection_tick(held: int) -> int:
     """
     How many Infection Markers a model gains as it activates: one if it has any and room for it.
-
-    Args:
-        held: Infection Markers on the model.
 
     >>> infection_tick(0), infection_tick(2), infection_tick(6)
     (0, 1, 0)
@@ -189,9 +113,6 @@ def only_when_opponent_injures(opponent_caused: bool) -> bool:
     """
     The reading that Blessings soften only injury rolls that the opponent makes: no fall, no terrain, no friend's shot.
 
-    Args:
-        opponent_caused: Whether the opponent caused the injury roll.
-
     >>> only_when_opponent_injures(True), only_when_opponent_injures(False)
     (True, False)
     """
@@ -203,9 +124,6 @@ def against_any_injury(opponent_caused: bool) -> bool:
     """
     The reading that Blessings soften every injury roll against their model.
 
-    Args:
-        opponent_caused: Whether the opponent caused the injury roll.
-
     >>> against_any_injury(False)
     True
     """
@@ -213,8 +131,5 @@ def against_any_injury(opponent_caused: bool) -> bool:
 
 
 BLESSINGS_ALLOWED_VS_INJURY: Mapping[str, Callable[[bool], bool]] = MappingProxyType(
-    {
-        "only_when_opponent_injures": only_when_opponent_injures,
-        "against_any_injury": against_any_injury,
-    }
+    {"only_when_opponent_injures": only_when_opponent_injures, "against_any_injury": against_any_injury}
 )

@@ -1,5 +1,7 @@
 """
 Morale: which sides test at the end of a Turn, in which order, and what a failed test does.
+
+What a failed test does depends on how many the side failed before it, and on whether its last one was failed.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,11 +18,6 @@ def against_starting(out: int, start: int) -> int:
     """
     The reading that half of a warband is half of the models that began the battle.
 
-    Args:
-        out: Models Out of Action.
-
-        start: Models that began the battle.
-
     >>> against_starting(out=2, start=8)
     8
     """
@@ -31,11 +28,6 @@ def against_starting(out: int, start: int) -> int:
 def against_current(out: int, start: int) -> int:
     """
     The reading that half of a warband is half of the models still on the table.
-
-    Args:
-        out: Models Out of Action.
-
-        start: Models that began the battle.
 
     Ruling:
         The models Out of Action still count as losses, so that a warband tests earlier under this reading, never later.
@@ -51,15 +43,6 @@ def must_test_morale(down: int, out: int, start: int, base: Callable[[int, int],
     """
     Whether at least half of a warband is Down or Out of Action at the end of a Turn.
 
-    Args:
-        down: Models Down.
-
-        out: Models Out of Action.
-
-        start: Models that began the battle.
-
-        base: The reading of what it is half of.
-
     >>> must_test_morale(down=1, out=2, start=5), must_test_morale(down=1, out=1, start=5)
     (True, False)
     """
@@ -67,10 +50,7 @@ def must_test_morale(down: int, out: int, start: int, base: Callable[[int, int],
 
 
 MORALE_BASE: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
-    {
-        "starting": against_starting,
-        "current": against_current,
-    }
+    {"starting": against_starting, "current": against_current}
 )
 
 
@@ -81,7 +61,6 @@ def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple
 
     Args:
         sizes: Models on the table of each side that must test.
-
         roll_off: The side that won the roll-off between warbands of one size.
 
     Returns:
@@ -116,11 +95,6 @@ def flee(failed_before: int, last_failed: bool) -> Failure:
     """
     The reading of version 1.6.3: a side that fails a Morale test flees and loses the battle.
 
-    Args:
-        failed_before: Morale tests that this side failed earlier in the battle.
-
-        last_failed: Whether its test before this one was failed.
-
     >>> flee(0, False)
     'flees'
     """
@@ -131,11 +105,6 @@ def flee(failed_before: int, last_failed: bool) -> Failure:
 def shaken(failed_before: int, last_failed: bool) -> Failure:
     """
     The option of version 1.6.3: the first failure leaves a side Shaken, and the second at any time makes it flee.
-
-    Args:
-        failed_before: Morale tests that this side failed earlier in the battle.
-
-        last_failed: Whether its test before this one was failed.
 
     >>> shaken(0, False), shaken(1, False)
     ('shaken', 'flees')
@@ -148,11 +117,6 @@ def shaken_in_a_row(failed_before: int, last_failed: bool) -> Failure:
     """
     The reading of version 1.0: a failure leaves a side Shaken, and two failures in a row lose the battle.
 
-    Args:
-        failed_before: Morale tests that this side failed earlier in the battle.
-
-        last_failed: Whether its test before this one was failed.
-
     >>> shaken_in_a_row(1, False), shaken_in_a_row(1, True)
     ('shaken', 'flees')
     """
@@ -160,11 +124,7 @@ def shaken_in_a_row(failed_before: int, last_failed: bool) -> Failure:
 
 
 MORALE_MODE: Mapping[str, Callable[[int, bool], Failure]] = MappingProxyType(
-    {
-        "flee": flee,
-        "shaken": shaken,
-        "shaken_in_a_row": shaken_in_a_row,
-    }
+    {"flee": flee, "shaken": shaken, "shaken_in_a_row": shaken_in_a_row}
 )
 
 
@@ -175,7 +135,6 @@ def is_shaken(turn: int, failed_in: int | None) -> bool:
 
     Args:
         turn: Number of the Turn.
-
         failed_in: Number of the Turn at whose end the side last became Shaken, or None.
 
     >>> is_shaken(3, failed_in=2), is_shaken(4, failed_in=2), is_shaken(1, failed_in=None)

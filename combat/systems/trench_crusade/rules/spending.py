@@ -12,22 +12,16 @@ from types import MappingProxyType
 from combat.engine.book import cites
 
 Groups = tuple[tuple[str, ...], ...]
+"""Sides that declare together, in order; all of them before the dice are rolled."""
+
+BLOODBATH_PRICE = 6
+BLOODBATH_PRICE_DOWN = 3
 
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def actor_then_opponent(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
     """
     The actor declares once, then the opponent, who has seen it.
-
-    Args:
-        actor_side: The side whose roll it is.
-
-        opponent_side: The other side.
-
-        initiative_side: The side that went first this Turn.
-
-    Returns:
-        Groups of sides that pledge together, in order, all before the dice are rolled.
 
     Ruling:
         The book is silent; this is the order played unless the table sets another.
@@ -43,16 +37,6 @@ def opponent_then_actor(actor_side: str, opponent_side: str, initiative_side: st
     """
     The opponent declares once, then the actor, who has seen it.
 
-    Args:
-        actor_side: The side whose roll it is.
-
-        opponent_side: The other side.
-
-        initiative_side: The side that went first this Turn.
-
-    Returns:
-        Groups of sides that pledge together, in order.
-
     >>> opponent_then_actor("heretics", "pilgrims", "pilgrims")
     (('pilgrims',), ('heretics',))
     """
@@ -64,16 +48,6 @@ def secret_simultaneous(actor_side: str, opponent_side: str, initiative_side: st
     """
     Both sides pledge in secret, and their pledges are revealed together.
 
-    Args:
-        actor_side: The side whose roll it is.
-
-        opponent_side: The other side.
-
-        initiative_side: The side that went first this Turn.
-
-    Returns:
-        One group that holds both sides.
-
     >>> secret_simultaneous("heretics", "pilgrims", "pilgrims")
     (('heretics', 'pilgrims'),)
     """
@@ -84,16 +58,6 @@ def secret_simultaneous(actor_side: str, opponent_side: str, initiative_side: st
 def initiative_first(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
     """
     The side that went first this Turn declares first, whoever rolls.
-
-    Args:
-        actor_side: The side whose roll it is.
-
-        opponent_side: The other side.
-
-        initiative_side: The side that went first this Turn.
-
-    Returns:
-        Groups of sides that pledge together, in order.
 
     >>> initiative_first("heretics", "pilgrims", "pilgrims")
     (('pilgrims',), ('heretics',))
@@ -111,3 +75,28 @@ SPEND_ORDER: Mapping[str, Callable[[str, str, str], Groups]] = MappingProxyType(
         "initiative_first": initiative_first,
     }
 )
+
+
+@cites("TC-BATH-01")
+def bloodbath_price(already_down: bool) -> int:
+    """
+    What a Bloodbath costs in markers: six, or three on a model that is Down when the roll is declared.
+
+    >>> bloodbath_price(already_down=False), bloodbath_price(already_down=True)
+    (6, 3)
+    """
+    return BLOODBATH_PRICE_DOWN if already_down else BLOODBATH_PRICE
+
+
+@cites("TC-BATH-01", "TC-BATH-06", "TC-INF-03")
+def payable(blood: int, infection: int, price: int) -> bool:
+    """
+    Whether a model's markers are enough for a price.
+
+    Ruling:
+        Blood and Infection may be mixed. Whose markers may pay is a setting, ``bloodbath_payer``.
+
+    >>> payable(5, 0, price=6), payable(5, 1, price=6)
+    (False, True)
+    """
+    return blood + infection >= price

@@ -17,9 +17,6 @@ def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
     """
     The side that decides who activates first: the one with fewer models, or None when they are level.
 
-    Args:
-        counts: Models on the table, by side.
-
     Ruling:
         That side chooses the first side and need not be it; one paragraph of version 1.6.3 says that it starts.
 
@@ -35,9 +32,6 @@ def roll_off_winner(faces: Mapping[str, int]) -> str | None:
     """
     The side with the higher D6, or None when the dice are level and are rolled again.
 
-    Args:
-        faces: One D6 for each side.
-
     Ruling:
         The book does not say what a tied roll-off does; it is rolled again.
 
@@ -51,15 +45,7 @@ def roll_off_winner(faces: Mapping[str, int]) -> str | None:
 @cites("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
 def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
     """
-    The side that activates a model now: the other one if it can, else the same one again.
-
-    Args:
-        last: The side that activated before.
-
-        waiting: Models on the table that have not been activated this Turn, by side.
-
-    Returns:
-        A side, or None when every model has been activated.
+    The side that activates a model now: the other one if it has any waiting, else the same one again, else None.
 
     Ruling:
         A side that has a model waiting cannot pass.
@@ -76,11 +62,6 @@ def activations_that_end(model: str, partner: str | None) -> tuple[str, ...]:
     """
     The models whose Activation is over when this one's is forced to end: a FIRETEAM stops together.
 
-    Args:
-        model: The model that must stop.
-
-        partner: The other half of its FIRETEAM, if both are being activated together.
-
     >>> activations_that_end("gunner", "loader"), activations_that_end("gunner", None)
     (('gunner', 'loader'), ('gunner',))
     """
@@ -92,11 +73,6 @@ def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
     """
     Whether the battle ends with this Turn.
 
-    Args:
-        turn: Number of the Turn, from one.
-
-        limit: How many Turns the scenario lasts.
-
     >>> is_last_turn(5), is_last_turn(6)
     (False, True)
     """
@@ -107,9 +83,6 @@ def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
 def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
     """
     The sides that have lost their last model, and with it the battle; when both have, it is a draw.
-
-    Args:
-        counts: Models on the table, by side.
 
     Ruling:
         The book does not say so; a side without models has lost, and the Turn is not played out.
@@ -125,9 +98,6 @@ def no_winner(counts: Mapping[str, int]) -> str | None:
     """
     The reading that only a scenario can name the winner when the Turns run out.
 
-    Args:
-        counts: Models on the table, by side.
-
     >>> no_winner({"pilgrims": 5, "heretics": 1}) is None
     True
     """
@@ -139,9 +109,6 @@ def most_models(counts: Mapping[str, int]) -> str | None:
     """
     The reading that the side with more models wins when the Turns run out, and nobody when they are level.
 
-    Args:
-        counts: Models on the table, by side.
-
     >>> most_models({"pilgrims": 5, "heretics": 1})
     'pilgrims'
     """
@@ -150,8 +117,5 @@ def most_models(counts: Mapping[str, int]) -> str | None:
 
 
 LIMIT_WINNER: Mapping[str, Callable[[Mapping[str, int]], str | None]] = MappingProxyType(
-    {
-        "none": no_winner,
-        "most_models": most_models,
-    }
+    {"none": no_winner, "most_models": most_models}
 )

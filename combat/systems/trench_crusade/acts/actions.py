@@ -1,0 +1,148 @@
+"""The Action Success Chart: what a model does in its Activation, how it is declared, rolled for, and cut short."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import Act
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, Words, YesNo
+from combat.systems.trench_crusade import queries
+from combat.systems.trench_crusade.rules import actions, dice, down, turns
+from events.base import wire
+from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ActivationForcedToEnd
+from events.trench_crusade.sheets import GM
+from events.trench_crusade.table import Activation, Model, State
+from events.vocabulary import Modifier, Rolled
+
+NAMED = frozenset(name for key, name in vars(Action).items() if key.isupper())
+"""The ACTIONS that have rules of their own."""
+
+
+@attrs.frozen
+class OfAModel(Act):
+    """What is said for a model, by its side."""
+
+    model: str
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (state.model(self.model).side,) if state.knows(self.model) else ()
+
+
+@attrs.frozen
+class OfTheActive(OfAModel):
+    """What a model may do only in its own Activation."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        acting = state.activation(self.model)
+        if not state.knows(self.model):
+            known = ", ".join(each.id for each in state.models)
+            yield Reason("unknown_model", f"there is no model '{self.model}'; known are {known}")
+        elif acting is None:
+            active = " and ".join(state.name(each.id) for each in state.acting) or "no model"
+            sentence = f"it is not {state.name(self.model)}'s Activation; active now: {active}"
+            yield Reason("not_active", sentence, "TC-TURN-03")
+        else:
+            yield from self.bars_active(state, state.model(self.model), acting)
+
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        """Return what else bars it, once the model is known to be active."""
+        return iter(())
+
+    @classmethod
+    def offered(cls, _: State, __: Model) -> Iterator[Form]:
+        """Return how it is offered while a model is active; nothing where it is offered at a step of its own."""
+        return iter(())
+
+
+@attrs.frozen
+class StatedByTable(OfAModel):
+    """What happens to a model because the table says so: only the map, or another book, knows it."""
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (GM, *state.side_ids)
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from queries.bars_missing(state, self.model)
+
+    @classmethod
+    def offered(cls, _: State) -> Iterator[Form]:
+        """Return how it is offered besides what is owed."""
+        return iter(())
+
+
+@wire("trench_crusade.take_action.v1")
+@attrs.frozen
+class TakeAction(OfTheActive):
+    """An ACTION that the rules here do not know: it is rolled for, and the table does what it says."""
+
+    name: str
+    risky: bool = False
+
+    @cites("TC-ACT-06")
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        if not self.name.strip():
+            yield Reason("action_name", "this ACTION has no name; give it one", "TC-ACT-06")
+        elif self.name in NAMED:
+            sentence = f"'{self.name}' has rules of its own; say its own command, or choose another name"
+            yield Reason("action_name", sentence, "TC-ACT-06")
+        yield from bars_taken(model, acting, self.name, "TC-ACT-06")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(ActionTaken(self.model, self.name))
+        declare(draft, ActionDeclared(model=self.model, action=self.name, risky=self.risky))
+
+    @classmethod
+    def offered(cls, _: State, model: Model) -> Iterator[Form]:
+        words = Words(("Pray", "Search"))
+        yield queries.offer(cls, "Another ACTION", model, name=words, risky=YesNo())
+
+
+def bars_taken(model: Model, acting: Activation, action: str, rule: str) -> Iterator[Reason]:
+    """Return what bars taking a type of ACTION a second time."""
+    if actions.already_taken(action, [each.action for each in acting.actions]):
+        sentence = f"{model.name} has already taken the ACTION '{action}', and may take each type once per Activation"
+        yield Reason("already_taken", sentence, rule)
+
+
+@cites("TC-DOWN-01", "TC-ACT-07")
+def declare(draft: Draft[State], action: ActionDeclared) -> None:
+    """Declare what will be rolled for; a Down model is worse at everything, a Shaken one risks everything."""
+    actor = draft.state.model(action.model)
+    risky = actions.counts_as_risky(action.action, action.risky, queries.shaken(draft.state, actor.side))
+    modifiers = (*action.modifiers, *queries.dice(("Down", down.own_down_dice(actor.down))))
+    draft.happens(attrs.evolve(action, risky=risky, modifiers=modifiers))
+
+
+@cites("TC-ACT-01", "TC-DICE-08", "TC-DICE-10")
+def roll_on_the_chart(draft: Draft[State], purpose: str, who: str, modifiers: tuple[Modifier, ...]) -> str:
+    """Roll on the Action Success Chart, and return the result."""
+    net = dice.limited(dice.net_dice(each.amount for each in modifiers), draft.state.settings.max_net_dice)
+    pool = draft.roll(dice.pool_size(net), 6, purpose, who)
+    faces = [die.face for die in pool]
+    total = dice.kept_total(faces, net)
+    result = actions.action_result(total)
+    draft.happens(
+        Rolled(
+            purpose=purpose,
+            who=who,
+            dice=pool,
+            kept=dice.kept(faces, net),
+            total=total,
+            modifiers=modifiers,
+            result=result,
+        )
+    )
+    return result
+
+
+@cites("TC-TURN-04", "TC-ACT-05")
+def force_end(draft: Draft[State], model: str, reason: str) -> None:
+    """End an Activation by force, and with it that of a partner in a FIRETEAM."""
+    if draft.state.activation(model) is None:
+        return
+    partner = next((each.id for each in draft.state.acting if each.id != model), None)
+    for each in turns.activations_that_end(model, partner):
+        draft.happens(ActivationForcedToEnd(each, reason))

@@ -1,0 +1,88 @@
+"""+DICE and -DICE: the dice fall, at once or when secret declarations lie open, and what follows from them."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+import attrs
+
+from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.requests import Form, Request
+from combat.systems.trench_crusade import queries
+from combat.systems.trench_crusade.acts.actions import force_end, roll_on_the_chart
+from combat.systems.trench_crusade.acts.down import ledge_rolled, stand_rolled
+from combat.systems.trench_crusade.acts.injuries import attack_rolled, roll_injury
+from combat.systems.trench_crusade.acts.markers import medi_kit_rolled
+from combat.systems.trench_crusade.acts.movement import charge_rolled, dash_rolled, dive_rolled, move_rolled
+from combat.systems.trench_crusade.acts.spending import roll_to_come, spent_modifiers
+from combat.systems.trench_crusade.acts.terrain import crossing_rolled, ground_rolled
+from combat.systems.trench_crusade.rules import actions
+from events.base import wire
+from events.trench_crusade.facts import Action, ActionDeclared, ActionResolved
+from events.trench_crusade.table import State
+
+FOLLOWS: Mapping[str, Callable[[Draft[State], ActionDeclared, str], None]] = {
+    Action.MOVE_INTO_DANGER: move_rolled,
+    Action.CHARGE_OUT_OF_SIGHT: charge_rolled,
+    Action.DIVING_CHARGE: dive_rolled,
+    Action.DASH: dash_rolled,
+    Action.CLIMB: crossing_rolled,
+    Action.JUMP: crossing_rolled,
+    Action.DANGEROUS_TERRAIN: ground_rolled,
+    Action.LEDGE: ledge_rolled,
+    Action.STAND: stand_rolled,
+    Action.RANGED_ATTACK: attack_rolled,
+    Action.MELEE_ATTACK: attack_rolled,
+    Action.MEDI_KIT: medi_kit_rolled,
+}
+"""What follows the roll for each ACTION; after any other the table goes on by itself."""
+
+
+@wire("trench_crusade.roll_dice.v1")
+@attrs.frozen
+class RollDice(Act):
+    """Roll, now that secret declarations lie open."""
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return _rollers(state)
+
+    @cites("TC-WIN-01")
+    def does(self, draft: Draft[State]) -> None:
+        if draft.state.injuries:
+            roll_injury(draft)
+        else:
+            _roll_action(draft)
+
+
+@asked_at("ACTION_ROLL", "INJURY_ROLL")
+def _roll(state: State) -> Iterator[Request]:
+    for side in _rollers(state):
+        yield Request(side, "roll", f"Roll for {roll_to_come(state)}.", (Form(RollDice, "Roll"),), RollDice())
+
+
+@on_entering("ACTION_ROLL", "INJURY_ROLL")
+def _roll_unless_secret(draft: Draft[State]) -> None:
+    """Roll at once, unless declarations were secret: then the dice wait until everybody has seen them."""
+    if draft.state.window is None or not draft.state.window.secret:
+        RollDice().does(draft)
+
+
+def _rollers(state: State) -> tuple[str, ...]:
+    if state.injuries:
+        return (queries.opponent(state, state.model(state.injuries[0].target).side),)
+    return (state.model(state.attempt.model).side,) if state.attempt is not None else ()
+
+
+@cites("TC-ACT-04", "TC-ACT-05")
+def _roll_action(draft: Draft[State]) -> None:
+    """Roll for the ACTION, read the chart, do what follows; a failed RISKY one ends the Activation."""
+    attempt = draft.state.attempt
+    if attempt is None:
+        return
+    modifiers = (*attempt.modifiers, *spent_modifiers(draft.state, "action"))
+    result = roll_on_the_chart(draft, attempt.action, attempt.model, modifiers)
+    draft.happens(ActionResolved(attempt.model, attempt.action, result))
+    if attempt.action in FOLLOWS:
+        FOLLOWS[attempt.action](draft, attempt, result)
+    if actions.ends_the_activation(result, attempt.risky):
+        force_end(draft, attempt.model, "a RISKY ACTION failed")

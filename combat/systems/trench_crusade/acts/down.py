@@ -1,0 +1,136 @@
+"""Down: who goes Down, how a model gets up, and what happens at a ledge."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, Request, Whole
+from combat.systems.trench_crusade import queries
+from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, declare, force_end
+from combat.systems.trench_crusade.acts.terrain import HIGHEST_FALL, bars_drop, fall
+from combat.systems.trench_crusade.rules import down, terrain
+from combat.systems.trench_crusade.rules.actions import FAILURE
+from events.base import wire
+from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Condition, StandSettled
+from events.trench_crusade.table import Activation, Model, State
+from events.vocabulary import ConditionChanged
+
+
+@wire("trench_crusade.stand.v1")
+@attrs.frozen
+class Stand(OfTheActive):
+    """Stand up: free at the start of an Activation, a RISKY ACTION where the model went Down in its own."""
+
+    @cites("TC-DOWN-02", "TC-DOWN-03")
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        if state.step == "STAND":
+            yield from bars_settled(model, acting)
+        elif not down.may_risk_standing(model.down, acting.put_down, acting.took(Action.STAND)):
+            sentence = f"{model.name} may stand up only if it went Down in this Activation, and may try only once"
+            yield Reason("may_not_stand", sentence, "TC-DOWN-03")
+
+    @cites("TC-DOWN-02", "TC-DOWN-03")
+    def does(self, draft: Draft[State]) -> None:
+        if draft.state.step == "STAND":
+            stand_up(draft, self.model, "standing up")
+            draft.happens(StandSettled(self.model, down.standing_halves_moves("start of Activation")))
+        else:
+            draft.happens(ActionTaken(self.model, Action.STAND))
+            declare(draft, ActionDeclared(model=self.model, action=Action.STAND, risky=True))
+
+    @classmethod
+    def offered(cls, _: State, model: Model) -> Iterator[Form]:
+        if model.down:
+            yield queries.offer(cls, "Stand up (RISKY)", model, weight=queries.LIKELY)
+
+
+@wire("trench_crusade.stay_down.v1")
+@attrs.frozen
+class StayDown(OfTheActive):
+    """Stay Down for this Activation."""
+
+    @cites("TC-DOWN-02")
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        yield from bars_settled(model, acting)
+        if state.settings.down_ends_activation:
+            yield Reason("must_stand", "a model that is Down when it is activated must stand up", "TC-DOWN-02")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(StandSettled(self.model, stood=False))
+
+
+@wire("trench_crusade.teeter.v1")
+@attrs.frozen
+class Teeter(StatedByTable):
+    """A model that went Down within 1" of a ledge takes an ACTION, or falls `drop` half inches."""
+
+    drop: int
+
+    @cites("TC-DOWN-06")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        yield from bars_drop(self.drop, "TC-DOWN-06")
+        if state.knows(self.model) and not state.model(self.model).down:
+            yield Reason("not_down", f"{state.name(self.model)} is not Down", "TC-DOWN-06")
+
+    @cites("TC-DOWN-06")
+    def does(self, draft: Draft[State]) -> None:
+        declare(draft, ActionDeclared(model=self.model, action=Action.LEDGE, drop=self.drop))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        fallen = tuple(model for model in state.on_table() if model.down)
+        if fallen:
+            yield queries.offer(cls, "Teeter on a ledge", *fallen, drop=Whole(1, HIGHEST_FALL))
+
+
+@asked_at("STAND")
+def _stand_up_or_not(state: State) -> Iterator[Request]:
+    for acting in state.acting:
+        model = state.model(acting.id)
+        if acting.stand_owed and model.down:
+            forms = [queries.offer(Stand, "Stand up", model, weight=queries.LIKELY)]
+            if not state.settings.down_ends_activation:
+                forms.append(queries.offer(StayDown, "Stay Down", model))
+            prompt = f"{model.name} is Down: stand up, and move at half for this Activation?"
+            yield Request(model.side, "stand", prompt, tuple(forms), Stand(model.id))
+
+
+def bars_settled(model: Model, acting: Activation) -> Iterator[Reason]:
+    """Return what bars the choice whether to stand up for free."""
+    if not (acting.stand_owed and down.may_stand_for_free(model.down, acted=bool(acting.actions))):
+        sentence = f"{model.name} is not Down at the start of its Activation, or has decided already"
+        yield Reason("not_down", sentence, "TC-DOWN-02")
+
+
+@cites("TC-DOWN-03", "TC-INJ-04")
+def put_down(draft: Draft[State], model: str, source: str) -> None:
+    """Knock a model Down; in its own Activation that may end it."""
+    if draft.state.model(model).down:
+        return
+    draft.happens(ConditionChanged(who=model, condition=Condition.DOWN, level=1, source=source))
+    if draft.state.settings.down_ends_activation:
+        force_end(draft, model, "it went Down")
+
+
+@cites("TC-DOWN-04")
+def stand_up(draft: Draft[State], model: str, source: str) -> None:
+    """Let a model get up; this alone halves none of its moves."""
+    draft.happens(ConditionChanged(who=model, condition=Condition.DOWN, level=0, source=source))
+
+
+def stand_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
+    """On its feet again, or not."""
+    if result != FAILURE:
+        stand_up(draft, attempt.model, "standing up")
+
+
+@cites("TC-DOWN-06")
+def ledge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
+    """Cling to the ledge, or fall."""
+    if terrain.failed_test_hurts(result):
+        fall(draft, attempt.model, attempt.drop)

@@ -1,0 +1,308 @@
+"""The order of spending: who may spend markers on the roll to come, what each side pledges, and what that costs."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole
+from combat.systems.trench_crusade import queries
+from combat.systems.trench_crusade.rules import markers, spending
+from events.base import wire
+from events.trench_crusade.facts import (
+    Action,
+    ActionDeclared,
+    InjuryDue,
+    Marker,
+    MarkerWindowOpened,
+    Pledged,
+    PledgesRevealed,
+)
+from events.trench_crusade.table import Model, State
+from events.vocabulary import Modifier, Spent
+
+
+@wire("trench_crusade.pledge.v1")
+@attrs.frozen(kw_only=True)
+class Pledge(Act):
+    """
+    Declare what a side spends on the roll to come; all zeros to spend nothing.
+
+    Attributes:
+        side: The side.
+        blessings: Blessing Markers of its own model.
+        blood: Blood Markers of the enemy model, for DICE.
+        infection: Infection Markers of the enemy model, for DICE.
+        bloodbaths: How many Bloodbaths.
+        bath_infection: How many Infection Markers are part of their price; the rest is Blood.
+        bath_from: Whose markers pay for them; empty for the injured model's.
+        target_blood: Blood Markers of the target of an attack, for hitting it.
+    """
+
+    side: str
+    blessings: int = 0
+    blood: int = 0
+    infection: int = 0
+    bloodbaths: int = 0
+    bath_infection: int = 0
+    bath_from: str = ""
+    target_blood: int = 0
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (self.side,) if self.side in state.side_ids else ()
+
+    @cites("TC-WIN-01", "TC-WIN-02", "TC-WIN-03")
+    def bars(self, state: State) -> Iterator[Reason]:
+        window, waiting = state.window, state.undeclared
+        if window is None or self.side not in waiting:
+            yield Reason("not_your_window", f"{state.name(self.side)} has nothing to declare now", "TC-WIN-01")
+        elif not window.secret and self.side != waiting[0]:
+            order = "TC-WIN-03" if state.injuries else "TC-WIN-02"
+            yield Reason("not_your_window", f"{state.name(waiting[0])} must declare first", order)
+        else:
+            yield from self._bars_amounts(state)
+            if self.bloodbaths:
+                yield from self._bars_bloodbath(state)
+            elif self.bath_infection or self.bath_from:
+                sentence = "markers are named as the price of a Bloodbath, but no Bloodbath is declared"
+                yield Reason("no_bloodbath", sentence, "TC-BATH-01")
+
+    @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-BLOOD-11")
+    def _bars_amounts(self, state: State) -> Iterator[Reason]:
+        """How many markers there are is open to both sides, so a refusal may say so."""
+        most, injury = limits(state, self.side), bool(state.injuries)
+        whose = f"{_holder(state).name}'s roll" if not injury else f"the injury roll against {_holder(state).name}"
+        for name, wanted, limit, rule in (
+            ("Blessing Markers", self.blessings, most.blessings, "TC-BLESS-02" if injury else "TC-BLESS-01"),
+            ("Blood Markers", self.blood, most.blood, "TC-BLOOD-04" if injury else "TC-BLOOD-03"),
+            ("Infection Markers", self.infection, most.infection, "TC-INF-01"),
+            ("Bloodbaths", self.bloodbaths, most.bloodbaths, "TC-BATH-01"),
+            ("Blood Markers of the target", self.target_blood, most.target_blood, "TC-BLOOD-09"),
+        ):
+            if not 0 <= wanted <= limit:
+                sentence = f"{state.name(self.side)} may spend 0 to {limit} {name} on {whose}, not {wanted}"
+                yield Reason("too_many_markers", sentence, rule)
+
+    @cites("TC-BATH-01", "TC-BATH-05", "TC-BATH-06", "TC-INF-03")
+    def _bars_bloodbath(self, state: State) -> Iterator[Reason]:
+        """Price and dice come from the same markers, and the price is paid in full."""
+        target = _holder(state)
+        if self.bath_from not in ("", target.id) and state.settings.bloodbath_payer == "target":
+            sentence = f"{target.name}, who is injured, pays for the Bloodbath, not {state.name(self.bath_from)}"
+            yield Reason("wrong_payer", sentence, "TC-BATH-06")
+            return
+        if self.bath_from and not state.knows(self.bath_from):
+            yield Reason("unknown_model", f"there is no model '{self.bath_from}' to pay for the Bloodbath")
+            return
+        payer = state.model(self.bath_from) if self.bath_from else target
+        price = self.bloodbaths * spending.bloodbath_price(target.down)
+        blood, infection = price - self.bath_infection, self.bath_infection
+        same = payer.id == target.id
+        left_blood = payer.blood - (self.blood if same else 0)
+        left_infection = payer.infection - (self.infection if same else 0)
+        if payer.out or not (0 <= blood <= left_blood and 0 <= infection <= left_infection):
+            sentence = (
+                f"{payer.name} would pay {blood} Blood and {infection} Infection for this, {price} in all, and has "
+                f"{left_blood} and {left_infection} left"
+            )
+            yield Reason("bloodbath_price", sentence, "TC-BATH-01")
+
+    @cites("TC-WIN-01", "TC-BLOOD-05", "TC-BLESS-04", "TC-WIN-06")
+    def does(self, draft: Draft[State]) -> None:
+        secret = draft.state.window is not None and draft.state.window.secret
+        pledged = Pledged(
+            side=self.side,
+            blessings=self.blessings,
+            blood=self.blood,
+            infection=self.infection,
+            bloodbaths=self.bloodbaths,
+            bath_infection=self.bath_infection,
+            bath_from=self.bath_from,
+            target_blood=self.target_blood,
+            secret=secret,
+        )
+        draft.happens(pledged)
+        if not secret:
+            _pay(draft, pledged)
+        elif not draft.state.undeclared:
+            pledges = draft.state.pledges
+            draft.happens(PledgesRevealed(tuple(each.side for each in pledges)))
+            for each in pledges:
+                _pay(draft, each)
+
+    @classmethod
+    def offered(cls, state: State, side: str) -> Form:
+        most = limits(state, side)
+        fields: dict[str, Domain] = {"side": queries.of_side(state, side)}
+        for name, limit in (
+            ("blessings", most.blessings),
+            ("blood", most.blood),
+            ("infection", most.infection),
+            ("bloodbaths", most.bloodbaths),
+            ("bath_infection", most.bath_infection),
+            ("target_blood", most.target_blood),
+        ):
+            if limit:
+                fields[name] = Whole(0, limit)
+        if most.bloodbaths and state.settings.bloodbath_payer == "any_model":
+            payers = state.on_table()
+            names = tuple(model.name for model in payers)
+            fields["bath_from"] = OneOf(("", *(model.id for model in payers)), ("", *names))
+        return Form(cls, "Spend markers", fields)
+
+
+@on_entering("DECLARED")
+@cites("TC-WIN-02", "TC-WIN-04", "TC-BLOOD-03", "TC-BLOOD-07")
+def _before_an_action_roll(draft: Draft[State]) -> None:
+    state = draft.state
+    if state.attempt is not None:
+        actor = state.model(state.attempt.model).side
+        order = spending.SPEND_ORDER[state.settings.spend_order_action]
+        _open_window(draft, order(actor, queries.opponent(state, actor), state.initiative))
+
+
+@on_entering("INJURED")
+@cites("TC-WIN-03", "TC-WIN-05", "TC-BLOOD-07")
+def _before_an_injury_roll(draft: Draft[State]) -> None:
+    state = draft.state
+    owner = state.model(state.injuries[0].target).side
+    order = spending.SPEND_ORDER[state.settings.spend_order_injury]
+    _open_window(draft, order(queries.opponent(state, owner), owner, state.initiative))
+
+
+@asked_at("ACTION_MARKERS", "INJURY_MARKERS")
+def _spend_or_not(state: State) -> Iterator[Request]:
+    waiting = state.undeclared
+    if state.window is None:
+        return
+    for side in waiting if state.window.secret else waiting[:1]:
+        prompt = f"{state.name(side)}: spend markers on {roll_to_come(state)}?"
+        yield Request(side, "spend_markers", prompt, (Pledge.offered(state, side),), Pledge(side=side))
+
+
+def roll_to_come(state: State) -> str:
+    """Return the name of the roll that is made next, for people."""
+    if state.injuries:
+        return f"the injury roll against {state.name(state.injuries[0].target)}"
+    attempt = state.attempt
+    return f"{state.name(attempt.model)}'s {attempt.action}" if attempt else "the roll"
+
+
+@cites("TC-WIN-04")
+def _open_window(draft: Draft[State], groups: spending.Groups) -> None:
+    state = draft.state
+    sides = tuple(side for group in groups for side in group if _can_spend(state, side))
+    if sides:
+        together = len(groups) == 1 and len(sides) > 1
+        draft.happens(MarkerWindowOpened("injury" if state.injuries else "action", sides, together))
+
+
+def _can_spend(state: State, side: str) -> bool:
+    most = limits(state, side)
+    held = most.blessings + most.blood + most.infection + most.bloodbaths + most.target_blood
+    return markers.window_opens(held, rolled=True)
+
+
+def limits(state: State, side: str) -> Pledged:
+    """Return the most of each that a side could pledge to the roll to come, each taken by itself."""
+    if state.injuries:
+        injury = state.injuries[0]
+        if state.model(injury.target).side == side:
+            return Pledged(side=side, blessings=_blessings_allowed(state, injury))
+        return _injurers_limits(state, injury, side)
+    attempt = state.attempt
+    if attempt is None:
+        return Pledged(side=side)
+    actor = state.model(attempt.model)
+    if actor.side != side:
+        return Pledged(side=side, blood=actor.blood, infection=actor.infection)
+    return Pledged(side=side, blessings=actor.blessings, target_blood=_blood_of_target(state, attempt, side))
+
+
+@cites("TC-BLOOD-09")
+def _blood_of_target(state: State, attempt: ActionDeclared, side: str) -> int:
+    attack = attempt.action in (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
+    if not (attack and state.settings.blood_helps_attacker_to_hit):
+        return 0
+    target = state.model(attempt.targets[0])
+    return target.blood if target.side != side else 0
+
+
+@cites("TC-BLESS-02", "TC-BLESS-03")
+def _blessings_allowed(state: State, injury: InjuryDue) -> int:
+    target = state.model(injury.target)
+    caused_by_enemy = bool(injury.attacker) and state.model(injury.attacker).side != target.side
+    allowed = markers.BLESSINGS_ALLOWED_VS_INJURY[state.settings.blessings_allowed_vs_injury](caused_by_enemy)
+    return target.blessings if allowed else 0
+
+
+@cites("TC-BLOOD-04", "TC-BATH-04", "TC-BATH-06", "TC-INF-01")
+def _injurers_limits(state: State, injury: InjuryDue, side: str) -> Pledged:
+    target = state.model(injury.target)
+    price = spending.bloodbath_price(target.down)
+    payers = state.models if state.settings.bloodbath_payer == "any_model" else (target,)
+    baths = 0
+    if injury.cause != "accident" or state.settings.bloodbath_on == "any_injury":
+        while baths < state.settings.max_bloodbaths_per_roll and any(
+            spending.payable(model.blood, model.infection, price * (baths + 1)) for model in payers if not model.out
+        ):
+            baths += 1
+    infection = max(model.infection for model in payers) if baths else 0
+    return Pledged(
+        side=side,
+        blood=target.blood,
+        infection=target.infection,
+        bloodbaths=baths,
+        bath_infection=min(infection, baths * price),
+    )
+
+
+def _holder(state: State) -> Model:
+    """
+    Return the model that rolls, or is injured.
+
+    Raises:
+        LookupError: When no roll is to come.
+    """
+    if state.injuries:
+        return state.model(state.injuries[0].target)
+    if state.attempt is None:
+        raise LookupError("there is no roll to come")
+    return state.model(state.attempt.model)
+
+
+@cites("TC-BLOOD-05", "TC-BLESS-04", "TC-BATH-01")
+def _pay(draft: Draft[State], paid: Pledged) -> None:
+    state, holder = draft.state, _holder(draft.state)
+    attempt = state.attempt
+    on = "the injury roll" if state.injuries or attempt is None else attempt.action
+    payer = paid.bath_from or holder.id
+    price = paid.bloodbaths * spending.bloodbath_price(holder.down)
+    target = attempt.targets[0] if attempt is not None and attempt.targets else ""
+    for whose, marker, amount, bought in (
+        (holder.id, Marker.BLESSING, paid.blessings, on),
+        (payer, Marker.BLOOD, price - paid.bath_infection, "a Bloodbath"),
+        (payer, Marker.INFECTION, paid.bath_infection, "a Bloodbath"),
+        (holder.id, Marker.BLOOD, paid.blood, on),
+        (holder.id, Marker.INFECTION, paid.infection, on),
+        (target, Marker.BLOOD, paid.target_blood, on),
+    ):
+        if amount:
+            draft.happens(Spent(whose=whose, resource=marker, amount=amount, on=bought))
+
+
+@cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLOOD-09", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01")
+def spent_modifiers(state: State, roll: str) -> tuple[Modifier, ...]:
+    """Return the DICE that the markers pledged to this roll bring."""
+    blessings = sum(each.blessings for each in state.pledges)
+    blood = sum(each.blood for each in state.pledges)
+    infection = sum(each.infection for each in state.pledges)
+    return queries.dice(
+        ("Blessing Markers", markers.marker_dice("blessing", roll, blessings)),
+        ("Blood Markers", markers.marker_dice("blood", roll, blood)),
+        ("Infection Markers", markers.marker_dice("infection", roll, infection)),
+        ("Blood Markers of the target", sum(each.target_blood for each in state.pledges)),
+    )

@@ -1,0 +1,147 @@
+"""Terrain: sheer climbs and jumps within a move, falls, and Dangerous ground."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import attrs
+
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, Whole, YesNo
+from combat.systems.trench_crusade import queries
+from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, declare
+from combat.systems.trench_crusade.rules import terrain
+from combat.systems.trench_crusade.rules.actions import FAILURE
+from events.base import wire
+from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, InjuryDue
+from events.trench_crusade.table import Activation, Model, State
+
+HIGHEST_FALL = 72
+"""Three feet, in half inches: a larger number is a typing error."""
+
+
+@wire("trench_crusade.climb.v1")
+@attrs.frozen
+class Climb(OfTheActive):
+    """A sheer climb within a move, a RISKY ACTION."""
+
+    @cites("TC-MOVE-09")
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        yield from bars_taken(model, acting, Action.CLIMB, "TC-MOVE-09")
+        yield from queries.bars_unmoved(model, acting, "a climb", "TC-MOVE-09")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(ActionTaken(self.model, Action.CLIMB))
+        declare(draft, ActionDeclared(model=self.model, action=Action.CLIMB, risky=True))
+
+    @classmethod
+    def offered(cls, _: State, model: Model) -> Iterator[Form]:
+        if not model.down:
+            yield queries.offer(cls, "Climb (RISKY)", model)
+
+
+@wire("trench_crusade.jump.v1")
+@attrs.frozen
+class Jump(OfTheActive):
+    """
+    A jump within a move, a RISKY ACTION.
+
+    Attributes:
+        gap: How wide, in half inches; at most half the Movement.
+        drop: How far the model would fall, in half inches.
+    """
+
+    gap: int
+    drop: int = 0
+
+    @cites("TC-MOVE-09")
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        yield from bars_taken(model, acting, Action.JUMP, "TC-MOVE-09")
+        yield from queries.bars_unmoved(model, acting, "a jump", "TC-MOVE-09")
+        most = model.profile.movement
+        if self.gap < 1 or not terrain.may_jump(self.gap, most):
+            sentence = f"{model.name} can jump a gap of 1 to {most} half inches, not {self.gap}"
+            yield Reason("gap", sentence, "TC-MOVE-09")
+        if not 0 <= self.drop <= HIGHEST_FALL:
+            sentence = f"the drop below a jump is 0 to {HIGHEST_FALL} half inches, not {self.drop}"
+            yield Reason("drop", sentence, "TC-MOVE-09")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(ActionTaken(self.model, Action.JUMP))
+        jump = ActionDeclared(model=self.model, action=Action.JUMP, risky=True, distance=self.gap, drop=self.drop)
+        declare(draft, jump)
+
+    @classmethod
+    def offered(cls, _: State, model: Model) -> Iterator[Form]:
+        if not model.down:
+            gap = Whole(1, max(model.profile.movement, 1))
+            yield queries.offer(cls, "Jump (RISKY)", model, gap=gap, drop=Whole(0, HIGHEST_FALL))
+
+
+@wire("trench_crusade.enter_dangerous_terrain.v1")
+@attrs.frozen
+class EnterDangerousTerrain(OfTheActive):
+    """A Charge, a Retreat, a Dash or a jump that was made led into Dangerous terrain: a RISKY ACTION, each time."""
+
+    @cites("TC-MOVE-11")
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        yield from queries.bars_unmoved(model, acting, "entering Dangerous terrain", "TC-MOVE-11")
+
+    def does(self, draft: Draft[State]) -> None:
+        declare(draft, ActionDeclared(model=self.model, action=Action.DANGEROUS_TERRAIN, risky=True))
+
+    @classmethod
+    def offered(cls, _: State, model: Model) -> Iterator[Form]:
+        if not model.down:
+            yield queries.offer(cls, "Enter Dangerous terrain (RISKY)", model)
+
+
+@wire("trench_crusade.fall.v1")
+@attrs.frozen
+class Fall(StatedByTable):
+    """A model falls or drops so many half inches; the table says so."""
+
+    drop: int
+    voluntary: bool = False
+
+    @cites("TC-MOVE-10")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        yield from bars_drop(self.drop, "TC-MOVE-10")
+
+    def does(self, draft: Draft[State]) -> None:
+        fall(draft, self.model, self.drop, voluntary=self.voluntary)
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        yield queries.offer(cls, "Fall", *state.on_table(), drop=Whole(1, HIGHEST_FALL), voluntary=YesNo())
+
+
+def bars_drop(drop: int, rule: str) -> Iterator[Reason]:
+    """Return what bars a height that nothing falls from."""
+    if not 1 <= drop <= HIGHEST_FALL:
+        yield Reason("drop", f"a drop is 1 to {HIGHEST_FALL} half inches, not {drop}", rule)
+
+
+@cites("TC-MOVE-10")
+def fall(draft: Draft[State], model: str, drop: int, *, voluntary: bool = False) -> None:
+    """Let a fall of so many half inches injure the model, where it is far enough."""
+    inches = Fraction(drop, 2)
+    if terrain.FALL_INJURY_FROM[draft.state.settings.fall_injury_from](inches, voluntary):
+        modifiers = queries.dice(("Height of the fall", terrain.fall_injury_dice(inches)))
+        draft.happens(InjuryDue(target=model, source="Fall", modifiers=modifiers))
+
+
+@cites("TC-MOVE-09")
+def crossing_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
+    """A failed climber stays where it is; a failed jumper falls."""
+    if result == FAILURE and terrain.failed_crossing(attempt.action.lower()) == "falls":
+        fall(draft, attempt.model, attempt.drop)
+
+
+@cites("TC-MOVE-11")
+def ground_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
+    """Dangerous terrain injures a model that fails in it."""
+    if terrain.failed_test_hurts(result):
+        draft.happens(InjuryDue(target=attempt.model, source="Dangerous Terrain"))

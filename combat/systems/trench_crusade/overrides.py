@@ -1,0 +1,123 @@
+"""What an override may not make: a table that play could never come to, or that leaves nothing to decide."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from combat.systems.trench_crusade.rules.markers import MARKER_LIMIT
+from combat.systems.trench_crusade.track import a_model_may_stand
+from events.trench_crusade.facts import Action
+from events.trench_crusade.table import MARKER_FIELDS, Model, State
+
+ARMED = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
+AIMED = (*ARMED, Action.CHARGE_OUT_OF_SIGHT, Action.DIVING_CHARGE, Action.MEDI_KIT)
+"""The ACTIONS that need a target; those before need a weapon, too."""
+
+
+def faults(state: State) -> Iterator[str]:
+    """Return what cannot be on any table, so that nobody is left without a decision that can be taken."""
+    for model in state.models:
+        yield from _faults_of(state, model)
+    yield from _strangers(state)
+    if state.turn < 0:
+        yield f"there is no Turn {state.turn}; the first is Turn 1"
+    known = all(state.knows(each.id) for each in state.activations)
+    if known and state.outcome is None and not _DECIDED.get(state.step, _nobody_decides)(state):
+        yield f"at {state.step} nobody would have anything to decide"
+
+
+def _faults_of(state: State, model: Model) -> Iterator[str]:
+    for marker in MARKER_FIELDS:
+        if not 0 <= model.held(marker) <= MARKER_LIMIT:
+            yield f"{model.id} has {model.held(marker)} {marker}s; a model holds 0 to {MARKER_LIMIT}"
+    for enemy in model.in_melee_with:
+        if not state.knows(enemy) or model.id not in state.model(enemy).in_melee_with:
+            yield f"{model.id} is in Melee with {enemy}, but not the other way round"
+        elif model.out or state.model(enemy).out:
+            yield f"{model.id} is in Melee with {enemy}, but one of them is Out of Action"
+    if model.side not in state.side_ids:
+        yield f"{model.id} belongs to '{model.side}', which is no side of this battle"
+    if model.id != model.profile.id:
+        yield f"{model.id} has the id '{model.profile.id}' on its sheet; both must be the same"
+    for weapon in model.profile.weapons:
+        if state.weapon(weapon) is None:
+            yield f"{model.id} carries '{weapon}', which is not in the armoury"
+
+
+def _strangers(state: State) -> Iterator[str]:
+    """Name whoever is to do something and is not there to do it."""
+    for side in (state.picking, state.initiative, *state.morale_queue, *state.undeclared):
+        if side not in ("", *state.side_ids):
+            yield f"there is no side '{side}'"
+    for who in _involved(state):
+        if not state.has_on_table(who):
+            yield f"there is no model '{who}' on the table"
+    for activation in state.activations:
+        if not state.knows(activation.id):
+            yield f"there is no model '{activation.id}'"
+    attempt = state.attempt
+    if attempt is not None and attempt.action in AIMED and not attempt.targets:
+        yield f"the declared {attempt.action} has no target"
+    for weapon in _wielded(state):
+        if state.weapon(weapon) is None:
+            yield f"there is no weapon '{weapon}'"
+
+
+def _wielded(state: State) -> Iterator[str]:
+    if state.attempt is not None and state.attempt.action in ARMED:
+        yield state.attempt.weapon
+    if state.volley is not None:
+        yield state.volley.weapon
+
+
+def _involved(state: State) -> Iterator[str]:
+    yield from (each.id for each in state.acting)
+    yield from state.free_attackers
+    if state.retreating or state.free_attackers:
+        yield state.retreating
+    if state.attempt is not None:
+        yield from (state.attempt.model, *state.attempt.targets)
+    if state.volley is not None:
+        yield state.volley.model
+    yield from (injury.target for injury in state.injuries)
+
+
+def _nobody_decides(_: State) -> bool:
+    return False
+
+
+def _somebody_acts(state: State) -> bool:
+    return bool(state.acting) and state.attempt is None and not state.injuries
+
+
+def _somebody_is_picked(state: State) -> bool:
+    return not state.activations and bool(state.picking) and bool(state.unactivated(state.picking))
+
+
+def _shots_are_left(state: State) -> bool:
+    volley = state.volley
+    return volley is not None and volley.shots > 0 and state.activation(volley.model) is not None
+
+
+def _markers_are_asked_for(state: State) -> bool:
+    return bool(state.undeclared) and _a_roll_waits(state)
+
+
+def _a_roll_waits(state: State) -> bool:
+    injury = state.step.startswith("INJURY")
+    return bool(state.injuries) if injury else state.attempt is not None and not state.injuries
+
+
+_DECIDED: Mapping[str, Callable[[State], bool]] = {
+    "ROLL_OFF": lambda state: bool(state.roll_off),
+    "CHOOSE_FIRST": lambda state: bool(state.initiative),
+    "PICK_MODEL": _somebody_is_picked,
+    "STAND": a_model_may_stand,
+    "ACTION_MENU": _somebody_acts,
+    "FREE_MELEE": lambda state: bool(state.free_attackers) and bool(state.retreating),
+    "NEXT_SHOT": _shots_are_left,
+    "ACTION_MARKERS": _markers_are_asked_for,
+    "ACTION_ROLL": _a_roll_waits,
+    "INJURY_MARKERS": _markers_are_asked_for,
+    "INJURY_ROLL": _a_roll_waits,
+    "MORALE": lambda state: bool(state.morale_queue),
+}
+"""For every step at which somebody decides, whether there is something to decide."""

@@ -1,0 +1,135 @@
+"""Questions about the table that need a rule, or that several chapters ask."""
+
+from collections.abc import Iterable, Iterator
+
+from combat.engine.book import cites
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, SomeOf
+from combat.systems.trench_crusade.rules import down, keywords, markers, morale
+from events.base import Command
+from events.trench_crusade.facts import STRENGTH, Action
+from events.trench_crusade.sheets import Weapon
+from events.trench_crusade.table import Activation, Model, State
+from events.vocabulary import Modifier, StartsWith
+
+EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
+"""How likely people who play for the show take a form, beside one of weight 1."""
+
+
+@cites("TC-MOR-06")
+def starts(state: State) -> Iterator[StartsWith]:
+    """Return the strength that each warband begins with, against which its losses are counted."""
+    for side in state.side_ids:
+        yield StartsWith(side, STRENGTH, (len(state.on_table(side)),))
+
+
+@cites("TC-TURN-07", "TC-INJ-05")
+def counts(state: State) -> dict[str, int]:
+    """Return how many models each side has in play: those that are Down, and not those Out of Action."""
+    return {side: len(state.on_table(side)) for side in state.side_ids}
+
+
+@cites("TC-MOR-04")
+def shaken(state: State, side: str) -> bool:
+    """Return whether a side is Shaken this Turn."""
+    return state.settings.morale_mode != "flee" and morale.is_shaken(state.turn, state.side(side).failed_in or None)
+
+
+def opponent(state: State, side: str) -> str:
+    """Return the side that spends the Blood Markers of a side's models."""
+    return markers.opponent_of(side, state.side_ids)
+
+
+def charged(acting: Activation | None) -> bool:
+    """Return whether a model has charged in this Activation."""
+    return acting is not None and acting.took(Action.MOVE, Action.CHARGE)
+
+
+def burdens(weapon: Weapon, bearer: Model) -> bool:
+    """Return whether a weapon is too HEAVY for its bearer to move with it freely."""
+    return keywords.is_too_heavy("HEAVY" in weapon.keywords, bearer.has("STRONG"))
+
+
+def weapon_of(state: State, weapon: str) -> Weapon:
+    """
+    Return a weapon that a bar has found to exist.
+
+    Raises:
+        LookupError: When there is none of that id.
+    """
+    found = state.weapon(weapon)
+    if found is None:
+        raise LookupError(f"there is no weapon '{weapon}'")
+    return found
+
+
+def weapons(state: State, model: Model, kind: str) -> tuple[Weapon, ...]:
+    """Return the ranged or the melee weapons of a model, in the order of its sheet."""
+    carried = map(state.weapon, model.profile.weapons)
+    return tuple(weapon for weapon in carried if weapon is not None and weapon.kind == kind)
+
+
+def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
+    """Return modifiers of the dice, without those that change nothing."""
+    return tuple(Modifier(name, amount, "dice") for name, amount in sources if amount)
+
+
+def bars_missing(state: State, *models: str) -> Iterator[Reason]:
+    """Return what bars naming a model that does not exist, or is Out of Action."""
+    for model in models:
+        if not state.has_on_table(model):
+            there = ", ".join(each.id for each in state.on_table())
+            yield Reason("unknown_model", f"there is no model '{model}' on the table; on it are {there}")
+
+
+def bars_not_enemies(state: State, side: str, targets: Iterable[str]) -> Iterator[Reason]:
+    """Return what bars treating these models as enemies of a side."""
+    for target in targets:
+        yield from bars_missing(state, target)
+        if state.has_on_table(target) and state.model(target).side == side:
+            yield Reason("friend", f"{state.name(target)} is on the same side; name an enemy")
+
+
+def bars_repeated(models: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
+    """Return what bars naming a model more than once."""
+    if len(set(models)) != len(models):
+        yield Reason("twice", "a model is named more than once; name each only once", rule)
+
+
+@cites("TC-DOWN-01")
+def bars_down(model: Model) -> Iterator[Reason]:
+    """Return what bars a move of a model that is Down."""
+    if down.down_bars_moving(model.down, is_move=True):
+        yield Reason("down", f"{model.name} is Down and cannot move", "TC-DOWN-01")
+
+
+def bars_unmoved(model: Model, acting: Activation, what: str, rule: str) -> Iterator[Reason]:
+    """Return what bars doing something that is part of a move."""
+    yield from bars_down(model)
+    if not (acting.took(Action.MOVE) or acting.took(Action.DASH)):
+        yield Reason("no_move", f"{what} is part of a move, and {model.name} has not moved in this Activation", rule)
+
+
+def offer(command: type[Command], label: str, *models: Model, weight: int = 1, **others: Domain) -> Form:
+    """Return the form of a command that is said for one of some models."""
+    return Form(command, label, {"model": of_models(*models), **others}, weight)
+
+
+def of_models(*models: Model) -> OneOf:
+    """Return the choice of one of some models."""
+    return OneOf(tuple(model.id for model in models), tuple(model.name for model in models))
+
+
+def some_models(*models: Model) -> SomeOf:
+    """Return the choice of any of some models."""
+    return SomeOf(tuple(model.id for model in models), tuple(model.name for model in models))
+
+
+def of_weapons(*found: Weapon) -> OneOf:
+    """Return the choice of one of some weapons."""
+    return OneOf(tuple(weapon.id for weapon in found), tuple(weapon.name for weapon in found))
+
+
+def of_side(state: State, *sides: str) -> OneOf:
+    """Return the choice of one of some sides."""
+    return OneOf(sides, tuple(map(state.name, sides)))

@@ -1,0 +1,148 @@
+"""
+Injuries: the Injury Chart, armour, and what a result leaves behind.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from combat.engine.book import cites
+from combat.systems.trench_crusade.rules.dice import BASE_DICE
+
+# fmt: off
+# The highest total of each row, armour included; the first row has no lower end and the last no upper one.
+INJURY_CHART: tuple[tuple[int | None, str], ...] = (
+    (1,    "no effect"),
+    (6,    "minor hit"),
+    (8,    "down"),
+    (None, "out of action"),
+)
+
+# Blood Markers from each result: on a standing model, and on one that is Down already.
+BLOOD_FROM_RESULT: Mapping[str, tuple[int, int]] = MappingProxyType({
+    "no effect":     (0, 0),
+    "minor hit":     (1, 1),
+    "down":          (1, 2),
+    "out of action": (0, 0),
+})
+
+ARMOUR: Mapping[str, int] = MappingProxyType({
+    "none":        0,
+    "standard":   -1,
+    "reinforced": -2,
+    "machine":    -3,
+})
+# fmt: on
+
+SHIELD = -1
+BEST_ARMOUR = -3
+
+
+@cites("TC-BATH-01", "TC-BATH-02", "TC-BATH-04", "TC-DICE-05")
+def injury_base(weapon_base: int = BASE_DICE, bloodbaths: int = 0) -> int:
+    """
+    How many dice of an injury roll are totalled: those of the weapon, and one more for a Bloodbath.
+
+    Args:
+        weapon_base: Two, or what the weapon is printed with, such as three for an Infernal Bomb that lands on a model.
+        bloodbaths: How many Bloodbaths were paid for; the table's settings say how many a roll may have.
+
+    >>> injury_base(bloodbaths=1), injury_base(3, bloodbaths=1)
+    (3, 4)
+    """
+    return weapon_base + bloodbaths
+
+
+@cites("TC-INJ-06", "TC-INJ-07")
+def armour_modifier(armour: str, shield: bool, *, ignored: bool = False) -> int:
+    """
+    The flat modifier that armour adds to an injury total, from 0 to -3.
+
+    Ruling:
+        No combination passes -3; no legal one could, but a sheet written by hand might.
+
+    >>> armour_modifier("standard", shield=True), armour_modifier("machine", shield=True)
+    (-2, -3)
+    >>> armour_modifier("reinforced", shield=True, ignored=True)
+    0
+    """
+    if ignored:
+        return 0
+    return max(BEST_ARMOUR, ARMOUR[armour] + (SHIELD if shield else 0))
+
+
+@cites("TC-INJ-01", "TC-INJ-06", "TC-BATH-03")
+def injury_total(kept_dice: int, armour: int) -> int:
+    """
+    The number to look up on the Injury Chart.
+
+    At +1 DICE the faces 2, 4 and 5 make a nine, and armour of -1 an eight:
+
+    >>> injury_total(9, -1), injury_result(8)
+    (8, 'down')
+    """
+    return kept_dice + armour
+
+
+@cites("TC-INJ-02", "TC-INJ-14")
+def injury_result(total: int) -> str:
+    """
+    The row of the Injury Chart for a total of dice and armour; below one it reads as one.
+
+    The Heretic totals nine against the unarmoured Pilgrim:
+
+    >>> injury_result(9)
+    'out of action'
+    >>> injury_result(-1), injury_result(2)
+    ('no effect', 'minor hit')
+    """
+    return next(result for highest, result in INJURY_CHART if highest is None or total <= highest)
+
+
+@cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-09")
+def blood_from_injury(result: str, already_down: bool) -> int:
+    """
+    The Blood Markers that a final result places on the model.
+
+    >>> blood_from_injury("minor hit", True), blood_from_injury("down", False), blood_from_injury("down", True)
+    (1, 1, 2)
+    """
+    standing, down = BLOOD_FROM_RESULT[result]
+    return down if already_down else standing
+
+
+@cites("TC-INJ-04")
+def is_down_after(result: str, already_down: bool) -> bool:
+    """
+    Whether the model lies Down once the result has been applied.
+
+    >>> is_down_after("minor hit", True), is_down_after("down", False), is_down_after("out of action", True)
+    (True, True, False)
+    """
+    return result == "down" or (already_down and result != "out of action")
+
+
+@cites("TC-INJ-10")
+def down_bonus_any(target_down: bool, melee_attack: bool) -> int:
+    """
+    The reading of version 1.6.3: +1 DICE on every injury roll against a model that is Down.
+
+    >>> down_bonus_any(target_down=True, melee_attack=False)
+    1
+    """
+    return 1 if target_down else 0
+
+
+@cites("TC-INJ-10")
+def down_bonus_melee(target_down: bool, melee_attack: bool) -> int:
+    """
+    The reading of version 1.0: +1 DICE against a model that is Down, for Melee Attacks only.
+
+    >>> down_bonus_melee(True, melee_attack=False), down_bonus_melee(True, melee_attack=True)
+    (0, 1)
+    """
+    return 1 if target_down and melee_attack else 0
+
+
+DOWN_INJURY_BONUS: Mapping[str, Callable[[bool, bool], int]] = MappingProxyType(
+    {"any": down_bonus_any, "melee": down_bonus_melee}
+)

@@ -1,0 +1,5 @@
+"""The `blow` command."""
+
+from frontdoor.cli.entry_point import main
+
+__all__ = ["main"]

@@ -1,0 +1,87 @@
+"""The arguments of the command line, and the function that each subcommand runs."""
+
+import argparse
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import NoReturn
+
+from frontdoor.cli.errors import UsageError
+from frontdoor.cli.text import as_sentence, is_short_number
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{as_sentence(message)} See '{self.prog} --help'.")
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Return the arguments; `run` is the module and the function of their subcommand."""
+    top = _Parser("blow", description="Play tabletop fights, record them, and replay them.", allow_abbrev=False)
+    top.add_argument("--version", action="version", version=_version())
+    top.set_defaults(run="", missing="Choose a command: systems, demo, play, replay or doctor. See 'blow --help'.")
+    subcommands = top.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    _add(subcommands, "systems", "list the systems you can play")
+    _add_demo(subcommands)
+    _add_play(subcommands)
+    _add_replay(subcommands)
+    _add(subcommands, "doctor", "check this installation")
+    parsed = top.parse_args(arguments)
+    if not parsed.run:
+        raise UsageError(parsed.missing)
+    return parsed
+
+
+def _add_demo(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    demo = _add(subcommands, "demo", "play the sample fight of each system to its end, then replay and verify it")
+    demo.add_argument("systems", nargs="*", metavar="SYSTEM", help="play only these")
+    demo.add_argument("--seed", metavar="SEED", help="hexadecimal digits; the same seed gives the same fight")
+    demo.add_argument("--into", metavar="FOLDER", help="where to write the logs (default: a temporary folder)")
+
+
+def _add_play(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    play = _add(subcommands, "play", "play a fight at the table")
+    play.add_argument("system", nargs="?", metavar="SYSTEM", help="what to play; not needed with --resume")
+    play.add_argument("--setup", metavar="FILE", help="who fights, as TOML or JSON (default: the sample fight)")
+    play.add_argument("--dice", choices=("typed", "rolled"), help="who rolls: you, or the program (the default)")
+    play.add_argument("--seed", metavar="SEED", help="hexadecimal digits (default: a new secret seed)")
+    play.add_argument("--record", metavar="FILE", help="write the log as you play; the seed goes to FILE.seed")
+    play.add_argument("--resume", metavar="FILE", help="continue a recorded fight, and keep recording it")
+    play.add_argument("--plain", action="store_true", help="no colours and no control characters")
+
+
+def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
+    replay = _add(subcommands, "replay", "read a recorded fight again")
+    missing = "Choose what to do with the log: 'blow replay show FILE' or 'blow replay verify FILE'."
+    replay.set_defaults(run="", missing=missing)
+    commands = replay.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    show = _add(commands, "show", "tell the story of a log", "replay:show")
+    show.add_argument("file", metavar="FILE")
+    show.add_argument("--seat", help="only what this seat saw")
+    show.add_argument("--beat", type=_beat_number, metavar="N", help="only beat N, and the state after it")
+    show.add_argument("--from", type=_beat_number, metavar="N", dest="first", help="start at beat N")
+    show.add_argument("--to", type=_beat_number, metavar="M", dest="last", help="stop after beat M")
+    verify = _add(commands, "verify", "play a log again by the rules, and compare every event", "replay:verify")
+    verify.add_argument("file", metavar="FILE")
+
+
+def _add(
+    subcommands: "argparse._SubParsersAction[_Parser]", name: str, purpose: str, run: str = ""
+) -> argparse.ArgumentParser:
+    added = subcommands.add_parser(name, help=purpose, description=f"{purpose.capitalize()}.", allow_abbrev=False)
+    added.set_defaults(run=run or f"{name}:run")
+    return added
+
+
+def _beat_number(text: str) -> int:
+    if not is_short_number(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is not the number of a beat")
+    return int(text)
+
+
+def _version() -> str:
+    try:
+        return f"blow-by-blow {version('blow-by-blow')}"
+    except PackageNotFoundError:
+        return "blow-by-blow (not installed)"

@@ -1,0 +1,133 @@
+"""The decisions that a fight is waiting for, with the choices that the rules leave open and those they bar."""
+
+from collections.abc import Sequence
+from itertools import islice
+
+import attrs
+
+from combat.engine.encounter import Encounter
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, OneOf, Request
+from events.base import Command
+from frontdoor.cli.prompts import is_open, value_names
+
+MAX_TRIED = 400  # commands of a form that are put to the rules before it counts as barred
+MAX_SPLIT = 12  # values of a field that become choices of their own
+EMPTY = Reason("no_value", "there is nothing to choose from")
+
+
+@attrs.frozen
+class Choice:
+    """A form with at least one command that the rules allow, and the seat that would say it."""
+
+    seat: str
+    form: Form
+
+
+@attrs.frozen
+class Decision:
+    """A request sorted into what can be chosen and what is barred, with all seats that it is made of alike."""
+
+    seats: tuple[str, ...]
+    request: Request
+    choices: tuple[Choice, ...]
+    barred: tuple[tuple[Form, tuple[Reason, ...]], ...]
+
+
+def pending_decisions(fight: Encounter, *, optional: bool = False) -> tuple[Decision, ...]:
+    """Return the decisions owed now, or the optional ones; a request made of several seats comes once."""
+    decisions: list[Decision] = []
+    for request in fight.requests:
+        if request.optional is not optional:
+            continue
+        for index, other in enumerate(decisions):
+            if attrs.evolve(request, seat=other.request.seat) == other.request:
+                decisions[index] = attrs.evolve(other, seats=(*other.seats, request.seat))
+                break
+        else:
+            decisions.append(_decision(fight, request))
+    return tuple(decisions)
+
+
+def _decision(fight: Encounter, request: Request) -> Decision:
+    forms = request.forms
+    if len(forms) > 1:
+        forms = tuple(each for form in forms for each in split_by_value(form))
+    checked = [(form, reasons_against(fight, form, request.seat)) for form in forms]
+    return Decision(
+        (request.seat,),
+        request,
+        tuple(Choice(request.seat, form) for form, reasons in checked if not reasons),
+        tuple((form, reasons) for form, reasons in checked if reasons),
+    )
+
+
+def reasons_against(fight: Encounter, form: Form, seat: str) -> tuple[Reason, ...]:
+    """
+    Return the reasons why the rules accept no command of a form; none where they accept one.
+
+    A form with more commands than are tried counts as barred only where all that were tried are refused alike.
+    """
+    refusals: list[tuple[Reason, ...]] = []
+    for command in islice(form.commands(), MAX_TRIED):
+        reasons = fight.why_not(command, seat)
+        if not reasons:
+            return ()
+        refusals.append(reasons)
+    if not refusals:
+        return (EMPTY,)
+    alike = len({tuple(reason.code for reason in reasons) for reasons in refusals}) == 1
+    return refusals[0] if len(refusals) < MAX_TRIED or alike else ()
+
+
+def find_default(decisions: Sequence[Decision]) -> tuple[Form, Command] | None:
+    """Return the default of the only decision after a form that offers it, or None."""
+    request = decisions[0].request if len(decisions) == 1 else None
+    if request is None or request.default is None:
+        return None
+    return next(((form, request.default) for form in request.forms if offers(form, request.default)), None)
+
+
+def offers(form: Form, command: Command) -> bool:
+    """Return whether a form could give a command, as far as its fixed fields tell."""
+    return type(command) is form.command and all(
+        is_open(domain) or getattr(command, name) in tuple(domain.values()) for name, domain in form.fields.items()
+    )
+
+
+def split_by_value(form: Form) -> tuple[Form, ...]:
+    """
+    Return a form for each value of the only open field, if it has few of them; else the form itself.
+
+    >>> from combat.engine.commands import Undo
+    >>> [each.label for each in split_by_value(Form(Undo, "Undo", {"to": OneOf((3, 4), ("the shot", "the blow"))}))]
+    ['Undo: the shot', 'Undo: the blow']
+    """
+    match [(name, domain) for name, domain in form.fields.items() if is_open(domain)]:
+        case [(name, OneOf(of, names))] if 0 < len(names) <= MAX_SPLIT:
+            return tuple(
+                attrs.evolve(
+                    form, label=f"{form.label}: {title}", fields={**form.fields, name: OneOf((value,), (title,))}
+                )
+                for value, title in zip(of, names, strict=True)
+            )
+        case _:
+            return (form,)
+
+
+def unique_labels(forms: Sequence[Form]) -> tuple[str, ...]:
+    """Return the labels of forms; where labels are the same, with what sets their forms apart."""
+    return tuple(
+        f"{form.label}: {_difference(form, alike)}" if len(alike) > 1 else form.label
+        for form in forms
+        for alike in [[each for each in forms if each.label == form.label]]
+    )
+
+
+def _difference(form: Form, alike: Sequence[Form]) -> str:
+    parts = []
+    for name, domain in form.fields.items():
+        if any(each.fields.get(name) != domain for each in alike):
+            first, *more = value_names(domain)[:2] or ("nobody",)
+            parts.append(f"{first} ..." if more else first)
+    return ", ".join(parts)

@@ -1,0 +1,202 @@
+"""Commands that can be typed at any prompt in place of an answer: `undo`, `save`, `help` and the like."""
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import orjson
+
+from combat.engine.commands import Note, Rule
+from events.vocabulary import Value
+from frontdoor.cli.decisions import pending_decisions
+from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
+from frontdoor.cli.seeds import store_seed
+from frontdoor.cli.session import Session
+from frontdoor.cli.text import is_short_number
+
+Action = Callable[[Session, str], None]
+
+HINT = "Choose by number or part of a name. Type 'help' for other commands, 'quit' to leave."
+FOOTNOTES = """
+Several answers fit on one line: '3 kain yes . .' A dot stands for Enter.
+Type dice as '5 5 1' or '5,5,1'. If the fight has a seed, 'roll' lets the program roll them.
+"""
+
+
+@attrs.frozen
+class MetaCommand:
+    """What a user types, what runs, and whether that changes the fight under a choice in progress."""
+
+    usage: str
+    run: Action
+    drops_choice: bool
+
+
+_COMMANDS: dict[str, MetaCommand] = {}
+_ALIASES = {"?": "help", "exit": "quit"}
+
+
+def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
+    """Return whether a line is a meta command, having run it; raise `StartOver` where the question is void."""
+    name, _, text = line.partition(" ")
+    name, text = name.casefold(), text.strip()
+    command = _COMMANDS.get(_ALIASES.get(name, name))
+    if command is None or (text and " " not in command.usage):  # more words than the usage has are an answer
+        return False
+    if in_choice and command.drops_choice:
+        again = "" if name == "back" else f" Type '{line}' again if you still want it."
+        raise StartOver(f"The choice is dropped, and nothing has changed.{again}")
+    if not text and " " in command.usage and "[" not in command.usage:
+        raise InvalidAnswer(f"'{name}' needs more: {command.usage}.")
+    beats = len(session.fight.journal)
+    command.run(session, text)
+    if any(not isinstance(beat.command, Note | Rule) for beat in session.fight.journal.since(beats)):
+        raise StartOver
+    return True
+
+
+def _meta_command(usage: str, *, drops_choice: bool = False) -> Callable[[Action], Action]:
+    """Register a function under the first word of its usage; its docstring is what the help says."""
+
+    def register(run: Action) -> Action:
+        _COMMANDS[usage.partition(" ")[0]] = MetaCommand(usage, run, drops_choice)
+        return run
+
+    return register
+
+
+@_meta_command("undo [turn|round|BEAT] [gm]", drops_choice=True)
+def _undo(session: Session, text: str) -> None:
+    """Take back the last beat, the turn, the round, or all after a beat. With 'gm', as the GM."""
+    words = text.casefold().split()
+    targets = [word for word in words if word != "gm"]
+    if len(targets) > 1 or not all(word in ("turn", "round") or is_short_number(word) for word in targets):
+        raise InvalidAnswer(f"Cannot undo '{text}'. Type undo, undo turn, undo round, or undo and a beat number.")
+    to: Any = next((int(word) if word.isdigit() else word for word in targets), None)
+    by = session.seat_in_role("gm") if "gm" in words else None
+    session.apply(lambda: session.fight.undo(by=by, to=to, at=session.clock()))
+
+
+@_meta_command("redo", drops_choice=True)
+def _redo(session: Session, _: str) -> None:
+    """Restore what was taken back, with the same dice."""
+    session.apply(lambda: session.fight.redo(at=session.clock()))
+
+
+@_meta_command("state")
+def _state(session: Session, _: str) -> None:
+    """Show how everybody stands."""
+    session.print_state()
+
+
+@_meta_command("why")
+def _why(session: Session, _: str) -> None:
+    """List what you cannot choose now, and the rule against it."""
+    barred = [each for decision in session.decisions for each in decision.barred]
+    for form, reasons in barred:
+        session.screen.print(f"{form.label}: {'; '.join(map(str, reasons))}")
+    if not barred:
+        session.screen.print("No choice is barred now.")
+
+
+@_meta_command("table", drops_choice=True)
+def _table(session: Session, _: str) -> None:
+    """State what only the table knows: a fall, a gift, a new position."""
+    if any(decision.choices for decision in pending_decisions(session.fight, optional=True)):
+        raise StartOver(optional=True)
+    session.screen.print("There is nothing to state now.")
+
+
+@_meta_command("override PATH VALUE REASON", drops_choice=True)
+def _override(session: Session, text: str) -> None:
+    """Set a field by hand, as the GM: override models.ansel.blood 2 'miscounted'."""
+    try:
+        path, value, *reason = shlex.split(text)
+    except ValueError:
+        reason = []
+    if not reason:
+        raise InvalidAnswer("Type a field, a value and a reason: override models.ansel.blood 2 'miscounted'.")
+    gm = _gm(session)
+    session.apply(lambda: session.fight.override(path, parse_value(value), " ".join(reason), by=gm, at=session.clock()))
+
+
+@_meta_command("rule TEXT")
+def _rule(session: Session, text: str) -> None:
+    """Write a ruling into the log, as the GM."""
+    gm = _gm(session)
+    session.apply(lambda: session.fight.rule(text, by=gm, at=session.clock()))
+
+
+@_meta_command("note TEXT")
+def _note(session: Session, text: str) -> None:
+    """Write a note into the log."""
+    session.apply(lambda: session.fight.note(text, at=session.clock()))
+
+
+@_meta_command("save FILE")
+def _save(session: Session, text: str) -> None:
+    """Save the fight so far."""
+    path = Path(text)
+    if path == session.log_path:
+        session.screen.print(f"Every beat is in {path} already.")
+        return
+    if path.exists():
+        raise InvalidAnswer(f"{path} already exists and is left as it is. Choose another file name.")
+    try:
+        seed_path = store_seed(path, session.seed)
+        session.fight.save(path)
+    except (OSError, UsageError) as error:
+        raise InvalidAnswer(error_message(error)) from None
+    session.saved_beats = len(session.fight.journal)
+    session.screen.print(f"Saved to {path}" + (f", and the seed to {seed_path}." if seed_path else "."))
+
+
+@_meta_command("back", drops_choice=True)
+def _back(session: Session, _: str) -> None:
+    """Drop the choice you are making."""
+    session.screen.print("There is no choice to drop. To undo the last beat, type 'undo'.", "dim")
+
+
+@_meta_command("help")
+def _help(session: Session, _: str) -> None:
+    """Show this list."""
+    session.screen.print("At any prompt, you can type:")
+    for command in _COMMANDS.values():
+        session.screen.print(f"  {command.usage:<28} {command.run.__doc__ or ''}")
+    for line in FOOTNOTES.strip().splitlines():
+        session.screen.print(line)
+
+
+@_meta_command("quit")
+def _quit(session: Session, _: str) -> None:
+    """Leave the table."""
+    if session.warned_unsaved or not (session.has_unsaved_beats and session.screen.interactive):
+        raise Quit
+    session.warned_unsaved = True
+    session.screen.print("The fight is not saved. Type 'save FILE' to keep it, or 'quit' again to leave.", "yellow")
+
+
+def _gm(session: Session) -> str:
+    gm = session.seat_in_role("gm")
+    if gm is None:
+        raise InvalidAnswer("Only a GM can do that, and nobody at this table is one.")
+    return gm
+
+
+def parse_value(text: str) -> Value:
+    """
+    Return a value for an override: JSON where it is a single value or a list of them, words otherwise.
+
+    >>> parse_value("2"), parse_value("true"), parse_value('["kain"]'), parse_value("PICK_MODEL")
+    (2, True, ('kain',), 'PICK_MODEL')
+    """
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return text
+    values = value if isinstance(value, list) else [value]
+    if not all(each is None or isinstance(each, str | int) for each in values):
+        return text
+    return tuple(value) if isinstance(value, list) else value

@@ -1,0 +1,231 @@
+"""Question after question, until the fight is over or the people leave."""
+
+from collections.abc import Sequence
+from itertools import islice
+
+from combat.engine.errors import DiceNeeded, Refused
+from events.base import Command
+from events.journal import Beat
+from frontdoor.cli.answer_parser import match_first_words, matches_name
+from frontdoor.cli.decisions import Choice, Decision, find_default, offers, pending_decisions, unique_labels
+from frontdoor.cli.dice_input import ROLL, dice_question, parse_faces
+from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
+from frontdoor.cli.meta_commands import HINT, run_meta_command
+from frontdoor.cli.prompts import count_open_fields, describe, fill_form
+from frontdoor.cli.session import Session
+
+MAX_REJECTIONS = 100  # in a row; no person gives so many
+DOT = "."  # stands for an empty answer where several are given on one line
+
+
+class PlayLoop:
+    """The questions of a fight, put to the people before the screen, who may type their dice; a `Prompter`."""
+
+    def __init__(self, session: Session, *, typed_dice: bool) -> None:
+        self.session = session
+        self.fight = session.fight
+        self.screen = session.screen
+        self._typed_dice = typed_dice
+        self._typed_ahead: list[str] = []
+        self._answer_was_ahead = False
+        self._in_choice = False
+        self._rejections = 0
+
+    def run(self) -> None:
+        """Play until somebody leaves or the input ends."""
+        self.screen.print(HINT, "dim")
+        self.session.print_beat(self.fight.journal.beats[0], self.fight.state)
+        optional = False
+        try:
+            while True:
+                try:
+                    self._next_decision(optional=optional)
+                    optional = False
+                except StartOver as again:
+                    optional = again.optional
+                    if str(again):
+                        self.screen.print(str(again), "dim")
+        except (Quit, EOFError):
+            self._say_goodbye()
+        except KeyboardInterrupt:
+            self.screen.print()
+            self._say_goodbye()
+            raise
+
+    def ask(self, question: str) -> str:
+        """Return the answer to a question within a choice; meta commands are run first."""
+        while True:
+            self._answer_was_ahead = bool(self._typed_ahead)
+            if self._typed_ahead:
+                text = self._typed_ahead.pop(0)
+                return "" if text == DOT else text
+            text = self.screen.ask(f"  {question}")
+            if not self._ran_meta_command(text):
+                return "" if text == DOT else text.removeprefix('"')
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Show the choices, unless the answer has been typed ahead."""
+        for line in () if self._typed_ahead else lines:
+            self.screen.print(line)
+
+    def skip_fixed(self, name: str) -> None:
+        """Skip an answer typed ahead if it names the only value of a field."""
+        if self._typed_ahead and matches_name(self._typed_ahead[0], name):
+            self._typed_ahead.pop(0)
+
+    def reject(self, message: str) -> None:
+        """Say what is wrong with an answer; one of several on a line raises, so that the whole line is typed again."""
+        self._typed_ahead.clear()
+        if self._answer_was_ahead:
+            self._answer_was_ahead = False
+            raise InvalidAnswer(message)
+        self.screen.print(message, "yellow")
+        if self._in_choice:
+            self.screen.print("Type 'back' to drop the choice.", "dim")
+        self._rejections += 1
+        if self._rejections >= MAX_REJECTIONS and not self.screen.interactive:
+            raise UsageError(f"Stopped after {MAX_REJECTIONS} invalid answers in a row. The last one: {message}")
+
+    def _next_decision(self, *, optional: bool) -> None:
+        self._typed_ahead.clear()
+        self._in_choice = self._answer_was_ahead = False
+        if self.fight.outcome is not None and not optional:
+            self._after_the_end(self.fight.outcome.reason)
+        self.session.decisions = pending_decisions(self.fight, optional=optional)
+        self._decide(self.session.decisions)
+
+    def _decide(self, decisions: Sequence[Decision]) -> None:
+        """Show what can be chosen, and ask until something is done."""
+        choices = [choice for decision in decisions for choice in decision.choices]
+        default = find_default(decisions)
+        if len(choices) == 1 and self._asks_one_question(choices[0]):
+            form = choices[0].form
+            self.screen.print()
+            self._print_heading(decisions[0])
+            self._do(
+                fill_form(form, self, default[1] if default and offers(form, default[1]) else None), choices[0].seat
+            )
+            return
+        labels = unique_labels([choice.form for choice in choices])
+        hint = f" (Enter: {describe(*default)})" if default else ""
+        self._print_menu(decisions, labels)
+        while True:
+            text = self.screen.ask(f"Choice{hint}:" if choices else "Nothing can be chosen. Type an override or undo:")
+            if self._ran_meta_command(text):
+                continue
+            if not text and default:
+                self._do(default[1], decisions[0].seats[0])
+                return
+            if not text:
+                self._print_menu(decisions, labels)
+                continue
+            try:
+                command, seat = self._choose(text, choices, labels)
+            except InvalidAnswer as error:
+                self._in_choice = self._answer_was_ahead = False
+                self.reject(str(error))
+                continue
+            self._do(command, seat)
+            return
+
+    def _choose(self, text: str, choices: Sequence[Choice], labels: Sequence[str]) -> tuple[Command, str]:
+        """Return the command that a line begins; more words on the line answer the questions that follow."""
+        index, self._typed_ahead = match_first_words(text.split(), labels)
+        form = choices[index].form
+        if count_open_fields(form) == 0:
+            self._check_nothing_left()
+        self._in_choice = True
+        command = fill_form(form, self)
+        self._check_nothing_left()
+        return command, choices[index].seat
+
+    def _check_nothing_left(self) -> None:
+        if self._typed_ahead:
+            raise InvalidAnswer(f"No question asks for '{' '.join(self._typed_ahead)}', so nothing was done.")
+
+    def _asks_one_question(self, choice: Choice) -> bool:
+        """Return whether one field, or else one roll of typed dice, is all that a choice asks for."""
+        fields = count_open_fields(choice.form)
+        if fields or not self._typed_dice:
+            return fields == 1
+        try:
+            self.fight.fork().do(next(choice.form.commands()), by=choice.seat, faces=())
+        except (DiceNeeded, Refused) as error:
+            return isinstance(error, DiceNeeded)
+        return False
+
+    def _print_menu(self, decisions: Sequence[Decision], labels: Sequence[str]) -> None:
+        numbered = iter(enumerate(labels, start=1))
+        self.screen.print()
+        for decision in decisions:
+            self._print_heading(decision)
+            for number, label in islice(numbered, len(decision.choices)):
+                self.screen.print(f"{number:>3}  {label}")
+
+    def _print_heading(self, decision: Decision) -> None:
+        seats = " or ".join(map(self.session.seat_name, decision.seats))
+        prompt = decision.request.prompt.removeprefix(f"{seats}: ")
+        self.screen.print(f"[{seats}] {prompt[:1].upper()}{prompt[1:]}", "bold")
+
+    def _ran_meta_command(self, text: str) -> bool:
+        beats = len(self.fight.journal)
+        try:
+            return run_meta_command(self.session, text, in_choice=self._in_choice)
+        except InvalidAnswer as error:
+            self.reject(str(error))
+            return True
+        finally:
+            if len(self.fight.journal) > beats:
+                self._rejections = 0
+
+    def _do(self, command: Command, seat: str) -> None:
+        """Do a command, asking for one roll after the other where people roll."""
+        before = self.fight.state
+        faces: list[int | None] | None = [] if self._typed_dice else None
+        printed = 0
+        self._answer_was_ahead = False
+        while True:
+            try:
+                beat = self.fight.do(command, by=seat, faces=faces, at=self.session.clock())
+            except DiceNeeded as needed:
+                so_far = Beat(number=len(self.fight.journal), by=seat, at=None, command=command, events=needed.so_far)
+                printed = self.session.print_beat(so_far, before, printed)
+                faces = [*(faces or []), *self._ask_faces(needed)]
+            except (Refused, OSError) as error:
+                self._in_choice = False
+                self.reject(error_message(error))
+                return
+            else:
+                self._rejections = 0
+                self.session.print_beat(beat, before, printed)
+                return
+
+    def _ask_faces(self, needed: DiceNeeded) -> Sequence[int | None]:
+        may_roll = self.session.seed is not None
+        while True:
+            text = self.ask(dice_question(needed, may_roll=may_roll))
+            if may_roll and text.casefold() == ROLL:
+                return [None] * len(needed.sides)
+            try:
+                faces = parse_faces(text, needed.sides)
+            except InvalidAnswer as error:
+                self.reject(str(error))
+                continue
+            self._rejections = 0
+            return faces
+
+    def _after_the_end(self, reason: str) -> None:
+        self.session.decisions = ()
+        self.screen.print()
+        self.screen.print(f"The fight is over: {reason}.", "bold")
+        while text := self.screen.ask("Type undo, save FILE, state or quit:"):
+            if not self._ran_meta_command(text):
+                self.reject(f"The fight is over, so '{text}' means nothing now.")
+        raise Quit
+
+    def _say_goodbye(self) -> None:
+        beats, path = len(self.fight.journal), self.session.log_path
+        if path is not None:
+            self.screen.print(f"The fight of {beats} beats is in {path}. Continue it with --resume {path}.")
+        elif self.session.has_unsaved_beats:
+            self.screen.print(f"The fight of {beats} beats was not saved.", "yellow")

@@ -1,0 +1,157 @@
+"""Prompts for the fields of a form, whatever the system: what is asked, in which words, with which default."""
+
+import inspect
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from typing import Any, Protocol
+
+import attrs
+
+from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words, YesNo
+from events.base import Command
+from frontdoor.cli.answer_parser import match_name, parse_selection, parse_whole, parse_yes_no
+from frontdoor.cli.errors import InvalidAnswer
+from frontdoor.cli.text import humanize
+
+MAX_LISTED = 60  # values of a domain that may have no end
+MIN_HELP_WORDS = 4  # a shorter description of a field says no more than its name
+
+_ATTRIBUTE = re.compile(r"^ {4}(\w+): (.+(?:\n {8,}.+)*)", re.MULTILINE)
+
+
+class Prompter(Protocol):
+    """Whoever asks the questions."""
+
+    def ask(self, question: str) -> str:
+        """Return the answer to a question, empty for none."""
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Show the choices, where a person answers."""
+
+    def skip_fixed(self, name: str) -> None:
+        """Skip an answer typed ahead if it names the only value of a field, which is not asked for."""
+
+    def reject(self, message: str) -> None:
+        """Say what is wrong with the last answer before the question is repeated; or raise `InvalidAnswer`."""
+
+
+def fill_form(form: Form, prompter: Prompter, default: Command | None = None) -> Command:
+    """Ask for each open field of a form; an empty answer takes the field of `default`, or of the command's class."""
+    docs = field_docs(form.command)
+    values = {}
+    for name, domain in form.fields.items():
+        if is_open(domain):
+            usual = _default_value(form, name, domain) if default is None else getattr(default, name)
+            values[name] = _ask_field(name, domain, docs.get(name, ""), usual, prompter)
+        else:
+            values[name] = next(iter(domain.values()))
+            prompter.skip_fixed(value_names(domain)[0])
+    return form.command(**values)
+
+
+def is_open(domain: Domain) -> bool:
+    """Return whether there is anything to ask about a field."""
+    return isinstance(domain, Words) or len(list(islice(domain.values(), 2))) > 1
+
+
+def count_open_fields(form: Form) -> int:
+    """Return how many fields of a form must be asked for."""
+    return sum(map(is_open, form.fields.values()))
+
+
+def describe(form: Form, command: Command) -> str:
+    """
+    Return a command in the words of its form.
+
+    >>> from combat.engine.commands import Note
+    >>> describe(Form(Note, "Note", {"text": Words(("Well done",))}), Note("Well done"))
+    'Note: text Well done'
+    """
+    parts = [
+        f"{humanize(name).lower()} {_value_name(domain, getattr(command, name))}"
+        for name, domain in form.fields.items()
+        if is_open(domain)
+    ]
+    return f"{form.label}: {', '.join(parts)}" if parts else form.label
+
+
+def field_docs(command: type[Command]) -> Mapping[str, str]:
+    """Return what the docstring of a command says about its fields."""
+    _, _, attributes = (inspect.getdoc(command) or "").partition("Attributes:\n")
+    return {name: " ".join(doc.split()) for name, doc in _ATTRIBUTE.findall(attributes)}
+
+
+def _default_value(form: Form, name: str, domain: Domain) -> Any:
+    """Return the value that an empty answer means, or `attrs.NOTHING`."""
+    default = attrs.fields_dict(form.command)[name].default
+    match domain:
+        case YesNo():
+            return default is True
+        case SomeOf():
+            return ()
+        case Words(examples):
+            return examples[0] if examples else attrs.NOTHING
+        case _:
+            return default if default in islice(domain.values(), MAX_LISTED) else attrs.NOTHING
+
+
+def _ask_field(name: str, domain: Domain, doc: str, default: Any, prompter: Prompter) -> Any:
+    title = f"{humanize(name)} - {doc.rstrip('.')}" if len(doc.split()) >= MIN_HELP_WORDS else humanize(name)
+    parse, hint, choices = _parser(domain)
+    if default is not attrs.NOTHING:
+        hint = f"{hint}; Enter: {_value_name(domain, default)}"
+    prompter.show([f"{title}:", *choices] if choices else [])
+    while True:
+        text = prompter.ask(f"{humanize(name) if choices else title} ({hint}):")
+        if not text and default is not attrs.NOTHING:
+            return default
+        if not text:
+            prompter.reject("This question has no default. Type an answer.")
+            continue
+        try:
+            return parse(text)
+        except InvalidAnswer as error:
+            prompter.reject(str(error))
+
+
+def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:
+    """Return how to parse an answer, what may be answered, and the numbered choices, if any."""
+    match domain:
+        case YesNo():
+            return parse_yes_no, "yes or no", []
+        case Whole(least, most):
+            allowed = f"a whole number from {least} to {most}"
+            return lambda text: parse_whole(text, range(least, most + 1), allowed), f"{least} to {most}", []
+        case Words():
+            return str, "any text", []
+        case OneOf(of, ()) if all(type(value) is int for value in of):
+            listed = f"one of {', '.join(map(str, of))}"
+            return lambda text: parse_whole(text, of, listed), listed, []
+    names = value_names(domain)
+    choices = [f"{number:>3}  {name}" for number, name in enumerate(names, start=1)]
+    if isinstance(domain, SomeOf):
+        return lambda text: tuple(domain.of[i] for i in parse_selection(text, names)), "numbers, or none", choices
+    values = tuple(islice(domain.values(), MAX_LISTED))
+    return lambda text: values[match_name(text, names)], f"1 to {len(names)}", choices
+
+
+def value_names(domain: Domain) -> tuple[str, ...]:
+    """Return the names of the values of a domain, as people read them."""
+    match domain:
+        case OneOf(of, names) | SomeOf(of, names):
+            return tuple(name or "nobody" for name in names) or tuple(map(str, of))
+        case _:
+            return tuple(map(str, islice(domain.values(), MAX_LISTED)))
+
+
+def _value_name(domain: Domain, value: Any) -> str:
+    match domain:
+        case OneOf(of) if value in of:
+            return value_names(domain)[of.index(value)]
+        case YesNo():
+            return "yes" if value else "no"
+        case SomeOf():
+            return ", ".join(map(str, value)) or "none"
+        case _:
+            return str(value)

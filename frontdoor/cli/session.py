@@ -1,0 +1,63 @@
+"""A fight at the table: what the people before the screen share, whoever is asked."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import attrs
+
+from combat.engine.encounter import Encounter
+from combat.engine.errors import Refused
+from events.journal import Beat
+from frontdoor.cli.decisions import Decision
+from frontdoor.cli.errors import InvalidAnswer, error_message
+from frontdoor.cli.screen import Screen
+from frontdoor.cli.state_table import print_state
+from replays.transcript import tell_beat
+
+
+@attrs.define
+class Session:
+    """A fight and the screen before the people who play it."""
+
+    fight: Encounter
+    screen: Screen
+    seed: str | None  # None where people roll
+    clock: Callable[[], str]  # the time for the log
+    log_path: Path | None = None  # every beat is written to it
+    saved_beats: int = attrs.field(default=attrs.Factory(lambda self: len(self.fight.journal), takes_self=True))
+    warned_unsaved: bool = False  # somebody who wanted to leave has heard that the fight is not saved
+    decisions: tuple[Decision, ...] = ()  # what the last question was about
+
+    @property
+    def has_unsaved_beats(self) -> bool:
+        """Whether beats would be lost if the people left now."""
+        return self.log_path is None and self.saved_beats < len(self.fight.journal)
+
+    def seat_in_role(self, role: str) -> str | None:
+        """Return the id of the first seat in a role, such as `gm`, or None."""
+        return next((seat.id for seat in self.fight.header.seats if seat.role == role), None)
+
+    def seat_name(self, seat: str) -> str:
+        """Return the name of a seat."""
+        return next((each.name for each in self.fight.header.seats if each.id == seat), seat)
+
+    def print_beat(self, beat: Beat, before: object, skip: int = 0) -> int:
+        """Print what happened in a beat, from line `skip` on; return how many lines there are."""
+        lines = tell_beat(self.fight.system.name, before, beat, seat=self.seat_in_role("spectator"))
+        for line in lines[skip:]:
+            self.screen.print(line)
+        return len(lines)
+
+    def print_state(self) -> None:
+        """Print how everybody stands."""
+        fight = self.fight
+        print_state(self.screen, fight.system, fight.state, fight.header.setup, self.seat_in_role("spectator"))
+
+    def apply(self, change: Callable[[], Beat]) -> None:
+        """Change the fight and print what happened; a refusal is an `InvalidAnswer`."""
+        before = self.fight.state
+        try:
+            beat = change()
+        except (Refused, OSError) as error:
+            raise InvalidAnswer(error_message(error)) from None
+        self.print_beat(beat, before)

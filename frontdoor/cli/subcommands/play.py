@@ -1,0 +1,92 @@
+"""`blow play`: a fight begun or resumed, and played at the screen."""
+
+from argparse import Namespace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from combat.engine.dice import Seeded, Table
+from combat.engine.encounter import Encounter
+from events.log import LogError, read_header
+from frontdoor.cli.errors import UsageError
+from frontdoor.cli.play_loop import PlayLoop
+from frontdoor.cli.screen import Screen
+from frontdoor.cli.seeds import load_seed, new_seed, parse_seed, seed_file, store_seed
+from frontdoor.cli.session import Session
+
+
+def run(arguments: Namespace) -> None:
+    """Play until the people leave or the input ends."""
+    screen = Screen(plain=arguments.plain)
+    (_resume(arguments, screen) if arguments.resume else _begin(arguments, screen)).run()
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
+    if arguments.system is None:
+        raise UsageError("Choose what to play, such as 'blow play trench_crusade'. 'blow systems' lists the systems.")
+    log = Path(arguments.record) if arguments.record else None
+    typed = arguments.dice == "typed"
+    seed = parse_seed(arguments.seed) if arguments.seed else None if typed else new_seed()
+    name = log.stem if log else "table"
+    begin = partial(Encounter.begin, setup=Path(arguments.setup)) if arguments.setup else Encounter.sample
+    fight = begin(arguments.system, dice=seed, name=name, at=_now())
+    session = Session(fight, screen, seed, _now)
+    if log:
+        if log.exists():
+            raise UsageError(f"{log} already exists. Continue it with --resume {log}, or record to another file.")
+        _record(session, log)
+    return PlayLoop(session, typed_dice=typed)
+
+
+def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
+    path = Path(arguments.resume)
+    if arguments.setup:
+        raise UsageError("A resumed fight takes its setup from its log. Leave out --setup.")
+    try:
+        with path.open("rb") as file:
+            header = read_header(file.readline())
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}.") from None
+    except LogError as error:
+        raise UsageError(f"{path}, {error}") from None
+    if arguments.system not in (None, header.system):
+        raise UsageError(f"{path} is a fight of {header.system}, not of {arguments.system}. Leave out the system.")
+    typed, seed = _resumed_dice(arguments, path, seeded=header.dice == "seed")
+    fight = Encounter.load(path, dice=Seeded(seed) if seed else Table())
+    if fight.recovered is not None:
+        screen.print(f"The last line of {path} was incomplete and has been dropped: {fight.recovered}.", "yellow")
+    session = Session(fight, screen, seed, _now)
+    log = Path(arguments.record) if arguments.record else path
+    if log != path and log.exists():
+        raise UsageError(f"{log} already exists. Record to another file.")
+    _record(session, log)
+    return PlayLoop(session, typed_dice=typed)
+
+
+def _resumed_dice(arguments: Namespace, path: Path, *, seeded: bool) -> tuple[bool, str | None]:
+    """Return whether people roll in a fight that goes on, and its seed."""
+    typed = arguments.dice == "typed"
+    if not seeded:
+        if arguments.dice == "rolled" or arguments.seed:
+            raise UsageError(f"{path} was begun with typed dice, and keeps them. Leave out --dice rolled and --seed.")
+        return True, None
+    seed = parse_seed(arguments.seed) if arguments.seed else load_seed(path)
+    if seed is None and not typed:
+        missing = f"There is no seed for {path} in {seed_file(path)}"
+        raise UsageError(f"{missing}. Give it with --seed, or roll the dice yourself with --dice typed.")
+    return typed, seed
+
+
+def _record(session: Session, log: Path) -> None:
+    """Write the log from now on; the seed first, so that no log is ever left without it."""
+    seed_path = store_seed(log, session.seed)
+    session.fight.record(log)
+    session.log_path = log
+    session.screen.print(f"Every beat is written to {log} as you play.", "dim")
+    if seed_path is not None:
+        session.screen.print(f"The seed is in {seed_path}. --resume needs it to go on with the same dice.", "dim")
+        session.screen.print("Whoever reads it knows the rolls to come.", "dim")

@@ -1,0 +1,49 @@
+"""Text made fit for a terminal and for people."""
+
+import unicodedata
+
+_CONTROL = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_BIDIRECTIONAL = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+
+
+def sanitize(text: str) -> str:
+    r"""
+    Return a text with `?` for whatever could steer a terminal: control characters, bidi marks and lone surrogates.
+
+    >>> sanitize("Kain\x1b[2J")
+    'Kain?[2J'
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join("?" if _is_unsafe(each) else each for each in text)
+
+
+def _is_unsafe(character: str) -> bool:
+    return unicodedata.category(character) in _CONTROL or unicodedata.bidirectional(character) in _BIDIRECTIONAL
+
+
+def humanize(name: str) -> str:
+    """
+    Return the name of a field as people would write it.
+
+    >>> humanize("in_cover")
+    'In cover'
+    """
+    return name.replace("_", " ").capitalize()
+
+
+def as_sentence(text: str) -> str:
+    """
+    Return a text with a full stop, and with a capital unless its first word is a path or a quotation.
+
+    >>> as_sentence("there is no undo to redo"), as_sentence("fight.toml cannot be read")
+    ('There is no undo to redo.', 'fight.toml cannot be read.')
+    """
+    if text.partition(" ")[0].isalpha():
+        text = text[0].upper() + text[1:]
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def is_short_number(text: str) -> bool:
+    """Return whether a text is the number of a beat; no fight has a billion of them."""
+    return text.isascii() and text.isdigit() and len(text) < 10  # noqa: PLR2004 - the limit just named

@@ -1,0 +1,48 @@
+"""The facts of a fight with its rule book at hand: what verifying, resimulating, telling and counting start from."""
+
+from typing import Any, Self
+
+from combat.engine.catalog import system as system_named
+from combat.engine.encounter import Encounter
+from combat.engine.system import System
+from events.journal import Journal
+from events.projection import Projection
+from events.wire import Codec
+from replays.facts import Facts
+from replays.seeds import proven_seed, seeds_in, seeds_told
+
+
+class Game(Facts):
+    """
+    A fight to step through, made by `load` or `of`.
+
+    Attributes:
+        system: The rule book it was played by.
+        seed: The seed, where the log tells it and its hash is the one in the header.
+    """
+
+    def __init__(self, journal: Journal, *, seed: str | None = None, **found: Any) -> None:
+        super().__init__(journal, **found)
+        self.system: System[Any] = system_named(journal.header.system)
+        self.seed = proven_seed(journal.header, seeds_told(journal)) if seed is None else seed
+
+    @classmethod
+    def read(cls, data: bytes) -> Self:
+        """
+        Read the bytes of a log as far as it is good.
+
+        Raises:
+            LogError: When there is no fight to show, naming the line and the field.
+        """
+        game = super().read(data)
+        game.seed = proven_seed(game.header, seeds_in(data))
+        return game
+
+    @classmethod
+    def of(cls, fight: Encounter | Journal) -> Self:
+        """Read a fight that is in play, or its journal."""
+        return cls(fight.journal if isinstance(fight, Encounter) else fight)
+
+    @classmethod
+    def _codec(cls, facts: Projection[Any]) -> Codec:
+        return system_named(facts.name).codec

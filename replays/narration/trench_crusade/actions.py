@@ -1,0 +1,42 @@
+"""ACTIONS in plain language: what a model declares."""
+
+from events.trench_crusade.facts import Action, ActionDeclared, ActionResolved, ActionTaken
+from events.trench_crusade.table import State
+from replays.narration.words import listed
+
+_DECLARED = {
+    Action.DASH: "tries to Dash",
+    Action.CLIMB: "tries to Climb",
+    Action.JUMP: "tries to Jump",
+    Action.STAND: "tries to stand up",
+    Action.MOVE_INTO_DANGER: "moves into Dangerous Terrain",
+    Action.DANGEROUS_TERRAIN: "tests for the Dangerous Terrain",
+    Action.LEDGE: "tries to hold on to the ledge",
+    Action.CHARGE_OUT_OF_SIGHT: "charges {targets} out of sight",
+    Action.DIVING_CHARGE: "leaps down at {targets} in a Diving Charge",
+    Action.MEDI_KIT: "tends to {targets} with a Medi-Kit",
+    Action.RANGED_ATTACK: "shoots at {targets} with the {weapon}",
+    Action.MELEE_ATTACK: "strikes at {targets} with the {weapon}",
+}
+
+
+def action_declared(state: State, event: ActionDeclared) -> str:
+    """Tell what a model tries, at whom and with what."""
+    does = _DECLARED.get(event.action)
+    if does is None:
+        does = f"takes the ACTION {event.action}"
+    else:
+        weapon = state.weapon(event.weapon)  # by `state.weapon`, because a model may have the same id
+        named = event.weapon if weapon is None else weapon.name
+        does = does.format(targets=listed(map(state.name, event.targets)), weapon=named)
+    return f"{state.name(event.model)} {does}{', a RISKY ACTION' if event.risky else ''}."
+
+
+def action_taken(state: State, event: ActionTaken) -> str:
+    """Tell a GOETIC power, which has no roll and no move of its own; the others are told by what comes of them."""
+    return f"{state.name(event.model)} invokes {event.detail}." if event.action == Action.GOETIC else ""
+
+
+def action_resolved(_: State, __: ActionResolved) -> str:
+    """Tell nothing: the roll told it."""
+    return ""

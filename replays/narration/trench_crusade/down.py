@@ -1,0 +1,24 @@
+"""Down in plain language: who goes Down, gets up, or is Out of Action."""
+
+from events.trench_crusade.facts import Condition, StandSettled
+from events.trench_crusade.table import State
+from events.vocabulary import ConditionChanged
+
+_CONDITIONS = {
+    (Condition.DOWN, True): "goes Down",
+    (Condition.DOWN, False): "stands up",
+    (Condition.OUT_OF_ACTION, True): "is Out of Action",
+    (Condition.TOUGH_USED, True): "is TOUGH, and this once it helps",
+    (Condition.DANGEROUS_TERRAIN, True): "stands in Dangerous Terrain",
+}
+
+
+def condition_changed(state: State, event: ConditionChanged) -> str:
+    """Tell what a model is, or is no longer."""
+    told = _CONDITIONS.get((event.condition, event.level > 0))
+    return f"{state.name(event.who)} {told}." if told else ""
+
+
+def stand_settled(state: State, event: StandSettled) -> str:
+    """Tell what standing up costs, or that the model does not."""
+    return "Its moves are halved." if event.stood else f"{state.name(event.model)} stays Down."

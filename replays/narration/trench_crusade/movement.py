@@ -1,0 +1,20 @@
+"""Movement in plain language: how far a model moves, and with whom it is in Melee then."""
+
+from events.trench_crusade.facts import Action, MeleeChanged, Moved
+from events.trench_crusade.table import State
+from replays.narration.words import inches, listed
+
+_VERBS = {Action.CHARGE: "charges", Action.RETREAT: "gets away and moves", Action.DASH: "dashes"}
+
+
+def moved(state: State, event: Moved) -> str:
+    """Tell how far at most."""
+    return f"{state.name(event.model)} {_VERBS.get(event.how, 'moves')} up to {inches(event.half_inches)}."
+
+
+def melee_changed(state: State, event: MeleeChanged) -> str:
+    """Tell who is in Melee now."""
+    who = state.name(event.model)
+    if event.enemies:
+        return f"{who} is in Melee with {listed(map(state.name, event.enemies))}."
+    return f"{who} is in Melee with nobody any more." if state.model(event.model).in_melee_with else ""

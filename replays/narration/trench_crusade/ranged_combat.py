@@ -1,0 +1,14 @@
+"""Ranged Combat in plain language: the shots that are left."""
+
+from events.trench_crusade.facts import ShotsLeft
+from events.trench_crusade.table import State
+from replays.narration.words import counted
+
+
+def shots_left(state: State, event: ShotsLeft) -> str:
+    """Tell the first shot of several how many may follow."""
+    return (
+        f"After this one, {state.name(event.model)} may fire {counted(event.shots, 'more shot')}."
+        if event.shots
+        else ""
+    )

@@ -1,0 +1,145 @@
+"""The command line as a whole: what it answers, and how it says no."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from frontdoor.cli import main
+
+ROOT = Path(__file__).parents[3]
+BLOW = [sys.executable, "-c", "import sys; from frontdoor.cli import main; sys.exit(main())"]
+
+
+def blow(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run the real command with a pipe on every side."""
+    return subprocess.run([*BLOW, *arguments], cwd=ROOT, input=stdin, capture_output=True, check=False, timeout=60)
+
+
+def test_the_systems_are_listed_with_their_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line a system, beneath the heads."""
+    assert main(["systems"]) == 0
+    heads, *rows = capsys.readouterr().out.splitlines()
+    assert heads.split()[:3] == ["system", "title", "edition"]
+    assert any(row.startswith("trench_crusade") and "pilgrims, heretics, gm" in row for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "Choose a command"),
+        (["replay"], "Choose what to do with the log"),
+        (["shoot"], "invalid choice: 'shoot'"),
+        (["demo", "nope"], "There is no system 'nope'; known: "),
+        (["demo", "--seed", "0"], "pairs of hexadecimal digits"),
+        (["demo", "--seed", "xyz"], "pairs of hexadecimal digits"),
+        (["play"], "Choose what to play"),
+        (["play", "nope"], "There is no system 'nope'; known: "),
+        (["play", "trench_crusade", "--dice", "weighted"], "invalid choice: 'weighted'"),
+        (["play", "trench_crusade", "--setup", "nowhere.toml"], "nowhere.toml cannot be read"),
+        (["play", "--resume", "nowhere.jsonl"], "nowhere.jsonl cannot be read"),
+        (["replay", "show"], "required: FILE"),
+        (["replay", "show", "nowhere.jsonl"], "nowhere.jsonl cannot be read"),
+        (["replay", "show", "x", "--beat", "-1"], "'-1' is not the number of a beat"),
+        (["replay", "verify", "."], "cannot be read: Is a directory"),
+        (["play", "--resume", "."], "cannot be read: Is a directory"),
+        (["play", "trench_crusade", "--setup", "."], "cannot be read: Is a directory"),
+        (["demo", "--sed", "00"], "Unrecognized arguments"),
+    ],
+)
+def test_wrong_use_gets_one_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On standard error, with exit status 2, and neither usage nor traceback."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert sentence in told.err
+    assert told.err.startswith("blow: ")
+    assert told.err.count("\n") == 1
+
+
+def test_help_and_version_are_no_errors(capsys: pytest.CaptureFixture[str]) -> None:
+    """They go to standard output, with exit status 0."""
+    assert main(["--help"]) == 0
+    assert main(["play", "--help"]) == 0
+    assert main(["--version"]) == 0
+    told = capsys.readouterr()
+    assert "blow-by-blow" in told.out
+    assert told.err == ""
+
+
+def test_a_binary_file_is_no_setup_and_no_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One sentence each."""
+    path = tmp_path / "noise.toml"
+    path.write_bytes(bytes(range(256)))
+    assert main(["play", "trench_crusade", "--setup", str(path)]) == 2
+    assert main(["play", "--resume", str(path)]) == 2
+    assert main(["replay", "show", str(path)]) == 1
+    assert main(["replay", "verify", str(path)]) == 1
+    assert capsys.readouterr().err.count("\n") == 4
+
+
+def test_a_name_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    """Control characters in what is quoted come out as question marks."""
+    assert main(["replay", "verify", "\x1b[2Jfight\n.jsonl"]) == 2
+    assert "\x1b" not in (err := capsys.readouterr().err)
+    assert err.count("\n") == 1
+
+
+def test_a_fault_of_our_own_is_one_sentence_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody at a table is helped by a traceback; who wants one asks for it."""
+    monkeypatch.setattr("frontdoor.cli.subcommands.systems.systems", lambda: 1 / 0)
+    assert main(["systems"]) == 2
+    assert capsys.readouterr().err == (
+        "blow: Internal error: ZeroDivisionError: Division by zero. Set BLOW_TRACEBACK=1 to see where.\n"
+    )
+    monkeypatch.setenv("BLOW_TRACEBACK", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["systems"])
+
+
+def test_an_interrupt_is_one_sentence(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the exit status that shells know it by."""
+
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("frontdoor.cli.subcommands.systems.systems", interrupt)
+    assert main(["systems"]) == 130
+    assert capsys.readouterr().err == "blow: Interrupted.\n"
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    """As in `blow demo | head`: no traceback, and no complaint of the interpreter when it ends."""
+    with subprocess.Popen([*BLOW, "demo"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here is always full")
+def test_a_full_disk_is_one_sentence() -> None:
+    """Nothing was told, and the exit status says so."""
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*BLOW, "systems"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert done.stderr == b"blow: Reading or writing failed: No space left on device.\n"
+
+
+def test_the_command_plays_through_a_real_pipe() -> None:
+    """Plain text without any control characters, whatever comes in."""
+    done = blow("play", "trench_crusade", "--seed", "00ff", stdin=b"\n\xff\xfe\x1b[2J\n1\nstate\nquit\n")
+    assert done.returncode == 0
+    assert done.stderr == b""
+    text = done.stdout.decode()
+    assert "Turn 1" in text
+    assert all(each == "\n" or each.isprintable() for each in text)

@@ -1,0 +1,389 @@
+"""`blow play`: a fight at a real table."""
+
+import gc
+import io
+import os
+import pty
+import re
+import select
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from combat import Encounter
+from frontdoor.cli import main
+from replays import Replay
+
+ROOT = Path(__file__).parents[3]
+Play = Callable[..., str]
+
+# An encounter cannot let go of the log it records, so the file is closed when the encounter is forgotten.
+pytestmark = pytest.mark.filterwarnings("ignore:unclosed file:ResourceWarning")
+
+
+@pytest.fixture
+def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Play]:
+    """Return a function that plays with these lines, and gives what was shown."""
+
+    def told(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", "--seed", "00ff"), status: int = 0) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["play", *arguments]) == status
+        shown = capsys.readouterr()
+        assert bool(shown.err) == (status != 0)
+        assert shown.err.count("\n") == (status != 0)
+        return shown.out + shown.err
+
+    yield told
+    gc.collect()
+
+
+TYPED = ("trench_crusade", "--dice", "typed")
+
+
+def test_it_says_whose_decision_it_is_and_what_can_be_chosen(play: Play) -> None:
+    """The seat by its name, the question, and numbered choices."""
+    told = play()
+    assert "[the Trench Pilgrims or the Heretic Troopers] Roll off" in told
+    assert "  1  Roll off\nChoice (Enter: Roll off):\n" in told
+    assert "was not saved" not in told
+
+
+def test_people_type_their_dice(play: Play) -> None:
+    """With blanks or commas; each roll is asked for by its name, and told before the next one is asked."""
+    told = play("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5", arguments=TYPED)
+    assert "Roll 2D6 for Roll-off (both sides):" in told
+    assert "Roll 3D6 for Ranged Attack (War Prophet Odile):" in told
+    assert told.index("Trooper Kain is hit.") < told.index("Roll 2D6 for Injury (Trooper Kain):")
+    assert told.count("Trooper Kain is hit.") == 1
+    assert "Trooper Kain is Out of Action." in told
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("6", "Type one number per die for 2D6"),
+        ("6 5 4", "Type one number per die for 2D6"),
+        ("", "Type one number per die for 2D6"),
+        ("7 1", "shows 1 to 6, not '7'"),
+        ("0 1", "shows 1 to 6, not '0'"),
+        ("six 1", "shows 1 to 6, not 'six'"),
+        ("٣ 1", "shows 1 to 6, not '٣'"),
+        ("1.5 1", "shows 1 to 6, not '1.5'"),
+        ("roll", "Type one number per die for 2D6"),
+    ],
+)
+def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence: str, play: Play) -> None:
+    """Wrong numbers of dice, wrong faces, and `roll` where there is no seed."""
+    told = play(line, "6 2", arguments=TYPED)
+    assert sentence in told
+    assert told.count("Roll 2D6 for Roll-off (both sides):") == 2
+    assert "Roll-off, the Trench Pilgrims: 6." in told
+
+
+def test_the_program_rolls_for_those_who_ask(play: Play) -> None:
+    """`roll` in place of faces, where typed dice have a seed behind them."""
+    told = play("roll", arguments=(*TYPED, "--seed", "00ff"))
+    assert "Roll 2D6 for Roll-off (both sides), or type 'roll':" in told
+    assert "Roll-off, the Trench Pilgrims: 5." in told
+
+
+def test_a_blow_is_taken_back_and_restored(play: Play) -> None:
+    """And the same question comes again."""
+    told = play("6 2", "1", "odile", "shoot kain", "n", "", ".", "0", "5 5", "1 1", "undo", "redo", arguments=TYPED)
+    assert told.count("Spend markers on War Prophet Odile's Ranged Attack?") == 2
+    assert told.count("has 1 more with Automatic Pistol: shoot on?") == 2
+
+
+def test_a_turn_is_taken_back(play: Play) -> None:
+    """To where the model was activated."""
+    told = play("6 2", "1", "odile", "move", "no", "undo turn", "undo round gm", "undo round", arguments=TYPED)
+    assert told.count("Standard Move") > 1
+    assert "There is nothing to take back yet." in told
+
+
+def test_in_the_middle_of_a_choice_undo_drops_only_the_choice(play: Play) -> None:
+    """What has not happened is not taken back."""
+    told = play("6 2", "1", "odile", "shoot kain", "undo", "shoot kain", "back", "back", arguments=TYPED)
+    assert "nothing has changed. Type 'undo' again if you still want it." in told
+    assert "taken back" not in told
+    assert "There is no choice to drop" in told
+
+
+def test_remarks_do_not_disturb_a_choice(play: Play) -> None:
+    """The same question comes again."""
+    told = play("6 2", "1", "odile", "shoot kain", "note well aimed", "state", "why", "help", "y", arguments=TYPED)
+    assert "well aimed" in told
+    assert told.count("In cover - Whether the target is in Cover") == 5
+    assert told.count("Elevated - ") == 1
+
+
+def test_several_answers_fit_in_one_line(play: Play) -> None:
+    """By number or by name; a dot takes what Enter would, and what goes without saying may be said."""
+    told = play("6 2", "1", "odile", "5 2 yes no .", "0", arguments=TYPED)
+    assert "shoots at Trooper Kain" in told
+    told = play("6 2", "1", "odile", "shoot odile pistol kain y . .", arguments=TYPED)
+    assert "shoots at Trooper Kain" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("99", "'99' is not one of the choices"),
+        ("-1", "'-1' is not one of the choices"),
+        ("fly", "'fly' is not one of the choices"),
+        ("shoot pope", "'pope' is not one of the choices"),
+        ("shoot kain perhaps", "Answer yes or no, not 'perhaps'."),
+        ("shoot kain . . . .", "No question asks for '.', so nothing was done."),
+        ("end now", "No question asks for 'now', so nothing was done."),
+        ("charge kain 99", "'99' is not a whole number from 1 to 24"),
+        ("d", "'d' could be Diving Charge (RISKY) or Dash (RISKY)"),
+        ("...", "'...' is not one of the choices"),
+        ("save", "'save' needs more: save FILE."),
+        ("note", "'note' needs more: note TEXT."),
+        ("rule", "'rule' needs more: rule TEXT."),
+        ("undo everything", "Cannot undo 'everything'"),
+        ("undo 77", "is not an earlier beat than the present one"),
+        ("redo", "There is no undo to redo."),
+        ("override", "'override' needs more: override PATH VALUE REASON."),
+        ("override 'models", "Type a field, a value and a reason"),
+        ("override models.kain.blood 2", "Type a field, a value and a reason"),
+        ("override models.kain.hats 2 why", "There is no 'hats'"),
+        ("override models.kain.blood 2.5 why", "models.kain.blood"),
+        ("override models.kain.blood 99 why", "a model holds 0 to 6"),
+        ("override models.kain.blood [[1]] why", "models.kain.blood"),
+        ("override models.kain.blood {} why", "models.kain.blood"),
+    ],
+)
+def test_what_cannot_be_gets_a_sentence_and_the_question_again(line: str, sentence: str, play: Play) -> None:
+    """And nothing has changed."""
+    told = play("6 2", "1", "odile", line, "end", arguments=TYPED)
+    assert sentence in told
+    assert "War Prophet Odile is done." in told
+
+
+def test_the_rules_refuse_in_a_sentence_with_the_rule(play: Play) -> None:
+    """What cannot be chosen is not offered; `why` tells the rule."""
+    told = play("6 2", "1", "odile", "move no", "why", arguments=TYPED)
+    assert "Standard Move: Move was taken already in this Activation, and each type goes once [TC-MOVE-01]" in told
+    menu = told[told.rindex("[the Trench Pilgrims]") :]
+    assert re.search(r"\d  Standard Move", menu) is None
+
+
+def test_the_gm_overrules_and_rules(play: Play) -> None:
+    """Both are told, and stand in the log."""
+    told = play("override models.kain.blood 2 'miscounted last Turn'", 'rule "hedges are cover"', "state")
+    assert "miscounted last Turn" in told
+    assert "hedges are cover" in told
+    assert re.search(r"kain +Trooper Kain +heretics +2 ", told)
+
+
+def test_the_table_states_what_only_it_knows(play: Play) -> None:
+    """The optional requests come when they are asked for."""
+    told = play("6 2", "table", "1", "table", "place markers kain blood 2 .", "table", "back", arguments=TYPED)
+    assert "There is nothing to state now." in told
+    assert "[the GM] Is there anything that only the table knows?" in told
+    assert "Trooper Kain gains 2 Blood Marker" in told
+
+
+def test_a_recorded_fight_goes_on_with_the_same_dice(tmp_path: Path, play: Play) -> None:
+    """The seed is kept beside the log, for its owner alone; the fight that goes on is the fight uninterrupted."""
+    log, whole = tmp_path / "fight.jsonl", tmp_path / "whole.jsonl"
+    told = play("", arguments=("trench_crusade", "--record", str(log)))
+    seed_file = tmp_path / "fight.jsonl.seed"
+    assert str(seed_file) in told
+    assert stat.S_IMODE(seed_file.stat().st_mode) == 0o600
+    seed = seed_file.read_text().strip()
+
+    play("", "1", arguments=("--resume", str(log)))
+    play("", "", "1", arguments=("trench_crusade", "--seed", seed, "--record", str(whole)))
+
+    def events(path: Path) -> list[object]:
+        return [beat.events for beat in Encounter.load(path).journal]
+
+    assert events(log) == events(whole)
+    assert main(["replay", "verify", str(log)]) == 0
+
+
+def test_a_fight_without_its_seed_does_not_go_on_with_other_dice(tmp_path: Path, play: Play) -> None:
+    """It says what can be done; people may roll on."""
+    log = tmp_path / "fight.jsonl"
+    play("", arguments=("trench_crusade", "--record", str(log)))
+    (tmp_path / "fight.jsonl.seed").unlink()
+    assert "Give it with --seed, or roll the dice yourself with --dice typed." in play(
+        arguments=("--resume", str(log)), status=2
+    )
+    assert "another seed" in play(arguments=("--resume", str(log), "--seed", "00"), status=2)
+    play("6 2", arguments=("--resume", str(log), "--dice", "typed"))
+    (tmp_path / "fight.jsonl.seed").write_text("no seed\n")
+    assert "does not hold a seed" in play(arguments=("--resume", str(log)), status=2)
+
+
+def test_typed_dice_stay_typed(tmp_path: Path, play: Play) -> None:
+    """A fight begun with them has no seed to go on with."""
+    log = tmp_path / "fight.jsonl"
+    play("6 2", arguments=(*TYPED, "--record", str(log)))
+    assert not (tmp_path / "fight.jsonl.seed").exists()
+    assert "which side activates first?" in play(arguments=("--resume", str(log)))
+    assert "was begun with typed dice, and keeps them" in play(
+        arguments=("--resume", str(log), "--dice", "rolled"), status=2
+    )
+    assert "is a fight of trench_crusade" in play(arguments=("chess", "--resume", str(log)), status=2)
+    assert "Leave out --setup" in play(arguments=("--resume", str(log), "--setup", "x"), status=2)
+
+
+def test_a_torn_line_is_dropped_and_told(tmp_path: Path, play: Play) -> None:
+    """Other damage is refused."""
+    log = tmp_path / "fight.jsonl"
+    play("6 2", "1", arguments=(*TYPED, "--record", str(log)))
+    data = log.read_bytes()
+    log.write_bytes(data[:-10])
+    assert "was incomplete and has been dropped" in play(arguments=("--resume", str(log)))
+    log.write_bytes(data.replace(b'"face":6', b'"face":5'))
+    assert "line 3" in play(arguments=("--resume", str(log)), status=2)
+
+
+def test_no_file_is_ever_replaced(tmp_path: Path, play: Play) -> None:
+    """Neither by recording nor by saving; nor is the seed of another fight."""
+    log = tmp_path / "fight.jsonl"
+    log.write_text("dear diary")
+    assert "already exists" in play(arguments=("trench_crusade", "--record", str(log)), status=2)
+    assert "is left as it is" in play(f"save {log}")
+    assert log.read_text() == "dear diary"
+    (tmp_path / "other.jsonl.seed").write_text("hmac-sha256:00\n")
+    told = play(arguments=("trench_crusade", "--record", str(tmp_path / "other.jsonl")), status=2)
+    assert "the seed of another fight" in told
+    assert not (tmp_path / "other.jsonl").exists()
+    assert "No such file" in play(arguments=("trench_crusade", "--record", str(tmp_path / "no" / "x")), status=2)
+    assert "No such file" in play(f"save {tmp_path / 'no' / 'x'}")
+
+
+def test_a_fight_is_saved_when_asked(tmp_path: Path, play: Play) -> None:
+    """With its seed, so that it can go on; without that, people are told that it was not saved."""
+    log = tmp_path / "fight.jsonl"
+    assert "Saved to" in play("", f"save {log}")
+    assert "which side activates first?" in play(arguments=("--resume", str(log)))
+    assert "was not saved" in play("")
+
+
+def test_people_bring_their_own_setup(tmp_path: Path, play: Play) -> None:
+    """As TOML; what is wrong in it is named by its place."""
+    setup = tmp_path / "duel.toml"
+    setup.write_text(
+        "".join(
+            f'[[sides]]\nid = "{side}"\nname = "{side}"\n[[sides.models]]\nid = "{side}1"\nname = "\x1b[31m{side}"\n'
+            for side in ("red", "blue")
+        ).replace("\x1b", "\\u001b")
+    )
+    told = play("state", arguments=("trench_crusade", "--setup", str(setup)))
+    assert "?[31mred" in told
+    assert "\x1b" not in told
+    setup.write_text("sides = 7")
+    assert "$.sides" in play(arguments=("trench_crusade", "--setup", str(setup)), status=2)
+
+
+def test_input_that_is_no_answer_for_ever_comes_to_an_end(play: Play) -> None:
+    """As from `yes | blow play`."""
+    assert "Stopped after 100 invalid answers in a row" in play(*["y"] * 500, status=2)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("dice", ["typed", "rolled"])
+def test_a_monkey_at_the_keyboard_breaks_nothing(seed: int, dice: str, tmp_path: Path, play: Play) -> None:
+    """Whatever is said at whatever prompt, the log verifies."""
+    rng = Random(seed)
+    words = [
+        *(
+            "",
+            "",
+            "",
+            ".",
+            "1",
+            "1",
+            "2",
+            "3",
+            "5",
+            "no",
+            "yes",
+            "roll",
+            "roll",
+            "roll",
+            "end",
+            "shoot 1 . . .",
+            "fight",
+        ),
+        *("charge 1 5 .", "undo", "undo turn", "undo round", "redo", "state", "why", "help", "note x", "table", "back"),
+        *("override models.ansel.blood 6 so", "rule it", "1 1 1 1 1", '"quoted"', "\x00\x07", "🎲 ﷽", "9" * 400, "6 6"),
+    ]
+    log = tmp_path / "fight.jsonl"
+    arguments = ("trench_crusade", "--dice", dice, "--seed", f"{seed:04x}", "--record", str(log))
+    told = play(*(rng.choice(words) for _ in range(900)), arguments=arguments)
+    assert "Internal error" not in told
+    game = Replay.load(log)
+    assert game.verify().exact
+    assert len(game) > 100
+
+
+def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> None:
+    """With colours; an interrupt leaves, and what was played is in the log."""
+    log = tmp_path / "fight.jsonl"
+    ours, theirs = pty.openpty()
+    command = "import sys; from frontdoor.cli import main; sys.exit(main())"
+    arguments = ["play", *TYPED, "--record", str(log)]
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "300"}
+    environment.pop("NO_COLOR", None)
+    # A shell that runs the tests in the background has them ignore interrupts, and the command would do so, too.
+    command = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); " + command
+    with subprocess.Popen(
+        [sys.executable, "-c", command, *arguments],
+        cwd=ROOT,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        env=environment,
+        start_new_session=True,
+    ) as process:
+        os.close(theirs)
+        try:
+            shown = until(ours, b"both sides): ")
+            os.write(ours, b"6 2\n")
+            shown += until(ours, b"the Trench Pilgrims): ")
+            interrupt(process, ours)
+            shown += until(ours, b"Continue it with --resume")
+            assert process.stderr is not None
+            assert process.stderr.read() == b"blow: Interrupted.\n"
+            assert process.wait(20) == 130
+        finally:
+            process.kill()
+    os.close(ours)
+    assert b"\x1b[1m" in shown
+    assert len(Replay.load(log)) == 2
+
+
+def interrupt(process: subprocess.Popen[bytes], terminal: int) -> None:
+    """Interrupt as people do: again, if it fell between the question and the reading and nothing came of it."""
+    for _ in range(10):
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        if select.select([terminal], [], [], 5)[0]:
+            return
+
+
+def until(terminal: int, text: bytes) -> bytes:
+    """Read from a terminal until a text was shown."""
+    shown = b""
+    end = time.monotonic() + 60
+    while text not in shown and time.monotonic() < end:
+        if select.select([terminal], [], [], 0.2)[0]:
+            try:
+                shown += os.read(terminal, 65_536)
+            except OSError:
+                break
+    assert text in shown, shown[-2000:]
+    return shown

@@ -1,0 +1,157 @@
+"""Forms filled in by what people type, for domains of every kind."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+import pytest
+
+from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words, YesNo
+from events.base import Command, wire
+from frontdoor.cli.answer_parser import match_name
+from frontdoor.cli.decisions import split_by_value, unique_labels
+from frontdoor.cli.errors import InvalidAnswer
+from frontdoor.cli.prompts import count_open_fields, describe, field_docs, fill_form
+
+
+@wire("sample.act.v1")
+@attrs.frozen
+class Act(Command):
+    """
+    Do something.
+
+    Attributes:
+        who: Who does it,
+            at the table.
+        much: How much.
+    """
+
+    who: str
+    much: int = 2
+    why: str = ""
+
+
+class Lines:
+    """Answers from a list."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers = list(answers)
+        self.questions: list[str] = []
+        self.shown: list[str] = []
+        self.sentences: list[str] = []
+
+    def ask(self, question: str) -> str:
+        """Return the next answer."""
+        self.questions.append(question)
+        return self.answers.pop(0)
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Keep what is shown."""
+        self.shown += lines
+
+    def skip_fixed(self, name: str) -> None:
+        """Nothing was said ahead."""
+
+    def reject(self, message: str) -> None:
+        """Keep the sentence."""
+        self.sentences.append(message)
+
+
+@attrs.frozen
+class Endless:
+    """A domain that nobody has described, without end."""
+
+    def values(self) -> Iterator[int]:
+        """Return number after number."""
+        number = 0
+        while True:
+            yield number
+            number += 1
+
+    def plain(self) -> dict[str, Any]:
+        """Describe it."""
+        return {}
+
+
+PEOPLE = OneOf(("a", "b"), ("Ansel", "Berthe"))
+
+
+@pytest.mark.parametrize(
+    ("domain", "answers", "value"),
+    [
+        (PEOPLE, ["2"], "b"),
+        (PEOPLE, ["ans"], "a"),
+        (PEOPLE, ["", "3", "x", "BERTHE"], "b"),
+        (OneOf((5, 8)), ["1", "8"], 8),
+        (Whole(1, 24), ["0", "25", "1.5", "x", "14"], 14),
+        (Whole(-2, 2), ["-2"], -2),
+        (YesNo(), ["perhaps", "Y"], True),
+        (YesNo(), ["0", "no"], False),
+        (YesNo(), [""], False),
+        (SomeOf(("a", "b", "c"), ("Ansel", "Berthe", "Clotilde")), ["3, ansel"], ("a", "c")),
+        (SomeOf(("a", "b")), ["4", "none"], ()),
+        (SomeOf(("a", "b")), [",", "2 2"], ("b",)),
+        (SomeOf(("a", "b")), [""], ()),
+        (Words(("so",)), [""], "so"),
+        (Words(()), ["", "because"], "because"),
+        (Endless(), ["60"], 59),
+    ],
+)
+def test_a_field_takes_what_fits_it_and_asks_again_for_the_rest(
+    domain: Domain, answers: list[str], value: object
+) -> None:
+    """Every answer but the last gets a sentence."""
+    ask = Lines(*answers)
+    assert fill_form(Form(Act, "Act", {"who": domain}), ask) == Act(value)  # type: ignore[arg-type]  # the form says what
+    assert len(ask.sentences) == len(answers) - 1
+    assert ask.answers == []
+
+
+def test_what_goes_without_saying_is_not_asked() -> None:
+    """A field with one value is filled in."""
+    form = Form(Act, "Act", {"who": OneOf(("a",)), "much": Whole(3, 3), "why": Words(("so",))})
+    ask = Lines("well")
+    assert count_open_fields(form) == 1
+    assert fill_form(form, ask) == Act("a", 3, "well")
+    assert ask.questions == ["Why (any text; Enter: so):"]
+
+
+def test_enter_takes_the_default_of_the_command_or_of_the_request() -> None:
+    """The question says what that is."""
+    form = Form(Act, "Act", {"who": PEOPLE, "much": Whole(0, 9)})
+    ask = Lines("2", "")
+    assert fill_form(form, ask) == Act("b", 2)
+    assert ask.questions[1] == "Much (0 to 9; Enter: 2):"
+    assert fill_form(form, Lines("", ""), Act("a", 7)) == Act("a", 7)
+    assert describe(form, Act("a", 7)) == "Act: who Ansel, much 7"
+
+
+def test_a_question_explains_its_field_where_the_command_does() -> None:
+    """In the words of its docstring, over as many lines as it takes."""
+    assert field_docs(Act) == {"who": "Who does it, at the table.", "much": "How much."}
+    ask = Lines("1")
+    fill_form(Form(Act, "Act", {"who": PEOPLE}), ask)
+    assert ask.shown == ["Who - Who does it, at the table:", "  1  Ansel", "  2  Berthe"]
+
+
+def test_forms_of_one_name_are_told_apart() -> None:
+    """By what sets them apart."""
+    same = [Form(Act, "Act", {"who": OneOf((each,), (each.upper(),)), "much": Whole(1, 2)}) for each in "ab"]
+    assert unique_labels([*same, Form(Act, "Rest")]) == ("Act: A", "Act: B", "Rest")
+    assert unique_labels(split_by_value(Form(Act, "Act", {"who": PEOPLE}))) == ("Act: Ansel", "Act: Berthe")
+    assert len(split_by_value(Form(Act, "Act", {"who": PEOPLE, "much": Whole(1, 2)}))) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "place"), [("1", 0), ("act", 0), ("act ans", 1), ("ansel", 1), ("ber slow", 3), ("ACT BERTHE", 2)]
+)
+def test_a_choice_is_named_by_the_beginnings_of_its_words(text: str, place: int) -> None:
+    """The plainest that fits is meant."""
+    assert match_name(text, ("Act", "Act: Ansel", "Act: Berthe", "Act: Berthe, slowly")) == place
+
+
+@pytest.mark.parametrize("text", ["0", "5", "9" * 18, "slowest", "...", "b a"])
+def test_what_names_no_choice_or_several_is_wrong(text: str) -> None:
+    """It says so."""
+    with pytest.raises(InvalidAnswer, match=r"not one of the choices|could be"):
+        match_name(text, ("Act: Ansel Berthe", "Act: Berthe Ansel Odile", "Rest: Berthe Ansel", "Leave"))

@@ -1,0 +1,132 @@
+"""`blow replay show` and `blow replay verify`: a log in the hands of people, whole or broken."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from frontdoor.cli import main
+from frontdoor.cli.subcommands.demo import play_sample
+
+SEED = "hmac-sha256:0102"
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the log of a finished fight."""
+    path = tmp_path_factory.mktemp("logs") / "fight.jsonl"
+    play_sample("trench_crusade", SEED)[0].save(path)
+    return path
+
+
+def broken(log: Path, folder: Path, pattern: bytes, instead: bytes) -> tuple[Path, int]:
+    """Change the first place that fits, and give the file and the line."""
+    data = log.read_bytes()
+    match = re.search(pattern, data)
+    assert match is not None
+    path = folder / "broken.jsonl"
+    path.write_bytes(data[: match.start()] + match.expand(instead) + data[match.end() :])
+    return path, data[: match.start()].count(b"\n") + 1
+
+
+def test_a_log_is_told_from_its_header_to_its_end(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who plays what, and a line an event."""
+    assert main(["replay", "show", str(log)]) == 0
+    told = capsys.readouterr()
+    assert told.out.startswith("Trench Crusade, playtest")
+    assert "the Trench Pilgrims (pilgrims)" in told.out
+    assert "The battle is over" in told.out
+    assert told.err == ""
+
+
+def test_a_stretch_of_a_log_can_be_told(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The stretches together are the whole."""
+
+    def story(*arguments: str) -> list[str]:
+        assert main(["replay", "show", str(log), *arguments]) == 0
+        return capsys.readouterr().out.splitlines()[3:]
+
+    assert [*story("--to", "9"), *story("--from", "10")] == story()
+    assert story("--from", "4", "--to", "4") == story("--beat", "4")[: len(story("--from", "4", "--to", "4"))]
+
+
+def test_the_table_after_a_beat_can_be_seen(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Everybody with what they hold, and nothing that is merely printed on a sheet."""
+    assert main(["replay", "show", str(log), "--beat", "0", "--seat", "heretics"]) == 0
+    told = capsys.readouterr().out
+    assert "The state after beat 0:" in told
+    assert "Pilgrim Ansel" in told
+    assert "Musket" not in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--beat", "99999"], "There is no beat 99999"),
+        (["--from", "99999"], "There is no beat 99999"),
+        (["--from", "5", "--to", "4"], "--from 5 comes after --to 4"),
+        (["--beat", "5", "--to", "6"], "Use --beat for one beat, or --from and --to for several"),
+        (["--seat", "nobody"], "There is no seat 'nobody'"),
+        (["--beat", "7" * 30], "is not the number of a beat"),
+    ],
+)
+def test_what_is_not_in_the_log_is_wrong_use(
+    arguments: list[str], sentence: str, log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence, and nothing is told."""
+    assert main(["replay", "show", str(log), *arguments]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert sentence in told.err
+
+
+def test_an_untouched_log_is_exact(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With exit status 0."""
+    assert main(["replay", "verify", str(log)]) == 0
+    assert capsys.readouterr().out.startswith("EXACT")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "instead", "field"),
+    [
+        (rb'"face":[1-5],"sides":6', rb'"face":6,"sides":6', ".face"),
+        (rb'"total":[0-9]+', rb'"total":99', ".total"),
+        (rb'(?<=\n)(.+"chain":")[0-9a-f]{4}', rb"\g<1>0000", "$.chain"),
+    ],
+)
+def test_a_changed_log_is_refused_with_line_and_field(
+    pattern: bytes, instead: bytes, field: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Be it a face, a sum or a seal; with exit status 1."""
+    path, line = broken(log, tmp_path, pattern, instead)
+    assert main(["replay", "verify", str(path)]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert f"line {line}" in told.err
+    assert field in told.err
+
+
+def test_a_damaged_log_is_told_as_far_as_it_is_good(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Then it is said where it broke, with exit status 1."""
+    path = tmp_path / "torn.jsonl"
+    path.write_bytes(log.read_bytes()[:20_000])
+    lines = path.read_bytes().count(b"\n")
+    assert main(["replay", "show", str(path)]) == 1
+    told = capsys.readouterr()
+    assert "Turn 1" in told.out
+    assert f"is intact up to beat {lines - 2} but is damaged at line {lines + 1}" in told.err
+    assert main(["replay", "show", str(path), "--beat", str(lines)]) == 1
+    assert f"Beat {lines} cannot be shown. " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"{}", b'{"format":"blow-by-blow","version":99}\n', b"\x00" * 100])
+def test_what_has_no_header_is_no_log(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The sentence names the first line."""
+    path = tmp_path / "empty.jsonl"
+    path.write_bytes(data)
+    for command in ("show", "verify"):
+        assert main(["replay", command, str(path)]) == 1
+        assert "line 1, $" in capsys.readouterr().err

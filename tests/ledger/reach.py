@@ -1,0 +1,91 @@
+"""
+Which functions of a system play can come to: read off the code, from where the engine enters it.
+
+The engine calls the methods of acts, questions, passages, guards, and what the system itself hands over. From there,
+every name that a function's code uses and that leads to another function of ours leads on. So a function that nothing
+calls obeys no rule, however it is labelled.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from inspect import isclass, isfunction, ismodule
+from types import CodeType
+from typing import Any
+
+import attrs
+
+from combat.engine.system import System
+
+
+def reached(system: System[Any]) -> frozenset[Callable[..., Any]]:
+    """Return the functions and methods of the house that a fight of a system can come to."""
+    found: set[Callable[..., Any]] = set()
+    waiting = list(_entered(system))
+    while waiting:
+        function = waiting.pop()
+        if function not in found:
+            found.add(function)
+            waiting.extend(_named_in(function))
+    return frozenset(found)
+
+
+def _entered(system: System[Any]) -> Iterator[Callable[..., Any]]:
+    for command in system.acts.commands:
+        yield from _functions_of(command)
+    yield from system.acts.passages.values()
+    for questions in system.acts.questions.values():
+        yield from questions
+    yield from (row.guard for row in system.track.rows if row.guard is not None)
+    for field in attrs.fields(System):
+        yield from _functions_in(getattr(system, field.name))
+
+
+def _functions_in(thing: Any, depth: int = 3) -> Iterator[Callable[..., Any]]:
+    """Return the functions that something holds: itself, the values of a table, the methods of a class of ours."""
+    if isfunction(thing):
+        yield thing
+    elif isclass(thing):
+        yield from _functions_of(thing)
+    elif isinstance(thing, Mapping) and depth:
+        for each in thing.values():
+            yield from _functions_in(each, depth - 1)
+    elif isinstance(thing, tuple | list | frozenset | set) and depth:
+        for each in thing:
+            yield from _functions_in(each, depth - 1)
+
+
+def _functions_of(cls: type) -> Iterator[Callable[..., Any]]:
+    for base in cls.__mro__:
+        if base.__module__.split(".")[0] in ("combat", "events"):
+            for thing in vars(base).values():
+                inner = getattr(thing, "__func__", getattr(thing, "fget", getattr(thing, "func", thing)))
+                if isfunction(inner):
+                    yield inner
+
+
+def _named_in(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+    wrapped = getattr(function, "__wrapped__", None)
+    if wrapped is not None:
+        yield wrapped
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return
+    names = set(_names(code))
+    for cell in getattr(function, "__closure__", None) or ():
+        try:
+            yield from _functions_in(cell.cell_contents)
+        except ValueError:  # not filled yet
+            continue
+    for name in names:
+        thing = function.__globals__.get(name)
+        if ismodule(thing) and thing.__name__.split(".")[0] in ("combat", "events"):
+            for inner in names:
+                yield from _functions_in(getattr(thing, inner, None))
+        elif thing is not None:
+            yield from _functions_in(thing)
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)

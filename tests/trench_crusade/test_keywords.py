@@ -1,0 +1,303 @@
+"""
+Keywords of weapons and models.
+"""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combat.systems.trench_crusade.acts.melee_combat import Fight, FreeAttack
+from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, Retreat
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.rules.actions import action_result
+from combat.systems.trench_crusade.rules.keywords import (
+    burning_markers,
+    converted,
+    injury_dice,
+    is_blocked,
+    is_feared,
+    is_too_heavy,
+    may_pay_for_goetic,
+)
+from combat.systems.trench_crusade.rules.movement import charge_distance
+from events.trench_crusade.facts import ActionResolved, InjuryResolved, Moved
+from events.vocabulary import ConditionChanged, Gained, Hit, Suffered
+from tests.trench_crusade.duels import HIT, acting, dice_of_the_roll, fighter, model_of
+
+RESULTS = ("no effect", "minor hit", "down", "out of action")
+
+
+@pytest.mark.rule("TC-ACT-01", "TC-ACT-02")
+def test_the_heretics_eight_hits_and_is_not_critical() -> None:
+    """
+    An 8 is a Success, and gives the injury roll no dice.
+    """
+    assert action_result(8) == "success"
+    assert injury_dice("success", ["CRITICAL"]) == ()
+
+
+@pytest.mark.rule("TC-ACT-02", "TC-ACT-03")
+def test_a_critical_hit_injures_with_more_dice() -> None:
+    """
+    A Critical Success gives +1 DICE, and +2 DICE with a CRITICAL weapon.
+    """
+    assert injury_dice("critical", []) == (("Critical Success", 1),)
+    assert injury_dice("critical", ["CRITICAL"]) == (("Critical Success", 2),)
+    assert injury_dice("failure", ["CRITICAL"]) == ()
+
+
+@pytest.mark.rule("TC-MEL-05")
+def test_a_heavy_weapon_charges_without_the_die() -> None:
+    """
+    HEAVY bars the D6 on a Charge unless the bearer is STRONG.
+    """
+    assert is_too_heavy(heavy=True, strong=False)
+    assert not is_too_heavy(heavy=True, strong=True)
+    assert not is_too_heavy(heavy=False, strong=False)
+    assert charge_distance(6, None, halved=False) == 12
+
+
+@pytest.mark.rule("TC-MEL-05")
+def test_a_heavy_weapon_is_not_shot_after_moving() -> None:
+    """
+    HEAVY bars moving and shooting in one Activation unless the bearer is STRONG.
+    """
+    assert is_too_heavy(heavy=True, strong=False)
+    assert not is_too_heavy(heavy=True, strong=True)
+    assert not is_too_heavy(heavy=False, strong=False)
+
+
+@pytest.mark.rule("TC-MEL-04")
+def test_the_fearsome_do_not_fear_each_other() -> None:
+    """
+    FEAR works only on an attacker without FEAR.
+    """
+    assert is_feared(target_fear=True, attacker_fear=False)
+    assert not is_feared(target_fear=True, attacker_fear=True)
+    assert not is_feared(target_fear=False, attacker_fear=False)
+
+
+@pytest.mark.rule("TC-MEL-04")
+def test_block_works_against_a_charger_only() -> None:
+    """
+    BLOCK asks whether the attacker charged in this Activation.
+    """
+    assert is_blocked(target_block=True, charged=True)
+    assert not is_blocked(target_block=True, charged=False)
+    assert not is_blocked(target_block=False, charged=True)
+
+
+@pytest.mark.rule("TC-INJ-08")
+def test_machine_armour_makes_a_rolled_down_a_minor_hit() -> None:
+    """
+    But it does not soften what TOUGH has made of Out of Action.
+    """
+    assert converted("down", machine_armour=True, tough_left=False, golem=False, bloodbath=False) == (
+        "minor hit",
+        False,
+    )
+    assert converted("out of action", machine_armour=True, tough_left=True, golem=False, bloodbath=False) == (
+        "down",
+        True,
+    )
+
+
+@pytest.mark.rule("TC-INJ-09")
+def test_a_tough_model_goes_down_instead_of_out_once() -> None:
+    """
+    The second time nothing helps it, and lesser results do not use TOUGH up.
+    """
+    assert converted("out of action", machine_armour=False, tough_left=True, golem=False, bloodbath=True) == (
+        "down",
+        True,
+    )
+    assert converted("out of action", machine_armour=False, tough_left=False, golem=False, bloodbath=False) == (
+        "out of action",
+        False,
+    )
+    assert converted("down", machine_armour=False, tough_left=True, golem=False, bloodbath=False) == ("down", False)
+
+
+@pytest.mark.rule("TC-INJ-12")
+def test_only_a_bloodbath_takes_a_golem_out_of_action() -> None:
+    """
+    Any other roll leaves it Down.
+    """
+    assert converted("out of action", machine_armour=False, tough_left=False, golem=True, bloodbath=False) == (
+        "down",
+        False,
+    )
+    assert converted("out of action", machine_armour=False, tough_left=False, golem=True, bloodbath=True) == (
+        "out of action",
+        False,
+    )
+
+
+@pytest.mark.rule("TC-INJ-08", "TC-INJ-09", "TC-INJ-12")
+@given(st.sampled_from(RESULTS), st.booleans(), st.booleans(), st.booleans(), st.booleans())
+def test_no_keyword_ever_makes_an_injury_worse(
+    result: str, machine_armour: bool, tough_left: bool, golem: bool, bloodbath: bool
+) -> None:
+    """
+    A conversion softens by one row at most, and TOUGH is used up only if the model had it.
+    """
+    final, used = converted(
+        result, machine_armour=machine_armour, tough_left=tough_left, golem=golem, bloodbath=bloodbath
+    )
+    assert RESULTS.index(result) - RESULTS.index(final) in (0, 1)
+    assert tough_left or not used
+
+
+@pytest.mark.rule("TC-INJ-11")
+def test_fire_gas_and_shrapnel_each_place_a_blood_marker() -> None:
+    """
+    Other keywords place none, and two of the three place two.
+    """
+    assert burning_markers(["HEAVY", "ASSAULT"]) == 0
+    assert burning_markers(["FIRE"]) == burning_markers(["GAS"]) == burning_markers(["SHRAPNEL", "BLAST"]) == 1
+    assert burning_markers({"FIRE", "SHRAPNEL"}) == 2
+
+
+@pytest.mark.rule("TC-BLOOD-10")
+def test_demons_and_the_black_grail_feed_no_goetic_power() -> None:
+    """
+    Any other model does.
+    """
+    assert may_pay_for_goetic(["ELITE", "LEADER"])
+    assert not may_pay_for_goetic(["ELITE", "DEMONIC"])
+    assert not may_pay_for_goetic(["BLACK GRAIL"])
+
+
+@pytest.mark.rule("TC-MEL-04")
+def test_fear_costs_a_die_unless_it_is_shared_and_block_costs_who_charged() -> None:
+    """
+    FEAR counts for a free attack too; BLOCK only against a Charge of this Activation.
+    """
+    feared = fighter("Kain", "pike", keywords=["FEAR"])
+    story = acting(against=(feared,), beside=("kain",)).when(
+        Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1, 1)
+    )
+    assert dice_of_the_roll(story) == {"FEAR": -1}
+    story = acting(fighter("Ansel", "club", keywords=["FEAR"]), against=(feared,))
+    story.given((Charge(model="ansel", target="kain", distance=6), (3,))).when(
+        Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1, 1)
+    )
+    assert dice_of_the_roll(story) == {"BLOCK": -1}
+    story = acting(fighter("Ansel", keywords=["FEAR"]), beside=("kain",)).given(Retreat("ansel"))
+    story.when(FreeAttack("kain", "club"), faces=(1, 1, 1))
+    assert dice_of_the_roll(story) == {"FEAR": -1}
+
+
+@pytest.mark.rule("TC-INJ-08", "TC-INJ-09")
+def test_machine_armour_makes_a_down_a_minor_hit_but_not_the_down_that_tough_leaves() -> None:
+    """
+    TOUGH saves once; the second Out of Action is final.
+    """
+    golem = fighter("Kain", armour="machine", keywords=["TOUGH"])
+    story = acting(fighter("Ansel", "gatling"), against=(golem,))
+    story.when(Shoot(model="ansel", weapon="gatling", target="kain"), faces=(*HIT, 5, 5))
+    story.then(
+        InjuryResolved("kain", "down", "minor hit"), Suffered(who="kain", harm="Minor Hit", amount=1, source="gatling")
+    )
+    story.given((Shoot(model="ansel", weapon="gatling", target="kain"), HIT)).when(
+        Pledge(side="pilgrims"), faces=(6, 6)
+    )
+    story.then(
+        InjuryResolved("kain", "out of action", "down"),
+        ConditionChanged(who="kain", condition="TOUGH used", level=1, source="TOUGH"),
+    )
+    assert (model_of(story, "kain").down, model_of(story, "kain").blood) == (True, 2)
+    story.given((Shoot(model="ansel", weapon="gatling", target="kain"), HIT)).when(
+        Pledge(side="pilgrims"), faces=(6, 6, 6)
+    )
+    story.then(InjuryResolved("kain", "out of action", "out of action"))
+    assert model_of(story, "kain").out
+
+
+@pytest.mark.rule("TC-INJ-09")
+def test_tough_on_a_model_that_is_down_already_leaves_two_blood_markers() -> None:
+    """
+    It is a Down result like any other.
+    """
+    story = acting(against=(fighter("Kain", keywords=["TOUGH"]),), down=("kain",))
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, 6, 6, 6))
+    assert (model_of(story, "kain").down, model_of(story, "kain").blood) == (True, 2)
+
+
+@pytest.mark.rule("TC-INJ-11")
+@pytest.mark.parametrize(("weapon", "burning"), [("flamer", 1), ("toxin", 2)])
+def test_fire_gas_and_shrapnel_leave_blood_after_the_roll_whatever_it_did(weapon: str, burning: int) -> None:
+    """
+    So that marker cannot help the same injury; a model that is gone takes none.
+    """
+    story = acting(fighter("Ansel", weapon), against=(fighter("Kain", shield=True),))
+    story.when(Shoot(model="ansel", weapon=weapon, target="kain"), faces=(*HIT, 1, 1))
+    story.then(InjuryResolved, Gained)
+    assert model_of(story, "kain").blood == burning + (weapon == "flamer")
+    gone = (
+        acting(fighter("Ansel", weapon))
+        .when(Shoot(model="ansel", weapon=weapon, target="kain"), faces=(*HIT, 6, 6))
+        .without(Gained)
+    )
+    assert model_of(gone, "kain").blood == 0
+    acting(fighter("Ansel", weapon)).when(Shoot(model="ansel", weapon=weapon, target="kain"), faces=(1, 1)).without(
+        Gained
+    )
+
+
+@pytest.mark.rule("TC-INJ-12")
+def test_a_golem_hit_in_play_goes_out_of_action_by_a_bloodbath_alone() -> None:
+    """
+    Everything else leaves it Down.
+    """
+    story = acting(against=(fighter("Kain", keywords=["GOLEM"]),)).when(
+        Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, 6, 6)
+    )
+    story.then(InjuryResolved("kain", "out of action", "down"))
+    story = acting(against=(fighter("Kain", keywords=["GOLEM"], blood=6),))
+    story.given((Shoot(model="ansel", weapon="rifle", target="kain"), HIT))
+    story.when(Pledge(side="pilgrims", bloodbaths=1), faces=(6, 6, 6))
+    story.then(InjuryResolved("kain", "out of action", "out of action"))
+
+
+@pytest.mark.rule("TC-ACT-02", "TC-ACT-03")
+@pytest.mark.parametrize(("weapon", "dice"), [("club", 1), ("sword", 2)])
+def test_a_critical_success_injures_with_a_die_more_or_two_with_critical(weapon: str, dice: int) -> None:
+    """
+    Twelve on the hit roll.
+    """
+    story = acting(fighter("Ansel", weapon), beside=("kain",))
+    story.when(Fight(model="ansel", weapon=weapon, target="kain"), faces=(6, 6, *(1,) * (2 + dice)))
+    story.then(Hit(attacker="ansel", target="kain", weapon=weapon, result="critical"))
+    assert dice_of_the_roll(story, 1) == {"Critical Success": dice}
+
+
+@pytest.mark.rule("TC-MEL-05")
+def test_a_heavy_weapon_is_not_shot_by_who_moves_nor_the_other_way_round() -> None:
+    """
+    A STRONG bearer does both.
+    """
+    gunner = fighter("Ansel", "gatling", "club")
+    acting(gunner).given(Move("ansel")).when(Shoot(model="ansel", weapon="gatling", target="kain")).refuses(
+        "heavy", "TC-MEL-05"
+    )
+    story = acting(gunner).given((Dash("ansel"), (4, 4)))
+    story.when(Shoot(model="ansel", weapon="gatling", target="kain")).refuses("heavy", "TC-MEL-05")
+    story = acting(gunner).given(*[(Shoot(model="ansel", weapon="gatling", target="kain"), (1, 1))] * 3)
+    story.when(Move("ansel")).refuses("heavy", "TC-MEL-05")
+    story.when(Dash("ansel")).refuses("heavy", "TC-MEL-05")
+    strong = acting(fighter("Ansel", "gatling", keywords=["STRONG"])).given(Move("ansel"))
+    strong.when(Shoot(model="ansel", weapon="gatling", target="kain"), faces=(1, 1)).then(ActionResolved)
+
+
+@pytest.mark.rule("TC-MEL-05")
+def test_the_bearer_of_a_heavy_weapon_charges_without_the_die() -> None:
+    """
+    Movement alone carries it, unless it is STRONG.
+    """
+    acting(fighter("Ansel", "sword")).when(Charge(model="ansel", target="kain", distance=10)).then(
+        Moved("ansel", "Charge", 12)
+    )
+    strong = acting(fighter("Ansel", "sword", keywords=["STRONG"]))
+    strong.when(Charge(model="ansel", target="kain", distance=10), faces=(4,)).then(Moved("ansel", "Charge", 20))

@@ -1,0 +1,225 @@
+"""
+Markers: what they are worth, where they come from, and what takes them away.
+"""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers, UseMediKit
+from combat.systems.trench_crusade.acts.movement import Move
+from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
+from combat.systems.trench_crusade.rules.markers import (
+    BLESSINGS_ALLOWED_VS_INJURY,
+    MARKER_LIMIT,
+    infection_tick,
+    marker_dice,
+    medi_kit_choices,
+    opponent_of,
+    placed,
+)
+from events.trench_crusade.facts import ActivationForcedToEnd, InjuryResolved, Moved
+from events.vocabulary import ConditionChanged, Gained, Recovered, Spent
+from tests.trench_crusade.duels import acting, fighter, injured, model_of
+
+HELD = st.integers(0, MARKER_LIMIT)
+
+
+@pytest.mark.rule("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01")
+@pytest.mark.parametrize(
+    ("kind", "on_action", "on_injury"), [("blood", -2, +2), ("infection", -2, +2), ("blessing", +2, -2)]
+)
+def test_blood_and_infection_harm_their_model_and_blessings_help_it(kind: str, on_action: int, on_injury: int) -> None:
+    """
+    Two markers are two dice, on the model's own ACTION roll or on an injury roll against it.
+    """
+    assert marker_dice(kind, "action", 2) == on_action
+    assert marker_dice(kind, "injury", 2) == on_injury
+
+
+@pytest.mark.rule("TC-BLOOD-09", "TC-MOR-07")
+def test_blood_helps_neither_to_hit_its_model_nor_against_its_morale() -> None:
+    """
+    Only ACTION rolls of the model and injury rolls against it take markers.
+    """
+    assert marker_dice("blood", "attack against it", 3) == 0
+    assert marker_dice("blood", "morale", 3) == marker_dice("blessing", "morale", 3) == 0
+
+
+@pytest.mark.rule("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
+def test_a_model_with_six_blood_markers_stays_at_six() -> None:
+    """
+    A Minor Hit adds nothing to six, and two markers on five are one.
+    """
+    assert placed(6, 1) == 0
+    assert placed(5, 2) == 1
+    assert placed(0, 2) == 2
+    assert placed(3, 0) == 0
+
+
+@pytest.mark.rule("TC-BLOOD-02")
+@given(HELD, st.integers(0, 20))
+def test_no_model_ever_holds_more_than_six_of_a_kind(held: int, amount: int) -> None:
+    """
+    What is placed never passes the limit.
+    """
+    added = placed(held, amount)
+    assert 0 <= added <= amount
+    assert held + added <= MARKER_LIMIT
+
+
+@pytest.mark.rule("TC-WIN-06")
+def test_a_blessing_and_a_blood_marker_cancel() -> None:
+    """
+    The dice are even.
+    """
+    assert marker_dice("blessing", "action", 1) + marker_dice("blood", "action", 1) == 0
+
+
+@pytest.mark.rule("TC-BLOOD-07")
+def test_the_enemy_spends_a_models_blood_whoever_hurt_it() -> None:
+    """
+    There are two sides, and the opponent is the other one.
+    """
+    assert opponent_of("pilgrims", ("pilgrims", "heretics")) == "heretics"
+    assert opponent_of("heretics", ("pilgrims", "heretics")) == "pilgrims"
+
+
+@pytest.mark.rule("TC-BLOOD-08", "TC-INF-04")
+def test_a_medi_kit_cures_blood_or_helps_up_and_nothing_else() -> None:
+    """
+    A model with nothing but Infection gets nothing from it.
+    """
+    assert medi_kit_choices(blood=2, down=True) == ("blood", "down")
+    assert medi_kit_choices(blood=0, down=True) == ("down",)
+    assert medi_kit_choices(blood=1, down=False) == ("blood",)
+    assert medi_kit_choices(blood=0, down=False) == ()
+
+
+@pytest.mark.rule("TC-INF-02")
+def test_an_infection_grows_by_one_with_every_activation() -> None:
+    """
+    No marker breeds none, and six breed no seventh.
+    """
+    assert [infection_tick(held) for held in (0, 1, 5, 6)] == [0, 1, 1, 0]
+
+
+@pytest.mark.rule("TC-BLESS-03")
+def test_a_blessing_does_not_soften_a_fall_unless_the_table_says_so() -> None:
+    """
+    Both readings let it soften what the opponent does.
+    """
+    strict = BLESSINGS_ALLOWED_VS_INJURY["only_when_opponent_injures"]
+    generous = BLESSINGS_ALLOWED_VS_INJURY["against_any_injury"]
+    assert strict(True)
+    assert generous(True)
+    assert not strict(False)
+    assert generous(False)
+
+
+@pytest.mark.rule("TC-BLOOD-01", "TC-BLOOD-02", "TC-BLESS-04", "TC-BLESS-05", "TC-INF-01")
+@pytest.mark.parametrize(
+    ("marker", "name"), [("blood", "Blood Marker"), ("blessing", "Blessing Marker"), ("infection", "Infection Marker")]
+)
+def test_something_that_names_itself_places_markers_up_to_six(marker: Any, name: str) -> None:
+    """
+    What does not fit is lost, and nothing is told of it.
+    """
+    story = (
+        acting()
+        .when(PlaceMarkers(model="kain", marker=marker, amount=4, source="a relic"))
+        .then(Gained(whose="kain", resource=name, amount=4, source="a relic"))
+    )
+    story.when(PlaceMarkers(model="kain", marker=marker, amount=4, source="a relic")).then(
+        Gained(whose="kain", resource=name, amount=2, source="a relic")
+    )
+    story.when(PlaceMarkers(model="kain", marker=marker, amount=1, source="a relic")).without(Gained)
+    story.when(PlaceMarkers(model="kain", marker=marker, amount=1, source=" ")).refuses("source", "TC-BLESS-05")
+    for amount in (0, -1, 7):
+        story.when(PlaceMarkers(model="kain", marker=marker, amount=amount, source="a relic")).refuses(
+            "amount", "TC-BLOOD-02"
+        )
+
+
+@pytest.mark.rule("TC-BLOOD-02")
+def test_a_minor_hit_on_a_model_with_six_blood_markers_leaves_six() -> None:
+    """
+    The seventh is lost.
+    """
+    story = injured(fields={"blood": 6}).when(Pledge(side="pilgrims"), faces=(1, 1))
+    story.then(InjuryResolved("kain", "minor hit", "minor hit")).without(Gained)
+    assert model_of(story, "kain").blood == 6
+
+
+@pytest.mark.rule("TC-INJ-04", "TC-BLOOD-02")
+def test_a_down_result_on_a_down_model_with_five_blood_markers_leaves_six() -> None:
+    """
+    Of two markers one fits.
+    """
+    story = injured(fields={"blood": 5}, down=True).when(Pledge(side="pilgrims"), faces=(4, 4, 1))
+    story.then(
+        InjuryResolved("kain", "down", "down"), Gained(whose="kain", resource="Blood Marker", amount=1, source="rifle")
+    )
+
+
+@pytest.mark.rule("TC-INF-02")
+def test_an_infected_model_catches_one_marker_more_as_it_activates() -> None:
+    """
+    Six breed no seventh, and nothing breeds nothing.
+    """
+    acting(fighter("Ansel", infection=2)).then(
+        Gained(whose="ansel", resource="Infection Marker", amount=1, source="Infection")
+    )
+    acting(fighter("Ansel", infection=6)).without(Gained)
+    acting().without(Gained)
+
+
+@pytest.mark.rule("TC-BLOOD-10")
+def test_goetic_powers_feed_on_any_blood_but_that_of_demons_and_the_black_grail() -> None:
+    """
+    The price is paid exactly, once an Activation, by models that hold it.
+    """
+    demon = fighter("Doeg", blood=6, keywords=["DEMONIC"])
+    story = acting(fighter("Ansel", goetic=2), fighter("Berthe", blood=1), against=(fighter("Kain", blood=1), demon))
+    story.when(Invoke("ansel", "Gaze", ("kain",))).refuses("goetic_price", "TC-BLOOD-10")
+    story.when(Invoke("ansel", "Gaze", ("kain", "kain"))).refuses("goetic_price", "TC-BLOOD-10")
+    story.when(Invoke("ansel", "Gaze", ("kain", "doeg"))).refuses("goetic_payer", "TC-BLOOD-10")
+    story.when(Invoke("ansel", "Gaze", ("kain", "nobody"))).refuses("unknown_model")
+    story.when(Invoke("ansel", " ", ("kain", "berthe"))).refuses("power", "TC-BLOOD-10")
+    story.when(Invoke("ansel", "Gaze", ("kain", "berthe")))
+    story.then(
+        Spent(whose="kain", resource="Blood Marker", amount=1, on="Gaze"),
+        Spent(whose="berthe", resource="Blood Marker", amount=1, on="Gaze"),
+    )
+    story.when(Invoke("ansel", "Gaze", ("kain", "berthe"))).refuses("already_taken", "TC-BLOOD-10")
+    acting().when(Invoke("ansel", "Gaze", ())).refuses("goetic_price")
+
+
+@pytest.mark.rule("TC-DOWN-04", "TC-BLOOD-08", "TC-INF-04")
+def test_a_medi_kit_helps_a_friend_up_or_takes_one_blood_marker_and_never_infection() -> None:
+    """
+    It is RISKY, and who was helped up moves its full Movement later.
+    """
+    medic = fighter("Ansel", medi_kit=True)
+    story = acting(medic, fighter("Berthe", blood=2, infection=1), down=("berthe",))
+    story.when(UseMediKit("ansel", "kain", "blood")).refuses("no_friend", "TC-BLOOD-08")
+    story.when(UseMediKit("ansel", "ansel", "blood")).refuses("no_friend", "TC-BLOOD-08")
+    story.when(UseMediKit("ansel", "berthe", "blood"), faces=(4, 4)).then(
+        Recovered(who="berthe", harm="Blood Marker", amount=1, source="Medi-Kit")
+    )
+    assert (model_of(story, "berthe").blood, model_of(story, "berthe").infection) == (1, 1)
+    story.when(UseMediKit("ansel", "berthe", "down")).refuses("already_taken", "TC-BLOOD-08")
+    story = acting(medic, fighter("Berthe", infection=1), down=("berthe",))
+    story.when(UseMediKit("ansel", "berthe", "blood")).refuses("no_need", "TC-BLOOD-08")
+    story.when(UseMediKit("ansel", "berthe", "down"), faces=(4, 4)).then(
+        ConditionChanged(who="berthe", condition="Down", level=0, source="Medi-Kit")
+    )
+    story.given(EndActivation("ansel"), Activate("kain"), EndActivation("kain"), Activate("berthe"))
+    story.when(Move("berthe")).then(Moved("berthe", "Standard Move", 12))
+    acting(medic, fighter("Berthe", blood=1)).when(UseMediKit("ansel", "berthe", "blood"), faces=(1, 1)).then(
+        ActivationForcedToEnd
+    ).without(Recovered)
+    acting().when(UseMediKit("ansel", "berthe", "blood")).refuses("no_medi_kit", "TC-BLOOD-08")

@@ -1,0 +1,150 @@
+"""
+Melee Combat: Melee Attacks, and the free ones at whoever retreats.
+"""
+
+import pytest
+
+from combat.systems.trench_crusade.acts.actions import TakeAction
+from combat.systems.trench_crusade.acts.melee_combat import Fight, Forgo, FreeAttack
+from combat.systems.trench_crusade.acts.movement import Retreat
+from combat.systems.trench_crusade.rules import melee_combat, ranged_combat
+from combat.systems.trench_crusade.rules.melee_combat import defends_an_obstacle
+from events.trench_crusade.facts import (
+    FreeAttackSettled,
+    FreeAttacksOffered,
+    MeleeChanged,
+    Moved,
+    PlayPassed,
+    RetreatSettled,
+)
+from events.vocabulary import ConditionChanged, Missed
+from tests.trench_crusade.duels import DOEG, acting, dice_of_the_roll, fighter, model_of
+
+
+@pytest.mark.rule("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-DICE-06")
+def test_off_hand_obstacle_fear_and_block_change_only_melee() -> None:
+    """
+    Each of the four costs the attacker one die.
+    """
+    everything = [name for name, _ in (*ranged_combat.HIT_DICE, *melee_combat.HIT_DICE)]
+    assert melee_combat.hit_dice(everything) == (
+        ("Off-Hand", -1),
+        ("Defended Obstacle", -1),
+        ("FEAR", -1),
+        ("BLOCK", -1),
+    )
+
+
+@pytest.mark.rule("TC-MEL-03", "TC-MOVE-12")
+def test_an_obstacle_helps_only_a_standing_target_and_not_against_a_dive() -> None:
+    """
+    Down models defend nothing, and a Diving Charge comes from above.
+    """
+    assert defends_an_obstacle(touching=True, target_down=False, diving=False)
+    assert not defends_an_obstacle(touching=False, target_down=False, diving=False)
+    assert not defends_an_obstacle(touching=True, target_down=True, diving=False)
+    assert not defends_an_obstacle(touching=True, target_down=False, diving=True)
+
+
+@pytest.mark.rule("TC-MEL-01")
+def test_a_melee_attack_reaches_who_is_in_melee_and_nobody_else() -> None:
+    """
+    With a melee weapon that is carried.
+    """
+    story = acting(beside=("kain",))
+    story.when(Fight(model="ansel", weapon="club", target="doeg")).refuses("not_in_melee", "TC-MEL-01")
+    story.when(Fight(model="ansel", weapon="rifle", target="kain")).refuses("no_such_weapon", "TC-MEL-01")
+    story.when(Fight(model="ansel", weapon="knife", target="kain")).refuses("no_such_weapon", "TC-MEL-01")
+    story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1)).then(Missed("ansel", "kain", "club"))
+
+
+@pytest.mark.rule("TC-MEL-02")
+def test_two_weapons_are_two_attacks_the_off_hand_one_worse_in_any_order() -> None:
+    """
+    Each strikes once, and other ACTIONS may come between.
+    """
+    story = acting(fighter("Ansel", "club", "knife", melee=1), beside=("kain",))
+    story.when(Fight(model="ansel", weapon="knife", target="kain"), faces=(1, 1))
+    assert dice_of_the_roll(story) == {"Melee characteristic": 1, "Off-Hand": -1}
+    story.given((TakeAction("ansel", "Pray"), (1, 1)))
+    story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1, 1))
+    assert dice_of_the_roll(story) == {"Melee characteristic": 1}
+    story.when(Fight(model="ansel", weapon="club", target="kain")).refuses("already_taken", "TC-MEL-02")
+
+
+@pytest.mark.rule("TC-MEL-02")
+def test_at_a_table_that_reads_it_so_the_off_hand_strikes_last() -> None:
+    """
+    And the sheet may say which weapon it is.
+    """
+    story = acting(fighter("Ansel", "club", "knife", off_hand="club"), beside=("kain",), off_hand="last")
+    story.given((Fight(model="ansel", weapon="club", target="kain"), (1, 1, 1)))
+    story.when(Fight(model="ansel", weapon="knife", target="kain")).refuses("off_hand_last", "TC-MEL-02")
+    story = acting(fighter("Ansel", "club", "knife", off_hand="club"), beside=("kain",), off_hand="last")
+    story.given((Fight(model="ansel", weapon="knife", target="kain"), (1, 1)))
+    story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1, 1)).then(Missed)
+
+
+@pytest.mark.rule("TC-MEL-03")
+def test_a_standing_target_behind_an_obstacle_is_harder_to_hit() -> None:
+    """
+    A Down one defends nothing.
+    """
+    story = acting(beside=("kain",)).when(
+        Fight(model="ansel", weapon="club", target="kain", defended_obstacle=True), faces=(1, 1, 1)
+    )
+    assert dice_of_the_roll(story) == {"Defended Obstacle": -1}
+    story = acting(beside=("kain",), down=("kain",))
+    story.when(Fight(model="ansel", weapon="club", target="kain", defended_obstacle=True), faces=(1, 1))
+    assert dice_of_the_roll(story) == {}
+
+
+@pytest.mark.rule("TC-MOVE-07")
+def test_every_enemy_in_melee_may_strike_before_a_retreat_moves() -> None:
+    """
+    One forgoes it, one strikes and misses, and the model gets away from both.
+    """
+    story = acting(beside=("kain", "doeg")).when(Retreat("ansel"))
+    story.then(FreeAttacksOffered("ansel", ("kain", "doeg"))).without(Moved)
+    story.when(FreeAttack("berthe", "club")).refuses("no_free_attack", "TC-MOVE-07")
+    story.when(Forgo("kain")).then(FreeAttackSettled("kain")).without(Moved)
+    story.when(Forgo("kain")).refuses("no_free_attack", "TC-MOVE-07")
+    story.when(FreeAttack("doeg", "club"), faces=(1, 1)).then(
+        MeleeChanged("ansel", ()), Moved("ansel", "Retreat", 12), RetreatSettled("ansel")
+    )
+    assert model_of(story, "doeg").in_melee_with == ()
+
+
+@pytest.mark.rule("TC-MOVE-07")
+def test_a_model_felled_in_its_retreat_stays_and_may_be_struck_again() -> None:
+    """
+    The second enemy still has its blow, and the model does not move.
+    """
+    story = acting(beside=("kain", "doeg")).given(Retreat("ansel"))
+    story.when(FreeAttack("kain", "club"), faces=(4, 4, 3, 4)).then(
+        ConditionChanged(who="ansel", condition="Down", level=1, source="club")
+    )
+    assert story.encounter.step == "FREE_MELEE"
+    story.when(Forgo("doeg")).then(RetreatSettled("ansel")).without(Moved, MeleeChanged)
+    assert set(model_of(story, "ansel").in_melee_with) == {"kain", "doeg"}
+
+
+@pytest.mark.rule("TC-MOVE-07", "TC-INJ-05")
+def test_nobody_strikes_at_a_model_that_its_retreat_has_killed() -> None:
+    """
+    The blows that were still due fall away with it.
+    """
+    story = acting(beside=("kain", "doeg")).given(Retreat("ansel"))
+    story.when(FreeAttack("kain", "club"), faces=(4, 4, 6, 6)).then(RetreatSettled("ansel"), PlayPassed("heretics"))
+    assert story.encounter.step == "PICK_MODEL"
+    assert model_of(story, "doeg").in_melee_with == ()
+
+
+@pytest.mark.rule("TC-MOVE-07")
+def test_an_enemy_without_a_melee_weapon_has_no_blow_at_a_retreat() -> None:
+    """
+    And a model that is in nobody's Melee has nothing to retreat from.
+    """
+    story = acting(against=(fighter("Kain", "rifle"), DOEG), beside=("kain",))
+    story.when(Retreat("ansel")).then(FreeAttacksOffered("ansel", ()), Moved("ansel", "Retreat", 12))
+    acting().when(Retreat("ansel")).refuses("not_in_melee", "TC-MOVE-07")

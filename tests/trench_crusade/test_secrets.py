@@ -1,0 +1,52 @@
+"""
+Secrets: what one side declares unseen, and what everybody sees.
+"""
+
+import pytest
+
+from combat.systems.trench_crusade.acts.dice import RollDice
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.spending import Pledge
+from events.trench_crusade.facts import MarkerWindowOpened, Pledged, PledgesRevealed
+from events.vocabulary import Rolled, Spent
+from tests.trench_crusade.duels import acting, fighter, model_of, owing
+
+
+@pytest.mark.rule("TC-WIN-02", "TC-WIN-01")
+def test_at_a_table_that_declares_in_secret_nobody_sees_the_other_before_the_dice_may_fall() -> None:
+    """
+    Both declare in any order, then all lies open, and only then somebody rolls.
+    """
+    story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain")).then(
+        MarkerWindowOpened("action", ("pilgrims", "heretics"), secret=True)
+    )
+    assert owing(story) == ["pilgrims", "heretics"]
+    story.when(Pledge(side="heretics", blood=5)).without(Spent, Rolled, PledgesRevealed)
+    encounter = story.encounter
+    for seat in ("pilgrims", "gm", "spectator"):
+        told = str([encounter.view(seat), encounter.seen(seat, len(encounter.journal) - 1)])
+        assert "'blood': 5, 'infection': 0, 'bloodbaths'" not in told
+        assert "hidden.v1" in told
+    assert model_of(story, "ansel").blood == 5
+    story.when(RollDice()).refuses("out_of_step")
+    story.when(Pledge(side="heretics", blood=1)).refuses("not_your_window", "TC-WIN-01")
+    story.when(Pledge(side="pilgrims", blessings=4), by="pilgrims").without(Rolled)
+    story.then(Pledged, PledgesRevealed, Spent(whose="ansel", resource="Blood Marker", amount=5, on="Ranged Attack"))
+    assert owing(story) == ["pilgrims"]
+    story.when(RollDice(), faces=(1, 2, 6)).then(Rolled)
+    assert story.event(Rolled).total == 3
+
+
+@pytest.mark.rule("TC-BLOOD-11")
+@pytest.mark.parametrize("secret", [False, True])
+def test_everybody_sees_how_many_markers_a_model_carries(secret: bool) -> None:
+    """
+    Both sides and a spectator, in the middle of secret declarations too.
+    """
+    order = "secret_simultaneous" if secret else "actor_then_opponent"
+    story = acting(fighter("Ansel", blood=3, blessings=1), spend_order_action=order)
+    story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
+    for seat in ("pilgrims", "heretics", "spectator"):
+        ansel = next(each for each in story.encounter.view(seat)["state"]["models"] if each["id"] == "ansel")
+        assert (ansel["blood"], ansel["blessings"]) == (3, 1)

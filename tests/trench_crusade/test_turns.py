@@ -1,0 +1,317 @@
+"""
+Game Turns and Activations: who goes first, who is next, and how a battle ends.
+"""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from combat.systems.trench_crusade.acts.actions import TakeAction
+from combat.systems.trench_crusade.acts.down import Stand
+from combat.systems.trench_crusade.acts.melee_combat import Fight, FreeAttack
+from combat.systems.trench_crusade.acts.movement import Dash, PlaceModel, Retreat
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.terrain import Fall
+from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
+from combat.systems.trench_crusade.rules.turns import (
+    LIMIT_WINNER,
+    activations_that_end,
+    fewer_models_decides,
+    is_last_turn,
+    next_side,
+    roll_off_winner,
+    wiped_out,
+)
+from events.trench_crusade.facts import ActivationForcedToEnd, DeciderNamed, PlayPassed, RollOffNeeded
+from events.vocabulary import EncounterEnded, Rolled, RoundBegan, StepEntered, TurnBegan, TurnEnded
+from tests.trench_crusade.duels import (
+    ANSEL,
+    BERTHE,
+    CLOTILDE,
+    DOEG,
+    ESAU,
+    KAIN,
+    battle,
+    begun,
+    ended,
+    fighter,
+    model_of,
+)
+
+
+@pytest.mark.rule("TC-TURN-02")
+def test_the_side_with_fewer_models_decides_who_is_first() -> None:
+    """
+    Four models decide over five, and level sides have to roll.
+    """
+    assert fewer_models_decides({"pilgrims": 4, "heretics": 5}) == "pilgrims"
+    assert fewer_models_decides({"pilgrims": 5, "heretics": 4}) == "heretics"
+    assert fewer_models_decides({"pilgrims": 5, "heretics": 5}) is None
+
+
+@pytest.mark.rule("TC-TURN-02")
+def test_a_tied_roll_off_is_rolled_again() -> None:
+    """
+    The higher die wins, and equal dice name nobody.
+    """
+    assert roll_off_winner({"pilgrims": 6, "heretics": 5}) == "pilgrims"
+    assert roll_off_winner({"pilgrims": 1, "heretics": 5}) == "heretics"
+    assert roll_off_winner({"pilgrims": 3, "heretics": 3}) is None
+
+
+@pytest.mark.rule("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
+def test_sides_alternate_until_one_has_nobody_left_to_activate() -> None:
+    """
+    Then the other goes on alone, and with nobody left the Activations are over.
+    """
+    assert next_side("pilgrims", {"pilgrims": 1, "heretics": 1}) == "heretics"
+    assert next_side("heretics", {"pilgrims": 1, "heretics": 1}) == "pilgrims"
+    assert next_side("pilgrims", {"pilgrims": 2, "heretics": 0}) == "pilgrims"
+    assert next_side("pilgrims", {"pilgrims": 0, "heretics": 0}) is None
+
+
+@pytest.mark.rule("TC-TURN-03", "TC-TURN-05")
+@given(st.integers(0, 12), st.integers(0, 12), st.sampled_from(["pilgrims", "heretics"]))
+def test_every_model_is_activated_once_whoever_begins(pilgrims: int, heretics: int, last: str) -> None:
+    """
+    Taking turns comes to an end after exactly as many Activations as there are models.
+    """
+    waiting = {"pilgrims": pilgrims, "heretics": heretics}
+    activations = 0
+    side = next_side(last, waiting)
+    while side is not None:
+        waiting[side] -= 1
+        activations += 1
+        side = next_side(side, waiting)
+    assert activations == pilgrims + heretics
+    assert min(waiting.values()) == 0
+
+
+@pytest.mark.rule("TC-TURN-04")
+def test_a_fireteam_stops_together() -> None:
+    """
+    When one of the two must stop, both do; a model alone stops alone.
+    """
+    assert activations_that_end("gunner", "loader") == ("gunner", "loader")
+    assert activations_that_end("gunner", None) == ("gunner",)
+
+
+@pytest.mark.rule("TC-TURN-08")
+def test_a_battle_lasts_six_turns_unless_the_scenario_says_otherwise() -> None:
+    """
+    The sixth Turn is the last, or the fourth in a scenario of four.
+    """
+    assert not is_last_turn(5)
+    assert is_last_turn(6)
+    assert is_last_turn(4, limit=4)
+
+
+@pytest.mark.rule("TC-TURN-09")
+def test_a_side_without_models_has_lost() -> None:
+    """
+    If neither side has a model left, neither has won.
+    """
+    assert wiped_out({"pilgrims": 3, "heretics": 1}) == ()
+    assert wiped_out({"pilgrims": 3, "heretics": 0}) == ("heretics",)
+    assert wiped_out({"pilgrims": 0, "heretics": 0}) == ("pilgrims", "heretics")
+
+
+@pytest.mark.rule("TC-TURN-10")
+def test_the_last_turn_names_no_winner_unless_the_table_counts_models() -> None:
+    """
+    Counting models, more of them win, and level sides draw.
+    """
+    assert LIMIT_WINNER["none"]({"pilgrims": 5, "heretics": 1}) is None
+    assert LIMIT_WINNER["most_models"]({"pilgrims": 5, "heretics": 1}) == "pilgrims"
+    assert LIMIT_WINNER["most_models"]({"pilgrims": 2, "heretics": 2}) is None
+
+
+@pytest.mark.rule("TC-TURN-01")
+def test_a_turn_settles_who_is_first_then_activates_everybody_and_closes_with_morale() -> None:
+    """
+    Only then does the next Turn begin.
+    """
+    story = begun(battle((ANSEL, BERTHE), (KAIN, DOEG)))
+    ended(story, "ansel", "kain", "berthe").given(Activate("doeg"))
+    story.when(EndActivation("doeg")).then(
+        TurnEnded("doeg", "it is done"), StepEntered("MORALE_CHECK"), StepEntered("TURN_END"), RoundBegan(2)
+    )
+
+
+@pytest.mark.rule("TC-TURN-02", "TC-TURN-07")
+def test_the_side_with_fewer_models_on_the_table_names_who_begins() -> None:
+    """
+    It may name the other side; a Down model counts and one Out of Action does not.
+    """
+    story = battle((ANSEL,), (KAIN, DOEG))
+    assert story.state.initiative == "pilgrims"
+    story.when(ChooseFirst("heretics")).then(PlayPassed("heretics"))
+    story = begun(battle((ANSEL, BERTHE), (KAIN, DOEG, ESAU), turn_limit=2), "heretics")
+    story.given(
+        Activate("kain"), (Shoot(model="kain", weapon="rifle", target="ansel"), (4, 4, 4, 4)), EndActivation("kain")
+    )
+    assert model_of(story, "ansel").down
+    ended(story, "berthe", "doeg").given(Activate("ansel"), Stand("ansel"))
+    story.given(Shoot(model="ansel", weapon="rifle", target="esau"), (Pledge(side="heretics"), (4, 4, 6, 6)))
+    story.when(EndActivation("ansel")).then(RoundBegan(2), RollOffNeeded("initiative"))
+
+
+@pytest.mark.rule("TC-TURN-02")
+def test_level_sides_roll_off_until_one_is_higher() -> None:
+    """
+    A tie is rolled again, and the higher die decides.
+    """
+    story = battle((ANSEL,), (KAIN,))
+    story.when(RollOff(), faces=(4, 4)).then(Rolled).without(DeciderNamed)
+    assert story.encounter.step == "ROLL_OFF"
+    story.when(RollOff(), faces=(2, 5)).then(DeciderNamed("heretics", "it won the roll-off"))
+
+
+@pytest.mark.rule("TC-TURN-02")
+def test_at_a_table_that_reads_it_so_the_side_with_fewer_models_begins_itself() -> None:
+    """
+    Nobody is asked who goes first.
+    """
+    story = battle((ANSEL,), (KAIN, DOEG), first_player="starts")
+    assert (story.encounter.step, story.state.picking) == ("PICK_MODEL", "pilgrims")
+    story.when(ChooseFirst("heretics")).refuses("out_of_step")
+
+
+@pytest.mark.rule("TC-TURN-03")
+def test_sides_take_turns_and_no_model_acts_twice_in_a_turn() -> None:
+    """
+    Nobody acts out of turn either.
+    """
+    story = ended(begun(battle((ANSEL, BERTHE), (KAIN, DOEG))), "ansel")
+    story.when(Activate("berthe")).refuses("other_side", "TC-TURN-03")
+    ended(story, "kain").when(Activate("ansel")).refuses("activated", "TC-TURN-03")
+    story.given(Activate("berthe")).when(Dash("ansel")).refuses("not_active", "TC-TURN-03")
+
+
+@pytest.mark.rule("TC-TURN-05", "TC-TURN-06")
+def test_a_side_goes_on_alone_when_the_other_has_nobody_left_and_nobody_may_pass() -> None:
+    """
+    The only thing owed is an Activation.
+    """
+    story = ended(begun(battle((ANSEL,), (KAIN, DOEG, ESAU))), "ansel", "kain")
+    (owed,) = [request for request in story.encounter.requests if not request.optional]
+    assert owed.seat == "heretics"
+    assert {form.command for form in owed.forms} == {Activate}
+    ended(story, "doeg")
+    assert story.state.picking == "heretics"
+
+
+@pytest.mark.rule("TC-TURN-04")
+def test_a_fireteam_acts_together_and_mixes_its_actions() -> None:
+    """
+    One may go on after the other is done.
+    """
+    story = begun(battle((fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"), CLOTILDE), (KAIN, DOEG)))
+    ended(story, "clotilde", "kain")
+    story.when(Activate("ansel", partner="berthe")).then(TurnBegan("ansel"), TurnBegan("berthe"))
+    story.given((TakeAction("ansel", "Sing"), (6, 6)), (TakeAction("berthe", "Pray"), (1, 1)), EndActivation("ansel"))
+    assert story.encounter.step == "ACTION_MENU"
+    story.when(Dash("ansel")).refuses("not_active")
+    story.when(EndActivation("berthe")).then(TurnEnded("berthe", "it is done"), PlayPassed("heretics"))
+
+
+@pytest.mark.rule("TC-TURN-04", "TC-ACT-05")
+def test_when_one_of_a_fireteam_must_stop_both_stop() -> None:
+    """
+    A failed RISKY ACTION of one ends the other's Activation as well.
+    """
+    story = begun(battle((fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A")), (KAIN, DOEG)))
+    story.given(Activate("ansel", partner="berthe"))
+    story.when(Dash("ansel"), faces=(1, 1)).then(
+        ActivationForcedToEnd("ansel", "a RISKY ACTION failed"),
+        ActivationForcedToEnd("berthe", "a RISKY ACTION failed"),
+        PlayPassed("heretics"),
+    )
+
+
+@pytest.mark.rule("TC-TURN-04")
+def test_only_a_pair_of_the_same_name_is_a_fireteam() -> None:
+    """
+    Neither strangers nor a model with itself, nor one that has acted already.
+    """
+    pair = (fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"))
+    story = begun(battle((*pair, CLOTILDE), (KAIN, DOEG, ESAU)))
+    story.when(Activate("ansel", partner="clotilde")).refuses("no_fireteam", "TC-TURN-04")
+    story.when(Activate("ansel", partner="ansel")).refuses("no_fireteam", "TC-TURN-04")
+    ended(story, "berthe", "kain").when(Activate("ansel", partner="berthe")).refuses("activated", "TC-TURN-04")
+
+
+@pytest.mark.rule("TC-TURN-08", "TC-TURN-10")
+@pytest.mark.parametrize(("reading", "winners"), [("none", ()), ("most_models", ("heretics",))])
+def test_after_the_last_turn_the_battle_is_over(reading: str, winners: tuple[str, ...]) -> None:
+    """
+    A scenario names the winner; without one nobody is named, unless the table counts models.
+    """
+    story = begun(battle((ANSEL,), (KAIN, DOEG), turn_limit=1, limit_winner=reading))
+    ended(story, "ansel", "kain").given(Activate("doeg"))
+    story.when(EndActivation("doeg")).then(EncounterEnded(winners, "Turn 1 was the last"))
+    assert story.encounter.requests == ()
+    story.when(Activate("ansel")).refuses("over")
+
+
+@pytest.mark.rule("TC-TURN-08")
+def test_a_battle_has_six_turns_unless_its_scenario_says_otherwise() -> None:
+    """
+    The sixth is the last.
+    """
+    story = battle((ANSEL,), (KAIN, DOEG))
+    for turn in range(1, 7):
+        assert story.state.turn == turn
+        ended(begun(story), "ansel", "kain", "doeg")
+    assert story.encounter.outcome == EncounterEnded((), "Turn 6 was the last")
+
+
+@pytest.mark.rule("TC-TURN-09")
+def test_a_side_that_loses_its_last_model_loses_at_once() -> None:
+    """
+    In the middle of a Turn, with models of the other side still waiting.
+    """
+    story = begun(battle((ANSEL, BERTHE), (KAIN,)))
+    story.given(Activate("ansel"))
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(4, 4, 6, 6)).then(
+        EncounterEnded(("pilgrims",), "the Heretics have no model left on the table")
+    )
+
+
+@pytest.mark.rule("TC-TURN-09", "TC-INJ-13")
+def test_it_is_a_draw_when_one_blast_takes_the_last_model_of_both_sides() -> None:
+    """
+    Both injuries are rolled before anybody looks who is left.
+    """
+    story = begun(battle((fighter("Ansel", "grenades"),), (KAIN,)))
+    story.given(Activate("ansel"))
+    story.when(
+        Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("ansel",)), faces=(4, 4, 6, 6, 6, 6)
+    ).then(EncounterEnded((), "the Pilgrims and the Heretics have no model left on the table"))
+
+
+@pytest.mark.rule("TC-TURN-03", "TC-TURN-05")
+def test_play_passes_on_when_the_last_model_that_could_be_picked_falls_to_its_death() -> None:
+    """
+    What the table states between two Activations never leaves a side to pick nobody.
+    """
+    story = ended(begun(battle((ANSEL, BERTHE), (KAIN, DOEG))), "ansel", "kain")
+    assert story.state.picking == "pilgrims"
+    story.when(Fall("berthe", 12), faces=(6, 6, 6, 6)).then(PlayPassed("heretics"))
+    story.when(Activate("doeg")).then(TurnBegan("doeg"))
+
+
+@pytest.mark.rule("TC-TURN-04", "TC-MOVE-07")
+def test_a_fireteam_stops_when_one_of_it_goes_out_of_action() -> None:
+    """
+    A Retreat that ends in death is the end for the other one too.
+    """
+    story = begun(battle((fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A")), (KAIN, DOEG)))
+    story.given(Activate("ansel", partner="berthe"), PlaceModel("ansel", ("kain",)), Retreat("ansel"))
+    story.when(FreeAttack("kain", "club"), faces=(4, 4, 6, 6)).then(
+        ActivationForcedToEnd("ansel", "it is Out of Action"),
+        ActivationForcedToEnd("berthe", "it is Out of Action"),
+        PlayPassed("heretics"),
+    )
+    assert Fight not in {form.command for form in story.encounter.options("heretics").forms}
