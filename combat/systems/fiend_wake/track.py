@@ -22,8 +22,8 @@ So an interruption can come anywhere, nest as deep as it likes, and never needs 
 from functools import cache
 
 from combat.engine.machine import Guard, Machine, rows
-from combat.systems.fiend_wake.acts.turns import OPEN_TO_STATEMENTS, what_follows
 from combat.systems.fiend_wake.queries.combatants import able, all_able, bids, numbers_left
+from combat.systems.fiend_wake.queries.following import something_follows
 from combat.systems.fiend_wake.rules import aftermath, bidding, damage, round_prep, turns
 from events.fiend_wake.facts import HandicapDue, Question, Reaction, Stage
 from events.fiend_wake.table import OpenReaction, State
@@ -85,11 +85,6 @@ def all_agree_to_end(state: State) -> bool:
     return nobody_is_asked(state) and aftermath.combat_is_over(agreed)
 
 
-def something_follows(state: State) -> bool:
-    """Something more happens of itself."""
-    return what_follows(state) is not None
-
-
 def a_fate_is_open(state: State) -> bool:
     """A handicap finds nothing to mark."""
     due = state.innermost
@@ -139,8 +134,20 @@ SIMPLE = "arm stow call_shot enter evacuate flee mount odd_ball custom_action"
 FULL = "assault grapple lay_caltrops pick_up_caltrops melee ranged treat"
 STATEMENTS = "loose_mass loose_siege inflict grant set_base declare create_location remove_location"
 ROLLS = "roll_dice report_roll report_total"
-MEANWHILE = " ".join(OPEN_TO_STATEMENTS)
 REACTIONS = "CLEAR_OUT SIEGE_REACTION INTERCEPT"
+
+OPEN_TO_STATEMENTS = (
+    "PREP_TRIGGERS",
+    "TURN",
+    "INTERCEPT",
+    "CLEAR_OUT",
+    "SIEGE_REACTION",
+    "PREVENT_RETREAT",
+    "AFT_HARASS",
+    "AFT_AGREE",
+)
+"""Where the GM may state what only the table knows; in the middle of a reaction it interrupts that."""
+MEANWHILE = " ".join(OPEN_TO_STATEMENTS)
 
 # fmt: off
 ROWS = rows(

@@ -15,8 +15,9 @@ from combat.systems.fiend_wake.acts.full_actions import FullAction
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import me, one, points, some
-from combat.systems.fiend_wake.queries.combatants import able, all_able, can_support, evasion, ready_weapon
-from combat.systems.fiend_wake.queries.locations import accessible, bars_entering
+from combat.systems.fiend_wake.queries.combatants import all_able, can_support, evasion, ready_weapon
+from combat.systems.fiend_wake.queries.following import entering, missing_support, team
+from combat.systems.fiend_wake.queries.locations import bars_entering
 from combat.systems.fiend_wake.queries.reasons import not_in_deed, too_dear, unknown_location
 from combat.systems.fiend_wake.rules import assaults, locations
 from events.base import wire
@@ -97,11 +98,6 @@ def _could_attack_into(state: State, each: Combatant, location: str) -> bool:
     return any(locations.reaches(kind, each.location, location) for kind in kinds)
 
 
-def missing_support(state: State) -> str | None:
-    """Return somebody who was called to support and can no longer, or None."""
-    return next((who for who in state.under_way.waiting if not can_support(state, who)), None)
-
-
 @cites("FW-FULL-11")
 def go_on_with_support(draft: Draft[State]) -> None:
     """Leave out whoever can no longer support; once everybody has answered, ask the leader about the difficulty."""
@@ -147,11 +143,6 @@ class Support(OfSomebody):
         draft.happens(Supported(self.who, self.points))
 
 
-def _team(state: State) -> tuple[str, ...]:
-    deed = state.under_way
-    return assaults.assault_team(deed.actor, {each.who: each.points for each in deed.supported})
-
-
 @cites("FW-FULL-14")
 def _difficulty(state: State) -> int:
     deed = state.under_way
@@ -184,9 +175,8 @@ class RaiseDifficulty(OfSomebody):
 
     @cites("FW-FULL-13", "FW-FULL-14", "FW-FULL-15")
     def does(self, draft: Draft[State]) -> None:
-        team = _team(draft.state)
         if self.by:
-            credited = assaults.RAISE_SCOPE[draft.state.settings.assault_raise_scope](self.by, len(team))
+            credited = assaults.RAISE_SCOPE[draft.state.settings.assault_raise_scope](self.by, len(team(draft.state)))
             draft.happens(DifficultyRaised(self.who, self.by, credited))
         wait(draft, Stage.ASSAULTING)
         raised = (Modifier("Raised", self.by, "difficulty"),) if self.by else ()
@@ -204,19 +194,6 @@ def assault_rolled(draft: Draft[State], *, success: bool) -> None:
     deed, location = draft.state.under_way, draft.state.under_way.declared.location
     caught = tuple(each.id for each in draft.state.occupants(location))
     strike_area(draft, location, caught, assaults.assault_damage(deed.points), Action.ASSAULT)
-
-
-def entering(state: State) -> tuple[str, ...]:
-    """Return the members of the team who may enter what was assaulted and have not said yet whether they do."""
-    deed = state.under_way
-    among = _team(state) if deed.stage == Stage.STORMING else deed.waiting
-    return tuple(who for who in among if _can_follow_in(state, state.combatant(who), deed.declared.location))
-
-
-def _can_follow_in(state: State, each: Combatant, location: str) -> bool:
-    there = state.location(location) is not None and each.location != location
-    access = location in accessible(state, each.location)
-    return able(each) and there and assaults.may_follow_in(access, state.settings.assault_entry_needs_access)
 
 
 @cites("FW-FULL-17", "FW-FULL-18")

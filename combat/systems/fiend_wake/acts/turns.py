@@ -1,7 +1,6 @@
 """Execute Turns: cycles of Pending Turns, what a turn holds, and what follows of itself within it."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 
 import attrs
 
@@ -11,13 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
 from combat.systems.fiend_wake.acts import OfSomebody, finish
-from combat.systems.fiend_wake.acts.assaults import (
-    Assault,
-    entering,
-    go_on_with_entry,
-    go_on_with_support,
-    missing_support,
-)
+from combat.systems.fiend_wake.acts.assaults import Assault, go_on_with_entry, go_on_with_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, hurt, leave, suffer
 from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Treat, after_grapple, roll_attack
 from combat.systems.fiend_wake.acts.locations import (
@@ -36,9 +29,10 @@ from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, CustomA
 from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
 from combat.systems.fiend_wake.queries.choices import me, points
 from combat.systems.fiend_wake.queries.combatants import able, all_able, priority
-from combat.systems.fiend_wake.queries.reactions import may_still_react
+from combat.systems.fiend_wake.queries.following import lapses, something_follows
 from combat.systems.fiend_wake.queries.reasons import not_asked, out_of_turn
 from combat.systems.fiend_wake.rules import mounts, round_prep, turns
+from combat.systems.fiend_wake.track import OPEN_TO_STATEMENTS
 from events.base import wire
 from events.fiend_wake.facts import (
     TOKENS,
@@ -52,26 +46,8 @@ from events.fiend_wake.facts import (
     TurnPending,
 )
 from events.fiend_wake.sheets import GM
-from events.fiend_wake.table import Combatant, Deed, OpenReaction, State
+from events.fiend_wake.table import Combatant, OpenReaction, State
 from events.vocabulary import TurnBegan, TurnEnded
-
-OPEN_TO_STATEMENTS = (
-    "PREP_TRIGGERS",
-    "TURN",
-    "INTERCEPT",
-    "CLEAR_OUT",
-    "SIEGE_REACTION",
-    "PREVENT_RETREAT",
-    "AFT_HARASS",
-    "AFT_AGREE",
-)
-"""Where the GM may state what only the table knows; in the middle of a reaction it interrupts that."""
-
-_LAPSES_WITHOUT_ACTOR = frozenset(
-    {Stage.DECLARED, Stage.SUPPORT, Stage.RAISE, Stage.PRICE, Stage.OFFER, Stage.CONSENT, Stage.FLEEING}
-)
-_Part = Callable[[Draft[State]], None]
-
 
 # --- cycles -----------------------------------------------------------------------------------
 
@@ -214,52 +190,39 @@ def _bonus_turn(draft: Draft[State]) -> None:
 
 @on_entering("RESOLVED")
 def _resolved(draft: Draft[State]) -> None:
-    part = what_follows(draft.state)
-    if part is not None:
-        part(draft)
+    if something_follows(draft.state):
+        match draft.state.innermost:
+            case HarmDue() as due:
+                suffer(draft, due)
+            case OpenReaction(waiting=()) as top:
+                close(draft, top)
+            case OpenReaction() as top:
+                pass_over(draft, top)
+            case _:
+                _go_on(draft)
 
 
-def what_follows(state: State) -> _Part | None:
-    """
-    Return the next thing that happens of itself, or None where somebody must decide, or nothing is left to do.
-
-    The innermost interruption comes first; what is being done goes on once nothing interrupts it and no roll is due.
-    """
-    part: _Part | None = None
-    match state.innermost:
-        case HarmDue() as due:
-            part = partial(suffer, due=due)
-        case OpenReaction(waiting=()) as top:
-            part = partial(close, top=top)
-        case OpenReaction() as top if not may_still_react(state, top.waiting[0], top):
-            part = partial(pass_over, top=top)
-        case None if state.deed is not None and state.roll is None:
-            part = _next_part(state, state.deed)
-        case None if state.deed is not None and state.roll and not able(state.combatant(state.roll.who)):
-            part = partial(finish, result="nobody can roll for it")
-    return part
-
-
-def _next_part(state: State, deed: Deed) -> _Part | None:
-    part: _Part | None = None
-    if deed.stage in _LAPSES_WITHOUT_ACTOR and not able(state.combatant(deed.actor)):
-        return partial(finish, result="it lapses")
-    match deed.stage:
+def _go_on(draft: Draft[State]) -> None:
+    """Do the next part of what is being done."""
+    if draft.state.roll is not None:
+        finish(draft, "nobody can roll for it")
+        return
+    if lapses(draft.state):
+        finish(draft, "it lapses")
+        return
+    match draft.state.under_way.stage:
         case Stage.DECLARED:
-            part = roll_attack
-        case Stage.RESIST if not able(state.combatant(deed.target)):
-            part = partial(settle_grapple, resisted=False)
+            roll_attack(draft)
+        case Stage.RESIST:
+            settle_grapple(draft, resisted=False)
         case Stage.GRAPPLED:
-            part = after_grapple
-        case Stage.SUPPORT if not deed.waiting or missing_support(state) is not None:
-            part = go_on_with_support
-        case Stage.STORMING:
-            part = go_on_with_entry
-        case Stage.ENTRY if not deed.waiting or entering(state) != deed.waiting:
-            part = go_on_with_entry
+            after_grapple(draft)
+        case Stage.SUPPORT:
+            go_on_with_support(draft)
+        case Stage.STORMING | Stage.ENTRY:
+            go_on_with_entry(draft)
         case Stage.FLEEING:
-            part = _flee
-    return part
+            _flee(draft)
 
 
 @cites("FW-SIM-63")
