@@ -31,6 +31,7 @@ lint: $(DEV)
 
 types: $(DEV)
 	$(BIN)/mypy
+	cd tests/fifth/project && $(CURDIR)/$(BIN)/mypy --config-file $(CURDIR)/pyproject.toml --package two_coins
 
 layers: $(DEV)
 	$(BIN)/lint-imports --no-logo

@@ -1,5 +1,4 @@
-"""
-What every test runs under: examples in documents run, and time limits do not lie on a busy machine.
+"""What every test runs under: examples in documents run, and time limits do not lie on a busy machine.
 
 A ```python block in README.md, or in any page under docs/, is a test. Blocks of one document share their names, in
 order, and run in an empty folder of their own, as they would for a reader who follows the page.
@@ -20,17 +19,13 @@ _folders = contextlib.ExitStack()
 
 
 def _enter_empty_folder(_namespace: dict[str, Any]) -> None:
-    """
-    Start a document in an empty folder.
-    """
+    """Start a document in an empty folder."""
     folder = _folders.enter_context(tempfile.TemporaryDirectory())
     _folders.enter_context(contextlib.chdir(folder))
 
 
 def _leave_folder(_namespace: dict[str, Any]) -> None:
-    """
-    Leave the folder of the document, and remove it.
-    """
+    """Leave the folder of the document, and remove it."""
     _folders.close()
 
 

@@ -1,5 +1,4 @@
-"""
-What every message has in common: a stable wire type and the question who may see it.
+"""What every message has in common: a stable wire type and the question who may see it.
 
 An event says what happened, in the past tense; a command says what somebody wants, as an imperative. Both
 are frozen attrs classes, and both are known on the wire by an explicit string, never by their class name, so
@@ -16,8 +15,7 @@ MessageClass = TypeVar("MessageClass", bound="type[Message]")
 
 @attrs.frozen
 class Message:
-    """
-    Anything that is written into a log under a wire type of its own.
+    """Anything that is written into a log under a wire type of its own.
 
     Attributes:
         wire_type: A name and a version such as `rolled.v1`. It is never reused for another meaning.
@@ -25,11 +23,16 @@ class Message:
 
     wire_type: ClassVar[str] = ""
 
+    def __init_subclass__(cls, wire: str = "", **kwargs: Any) -> None:
+        """Take the wire type of a message class: `class Hit(Event, wire="hit.v1")`."""
+        super().__init_subclass__(**kwargs)
+        if wire:
+            cls.wire_type = wire
+
 
 @attrs.frozen
 class Event(Message):
-    """
-    One immutable fact of a fight.
+    """One immutable fact of a fight.
 
     Attributes:
         reveals: Whether the fact makes public what was secret before, so that taking it back cannot make the
@@ -51,8 +54,7 @@ class Command(Message):
 
 @attrs.frozen
 class Said(Command):
-    """
-    A command as a log tells it, for readers who know the facts of a system and none of its commands.
+    """A command as a log tells it, for readers who know the facts of a system and none of its commands.
 
     Attributes:
         data: Its wire form, `type` included.
@@ -62,8 +64,7 @@ class Said(Command):
 
 
 def wire(wire_type: str) -> Callable[[MessageClass], MessageClass]:
-    """
-    Return a message class its stable wire type.
+    """Return a message class its stable wire type.
 
     Args:
         wire_type: `name.vN` for what all systems share, `system.name.vN` for a system's own.

@@ -10,8 +10,7 @@ _DRAWN = re.compile(r"(?:seed|loaded):([0-9]{1,15})")
 
 
 def drawn(source: str) -> int | None:
-    """
-    Return the draw number in the source of a die, or None where people rolled it.
+    """Return the draw number in the source of a die, or None where people rolled it.
 
     >>> drawn("seed:17"), drawn("table")
     (17, None)

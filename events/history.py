@@ -1,5 +1,4 @@
-"""
-What counts now, and what could count again: the snapshots of a fight behind undo and redo.
+"""What counts now, and what could count again: the snapshots of a fight behind undo and redo.
 
 Snapshots are chained backwards and shared, so taking back, restoring and copying cost the same at any length.
 """
@@ -16,8 +15,7 @@ from events.vocabulary import Die, Restored, RoundBegan, TakenBack, TurnBegan
 
 @attrs.frozen(eq=False, repr=False)
 class Snapshot(Generic[S]):
-    """
-    The fight as it stands after a beat that counts.
+    """The fight as it stands after a beat that counts.
 
     Attributes:
         beat: That beat.
@@ -44,8 +42,7 @@ class Group(Generic[S]):
 
 @attrs.frozen(eq=False, repr=False)
 class History(Generic[S]):
-    """
-    All that a fight needs to go on from here, besides its journal.
+    """All that a fight needs to go on from here, besides its journal.
 
     Attributes:
         now: The snapshot that counts.
@@ -77,8 +74,7 @@ def opened(projection: Projection[S], opening: S, beat: Beat) -> History[S]:
 def advanced(
     projection: Projection[S], history: History[S], beat: Beat, *, same_dice: bool, state: S | None = None
 ) -> History[S]:
-    """
-    Return the history after one more beat, be it one that counts, takes back or restores.
+    """Return the history after one more beat, be it one that counts, takes back or restores.
 
     Args:
         projection: Whose events they are.

@@ -1,5 +1,4 @@
-"""
-The journal: a header, and every beat ever accepted, in order, for ever.
+"""The journal: a header, and every beat ever accepted, in order, for ever.
 
 Undo and redo are beats of their own, so the journal only grows. It is a chain of links that point backwards:
 two journals may share their past, which makes a copy free at any length.
@@ -28,8 +27,7 @@ class Seat:
 
 @attrs.frozen(kw_only=True)
 class UndoPolicy:
-    """
-    What taking back may do at this table. The GM may always, and that is logged.
+    """What taking back may do at this table. The GM may always, and that is logged.
 
     Attributes:
         dice: What a new command after an undo rolls: `fresh` dice, or the `same` faces that were taken back.
@@ -46,8 +44,7 @@ class UndoPolicy:
 
 @attrs.frozen(kw_only=True)
 class Header:
-    """
-    What must be known before the first beat: who plays what, by which rules, with which dice.
+    """What must be known before the first beat: who plays what, by which rules, with which dice.
 
     Attributes:
         format: Always `blow-by-blow`.
@@ -82,8 +79,7 @@ class Header:
 
 @attrs.frozen(kw_only=True)
 class Beat:
-    """
-    One accepted command with all that it caused: the unit of undo, one line of the log.
+    """One accepted command with all that it caused: the unit of undo, one line of the log.
 
     Attributes:
         number: Its place in the journal; the beat that opens the fight has number 0.
@@ -111,8 +107,7 @@ class Link:
 
 @attrs.frozen(eq=False)
 class Journal:
-    """
-    The header and all beats, read-only; `add` gives a longer journal and leaves this one as it is.
+    """The header and all beats, read-only; `add` gives a longer journal and leaves this one as it is.
 
     Attributes:
         header: What was known before the first beat.
@@ -155,8 +150,7 @@ class Journal:
 
 
 def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
-    """
-    Return the beats that count: those that were never taken back, or were restored.
+    """Return the beats that count: those that were never taken back, or were restored.
 
     The entries that take back and restore are not among them.
     """
@@ -167,8 +161,7 @@ def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
 
 
 class Tally:
-    """
-    Which beats count, kept as the beats come in.
+    """Which beats count, kept as the beats come in.
 
     Attributes:
         counting: The numbers of the beats that count, in order.
@@ -179,8 +172,7 @@ class Tally:
         self._undone: list[tuple[int, ...]] = []
 
     def add(self, beat: Beat) -> str:
-        """
-        Take in one more beat; one that cannot be is left out.
+        """Take in one more beat; one that cannot be is left out.
 
         Returns:
             What is wrong with the beat; empty unless it takes back or restores what it cannot.

@@ -1,5 +1,4 @@
-"""
-The log: a journal as JSON Lines, each line sealed with a SHA-256 over itself and the line before.
+"""The log: a journal as JSON Lines, each line sealed with a SHA-256 over itself and the line before.
 
 Line 1 is the header, each further line one beat. The seal is the last key of a line, `chain`: the SHA-256 of the
 stored bytes of the line before, its newline included, followed by the bytes of this line up to the comma before
@@ -26,8 +25,7 @@ _BEAT_KEYS = ("beat", "by", "at", "command", "events", "chain")
 
 @attrs.frozen
 class Corruption:
-    """
-    The first place where a log cannot be trusted any more.
+    """The first place where a log cannot be trusted any more.
 
     Attributes:
         line: The line in the file, from 1.
@@ -53,8 +51,7 @@ class LogError(ValueError):
 
 @attrs.frozen
 class Reading:
-    """
-    What could be read of a log.
+    """What could be read of a log.
 
     Attributes:
         journal: The header and the good beats, up to the first corruption.
@@ -112,8 +109,7 @@ def beat_to_wire(beat: Beat, codec: Codec) -> dict[str, Any]:
 
 
 def beat_from_wire(data: Any, codec: Codec) -> Beat:
-    """
-    Make a beat of the plain data of its line.
+    """Make a beat of the plain data of its line.
 
     Raises:
         WireError: When the data does not fit in every point.
@@ -147,8 +143,7 @@ def _upcast(bring_up: Callable[[Any], Any], data: Any, path: str) -> Any:
 
 
 def read_header(line: bytes) -> Header:
-    """
-    Read the first line of a log.
+    """Read the first line of a log.
 
     Raises:
         LogError: When it is no header, or one of a newer format.
@@ -186,8 +181,7 @@ def read_header(line: bytes) -> Header:
 def read(
     data: bytes, codec_of: Callable[[Header], Codec], started: Callable[[Header], Iterable[Event]] = lambda _: ()
 ) -> Reading:
-    """
-    Read a log as far as it is good.
+    """Read a log as far as it is good.
 
     Args:
         data: The bytes of the log.

@@ -17,8 +17,7 @@ def names(group: str) -> tuple[str, ...]:
 
 @lru_cache
 def part(group: str, name: str) -> Any:
-    """
-    Return one part, imported when it is first asked for.
+    """Return one part, imported when it is first asked for.
 
     Args:
         group: `blow_by_blow.projections`, `blow_by_blow.systems` or `blow_by_blow.narration`.

@@ -1,5 +1,4 @@
-"""
-A projection: the events of one system, and the table that they leave.
+"""A projection: the events of one system, and the table that they leave.
 
 All that a reader of facts needs. Nothing in it knows a rule, a die to be rolled or a machine, so a log is read as the
 same facts by every later version of the rules.
@@ -52,8 +51,7 @@ def events_in(module: ModuleType) -> tuple[type[Event], ...]:
 
 
 def handlers_in(*modules: ModuleType) -> Mapping[type[Event], Callable[[Any, Any], Any]]:
-    """
-    Return the functions `(state, event) -> ...` that some modules define, by the event in their annotation.
+    """Return the functions `(state, event) -> ...` that some modules define, by the event in their annotation.
 
     A function whose annotation names several events, as `Hit | Missed`, handles each of them.
 
@@ -81,8 +79,7 @@ def _handled_by(function: FunctionType) -> Iterable[type[Event]]:
 
 @attrs.frozen
 class Projection(Generic[S]):
-    """
-    One system's facts.
+    """One system's facts.
 
     Attributes:
         name: The stable name of the system, such as `trench_crusade`.
@@ -123,8 +120,7 @@ class Projection(Generic[S]):
             return ()
 
     def open(self, header: Header) -> S:
-        """
-        Return the state before the first event of a fight.
+        """Return the state before the first event of a fight.
 
         Raises:
             WireError: When setup or settings of the header are none of this system.
@@ -132,8 +128,7 @@ class Projection(Generic[S]):
         return self.opening(*self.sheets_of(header))
 
     def sheets_of(self, header: Header) -> tuple[Any, Any]:
-        """
-        Return the setup and the settings of a fight as objects.
+        """Return the setup and the settings of a fight as objects.
 
         Raises:
             WireError: When those of the header are none of this system.
@@ -155,8 +150,7 @@ class Projection(Generic[S]):
 
 
 def projection(name: str) -> Projection[Any]:
-    """
-    Return the projection of a system by its name.
+    """Return the projection of a system by its name.
 
     Raises:
         plugins.Unknown: When no installed package brings it.

@@ -19,8 +19,7 @@ class Rehydrated(NamedTuple):
 
 
 def rehydrated(projection: Projection[Any], reading: Reading) -> Rehydrated:
-    """
-    Fold all of a log: a line may be well sealed and still tell what cannot be.
+    """Fold all of a log: a line may be well sealed and still tell what cannot be.
 
     Raises:
         LogError: When the setup in the header is none of its system's.
@@ -63,8 +62,7 @@ def _misfit(projection: Projection[Any], state: Any, beat: Beat) -> Corruption:
 
 
 def line_of_beat(number: int) -> int:
-    """
-    Return the line of a log that holds a beat; the first line is the header's.
+    """Return the line of a log that holds a beat; the first line is the header's.
 
     >>> line_of_beat(0)
     2

@@ -11,8 +11,7 @@ T = TypeVar("T")
 
 
 def replace(instance: T, **changes: Any) -> T:
-    """
-    Return a copy of a frozen object with some of its fields changed.
+    """Return a copy of a frozen object with some of its fields changed.
 
     >>> from events.vocabulary import Modifier
     >>> replace(Modifier("Cover", -1, "dice"), amount=-2)
@@ -32,8 +31,7 @@ def replace(instance: T, **changes: Any) -> T:
 
 
 def replace_at(state: Any, path: str, value: Any) -> Any:
-    """
-    Return the state with another value at a path that exists: `models.ansel.blood`.
+    """Return the state with another value at a path that exists: `models.ansel.blood`.
 
     A part of a path is the name of a field, or, behind a list, the `id` of one of its members.
     """
@@ -45,8 +43,7 @@ def replace_at(state: Any, path: str, value: Any) -> Any:
 
 @cache
 def _plan(cls: Any) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, Callable[[Any, Any], None]]] | None:
-    """
-    Return how to read all fields of a class at once, and how to fill each, past the lock of a frozen class.
+    """Return how to read all fields of a class at once, and how to fill each, past the lock of a frozen class.
 
     None for a class that checks or converts what it is given: that must be asked.
     """

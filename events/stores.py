@@ -1,6 +1,4 @@
-"""
-Where logs are kept: written whole and durably, or line by line as the fight goes on.
-"""
+"""Where logs are kept: written whole and durably, or line by line as the fight goes on."""
 
 import contextlib
 import os
@@ -12,8 +10,7 @@ class StoreError(OSError):
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """
-    Replace a file by new contents so that, whatever happens, either the old or the new ones are there.
+    """Replace a file by new contents so that, whatever happens, either the old or the new ones are there.
 
     Raises:
         StoreError: When it cannot be written; the sentence says where and why.
@@ -39,8 +36,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 class Recorder:
-    """
-    A log file that grows by one line a beat; each line is on the disk before `append` returns.
+    """A log file that grows by one line a beat; each line is on the disk before `append` returns.
 
     Args:
         path: The file; what it held before is replaced.
@@ -61,8 +57,7 @@ class Recorder:
             raise StoreError(f"{path} cannot be written: {error.strerror or error}") from error
 
     def append(self, line: bytes) -> None:
-        """
-        Add one line.
+        """Add one line.
 
         Raises:
             StoreError: When it cannot be written in full, or somebody else changed the file; it is left as it was.

@@ -1,5 +1,4 @@
-"""
-Old wire types made new: dictionary to dictionary, one pure function a step.
+"""Old wire types made new: dictionary to dictionary, one pure function a step.
 
 A message whose shape must change gets a new version of its wire type, and the old version gets a step here. A
 log is never rewritten: its lines stay as they were stored, and are only read through these steps.
@@ -23,8 +22,7 @@ MESSAGES: Mapping[str, Step] = {}
 
 
 def upcast_message(data: Any, steps: Mapping[str, Step] = MESSAGES) -> Any:
-    """
-    Bring a message as it was stored up to the newest version of its wire type.
+    """Bring a message as it was stored up to the newest version of its wire type.
 
     >>> upcast_message({"type": "hit.v0", "on": "a"}, {"hit.v0": lambda old: {"type": "hit.v1", "target": old["on"]}})
     {'type': 'hit.v1', 'target': 'a'}

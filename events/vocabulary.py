@@ -1,5 +1,4 @@
-"""
-The facts that every system tells in the same words, so that one renderer and one report serve them all.
+"""The facts that every system tells in the same words, so that one renderer and one report serve them all.
 
 A system adds an event of its own only for a fact that none of these can say. Names of resources, conditions,
 kinds of harm and steps are strings in the spelling of the book.
@@ -9,7 +8,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from events.base import Event, wire
+from events.base import Event
 
 Scalar = str | int | bool | None
 Value = Scalar | tuple["Value", ...]
@@ -18,8 +17,7 @@ Value = Scalar | tuple["Value", ...]
 
 @attrs.frozen(kw_only=True)
 class Die:
-    """
-    One die as it came to rest.
+    """One die as it came to rest.
 
     Attributes:
         face: The number on top, 1 to `sides`.
@@ -37,8 +35,7 @@ class Die:
 
 @attrs.frozen
 class Modifier:
-    """
-    One named reason why a roll was not a plain one.
+    """One named reason why a roll was not a plain one.
 
     Attributes:
         name: The reason in the words of the book, such as `Cover`.
@@ -51,20 +48,17 @@ class Modifier:
     on: Literal["dice", "total", "difficulty"]
 
 
-@wire("encounter_began.v1")
 @attrs.frozen
-class EncounterBegan(Event):
+class EncounterBegan(Event, wire="encounter_began.v1"):
     """The fight is open; its setup stands in the header."""
 
     system: str
     edition: str
 
 
-@wire("encounter_ended.v1")
 @attrs.frozen
-class EncounterEnded(Event):
-    """
-    The fight is over.
+class EncounterEnded(Event, wire="encounter_ended.v1"):
+    """The fight is over.
 
     Attributes:
         winners: The seats that won; empty for a draw, or where the book names no winner.
@@ -75,20 +69,17 @@ class EncounterEnded(Event):
     reason: str
 
 
-@wire("seed_revealed.v1")
 @attrs.frozen
-class SeedRevealed(Event):
+class SeedRevealed(Event, wire="seed_revealed.v1"):
     """The seed whose hash the header holds, so that anybody can draw every seeded die again."""
 
     reveals: ClassVar[bool] = True
     seed: str
 
 
-@wire("starts_with.v1")
 @attrs.frozen
-class StartsWith(Event):
-    """
-    What somebody has when the fight begins and no sheet prints: a pool, a resource, a score that rules derive.
+class StartsWith(Event, wire="starts_with.v1"):
+    """What somebody has when the fight begins and no sheet prints: a pool, a resource, a score that rules derive.
 
     Told at the beginning, so that no later version of the rules can change what a log says.
 
@@ -103,44 +94,38 @@ class StartsWith(Event):
     amounts: tuple[int, ...]
 
 
-@wire("step_entered.v1")
 @attrs.frozen
-class StepEntered(Event):
+class StepEntered(Event, wire="step_entered.v1"):
     """The fight came to a place on the round track."""
 
     step: str
 
 
-@wire("round_began.v1")
 @attrs.frozen
-class RoundBegan(Event):
+class RoundBegan(Event, wire="round_began.v1"):
     """A new round (in Trench Crusade: a new Turn) began; the first has number 1."""
 
     number: int
 
 
-@wire("turn_began.v1")
 @attrs.frozen
-class TurnBegan(Event):
+class TurnBegan(Event, wire="turn_began.v1"):
     """A combatant began to act (in Trench Crusade: its Activation)."""
 
     who: str
 
 
-@wire("turn_ended.v1")
 @attrs.frozen
-class TurnEnded(Event):
+class TurnEnded(Event, wire="turn_ended.v1"):
     """A combatant is done acting for now."""
 
     who: str
     reason: str
 
 
-@wire("rolled.v1")
 @attrs.frozen(kw_only=True)
-class Rolled(Event):
-    """
-    Dice were rolled and read.
+class Rolled(Event, wire="rolled.v1"):
+    """Dice were rolled and read.
 
     Attributes:
         purpose: What the roll is for, as the book calls it.
@@ -161,11 +146,9 @@ class Rolled(Event):
     result: str = ""
 
 
-@wire("spent.v1")
 @attrs.frozen(kw_only=True)
-class Spent(Event):
-    """
-    Some of a resource was used up.
+class Spent(Event, wire="spent.v1"):
+    """Some of a resource was used up.
 
     Attributes:
         whose: The combatant, side or pool that had it.
@@ -180,11 +163,9 @@ class Spent(Event):
     on: str
 
 
-@wire("gained.v1")
 @attrs.frozen(kw_only=True)
-class Gained(Event):
-    """
-    Some of a resource was received.
+class Gained(Event, wire="gained.v1"):
+    """Some of a resource was received.
 
     Attributes:
         whose: The combatant, side or pool that has it now.
@@ -199,9 +180,8 @@ class Gained(Event):
     source: str
 
 
-@wire("hit.v1")
 @attrs.frozen(kw_only=True)
-class Hit(Event):
+class Hit(Event, wire="hit.v1"):
     """An attack reached its target."""
 
     attacker: str
@@ -210,9 +190,8 @@ class Hit(Event):
     result: str
 
 
-@wire("missed.v1")
 @attrs.frozen
-class Missed(Event):
+class Missed(Event, wire="missed.v1"):
     """An attack did not reach its target."""
 
     attacker: str
@@ -220,9 +199,8 @@ class Missed(Event):
     weapon: str
 
 
-@wire("soaked.v1")
 @attrs.frozen(kw_only=True)
-class Soaked(Event):
+class Soaked(Event, wire="soaked.v1"):
     """Harm was kept from a combatant, or turned into a lesser kind, before it was suffered."""
 
     who: str
@@ -231,11 +209,9 @@ class Soaked(Event):
     by: str
 
 
-@wire("suffered.v1")
 @attrs.frozen(kw_only=True)
-class Suffered(Event):
-    """
-    A combatant was harmed.
+class Suffered(Event, wire="suffered.v1"):
+    """A combatant was harmed.
 
     Attributes:
         who: The combatant.
@@ -250,9 +226,8 @@ class Suffered(Event):
     source: str
 
 
-@wire("recovered.v1")
 @attrs.frozen(kw_only=True)
-class Recovered(Event):
+class Recovered(Event, wire="recovered.v1"):
     """A combatant got rid of some harm."""
 
     who: str
@@ -261,11 +236,9 @@ class Recovered(Event):
     source: str
 
 
-@wire("condition_changed.v1")
 @attrs.frozen(kw_only=True)
-class ConditionChanged(Event):
-    """
-    A condition came, changed or went.
+class ConditionChanged(Event, wire="condition_changed.v1"):
+    """A condition came, changed or went.
 
     Attributes:
         who: The combatant or side.
@@ -280,28 +253,24 @@ class ConditionChanged(Event):
     source: str
 
 
-@wire("ruled.v1")
 @attrs.frozen
-class Ruled(Event):
+class Ruled(Event, wire="ruled.v1"):
     """Somebody settled a question that the book leaves open; `rule` is the rule id it concerns, or empty."""
 
     text: str
     rule: str = ""
 
 
-@wire("noted.v1")
 @attrs.frozen
-class Noted(Event):
+class Noted(Event, wire="noted.v1"):
     """Somebody wrote a remark into the log."""
 
     text: str
 
 
-@wire("overridden.v1")
 @attrs.frozen(kw_only=True)
-class Overridden(Event):
-    """
-    A field of the state was set by hand.
+class Overridden(Event, wire="overridden.v1"):
+    """A field of the state was set by hand.
 
     Attributes:
         path: The field, its parts joined by dots; a member of a list is named by its id.
@@ -316,11 +285,9 @@ class Overridden(Event):
     reason: str
 
 
-@wire("taken_back.v1")
 @attrs.frozen
-class TakenBack(Event):
-    """
-    Beats were taken back; the fight stands again as it stood after beat `to`.
+class TakenBack(Event, wire="taken_back.v1"):
+    """Beats were taken back; the fight stands again as it stood after beat `to`.
 
     Attributes:
         to: The number of the last beat that still counts.
@@ -331,9 +298,8 @@ class TakenBack(Event):
     beats: tuple[int, ...]
 
 
-@wire("restored.v1")
 @attrs.frozen
-class Restored(Event):
+class Restored(Event, wire="restored.v1"):
     """Beats that had been taken back count again, with the faces they had; earliest first."""
 
     beats: tuple[int, ...]

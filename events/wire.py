@@ -1,5 +1,4 @@
-"""
-The strict wire form: messages and sheets to plain data and back. The only module that knows cattrs.
+"""The strict wire form: messages and sheets to plain data and back. The only module that knows cattrs.
 
 Strict means: unknown types, unknown keys and missing keys are refused, and so is everything that would have to
 be bent to fit, such as "7" for 7, 7.9 for 7 or "false" for true. A refusal names the place as a JSON path.
@@ -30,8 +29,7 @@ DEEPEST = 32
 
 
 class WireError(ValueError):
-    """
-    Plain data did not fit.
+    """Plain data did not fit.
 
     Attributes:
         path: Where, as a JSON path such as `$.events[2].dice[0].face`.
@@ -45,8 +43,7 @@ class WireError(ValueError):
 
 
 class Codec:
-    """
-    Turns the messages of one system, and any attrs class they are made of, into plain data and back.
+    """Turns the messages of one system, and any attrs class they are made of, into plain data and back.
 
     Args:
         messages: Every event and command class that may occur.
@@ -67,8 +64,7 @@ class Codec:
         return {"type": message.wire_type, **_fast().unstructure(message)}
 
     def load_command(self, data: object, path: str = "$") -> Command:
-        """
-        Make a command of plain data; one that is only said where this codec knows nothing but events.
+        """Make a command of plain data; one that is only said where this codec knows nothing but events.
 
         Raises:
             WireError: When the data does not fit in every point.
@@ -83,8 +79,7 @@ class Codec:
             raise WireError(path, str(error)) from None
 
     def load(self, data: object, family: type[M], path: str = "$") -> M:
-        """
-        Make a message of plain data.
+        """Make a message of plain data.
 
         Args:
             data: A mapping with the wire type under `type`.
@@ -111,8 +106,7 @@ def plain(value: object) -> Any:
 
 
 def structured(data: object, cls: type[T], path: str = "$") -> T:
-    """
-    Make an object of class `cls` of plain data.
+    """Make an object of class `cls` of plain data.
 
     Raises:
         WireError: When the data does not fit in every point.

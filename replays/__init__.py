@@ -1,5 +1,4 @@
-"""
-Read it again: facts, verification, resimulation, transcript.
+"""Read it again: facts, verification, resimulation, transcript.
 
 A name is imported when it is first asked for, so that reading facts brings in no rules.
 """

@@ -23,8 +23,7 @@ ABSENT = _Absent()
 
 @attrs.frozen
 class Difference:
-    """
-    One place where what is differs from what was.
+    """One place where what is differs from what was.
 
     Attributes:
         path: The place, such as `$.events[3].dice[0].face`.
@@ -38,8 +37,7 @@ class Difference:
 
 
 def differences(was: Any, now: Any, path: str = "$") -> Iterator[Difference]:
-    """
-    Return all differences of two pieces of plain data, first to last.
+    """Return all differences of two pieces of plain data, first to last.
 
     Two messages of different types are not compared any further, nor are those that come after them in a list: from
     there on everything is shifted.
@@ -63,8 +61,7 @@ def differences(was: Any, now: Any, path: str = "$") -> Iterator[Difference]:
 
 
 def shown(value: Any) -> str:
-    """
-    Show a value as JSON, short enough for a sentence.
+    """Show a value as JSON, short enough for a sentence.
 
     >>> shown([5, 1]), shown("Cover"), shown(ABSENT)
     ('[5,1]', '"Cover"', 'nothing')

@@ -13,8 +13,7 @@ from events.vocabulary import Die, Rolled
 
 
 def wrong_die(beat: Beat, line: int, before: History[Any] | None, seeded: Seeded | None) -> Corruption | None:
-    """
-    Return the first die of a beat that cannot be what was rolled.
+    """Return the first die of a beat that cannot be what was rolled.
 
     Args:
         beat: The beat.
@@ -34,8 +33,7 @@ def wrong_die(beat: Beat, line: int, before: History[Any] | None, seeded: Seeded
 
 @attrs.define
 class ExpectedDice:
-    """
-    The dice that come next.
+    """The dice that come next.
 
     Attributes:
         draw: The number of the next draw.

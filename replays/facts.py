@@ -1,5 +1,4 @@
-"""
-A log read as facts: the table after every beat, by folding events alone.
+"""A log read as facts: the table after every beat, by folding events alone.
 
 Imports `events` and nothing else of the house: no rule, machine or dice is asked, so it reads a log for ever. A damaged
 log gives its good prefix and names the failure.
@@ -24,8 +23,7 @@ F = TypeVar("F", bound="Facts")
 
 
 class ReplayError(ValueError):
-    """
-    There is no fight to show at all: no file, no readable header, or a system that is not known here.
+    """There is no fight to show at all: no file, no readable header, or a system that is not known here.
 
     Attributes:
         corruption: The line and the field, or None where the file itself cannot be read.
@@ -38,8 +36,7 @@ class ReplayError(ValueError):
 
 @attrs.frozen(eq=False, repr=False)
 class Moment:
-    """
-    The fight as it stands after one beat of the log.
+    """The fight as it stands after one beat of the log.
 
     Attributes:
         beat: The beat, be it one that counts, takes back or restores.
@@ -61,8 +58,7 @@ class Moment:
 
 
 class Facts:
-    """
-    A fight to step through: `game[i]` is the moment after beat `i`, negative numbers count from the end.
+    """A fight to step through: `game[i]` is the moment after beat `i`, negative numbers count from the end.
 
     Made by `load` or `of`. Moments are folded once, up to the farthest that was asked for, and then kept; they share
     what did not change between them.
@@ -96,8 +92,7 @@ class Facts:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """
-        Read a log as far as it is good.
+        """Read a log as far as it is good.
 
         Raises:
             ReplayError: When there is no fight to show, in one sentence that names the file and the line.
@@ -113,8 +108,7 @@ class Facts:
 
     @classmethod
     def read(cls, data: bytes) -> Self:
-        """
-        Read the bytes of a log as far as it is good.
+        """Read the bytes of a log as far as it is good.
 
         Raises:
             LogError: When there is no fight to show, naming the line and the field.
@@ -172,8 +166,7 @@ class Facts:
 
 
 def _known(header: Header) -> Projection[Any]:
-    """
-    Return the projection of the system that a header names.
+    """Return the projection of the system that a header names.
 
     Raises:
         LogError: When it is not installed.

@@ -13,8 +13,7 @@ from replays.seeds import proven_seed, seeds_in, seeds_told
 
 
 class Game(Facts):
-    """
-    A fight to step through, made by `load` or `of`.
+    """A fight to step through, made by `load` or `of`.
 
     Attributes:
         system: The rule book it was played by.
@@ -28,8 +27,7 @@ class Game(Facts):
 
     @classmethod
     def read(cls, data: bytes) -> Self:
-        """
-        Read the bytes of a log as far as it is good.
+        """Read the bytes of a log as far as it is good.
 
         Raises:
             LogError: When there is no fight to show, naming the line and the field.

@@ -11,8 +11,7 @@ from events.vocabulary import Rolled
 
 @attrs.frozen
 class Luck:
-    """
-    The dice of one kind that were rolled for somebody.
+    """The dice of one kind that were rolled for somebody.
 
     Attributes:
         who: The combatant or side that the rolls were about.
@@ -36,8 +35,7 @@ class Luck:
 
 
 def luck(beats: Iterable[Beat]) -> tuple[Luck, ...]:
-    """
-    Count the dice of some beats, in the order in which those rolled for first appear.
+    """Count the dice of some beats, in the order in which those rolled for first appear.
 
     >>> from combat.engine.commands import Note
     >>> from events.vocabulary import Die

@@ -14,8 +14,7 @@ class Replay(Game):
     """A fight to step through, to be verified, tried with other settings, told and counted."""
 
     def verify(self, seed: str | None = None) -> Verdict:
-        """
-        Play the commands again by the rules, with the recorded dice, and compare event by event.
+        """Play the commands again by the rules, with the recorded dice, and compare event by event.
 
         Args:
             seed: The seed, where somebody knows it and the log does not tell it.
@@ -26,8 +25,7 @@ class Replay(Game):
         return verify(self, seed)
 
     def resimulate(self, settings: Mapping[str, Any] | None = None) -> Resimulation:
-        """
-        Play the same commands and dice with other settings, as far as that goes.
+        """Play the same commands and dice with other settings, as far as that goes.
 
         Args:
             settings: What shall differ; the rest stays as it was played.
@@ -38,8 +36,7 @@ class Replay(Game):
         return resimulate(self, settings)
 
     def transcript(self, seat: str | None = None) -> list[str]:
-        """
-        Tell the fight in plain language, a line an event; what is a mere passage on the track is not told.
+        """Tell the fight in plain language, a line an event; what is a mere passage on the track is not told.
 
         Args:
             seat: Only what this seat may see; None for everything.

@@ -1,5 +1,4 @@
-"""
-What else could have happened: the same commands and the same dice, by other settings.
+"""What else could have happened: the same commands and the same dice, by other settings.
 
 The header keeps everything but the settings; the seed itself is not needed, since every beat brings the dice it was
 recorded with. Undo, redo, overrides, rulings and notes are repeated like any other command. It stops before the first
@@ -26,8 +25,7 @@ from replays.game import Game
 
 @attrs.frozen
 class Divergence:
-    """
-    One place where the other settings made something else of a beat.
+    """One place where the other settings made something else of a beat.
 
     Attributes:
         beat: The number of the beat.
@@ -47,8 +45,7 @@ class Divergence:
 
 @attrs.frozen(eq=False)
 class Resimulation:
-    """
-    The fight by other settings, as far as it got.
+    """The fight by other settings, as far as it got.
 
     Attributes:
         encounter: That fight; it can be played on, with dice rolled at the table.
@@ -69,8 +66,7 @@ class Resimulation:
 
 
 def resimulate(game: Game, settings: Mapping[str, Any] | None = None) -> Resimulation:
-    """
-    Play a log again with other settings.
+    """Play a log again with other settings.
 
     Raises:
         Refused: When the settings do not fit the system.
@@ -90,8 +86,7 @@ def resimulate(game: Game, settings: Mapping[str, Any] | None = None) -> Resimul
 
 
 def _merged(system: System[Any], header: Header, asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """
-    Return the settings for another try.
+    """Return the settings for another try.
 
     What the table had chosen against its own preset stays chosen; so asking for another ruleset brings all readings
     of that ruleset, except where the table had gone its own way.

@@ -20,8 +20,7 @@ _SPEAKERS = {TABLE: "the table", "gm": "the GM"}
 
 
 def transcript(game: Game, seat: str | None = None) -> list[str]:
-    """
-    Tell a whole fight.
+    """Tell a whole fight.
 
     Raises:
         Refused: When there is no such seat.
@@ -34,8 +33,7 @@ def transcript(game: Game, seat: str | None = None) -> list[str]:
 
 
 def tell(system: str, state: Any, event: Event, by: str = TABLE) -> str:
-    """
-    Tell one event.
+    """Tell one event.
 
     Args:
         system: The name of the system.
@@ -58,8 +56,7 @@ def tell(system: str, state: Any, event: Event, by: str = TABLE) -> str:
 
 
 def tell_beat(system: str, state_before: Any, beat: Beat, seat: str | None = None) -> list[str]:
-    """
-    Tell one beat.
+    """Tell one beat.
 
     Args:
         system: The name of the system.

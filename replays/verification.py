@@ -1,5 +1,4 @@
-"""
-Is the log what the rules make of its commands and dice? Each beat is played again upon the recorded table before it.
+"""Is the log what the rules make of its commands and dice? Each beat is played again upon the recorded table before it.
 
 The dice are looked at first, so that a changed face is named as itself wherever a revealed seed gives it away, and not
 by what no longer follows from it.
@@ -30,8 +29,7 @@ _SPEAKER = frozenset({"not_your_seat", "unknown_seat", "gm_only", "undo_who"})
 
 @attrs.frozen
 class Verdict:
-    """
-    What came of playing a log again.
+    """What came of playing a log again.
 
     Attributes:
         exact: Whether everything came out as it was recorded.
@@ -69,8 +67,7 @@ class Verdict:
 
 
 def verify(game: Game, seed: str | None = None) -> Verdict:
-    """
-    Play a log again and give the first difference, if there is one.
+    """Play a log again and give the first difference, if there is one.
 
     Raises:
         Refused: When `seed` has not the form of a seed.
@@ -151,8 +148,7 @@ def _played(game: Game, before: Journal | None, beat: Beat) -> Encounter:
 
 
 def _seed_told(game: Game, table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
-    """
-    Return the event that reveals the seed, where the recorded beat has it and may have it.
+    """Return the event that reveals the seed, where the recorded beat has it and may have it.
 
     No rule makes it: whoever owned the dice told the seed with the beat that ended the fight. It may also be missing,
     where the fight was loaded without its seed and ended with dice rolled at the table.

@@ -1,6 +1,4 @@
-"""
-A front-end author's test: the renderer on the page about embedding is small, names no system, and drives them all.
-"""
+"""A front-end author's test: the renderer on the page about embedding is small, names no system, drives all."""
 
 import ast
 import re
@@ -49,34 +47,26 @@ SHOWN: Mapping[type[Event], str] = {
 
 
 def renderer() -> str:
-    """
-    Return the first block of the page.
-    """
+    """Return the first block of the page."""
     found = re.search(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     assert found is not None
     return found[1]
 
 
 def screen_of(fight: Encounter, shown: list[str]) -> Any:
-    """
-    Put a fight on the screen of the page.
-    """
+    """Put a fight on the screen of the page."""
     names: dict[str, Any] = {}
     exec(compile(renderer(), str(PAGE), "exec"), names)  # noqa: S102 - what the page says is what is tested
     return names["Screen"](fight, shown.append)
 
 
 def test_the_renderer_is_short() -> None:
-    """
-    It fits on a screen itself.
-    """
+    """It fits on a screen itself."""
     assert len(renderer().splitlines()) < SHORTER_THAN
 
 
 def test_the_renderer_names_no_system_and_imports_none() -> None:
-    """
-    Neither by its name nor by its title, nor any module that belongs to one.
-    """
+    """Neither by its name nor by its title, nor any module that belongs to one."""
     said = re.sub(r"[\W_]+", " ", renderer()).casefold()
     for name in systems():
         assert name.replace("_", " ") not in said
@@ -95,9 +85,7 @@ def test_the_renderer_names_no_system_and_imports_none() -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_the_renderer_drives_every_system_to_its_end(system: str) -> None:
-    """
-    Fight after fight, clicked through at random: nothing that was offered is refused, and every fact is shown.
-    """
+    """Fight after fight, clicked through at random: nothing that was offered is refused, and every fact is shown."""
     beats = 0
     for number in range(1, FIGHTS + 1):
         shown: list[str] = []
@@ -113,9 +101,7 @@ def test_the_renderer_drives_every_system_to_its_end(system: str) -> None:
 
 
 def test_the_renderer_asks_for_dice_and_shows_a_refusal() -> None:
-    """
-    Whoever rolls by hand sends the same message again with the faces.
-    """
+    """Whoever rolls by hand sends the same message again with the faces."""
     for system in systems():
         shown: list[str] = []
         screen = screen_of(Encounter.sample(system), shown)

@@ -1,6 +1,4 @@
-"""
-The house: the same rooms in every system, one chapter name through all of them, and walls that hold.
-"""
+"""The house: the same rooms in every system, one chapter name through all of them, and walls that hold."""
 
 import ast
 import subprocess
@@ -26,33 +24,25 @@ LONGEST = 60
 
 
 def rooms(folder: Path) -> set[str]:
-    """
-    Name the modules and folders of a package.
-    """
+    """Name the modules and folders of a package."""
     return {path.stem for path in folder.iterdir() if path.name != "__pycache__"}
 
 
 def test_the_four_systems_are_installed() -> None:
-    """
-    Each by an entry point of its own.
-    """
+    """Each by an entry point of its own."""
     assert set(OURS) <= set(systems())
 
 
 @pytest.mark.parametrize("system", OURS)
 def test_every_system_has_the_same_rooms(system: str) -> None:
-    """
-    A newcomer who knows one system knows all.
-    """
+    """A newcomer who knows one system knows all."""
     assert rooms(ROOT / "combat" / "systems" / system) == ROOMS
     assert rooms(ROOT / "events" / system) == FACT_ROOMS
 
 
 @pytest.mark.parametrize("system", OURS)
 def test_a_chapter_has_one_name_in_every_room(system: str) -> None:
-    """
-    Whoever finds a command in `acts/soak.py` finds its rules, its tests and its tales under `soak` too.
-    """
+    """Whoever finds a command in `acts/soak.py` finds its rules, its tests and its tales under `soak` too."""
     for command in system_named(system).acts.commands:
         *_, room, chapter = command.__module__.split(".")
         assert room == "acts", command
@@ -65,9 +55,7 @@ def test_a_chapter_has_one_name_in_every_room(system: str) -> None:
 
 
 def test_the_contracts_name_every_system() -> None:
-    """
-    A system of ours that joins the house is named wherever systems are kept apart.
-    """
+    """A system of ours that joins the house is named wherever systems are kept apart."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = {contract["id"]: contract for contract in settings["tool"]["importlinter"]["contracts"]}
     assert {path.parent.name for path in (ROOT / "combat" / "systems").glob("*/track.py")} == set(OURS)
@@ -104,9 +92,7 @@ PLANTED = {
 
 @pytest.mark.parametrize("contract", PLANTED)
 def test_a_planted_violation_breaks_its_contract(contract: str, tmp_path: Path) -> None:
-    """
-    So that no contract holds only because it looks the other way.
-    """
+    """So that no contract holds only because it looks the other way."""
     for package in PACKAGES:
         copytree(ROOT / package, tmp_path / package, ignore=ignore_patterns("__pycache__"))
     place, line = PLANTED[contract]
@@ -126,17 +112,13 @@ def test_a_planted_violation_breaks_its_contract(contract: str, tmp_path: Path) 
 
 
 def test_every_contract_has_a_violation_planted_against_it() -> None:
-    """
-    None is left untried.
-    """
+    """None is left untried."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert {contract["id"] for contract in settings["tool"]["importlinter"]["contracts"]} == set(PLANTED)
 
 
 def functions() -> Iterator[tuple[str, int]]:
-    """
-    Name every function of the program, with the number of its lines.
-    """
+    """Name every function of the program, with the number of its lines."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -146,16 +128,12 @@ def functions() -> Iterator[tuple[str, int]]:
 
 
 def test_no_function_is_longer_than_a_page() -> None:
-    """
-    Docstring included.
-    """
+    """Docstring included."""
     assert [name for name, length in functions() if length > LONGEST] == []
 
 
 def test_reading_facts_brings_in_no_rules(tmp_path: Path) -> None:
-    """
-    In a program of its own, for a golden log of each system: the packages of the rules are never imported.
-    """
+    """In a program of its own, for a golden log of each system: the packages of the rules are never imported."""
     logs = sorted((ROOT / "tests" / "golden").glob("*/*.jsonl"))
     program = (
         "import sys\n"

@@ -1,6 +1,4 @@
-"""
-What a user gets: the right folders, typed, in one wheel, and nothing that speaks of a workplace.
-"""
+"""What a user gets: the right folders, typed, in one wheel, and nothing that speaks of a workplace."""
 
 import ast
 import re
@@ -23,9 +21,7 @@ PYTHON_FENCE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,})[ \t]*\{?\.?(py\w*)(.*)$", re
 
 
 def project_files() -> list[Path]:
-    """
-    List what belongs to the project: tracked, or new and not ignored.
-    """
+    """List what belongs to the project: tracked, or new and not ignored."""
     git = shutil.which("git")
     if git is None or not (ROOT / ".git").exists():
         pytest.skip("only a git checkout knows which files are the project's")
@@ -39,9 +35,7 @@ def project_files() -> list[Path]:
 
 
 def places(pattern: re.Pattern[str]) -> list[str]:
-    """
-    Name each line of the project's text files in which the pattern occurs.
-    """
+    """Name each line of the project's text files in which the pattern occurs."""
     found = []
     for path in project_files():
         try:
@@ -55,9 +49,7 @@ def places(pattern: re.Pattern[str]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> list[PurePosixPath]:
-    """
-    Build the wheel, without a network, and list what is in it.
-    """
+    """Build the wheel, without a network, and list what is in it."""
     target = tmp_path_factory.mktemp("dist")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(target)]
     done = subprocess.run(build, cwd=ROOT, check=False, capture_output=True, text=True)
@@ -68,42 +60,32 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> list[PurePosixPath]:
 
 
 def test_the_wheel_holds_the_four_packages_and_nothing_else(wheel: list[PurePosixPath]) -> None:
-    """
-    Neither tests nor docs are installed into a user's environment.
-    """
+    """Neither tests nor docs are installed into a user's environment."""
     assert {path.parts[0] for path in wheel} == PACKAGES | {"blow_by_blow-0.1.0.dist-info"}
     assert all(len(path.parts) > 1 for path in wheel)
 
 
 @pytest.mark.parametrize("package", sorted(PACKAGES))
 def test_every_package_says_that_it_is_typed(wheel: list[PurePosixPath], package: str) -> None:
-    """
-    A type checker reads our annotations only where it finds the marker.
-    """
+    """A type checker reads our annotations only where it finds the marker."""
     assert PurePosixPath(package, "py.typed") in wheel
 
 
 def test_the_wheel_holds_every_module(wheel: list[PurePosixPath]) -> None:
-    """
-    No module that runs here is missing at the user's.
-    """
+    """No module that runs here is missing at the user's."""
     modules = {path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
     assert modules == {str(path) for path in wheel if path.suffix == ".py"}
 
 
 def test_events_opens_with_a_docstring_alone() -> None:
-    """
-    Whoever imports one module of `events` pays for that one only.
-    """
+    """Whoever imports one module of `events` pays for that one only."""
     module = ast.parse((ROOT / "events" / "__init__.py").read_text(encoding="utf-8"))
     assert ast.get_docstring(module)
     assert len(module.body) == 1
 
 
 def test_every_python_example_on_a_page_runs() -> None:
-    """
-    Only a block that opens with ```python is run, so no other spelling is allowed.
-    """
+    """Only a block that opens with ```python is run, so no other spelling is allowed."""
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     odd = [
         f"{page.relative_to(ROOT)}: {fence.group(0)}"
@@ -115,14 +97,10 @@ def test_every_python_example_on_a_page_runs() -> None:
 
 
 def test_no_file_names_a_package_registry() -> None:
-    """
-    Where packages come from is the user's choice.
-    """
+    """Where packages come from is the user's choice."""
     assert places(REGISTRIES) == []
 
 
 def test_no_file_names_a_workplace() -> None:
-    """
-    A path that exists on one machine only has no place in the project.
-    """
+    """A path that exists on one machine only has no place in the project."""
     assert places(WORKPLACES) == []

@@ -1,5 +1,4 @@
-"""
-Acts: everything about one command in one place, and how the acts of a system are collected.
+"""Acts: everything about one command in one place, and how the acts of a system are collected.
 
 A module of a system's `acts` holds a chapter of its book: the commands, each with what bars it and what it does; the
 questions asked at the steps of that chapter; and what happens of itself where nobody owes a decision. Nothing is
@@ -26,15 +25,13 @@ Question = Callable[[Any], Iterable[Request]]
 
 @attrs.frozen
 class Act(Command):
-    """
-    One command of a book, whole.
+    """One command of a book, whole.
 
     The engine knows it on the round track by the name within its wire type, and takes that row once it is done.
     """
 
     def speakers(self, state: Any) -> tuple[str, ...]:
-        """
-        Return the seats that may say it, the usual one first; none where it names somebody who is not there.
+        """Return the seats that may say it, the usual one first; none where it names somebody who is not there.
 
         Asked before `bars`, whose answer could tell what another seat keeps secret.
         """
@@ -70,8 +67,7 @@ def asked_at(*steps: str) -> Callable[[_Function], _Function]:
 
 @attrs.frozen
 class Acts:
-    """
-    All acts of a system, collected.
+    """All acts of a system, collected.
 
     Attributes:
         commands: The command classes.
@@ -99,8 +95,7 @@ class Acts:
 
 
 def acts_in(package: str) -> Acts:
-    """
-    Collect the acts of a system.
+    """Collect the acts of a system.
 
     Args:
         package: The dotted name of its `acts`, a module or a package of chapters.

@@ -14,8 +14,7 @@ TABLE = "table"
 
 
 def parsed(system: System[Any], command: Command | Mapping[str, Any]) -> Command:
-    """
-    Take a command by its wire form, so that no field can hold what a log could not.
+    """Take a command by its wire form, so that no field can hold what a log could not.
 
     Raises:
         Refused: When it is not well formed, naming the place as a JSON path.
@@ -28,8 +27,7 @@ def parsed(system: System[Any], command: Command | Mapping[str, Any]) -> Command
 
 
 def check_seat(header: Header, seat: str | None) -> None:
-    """
-    Make sure that there is such a seat, where one is named.
+    """Make sure that there is such a seat, where one is named.
 
     Raises:
         Refused: When there is none.
@@ -40,8 +38,7 @@ def check_seat(header: Header, seat: str | None) -> None:
 
 
 def check_gm(header: Header, seat: str, act: str) -> None:
-    """
-    Make sure that a seat is a GM's.
+    """Make sure that a seat is a GM's.
 
     Raises:
         Refused: When it is not.
@@ -58,8 +55,7 @@ def is_gm(header: Header, seat: str | None) -> bool:
 def reasons_against(
     system: System[Any], header: Header, state: Any, command: Command, by: str | None
 ) -> tuple[Reason, ...]:
-    """
-    Return the reasons against a command of the book.
+    """Return the reasons against a command of the book.
 
     Args:
         system: The book.

@@ -1,5 +1,4 @@
-"""
-The book behind the code: its table of rules, and the label that says which rule a function obeys.
+"""The book behind the code: its table of rules, and the label that says which rule a function obeys.
 
 The table of a system lies beside it as `book.toml`; a rule is told there once, in our words.
 """
@@ -20,8 +19,7 @@ _Function = TypeVar("_Function", bound=Callable[..., object])
 
 @attrs.frozen(kw_only=True)
 class BookRule:
-    """
-    One rule of a book, as the crosswalk of its system lists it.
+    """One rule of a book, as the crosswalk of its system lists it.
 
     Attributes:
         id: The rule's id, such as `TC-DICE-02`.
@@ -47,8 +45,7 @@ class _Book:
 
 @lru_cache
 def rules_beside(package: str) -> Mapping[str, BookRule]:
-    """
-    Return the table of rules that lies in a package as `book.toml`, by rule id and in book order.
+    """Return the table of rules that lies in a package as `book.toml`, by rule id and in book order.
 
     Raises:
         WireError: When the table holds anything but rules, naming the place.
@@ -58,8 +55,7 @@ def rules_beside(package: str) -> Mapping[str, BookRule]:
 
 
 def cites(*rule_ids: str) -> Callable[[_Function], _Function]:
-    """
-    Label a function with the rules that it obeys, and change nothing else about it.
+    """Label a function with the rules that it obeys, and change nothing else about it.
 
     >>> @cites("TC-DICE-07")
     ... def plain() -> int:

@@ -10,8 +10,7 @@ GROUP = "blow_by_blow.systems"
 
 
 def systems() -> tuple[str, ...]:
-    """
-    Return the names of all installed systems, in alphabetical order.
+    """Return the names of all installed systems, in alphabetical order.
 
     >>> "trench_crusade" in systems()
     True
@@ -20,8 +19,7 @@ def systems() -> tuple[str, ...]:
 
 
 def system(name: str) -> System[Any]:
-    """
-    Return a system by its name.
+    """Return a system by its name.
 
     Raises:
         Refused: When no installed package brings it.

@@ -2,35 +2,30 @@
 
 import attrs
 
-from events.base import Command, wire
+from events.base import Command
 from events.vocabulary import Value
 
 
-@wire("begin.v1")
 @attrs.frozen
-class Begin(Command):
+class Begin(Command, wire="begin.v1"):
     """Open the fight that the header describes."""
 
 
-@wire("undo.v1")
 @attrs.frozen
-class Undo(Command):
+class Undo(Command, wire="undo.v1"):
     """Take back every beat after beat number `to`."""
 
     to: int
 
 
-@wire("redo.v1")
 @attrs.frozen
-class Redo(Command):
+class Redo(Command, wire="redo.v1"):
     """Restore what the last undo took back."""
 
 
-@wire("override.v1")
 @attrs.frozen
-class Override(Command):
-    """
-    Set a field of the state by hand.
+class Override(Command, wire="override.v1"):
+    """Set a field of the state by hand.
 
     Attributes:
         path: The field, its parts joined by dots; a member of a list is named by its id (`models.ansel.blood`).
@@ -43,18 +38,16 @@ class Override(Command):
     reason: str
 
 
-@wire("rule.v1")
 @attrs.frozen
-class Rule(Command):
+class Rule(Command, wire="rule.v1"):
     """Settle a question that the book leaves open; `rule` is the id of the rule it concerns, or empty."""
 
     text: str
     rule: str = ""
 
 
-@wire("note.v1")
 @attrs.frozen
-class Note(Command):
+class Note(Command, wire="note.v1"):
     """Write a remark into the log."""
 
     text: str

@@ -1,5 +1,4 @@
-"""
-Where faces come from: a seed, the people at the table, or a list fixed beforehand.
+"""Where faces come from: a seed, the people at the table, or a list fixed beforehand.
 
 A source knows nothing of the fight. It is asked for draw number so-and-so, and the number of draws made so far is
 part of the fight's history; so every source is a constant, and a copy of a fight needs no copy of its dice.
@@ -45,8 +44,7 @@ def _listed(faces: Iterable[int]) -> tuple[int, ...]:
 
 @attrs.frozen
 class Loaded:
-    """
-    Faces fixed beforehand, for tests and examples; a good test uses all of them.
+    """Faces fixed beforehand, for tests and examples; a good test uses all of them.
 
     >>> Loaded((5, 5, 1)).throw(6, 2)
     Die(face=1, sides=6, source='loaded:2', mark='')
@@ -65,8 +63,7 @@ class Loaded:
 
 @attrs.frozen
 class Seeded:
-    """
-    Faces drawn from a seed, so that anybody who knows the seed can draw them again in any language.
+    """Faces drawn from a seed, so that anybody who knows the seed can draw them again in any language.
 
     Draw `n` of a die with `s` sides: for block 0, 1, 2 ... take the 32 bytes of HMAC-SHA256(seed bytes, the ASCII text
     `n.block`); the first byte below `256 - 256 % s` decides, and the face is that byte modulo `s`, plus 1.
@@ -109,8 +106,7 @@ class Seeded:
 
 
 class DicePool:
-    """
-    The dice for one command: recalled ones first, then typed faces, then the source.
+    """The dice for one command: recalled ones first, then typed faces, then the source.
 
     Args:
         source: Where dice come from that are neither recalled nor typed.
@@ -129,8 +125,7 @@ class DicePool:
         self._recall = recall
 
     def roll(self, sides: Sequence[int], purpose: str, who: str) -> tuple[Die, ...]:
-        """
-        Roll one pool.
+        """Roll one pool.
 
         Raises:
             DiceNeeded: When people must roll some of it.
@@ -143,8 +138,7 @@ class DicePool:
         return tuple(die for die in dice if die is not None)
 
     def check_used_up(self) -> None:
-        """
-        Make sure that no die is left over.
+        """Make sure that no die is left over.
 
         Raises:
             Refused: When more faces were typed than dice were rolled.

@@ -12,8 +12,7 @@ from events.vocabulary import Die
 
 
 class Draft(Generic[S]):
-    """
-    Where a decision writes down what happens; each event folds at once.
+    """Where a decision writes down what happens; each event folds at once.
 
     Attributes:
         state: The state after the events so far.
@@ -32,8 +31,7 @@ class Draft(Generic[S]):
         self.events.append(event)
 
     def roll(self, count: int, sides: int, purpose: str, who: str, marks: Sequence[str] = ()) -> tuple[Die, ...]:
-        """
-        Roll a pool of like dice; the caller writes the `Rolled` once it has read them.
+        """Roll a pool of like dice; the caller writes the `Rolled` once it has read them.
 
         Args:
             count: How many dice.

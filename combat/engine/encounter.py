@@ -40,8 +40,7 @@ from events.wire import WireError, structured
 
 
 class Encounter:
-    """
-    A fight in play.
+    """A fight in play.
 
     Made by `begin`, `sample` or `load`. Every method that changes something either does so wholly or raises and
     changes nothing.
@@ -72,8 +71,7 @@ class Encounter:
         at: str | None = None,
         reveal_seed: bool = True,
     ) -> "Encounter":
-        """
-        Open a fight.
+        """Open a fight.
 
         Args:
             system: The name of the rule book, one of `systems()`.
@@ -102,8 +100,7 @@ class Encounter:
 
     @classmethod
     def load(cls, path: str | Path, dice: str | Dice | None = None) -> "Encounter":
-        """
-        Go on with a fight that was saved; it owes the same decisions as when it was saved.
+        """Go on with a fight that was saved; it owes the same decisions as when it was saved.
 
         A last line that was never finished is dropped, and told in `recovered`; any other corruption is refused.
 
@@ -147,8 +144,7 @@ class Encounter:
         return () if self.outcome is not None else self.system.acts.requests(self.state)
 
     def options(self, seat: str | None = None) -> Options:
-        """
-        Return the commands that are legal now.
+        """Return the commands that are legal now.
 
         Args:
             seat: Only those that this seat owes; None for all.
@@ -177,8 +173,7 @@ class Encounter:
         expect: int | None = None,
         at: str | None = None,
     ) -> Beat:
-        """
-        Do what a seat wants; all of it, or nothing.
+        """Do what a seat wants; all of it, or nothing.
 
         Args:
             command: A command, or its wire mapping.
@@ -213,8 +208,7 @@ class Encounter:
         return self._do(wanted, by, at, DicePool(self._dice, self._history.draws, faces, self._history.recall))
 
     def undo(self, by: str | None = None, to: Goal = None, at: str | None = None) -> Beat:
-        """
-        Take back what counts; the state before it returns at once, and the log tells it.
+        """Take back what counts; the state before it returns at once, and the log tells it.
 
         Args:
             by: Who takes back; None for the table together.
@@ -231,8 +225,7 @@ class Encounter:
         return self._accept(Undo(seen.to), by or TABLE, at, (TakenBack(seen.to, seen.numbers),))
 
     def redo(self, by: str | None = None, at: str | None = None) -> Beat:
-        """
-        Restore what the last undo took back, with the faces it had.
+        """Restore what the last undo took back, with the faces it had.
 
         Raises:
             Refused: When nothing was taken back, or something else was done since, or it is not this seat's to do.
@@ -248,8 +241,7 @@ class Encounter:
         return self._accept(Redo(), by or TABLE, at, (Restored(tuple(beat.number for beat in beats)),))
 
     def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
-        """
-        Show what an undo would take back, what it would uncover, and what stands against it.
+        """Show what an undo would take back, what it would uncover, and what stands against it.
 
         Raises:
             Refused: When there is nothing to take back, or no such beat.
@@ -260,8 +252,7 @@ class Encounter:
         return preview(self._history, self.header.undo, goal, by or TABLE, beats)
 
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
-        """
-        Set a field of the state by hand; the log tells what stood there and why it was changed.
+        """Set a field of the state by hand; the log tells what stood there and why it was changed.
 
         Args:
             path: The field, such as `models.ansel.blood`.
@@ -290,8 +281,7 @@ class Encounter:
         )
 
     def rule(self, text: str, rule: str = "", by: str = "gm", at: str | None = None) -> Beat:
-        """
-        Write down how an open question was settled.
+        """Write down how an open question was settled.
 
         Raises:
             Refused: When the seat is no GM.
@@ -332,8 +322,7 @@ class Encounter:
         return self._journal
 
     def fork(self, dice: str | Dice | None = None) -> "Encounter":
-        """
-        Return an independent copy, for asking what if; costs the same at any length, and writes to no file.
+        """Return an independent copy, for asking what if; costs the same at any length, and writes to no file.
 
         Args:
             dice: Other dice for the copy; None for the same, which show the very faces that would come here.
@@ -341,8 +330,7 @@ class Encounter:
         return Encounter(self.system, self._journal, self._history, self._dice if dice is None else source_of(dice))
 
     def view(self, seat: str | None) -> dict[str, Any]:
-        """
-        Return what a seat may see, as plain data.
+        """Return what a seat may see, as plain data.
 
         Args:
             seat: The seat that looks; None for somebody who may see everything.
@@ -363,8 +351,7 @@ class Encounter:
         }
 
     def seen(self, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
-        """
-        Return the beats from number `since` on as plain data, as a seat may see them.
+        """Return the beats from number `since` on as plain data, as a seat may see them.
 
         Raises:
             Refused: When there is no such seat.
@@ -373,8 +360,7 @@ class Encounter:
         return [beat_seen(self.system, beat, seat) for beat in self._journal.since(since)]
 
     def save(self, path: str | Path) -> None:
-        """
-        Write the log, whole and durably: whatever happens, the file holds either what it held or all of this.
+        """Write the log, whole and durably: whatever happens, the file holds either what it held or all of this.
 
         Raises:
             StoreError: When it cannot be written.
@@ -385,8 +371,7 @@ class Encounter:
             write_whole(Path(path), b"".join(lines(self._journal, self.system.codec)))
 
     def record(self, path: str | Path) -> None:
-        """
-        Write the log now, and from now on each beat before the call that made it returns.
+        """Write the log now, and from now on each beat before the call that made it returns.
 
         Raises:
             StoreError: When it cannot be written; so does every later call whose beat cannot be.
@@ -403,8 +388,7 @@ class Encounter:
             self._recorder = None
 
     def repeat(self, beat: Beat, dice: Sequence[Die]) -> Beat:
-        """
-        Do again what a recorded beat did, with its dice; for verifying a log.
+        """Do again what a recorded beat did, with its dice; for verifying a log.
 
         Raises:
             Refused: When the rules would not have allowed it.

@@ -10,8 +10,7 @@ from events.base import Event
 
 @attrs.frozen
 class Reason:
-    """
-    Why something cannot be.
+    """Why something cannot be.
 
     Attributes:
         code: A stable word for programs, such as `out_of_step`.
@@ -28,8 +27,7 @@ class Reason:
 
 
 class Refused(Exception):
-    """
-    What was asked cannot be done, and nothing changed.
+    """What was asked cannot be done, and nothing changed.
 
     Attributes:
         reasons: Every reason that was found, at least one.
@@ -48,8 +46,7 @@ def refuse(code: str, sentence: str, rule: str = "") -> Refused:
 
 
 class DiceNeeded(Exception):
-    """
-    People have to roll before the command can happen; send it again with these faces added.
+    """People have to roll before the command can happen; send it again with these faces added.
 
     Attributes:
         sides: The sides of the dice still missing, one number a die.

@@ -1,5 +1,4 @@
-"""
-Fields of a state by name, for overrides: `models.ansel.blood`.
+"""Fields of a state by name, for overrides: `models.ansel.blood`.
 
 A part of a path is the name of a field, or, behind a list, the `id` of one of its members.
 """
@@ -13,8 +12,7 @@ from events.wire import WireError, structured
 
 
 def value_at(state: Any, path: str) -> Any:
-    """
-    Return what stands at a path.
+    """Return what stands at a path.
 
     Raises:
         Refused: When there is no such field.
@@ -25,8 +23,7 @@ def value_at(state: Any, path: str) -> Any:
 
 
 def fitted(state: Any, path: str, value: Any) -> Any:
-    """
-    Return the value as the field at a path wants it.
+    """Return the value as the field at a path wants it.
 
     Raises:
         Refused: When the field cannot be set by hand, or the value does not fit.

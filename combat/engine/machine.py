@@ -1,5 +1,4 @@
-"""
-The round track of a system: a printed table of rows, checked by `transitions`, looked up for speed.
+"""The round track of a system: a printed table of rows, checked by `transitions`, looked up for speed.
 
 The only module that knows `transitions`. A row is a trigger, where it leads from and to, and the guard that must
 hold; where several rows share trigger and source, the first whose guard holds is taken.
@@ -22,8 +21,7 @@ GO_ON = "go_on"
 
 @attrs.frozen
 class Row:
-    """
-    One line of the table.
+    """One line of the table.
 
     Attributes:
         trigger: The name of a command, or `GO_ON`.
@@ -47,8 +45,7 @@ Line = tuple[str, str, str] | tuple[str, str, str, Guard]
 
 
 def rows(*lines: Line) -> tuple[Row, ...]:
-    """
-    Make rows of plain lines: triggers, steps it leads from, step it leads to, and the guard if there is one.
+    """Make rows of plain lines: triggers, steps it leads from, step it leads to, and the guard if there is one.
 
     Several triggers, or several steps, share a line: their names stand side by side.
 
@@ -64,8 +61,7 @@ def rows(*lines: Line) -> tuple[Row, ...]:
 
 
 class Machine:
-    """
-    One flat machine, built once for a system and shared by all its fights; it holds no state itself.
+    """One flat machine, built once for a system and shared by all its fights; it holds no state itself.
 
     Args:
         name: What it is the machine of.
@@ -107,8 +103,7 @@ class Machine:
         return None
 
     def library(self) -> "transitions.Machine":
-        """
-        Build the same machine with `transitions`: trigger it on a model with the state as the argument.
+        """Build the same machine with `transitions`: trigger it on a model with the state as the argument.
 
         The library can neither hold frozen models nor say why a guard failed, so play goes through `next`; a test
         proves that both always agree.

@@ -1,5 +1,4 @@
-"""
-What the game is waiting for: requests, their forms, and the commands that fit them.
+"""What the game is waiting for: requests, their forms, and the commands that fit them.
 
 A form is a command with the domain of each field, enough for a front-end to show buttons and inputs. What the
 domains allow together is still put to the rules, so that an option is never offered that would be refused.
@@ -108,8 +107,7 @@ class Words:
 
 @attrs.frozen
 class Form:
-    """
-    A command that may be said now, with the domain of each field.
+    """A command that may be said now, with the domain of each field.
 
     Attributes:
         command: The command class.
@@ -131,8 +129,7 @@ class Form:
             yield self.command(**dict(zip(names, values, strict=True)))
 
     def pick(self, rng: "Random") -> Command:
-        """
-        Return one of these commands at random, without listing all.
+        """Return one of these commands at random, without listing all.
 
         Raises:
             LookupError: When there is a field without any value, so that there is no command.
@@ -167,8 +164,7 @@ def _picked(domain: Domain, rng: "Random") -> Any:
 
 @attrs.frozen
 class Request:
-    """
-    A decision that is owed.
+    """A decision that is owed.
 
     Attributes:
         seat: Who owes it.
@@ -189,8 +185,7 @@ class Request:
 
 @attrs.frozen
 class Options:
-    """
-    The commands that are legal now; listed only as far as they are asked for.
+    """The commands that are legal now; listed only as far as they are asked for.
 
     Attributes:
         forms: The same as forms, for buttons and inputs.
@@ -215,8 +210,7 @@ class Options:
         return next(iter(self), None) is not None
 
     def random(self, rng: "Random") -> Command:
-        """
-        Return one legal command at random, without listing all; every form is as likely as its weight makes it.
+        """Return one legal command at random, without listing all; every form is as likely as its weight makes it.
 
         Raises:
             LookupError: When nothing may be said.

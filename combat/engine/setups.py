@@ -25,8 +25,7 @@ def source_of(dice: str | Dice | None) -> Dice:
 
 
 def read_setup(setup: Mapping[str, Any] | str | Path) -> dict[str, Any]:
-    """
-    Return a setup as plain data.
+    """Return a setup as plain data.
 
     Args:
         setup: The data itself, or the path of a TOML or JSON file that holds it.
@@ -75,8 +74,7 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
     at: str | None,
     reveal_seed: bool,
 ) -> Header:
-    """
-    Make the header of a new fight.
+    """Make the header of a new fight.
 
     Raises:
         Refused: When setup, settings or policy do not fit, naming the place as a JSON path.

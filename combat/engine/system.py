@@ -18,8 +18,7 @@ from events.wire import Codec
 
 @attrs.frozen
 class System(Generic[S]):
-    """
-    One rule book turned into code.
+    """One rule book turned into code.
 
     Attributes:
         title: Its name for people.
@@ -56,8 +55,7 @@ class System(Generic[S]):
         return self.projection.name
 
     def advance(self, draft: Draft[S], trigger: str) -> None:
-        """
-        Take the row of a trigger, and go on as far as nobody owes a decision; each step entered is written down.
+        """Take the row of a trigger, and go on as far as nobody owes a decision; each step entered is written down.
 
         Raises:
             LookupError: When there is no such row, which is a fault of the track.
@@ -74,8 +72,7 @@ class System(Generic[S]):
 
 
 def trigger_of(command: type[Command]) -> str:
-    """
-    Return the trigger by which the track knows a command: the name within its wire type.
+    """Return the trigger by which the track knows a command: the name within its wire type.
 
     >>> from combat.engine.commands import Begin
     >>> trigger_of(Begin)

@@ -17,8 +17,7 @@ Goal = int | Literal["turn", "round"] | None
 
 @attrs.frozen
 class Preview:
-    """
-    What an undo would do.
+    """What an undo would do.
 
     Attributes:
         to: The number of the last beat that would still count.
@@ -38,8 +37,7 @@ class Preview:
 
 
 def goal_of(history: History[Any], to: Goal) -> int:
-    """
-    Return the number of the beat to go back to.
+    """Return the number of the beat to go back to.
 
     Raises:
         Refused: When there is nothing to take back, or no such beat.

@@ -12,8 +12,7 @@ HIDDEN = {"type": "hidden.v1"}
 
 
 def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> dict[str, Any]:
-    """
-    Return a beat as plain data, as a seat may see it.
+    """Return a beat as plain data, as a seat may see it.
 
     Args:
         system: Whose messages they are.

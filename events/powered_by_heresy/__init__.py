@@ -1,10 +1,11 @@
 """The facts of Powered by Heresy: its events, what is printed, and the table that the events leave."""
 
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.folds import EVOLVE
+from events.powered_by_heresy.folds import FOLDS
 from events.powered_by_heresy.secrets import conceal
 from events.powered_by_heresy.sheets import Settings, Setup
 from events.powered_by_heresy.table import State, opening
+from events.powered_by_heresy.upcasts import started_in_0_1
 from events.projection import Projection, events_in
 
 PROJECTION: Projection[State] = Projection(
@@ -13,7 +14,7 @@ PROJECTION: Projection[State] = Projection(
     setup=Setup,
     settings=Settings,
     opening=opening,
-    folds=EVOLVE,
+    folds=FOLDS,
     conceal=conceal,
-    started_in_0_1=lambda setup, settings: (),
+    started_in_0_1=started_in_0_1,
 )

@@ -4,51 +4,93 @@ from typing import Literal
 
 import attrs
 
-from events.base import Event, wire
+from events.base import Event
 from events.vocabulary import Modifier
 
+Band = Literal["10+", "7-9", "6-"]
+Cause = Literal["melee", "ranged", "other"]
+Fact = Literal[
+    "imperials", "crowd", "warp energy", "under fire", "gaining ground", "acting on the answers", "cover", "outnumbered"
+]
+"""What only the table knows of the fiction, and some rule asks for."""
 
-@wire("powered_by_heresy.scene_opened.v1")
+
+class Resource:
+    """The resources of acolytes, as `Spent`, `Gained` and `StartsWith` name them."""
+
+    XP = "XP"
+    INSIGHT = "Insight"
+    WRATH = "Wrath"
+    MEDKIT = "medkit"
+    CLASS_WOUNDS = "class wounds"
+    CLASS_LOAD = "class load"
+
+    @staticmethod
+    def hold(move: str) -> str:
+        """Return the name of the hold that a move gives."""
+        return f"hold of {move}"
+
+    @staticmethod
+    def uses(weapon: str) -> str:
+        """Return the name of the uses of a weapon, by its id."""
+        return f"use of {weapon}"
+
+    @staticmethod
+    def ammo(weapon: str) -> str:
+        """Return the name of the ammo of a weapon, by its id."""
+        return f"ammo of {weapon}"
+
+
+class Condition:
+    """The conditions that rules speak of, as `ConditionChanged` names them; others are only told."""
+
+    DEAD = "dead"
+    BARELY_ALIVE = "barely alive"
+    OUT = "out"
+    IN_COVER = "in cover"
+    FALTERING = "faltering"
+    ARMOUR_WRECKED = "armour wrecked"
+    BACKGROUND_USED = "background invoked"
+    DOUBLE_ONE_USED = "double 1 rerolled"
+    ENCUMBERED_ROLL = "encumbered roll"
+    IN_MELEE = "drawn into melee"
+    SILENCED = "silenced"
+    TAKEN_ALIVE = "incapacitated"
+
+
 @attrs.frozen
-class SceneOpened(Event):
+class SceneOpened(Event, wire="powered_by_heresy.scene_opened.v1"):
     """A scene of fighting begins; the first has number 1."""
 
     number: int
 
 
-@wire("powered_by_heresy.scene_closed.v1")
 @attrs.frozen
-class SceneClosed(Event):
+class SceneClosed(Event, wire="powered_by_heresy.scene_closed.v1"):
     """The fighting is over for now; there is time to rest, heal and change."""
 
     reason: str
 
 
-@wire("powered_by_heresy.fact_established.v1")
 @attrs.frozen
-class FactEstablished(Event):
+class FactEstablished(Event, wire="powered_by_heresy.fact_established.v1"):
     """Somebody said what is true from now on."""
 
     text: str
 
 
-@wire("powered_by_heresy.word_taken.v1")
 @attrs.frozen
-class WordTaken(Event):
-    """An acolyte was heard."""
+class WordTaken(Event, wire="powered_by_heresy.word_taken.v1"):
+    """An acolyte has spoken."""
 
     who: str
 
 
-@wire("powered_by_heresy.move_triggered.v1")
 @attrs.frozen(kw_only=True)
-class MoveTriggered(Event):
-    """
-    Somebody did what triggers a move.
+class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
+    """Somebody did what triggers a move.
 
     Attributes:
-        actor: Who.
-        move: The move.
         stat: What is added to the roll, such as `WS` or `bond`; empty where nothing is.
         rolled: Whether the move is rolled for.
         weapon: The weapon or tool in use; empty for none.
@@ -59,127 +101,100 @@ class MoveTriggered(Event):
 
     actor: str
     move: str
-    stat: str
-    rolled: bool
-    weapon: str
-    targets: tuple[str, ...]
-    facts: tuple[str, ...]
-    detail: str
+    stat: str = ""
+    rolled: bool = True
+    weapon: str = ""
+    targets: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    detail: str = ""
 
 
-@wire("powered_by_heresy.clarity_asked.v1")
 @attrs.frozen
-class ClarityAsked(Event):
+class ClarityAsked(Event, wire="powered_by_heresy.clarity_asked.v1"):
     """It is unclear whether the move is triggered, and the table talks about it first."""
 
     question: str
 
 
-@wire("powered_by_heresy.clarity_given.v1")
 @attrs.frozen
-class ClarityGiven(Event):
+class ClarityGiven(Event, wire="powered_by_heresy.clarity_given.v1"):
     """The table sees the situation the same way now."""
 
     answer: str
 
 
-@wire("powered_by_heresy.move_confirmed.v1")
 @attrs.frozen(kw_only=True)
-class MoveConfirmed(Event):
+class MoveConfirmed(Event, wire="powered_by_heresy.move_confirmed.v1"):
     """The move happens; `modifiers` are what the GM ties to it, `advantage` and `edge` what it is rolled with."""
 
     actor: str
     move: str
-    advantage: bool
-    edge: bool
-    modifiers: tuple[Modifier, ...]
+    advantage: bool = False
+    edge: bool = False
+    modifiers: tuple[Modifier, ...] = ()
 
 
-@wire("powered_by_heresy.move_withdrawn.v1")
 @attrs.frozen
-class MoveWithdrawn(Event):
+class MoveWithdrawn(Event, wire="powered_by_heresy.move_withdrawn.v1"):
     """The move was not triggered after all."""
 
     actor: str
     move: str
 
 
-@wire("powered_by_heresy.window_opened.v1")
 @attrs.frozen
-class WindowOpened(Event):
-    """
-    Characters may do something before it goes on, each in any order.
-
-    Attributes:
-        window: `help`, `ward`, `insight` or `halve`.
-        who: Those who may.
-    """
+class WindowOpened(Event, wire="powered_by_heresy.window_opened.v1"):
+    """Characters may do something before it goes on, in any order."""
 
     window: Literal["help", "ward", "insight", "halve"]
     who: tuple[str, ...]
 
 
-@wire("powered_by_heresy.window_used.v1")
 @attrs.frozen
-class WindowUsed(Event):
-    """A character has said what it does in the open window, be it nothing."""
+class WindowUsed(Event, wire="powered_by_heresy.window_used.v1"):
+    """A character has said what it does in the open window, even if it is nothing."""
 
     who: str
 
 
-@wire("powered_by_heresy.roll_modified.v1")
 @attrs.frozen
-class RollModified(Event):
+class RollModified(Event, wire="powered_by_heresy.roll_modified.v1"):
     """Something adds to the roll that `actor` is about to make: help, hindrance, Insight."""
 
     actor: str
     modifier: Modifier
 
 
-@wire("powered_by_heresy.roll_stands.v1")
 @attrs.frozen(kw_only=True)
-class RollStands(Event):
-    """
-    The dice of a move lie like this now.
-
-    Attributes:
-        actor: The mover.
-        faces: Every die of the roll.
-        modifiers: What is added, the same after a reroll.
-        total: What it comes to.
-        band: `10+`, `7-9` or `6-`.
-        how: `rolled`, `edge` or the name of what rerolled all of it.
-    """
+class RollStands(Event, wire="powered_by_heresy.roll_stands.v1"):
+    """The dice of a move lie like this now; `how` is `rolled`, `edge` or the name of what rerolled all of it."""
 
     actor: str
     faces: tuple[int, ...]
     modifiers: tuple[Modifier, ...]
     total: int
-    band: Literal["10+", "7-9", "6-"]
+    band: Band
     how: str
 
 
-@wire("powered_by_heresy.roll_kept.v1")
 @attrs.frozen
-class RollKept(Event):
+class RollKept(Event, wire="powered_by_heresy.roll_kept.v1"):
     """The mover lets the dice lie; `instead_of` is `edge` or `reroll`."""
 
     actor: str
     instead_of: Literal["edge", "reroll"]
 
 
-@wire("powered_by_heresy.options_chosen.v1")
 @attrs.frozen
-class OptionsChosen(Event):
+class OptionsChosen(Event, wire="powered_by_heresy.options_chosen.v1"):
     """The mover chose what the move offers."""
 
     actor: str
     options: tuple[str, ...]
 
 
-@wire("powered_by_heresy.move_resolved.v1")
 @attrs.frozen
-class MoveResolved(Event):
+class MoveResolved(Event, wire="powered_by_heresy.move_resolved.v1"):
     """The move is done; `band` is how it came out, empty where it is not rolled for."""
 
     actor: str
@@ -187,11 +202,9 @@ class MoveResolved(Event):
     band: str
 
 
-@wire("powered_by_heresy.bonus_taken.v1")
 @attrs.frozen(kw_only=True)
-class BonusTaken(Event):
-    """
-    Somebody has a modifier to coming move rolls.
+class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
+    """Somebody has a modifier to coming move rolls.
 
     Attributes:
         who: Whose rolls.
@@ -206,44 +219,45 @@ class BonusTaken(Event):
 
     who: str
     bonus: str
-    lasting: bool
+    lasting: bool = False
     amount: int
     move: str = ""
     against: tuple[str, ...] = ()
     when: str = ""
     until: str = ""
 
+    @property
+    def id(self) -> str:
+        """The name by which it is found among the bonuses of its owner."""
+        return self.bonus
 
-@wire("powered_by_heresy.bonus_ended.v1")
+
 @attrs.frozen
-class BonusEnded(Event):
+class BonusEnded(Event, wire="powered_by_heresy.bonus_ended.v1"):
     """A forward was used, or an ongoing came to its end."""
 
     who: str
     bonus: str
 
 
-@wire("powered_by_heresy.ward_taken.v1")
 @attrs.frozen
-class WardTaken(Event):
+class WardTaken(Event, wire="powered_by_heresy.ward_taken.v1"):
     """An acolyte stands in defense of somebody; of nobody any more where `ward` is empty."""
 
     who: str
     ward: str
 
 
-@wire("powered_by_heresy.question_asked.v1")
 @attrs.frozen
-class QuestionAsked(Event):
+class QuestionAsked(Event, wire="powered_by_heresy.question_asked.v1"):
     """A question was put to the GM, who answers truthfully."""
 
     who: str
     question: str
 
 
-@wire("powered_by_heresy.tactic_taken.v1")
 @attrs.frozen
-class TacticTaken(Event):
+class TacticTaken(Event, wire="powered_by_heresy.tactic_taken.v1"):
     """A Tactician fights by this tactic now, and by no other; `target` is whom a Precise one stays on."""
 
     who: str
@@ -251,26 +265,21 @@ class TacticTaken(Event):
     target: str = ""
 
 
-@wire("powered_by_heresy.judged.v1")
 @attrs.frozen
-class Judged(Event):
+class Judged(Event, wire="powered_by_heresy.judged.v1"):
     """A Templar named the crimes of a foe; with an empty `target` the judgement is carried out."""
 
     who: str
     target: str
 
 
-@wire("powered_by_heresy.blow_due.v1")
 @attrs.frozen(kw_only=True)
-class BlowDue(Event):
-    """
-    Damage is to be dealt.
+class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
+    """Damage is to be dealt.
 
     Attributes:
         attackers: Who deals it, the worst first; empty for a danger that is nobody's.
-        target: To whom.
         source: The weapon or danger, by name.
-        cause: `melee`, `ranged` or `other`.
         dice: The dice, each named by its sides.
         proven: The number behind the tag Proven.
         lowers: What an old text takes off.
@@ -281,23 +290,22 @@ class BlowDue(Event):
         in_return: Whether it is the enemy's half of an exchange of blows.
     """
 
-    attackers: tuple[str, ...]
+    attackers: tuple[str, ...] = ()
     target: str
     source: str
-    cause: Literal["melee", "ranged", "other"]
+    cause: Cause
     dice: tuple[int, ...]
-    proven: int
-    lowers: int
-    inflicts: int
-    precise: bool
-    modifiers: tuple[Modifier, ...]
-    facts: tuple[str, ...]
-    in_return: bool
+    proven: int = 0
+    lowers: int = 0
+    inflicts: int = 0
+    precise: bool = False
+    modifiers: tuple[Modifier, ...] = ()
+    facts: tuple[str, ...] = ()
+    in_return: bool = False
 
 
-@wire("powered_by_heresy.blow_faced.v1")
 @attrs.frozen
-class BlowFaced(Event):
+class BlowFaced(Event, wire="powered_by_heresy.blow_faced.v1"):
     """The Defense of the target against this very blow, and where it comes from."""
 
     target: str
@@ -305,35 +313,31 @@ class BlowFaced(Event):
     modifiers: tuple[Modifier, ...]
 
 
-@wire("powered_by_heresy.blow_turned.v1")
 @attrs.frozen
-class BlowTurned(Event):
+class BlowTurned(Event, wire="powered_by_heresy.blow_turned.v1"):
     """A defender takes the blow in place of the ward."""
 
     by: str
     ward: str
 
 
-@wire("powered_by_heresy.return_asked.v1")
 @attrs.frozen
-class ReturnAsked(Event):
+class ReturnAsked(Event, wire="powered_by_heresy.return_asked.v1"):
     """The enemy is out before its half of the exchange, and the GM says whether it still strikes."""
 
     who: str
 
 
-@wire("powered_by_heresy.return_settled.v1")
 @attrs.frozen
-class ReturnSettled(Event):
+class ReturnSettled(Event, wire="powered_by_heresy.return_settled.v1"):
     """Whether the enemy still makes its attack."""
 
     who: str
     strikes: bool
 
 
-@wire("powered_by_heresy.damage_stands.v1")
 @attrs.frozen
-class DamageStands(Event):
+class DamageStands(Event, wire="powered_by_heresy.damage_stands.v1"):
     """The damage dice lie like this now; `done` are the positions of those that Proven has rolled again."""
 
     target: str
@@ -341,35 +345,31 @@ class DamageStands(Event):
     done: tuple[int, ...]
 
 
-@wire("powered_by_heresy.damage_kept.v1")
 @attrs.frozen
-class DamageKept(Event):
+class DamageKept(Event, wire="powered_by_heresy.damage_kept.v1"):
     """The owner of the attack rolls no more dice again."""
 
     target: str
 
 
-@wire("powered_by_heresy.blow_halved.v1")
 @attrs.frozen
-class BlowHalved(Event):
+class BlowHalved(Event, wire="powered_by_heresy.blow_halved.v1"):
     """A defender halves what the blow does."""
 
     by: str
     ward: str
 
 
-@wire("powered_by_heresy.blow_settled.v1")
 @attrs.frozen
-class BlowSettled(Event):
+class BlowSettled(Event, wire="powered_by_heresy.blow_settled.v1"):
     """The blow that came first is over; `wounds` is what it did."""
 
     target: str
     wounds: int
 
 
-@wire("powered_by_heresy.breath_due.v1")
 @attrs.frozen
-class BreathDue(Event):
+class BreathDue(Event, wire="powered_by_heresy.breath_due.v1"):
     """An acolyte must roll Last Breath; `by_wounds` unless a danger calls for it directly."""
 
     who: str
@@ -377,18 +377,16 @@ class BreathDue(Event):
     source: str
 
 
-@wire("powered_by_heresy.breath_drawn.v1")
 @attrs.frozen
-class BreathDrawn(Event):
+class BreathDrawn(Event, wire="powered_by_heresy.breath_drawn.v1"):
     """How a Last Breath came out: `alive`, `scarred` or `dead`."""
 
     who: str
     fate: Literal["alive", "scarred", "dead"]
 
 
-@wire("powered_by_heresy.stat_changed.v1")
 @attrs.frozen(kw_only=True)
-class StatChanged(Event):
+class StatChanged(Event, wire="powered_by_heresy.stat_changed.v1"):
     """A stat is higher or lower for good; `scar` is what is left to see, in words."""
 
     who: str
@@ -398,28 +396,24 @@ class StatChanged(Event):
     scar: str = ""
 
 
-@wire("powered_by_heresy.nerve_tested.v1")
 @attrs.frozen
-class NerveTested(Event):
+class NerveTested(Event, wire="powered_by_heresy.nerve_tested.v1"):
     """These enemies are under fire, and the GM says what they do."""
 
     who: tuple[str, ...]
 
 
-@wire("powered_by_heresy.nerve_settled.v1")
 @attrs.frozen
-class NerveSettled(Event):
+class NerveSettled(Event, wire="powered_by_heresy.nerve_settled.v1"):
     """What an enemy under fire does: `takes cover`, `falters` or `flees`."""
 
     who: str
     outcome: str
 
 
-@wire("powered_by_heresy.gm_move_due.v1")
 @attrs.frozen(kw_only=True)
-class GmMoveDue(Event):
-    """
-    It is the GM's to make a move.
+class GmMoveDue(Event, wire="powered_by_heresy.gm_move_due.v1"):
+    """It is the GM's to make a move.
 
     Attributes:
         occasion: Why.
@@ -430,42 +424,38 @@ class GmMoveDue(Event):
 
     occasion: str
     hard: bool
-    who: str
-    tags: tuple[str, ...]
+    who: str = ""
+    tags: tuple[str, ...] = ()
 
 
-@wire("powered_by_heresy.gm_move_made.v1")
 @attrs.frozen
-class GmMoveMade(Event):
+class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
     """The GM made a move: one of the list, on somebody or nobody, as told."""
 
     move: str
-    who: str
-    text: str
+    who: str = ""
+    text: str = ""
 
 
-@wire("powered_by_heresy.weight_dropped.v1")
 @attrs.frozen
-class WeightDropped(Event):
+class WeightDropped(Event, wire="powered_by_heresy.weight_dropped.v1"):
     """An acolyte lets go of so much weight."""
 
     who: str
     amount: int
 
 
-@wire("powered_by_heresy.leveled_up.v1")
 @attrs.frozen
-class LeveledUp(Event):
+class LeveledUp(Event, wire="powered_by_heresy.leveled_up.v1"):
     """An acolyte reached a level; `permission` tells whether its raise used up a permission for a +3."""
 
     who: str
     level: int
-    permission: bool
+    permission: bool = False
 
 
-@wire("powered_by_heresy.move_learned.v1")
 @attrs.frozen(kw_only=True)
-class MoveLearned(Event):
+class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
     """An acolyte has a move more, of this class."""
 
     who: str
@@ -474,27 +464,24 @@ class MoveLearned(Event):
     level: int
 
 
-@wire("powered_by_heresy.move_lost.v1")
 @attrs.frozen
-class MoveLost(Event):
+class MoveLost(Event, wire="powered_by_heresy.move_lost.v1"):
     """An acolyte has a move no more, because another replaced it."""
 
     who: str
     move: str
 
 
-@wire("powered_by_heresy.xp_marked.v1")
 @attrs.frozen
-class XpMarked(Event):
+class XpMarked(Event, wire="powered_by_heresy.xp_marked.v1"):
     """An acolyte met one of the table's conditions for XP this session; the `Gained` beside it tells how much."""
 
     who: str
     trigger: str
 
 
-@wire("powered_by_heresy.bond_written.v1")
 @attrs.frozen
-class BondWritten(Event):
+class BondWritten(Event, wire="powered_by_heresy.bond_written.v1"):
     """A bond is resolved, and a new one stands in its place."""
 
     who: str
@@ -502,58 +489,8 @@ class BondWritten(Event):
     new: str
 
 
-@wire("powered_by_heresy.session_ended.v1")
 @attrs.frozen
-class SessionEnded(Event):
+class SessionEnded(Event, wire="powered_by_heresy.session_ended.v1"):
     """A session of play is over: what may be done once a session may be done again."""
 
     number: int
-
-
-OWN: tuple[type[Event], ...] = (
-    SceneOpened,
-    SceneClosed,
-    FactEstablished,
-    WordTaken,
-    MoveTriggered,
-    ClarityAsked,
-    ClarityGiven,
-    MoveConfirmed,
-    MoveWithdrawn,
-    WindowOpened,
-    WindowUsed,
-    RollModified,
-    RollStands,
-    RollKept,
-    OptionsChosen,
-    MoveResolved,
-    BonusTaken,
-    BonusEnded,
-    WardTaken,
-    QuestionAsked,
-    TacticTaken,
-    Judged,
-    BlowDue,
-    BlowFaced,
-    BlowTurned,
-    ReturnAsked,
-    ReturnSettled,
-    DamageStands,
-    DamageKept,
-    BlowHalved,
-    BlowSettled,
-    BreathDue,
-    BreathDrawn,
-    StatChanged,
-    NerveTested,
-    NerveSettled,
-    GmMoveDue,
-    GmMoveMade,
-    WeightDropped,
-    LeveledUp,
-    MoveLearned,
-    MoveLost,
-    XpMarked,
-    BondWritten,
-    SessionEnded,
-)

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from events.base import Event, wire
+from events.base import Event
 from events.vocabulary import Modifier
 
 STRENGTH = "Models"
@@ -51,36 +51,31 @@ class Marker:
     INFECTION = "Infection Marker"
 
 
-@wire("trench_crusade.decider_named.v1")
 @attrs.frozen
-class DeciderNamed(Event):
+class DeciderNamed(Event, wire="trench_crusade.decider_named.v1"):
     """A side is to choose who activates first this Turn; it has the initiative until the next."""
 
     side: str
     reason: str
 
 
-@wire("trench_crusade.roll_off_needed.v1")
 @attrs.frozen
-class RollOffNeeded(Event):
+class RollOffNeeded(Event, wire="trench_crusade.roll_off_needed.v1"):
     """Two sides are level and roll a D6 each, the higher wins: `about` says what."""
 
     about: Literal["initiative", "morale"]
 
 
-@wire("trench_crusade.play_passed.v1")
 @attrs.frozen
-class PlayPassed(Event):
+class PlayPassed(Event, wire="trench_crusade.play_passed.v1"):
     """It is a side's turn to pick a model."""
 
     side: str
 
 
-@wire("trench_crusade.action_declared.v1")
 @attrs.frozen(kw_only=True)
-class ActionDeclared(Event):
-    """
-    A model takes an ACTION that is rolled for.
+class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
+    """A model takes an ACTION that is rolled for.
 
     Attributes:
         model: Who takes it.
@@ -103,9 +98,8 @@ class ActionDeclared(Event):
     modifiers: tuple[Modifier, ...] = ()
 
 
-@wire("trench_crusade.action_resolved.v1")
 @attrs.frozen
-class ActionResolved(Event):
+class ActionResolved(Event, wire="trench_crusade.action_resolved.v1"):
     """The Action Success Chart was read for the ACTION that was declared."""
 
     model: str
@@ -113,9 +107,8 @@ class ActionResolved(Event):
     result: str
 
 
-@wire("trench_crusade.action_taken.v1")
 @attrs.frozen
-class ActionTaken(Event):
+class ActionTaken(Event, wire="trench_crusade.action_taken.v1"):
     """A model used up one type of ACTION of its Activation; `detail` tells weapon or kind of Move apart."""
 
     model: str
@@ -123,11 +116,9 @@ class ActionTaken(Event):
     detail: str = ""
 
 
-@wire("trench_crusade.moved.v1")
 @attrs.frozen
-class Moved(Event):
-    """
-    A model may move, or moved.
+class Moved(Event, wire="trench_crusade.moved.v1"):
+    """A model may move, or moved.
 
     Attributes:
         model: Who.
@@ -140,43 +131,38 @@ class Moved(Event):
     half_inches: int
 
 
-@wire("trench_crusade.melee_changed.v1")
 @attrs.frozen
-class MeleeChanged(Event):
+class MeleeChanged(Event, wire="trench_crusade.melee_changed.v1"):
     """A model is now within 1" of exactly these enemies, and they of it."""
 
     model: str
     enemies: tuple[str, ...]
 
 
-@wire("trench_crusade.free_attacks_offered.v1")
 @attrs.frozen
-class FreeAttacksOffered(Event):
+class FreeAttacksOffered(Event, wire="trench_crusade.free_attacks_offered.v1"):
     """A model is about to Retreat; each of these enemies may strike at it first."""
 
     model: str
     enemies: tuple[str, ...]
 
 
-@wire("trench_crusade.free_attack_settled.v1")
 @attrs.frozen
-class FreeAttackSettled(Event):
+class FreeAttackSettled(Event, wire="trench_crusade.free_attack_settled.v1"):
     """An enemy has used its free Melee Attack on a retreating model, or let it go."""
 
     model: str
 
 
-@wire("trench_crusade.retreat_settled.v1")
 @attrs.frozen
-class RetreatSettled(Event):
+class RetreatSettled(Event, wire="trench_crusade.retreat_settled.v1"):
     """A Retreat is over, whether the model got away or not."""
 
     model: str
 
 
-@wire("trench_crusade.shots_left.v1")
 @attrs.frozen
-class ShotsLeft(Event):
+class ShotsLeft(Event, wire="trench_crusade.shots_left.v1"):
     """How many shots of its Ranged Attack with this weapon a model may still fire."""
 
     model: str
@@ -184,11 +170,9 @@ class ShotsLeft(Event):
     shots: int
 
 
-@wire("trench_crusade.injury_due.v1")
 @attrs.frozen(kw_only=True)
-class InjuryDue(Event):
-    """
-    An injury roll must be made.
+class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
+    """An injury roll must be made.
 
     Attributes:
         target: The injured model.
@@ -205,9 +189,8 @@ class InjuryDue(Event):
     modifiers: tuple[Modifier, ...] = ()
 
 
-@wire("trench_crusade.injury_resolved.v1")
 @attrs.frozen
-class InjuryResolved(Event):
+class InjuryResolved(Event, wire="trench_crusade.injury_resolved.v1"):
     """The Injury Chart was read; `result` is what it came to after everything that changes a result."""
 
     target: str
@@ -215,11 +198,9 @@ class InjuryResolved(Event):
     result: str
 
 
-@wire("trench_crusade.marker_window_opened.v1")
 @attrs.frozen
-class MarkerWindowOpened(Event):
-    """
-    Sides may spend markers on the roll to come.
+class MarkerWindowOpened(Event, wire="trench_crusade.marker_window_opened.v1"):
+    """Sides may spend markers on the roll to come.
 
     Attributes:
         roll: `action` or `injury`.
@@ -232,22 +213,19 @@ class MarkerWindowOpened(Event):
     secret: bool
 
 
-@wire("trench_crusade.pledged.v1")
 @attrs.frozen(kw_only=True)
-class Pledged(Event):
-    """
-    A side declared what it spends on the roll to come.
+class Amounts:
+    """What a side spends on the roll to come.
 
     Attributes:
         side: The side.
-        blessings: Blessing Markers of the rolling or the injured model.
-        blood: Its Blood Markers, for DICE.
-        infection: Its Infection Markers, for DICE.
+        blessings: Blessing Markers of its own model, the one that rolls or is injured.
+        blood: Blood Markers of the enemy model, for DICE.
+        infection: Infection Markers of the enemy model, for DICE.
         bloodbaths: How many Bloodbaths.
         bath_infection: How many Infection Markers are part of the price of the Bloodbaths; the rest is Blood.
         bath_from: Whose markers pay for them; empty for the injured model's.
         target_blood: Blood Markers of the target of an attack, for hitting it.
-        secret: Whether the other side may not know yet.
     """
 
     side: str
@@ -258,6 +236,12 @@ class Pledged(Event):
     bath_infection: int = 0
     bath_from: str = ""
     target_blood: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class Pledged(Amounts, Event, wire="trench_crusade.pledged.v1"):
+    """A side declared what it spends on the roll to come; `secret` where the other side may not know yet."""
+
     secret: bool = False
 
     @property
@@ -266,44 +250,39 @@ class Pledged(Event):
         return self.side if self.secret else None
 
 
-@wire("trench_crusade.pledges_revealed.v1")
 @attrs.frozen
-class PledgesRevealed(Event):
+class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
     """What both sides had declared unseen lies open; the `Spent` that follow tell it."""
 
     reveals: ClassVar[bool] = True
     sides: tuple[str, ...]
 
 
-@wire("trench_crusade.stand_settled.v1")
 @attrs.frozen
-class StandSettled(Event):
+class StandSettled(Event, wire="trench_crusade.stand_settled.v1"):
     """A Down model stood up at the start of its Activation, or chose not to."""
 
     model: str
     stood: bool
 
 
-@wire("trench_crusade.activation_forced_to_end.v1")
 @attrs.frozen
-class ActivationForcedToEnd(Event):
+class ActivationForcedToEnd(Event, wire="trench_crusade.activation_forced_to_end.v1"):
     """Something ended a model's Activation."""
 
     model: str
     reason: str
 
 
-@wire("trench_crusade.morale_due.v1")
 @attrs.frozen
-class MoraleDue(Event):
+class MoraleDue(Event, wire="trench_crusade.morale_due.v1"):
     """These sides must make a Morale test, in this order; level ones are ordered by a roll-off first."""
 
     sides: tuple[str, ...]
 
 
-@wire("trench_crusade.morale_tested.v1")
 @attrs.frozen
-class MoraleTested(Event):
+class MoraleTested(Event, wire="trench_crusade.morale_tested.v1"):
     """A side made its Morale test; `outcome` is `holds`, `shaken` or `flees`."""
 
     side: str

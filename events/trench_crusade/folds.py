@@ -1,5 +1,4 @@
-"""
-What each event changes on the table. Total: it never refuses, rolls, or asks a rule.
+"""What each event changes on the table. Total: it never refuses, rolls, or asks a rule.
 
 Each function is found by the event in its annotation.
 """
@@ -10,16 +9,7 @@ from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import STRENGTH, Action, Condition
 from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State
-from events.vocabulary import (
-    ConditionChanged,
-    Gained,
-    Recovered,
-    RoundBegan,
-    Spent,
-    StartsWith,
-    TurnBegan,
-    TurnEnded,
-)
+from events.vocabulary import ConditionChanged, Gained, Recovered, RoundBegan, Spent, StartsWith, TurnBegan, TurnEnded
 
 
 def _on_model(state: State, model: str, **changes: Any) -> State:
@@ -45,49 +35,45 @@ def _without_shots(state: State, model: str) -> State:
     return replace(state, volley=None) if lost else state
 
 
-def starts_with(state: State, event: StartsWith) -> State:
-    """Note a warband's starting strength."""
+def _starts_with(state: State, event: StartsWith) -> State:
     return _on_side(state, event.whose, start=event.amounts[0]) if event.what == STRENGTH else state
 
 
-def round_began(state: State, event: RoundBegan) -> State:
+def _round_began(state: State, event: RoundBegan) -> State:
     """Begin a Turn, in which every model may be activated again."""
     models = tuple(replace(model, activated=False) if model.activated else model for model in state.models)
     return replace(state, turn=event.number, models=models, initiative="", picking="", activations=())
 
 
-def turn_began(state: State, event: TurnBegan) -> State:
+def _turn_began(state: State, event: TurnBegan) -> State:
     """Begin an Activation; a Down model must say whether it stands up."""
     begun = Activation(id=event.who, stand_owed=state.model(event.who).down)
     return replace(_on_model(state, event.who, activated=True), activations=(*state.activations, begun))
 
 
-def turn_ended(state: State, event: TurnEnded) -> State:
+def _turn_ended(state: State, event: TurnEnded) -> State:
     """End an Activation; shots that are left are lost."""
     return _without_shots(_on_activation(state, event.who, over=True, ended=True), event.who)
 
 
-def activation_forced_to_end(state: State, event: facts.ActivationForcedToEnd) -> State:
+def _activation_forced_to_end(state: State, event: facts.ActivationForcedToEnd) -> State:
     """Let an Activation go no further; shots that are left are lost."""
     return _without_shots(_on_activation(state, event.model, over=True), event.model)
 
 
-def gained(state: State, event: Gained) -> State:
-    """Place markers on a model."""
+def _gained(state: State, event: Gained) -> State:
     return _more(state, event.whose, event.resource, event.amount)
 
 
-def spent(state: State, event: Spent) -> State:
-    """Remove markers from a model."""
+def _spent(state: State, event: Spent) -> State:
     return _more(state, event.whose, event.resource, -event.amount)
 
 
-def recovered(state: State, event: Recovered) -> State:
-    """Remove a Blood Marker that was tended to."""
+def _recovered(state: State, event: Recovered) -> State:
     return _more(state, event.who, event.harm, -event.amount)
 
 
-def condition_changed(state: State, event: ConditionChanged) -> State:
+def _condition_changed(state: State, event: ConditionChanged) -> State:
     """Put a model Down, up again or Out of Action, or note something for its Activation."""
     who, holds = event.who, event.level > 0
     match event.condition:
@@ -118,22 +104,20 @@ def _apart(model: Model, gone: str) -> Model:
     return replace(model, in_melee_with=tuple(each for each in model.in_melee_with if each != gone))
 
 
-def decider_named(state: State, event: facts.DeciderNamed) -> State:
-    """Give a side the initiative of this Turn."""
+def _decider_named(state: State, event: facts.DeciderNamed) -> State:
     return replace(state, initiative=event.side, picking=event.side, roll_off="")
 
 
-def roll_off_needed(state: State, event: facts.RollOffNeeded) -> State:
-    """Wait for a roll-off."""
+def _roll_off_needed(state: State, event: facts.RollOffNeeded) -> State:
     return replace(state, roll_off=event.about)
 
 
-def play_passed(state: State, event: facts.PlayPassed) -> State:
+def _play_passed(state: State, event: facts.PlayPassed) -> State:
     """Let a side pick a model; whoever acted before is done."""
     return replace(state, picking=event.side, activations=())
 
 
-def action_declared(state: State, event: facts.ActionDeclared) -> State:
+def _action_declared(state: State, event: facts.ActionDeclared) -> State:
     """Wait for a roll; a shot counts when it is fired."""
     declared = replace(state, attempt=event, window=None, pledges=())
     acting = state.activation(event.model)
@@ -142,23 +126,21 @@ def action_declared(state: State, event: facts.ActionDeclared) -> State:
     return _on_activation(declared, event.model, shots=acting.shots + 1)
 
 
-def action_resolved(state: State, _: facts.ActionResolved) -> State:
-    """Wait for that roll no more."""
+def _action_resolved(state: State, _: facts.ActionResolved) -> State:
     return replace(state, attempt=None, window=None, pledges=())
 
 
-def action_taken(state: State, event: facts.ActionTaken) -> State:
-    """Use up one type of ACTION."""
+def _action_taken(state: State, event: facts.ActionTaken) -> State:
     acting = state.activation(event.model)
     return state if acting is None else _on_activation(state, event.model, actions=(*acting.actions, event))
 
 
-def moved(state: State, _: facts.Moved) -> State:
+def _moved(state: State, _: facts.Moved) -> State:
     """Change nothing: where a model stands is known to the map alone."""
     return state
 
 
-def melee_changed(state: State, event: facts.MeleeChanged) -> State:
+def _melee_changed(state: State, event: facts.MeleeChanged) -> State:
     """Bring a model into Melee with exactly these enemies, and them with it."""
     return replace(state, models=tuple(_beside(each, event.model, event.enemies) for each in state.models))
 
@@ -170,32 +152,28 @@ def _beside(model: Model, moved: str, enemies: tuple[str, ...]) -> Model:
     return replace(model, in_melee_with=(*others, moved) if model.id in enemies else others)
 
 
-def free_attacks_offered(state: State, event: facts.FreeAttacksOffered) -> State:
+def _free_attacks_offered(state: State, event: facts.FreeAttacksOffered) -> State:
     """Hold a Retreat until these enemies have struck, or have not."""
     return replace(state, retreating=event.model, free_attackers=event.enemies)
 
 
-def free_attack_settled(state: State, event: facts.FreeAttackSettled) -> State:
-    """Wait for one of them no more."""
+def _free_attack_settled(state: State, event: facts.FreeAttackSettled) -> State:
     return replace(state, free_attackers=tuple(each for each in state.free_attackers if each != event.model))
 
 
-def retreat_settled(state: State, _: facts.RetreatSettled) -> State:
-    """Hold the Retreat no more."""
+def _retreat_settled(state: State, _: facts.RetreatSettled) -> State:
     return replace(state, retreating="", free_attackers=())
 
 
-def shots_left(state: State, event: facts.ShotsLeft) -> State:
-    """Keep the shots that may still be fired."""
+def _shots_left(state: State, event: facts.ShotsLeft) -> State:
     return replace(state, volley=event if event.shots else None)
 
 
-def injury_due(state: State, event: facts.InjuryDue) -> State:
-    """Wait for one more injury roll."""
+def _injury_due(state: State, event: facts.InjuryDue) -> State:
     return replace(state, injuries=(*state.injuries, event), window=None, pledges=())
 
 
-def injury_resolved(state: State, event: facts.InjuryResolved) -> State:
+def _injury_resolved(state: State, event: facts.InjuryResolved) -> State:
     """Wait for the first injury roll no more; since version 0.1, for none on a model that it took off the table."""
     rest = state.injuries[1:]
     if event.result == "out of action":
@@ -203,33 +181,27 @@ def injury_resolved(state: State, event: facts.InjuryResolved) -> State:
     return replace(state, injuries=rest, window=None, pledges=())
 
 
-def marker_window_opened(state: State, event: facts.MarkerWindowOpened) -> State:
-    """Wait for pledges."""
+def _marker_window_opened(state: State, event: facts.MarkerWindowOpened) -> State:
     return replace(state, window=event, pledges=())
 
 
-def pledged(state: State, event: facts.Pledged) -> State:
-    """Keep what a side pledged."""
+def _pledged(state: State, event: facts.Pledged) -> State:
     return replace(state, pledges=(*state.pledges, event))
 
 
-def pledges_revealed(state: State, _: facts.PledgesRevealed) -> State:
-    """Lay open what was pledged in secret."""
+def _pledges_revealed(state: State, _: facts.PledgesRevealed) -> State:
     return replace(state, pledges=tuple(replace(each, secret=False) for each in state.pledges))
 
 
-def stand_settled(state: State, event: facts.StandSettled) -> State:
-    """Halve the moves of a model that stood up at the start of its Activation."""
+def _stand_settled(state: State, event: facts.StandSettled) -> State:
     return _on_activation(state, event.model, stand_owed=False, halved=event.stood)
 
 
-def morale_due(state: State, event: facts.MoraleDue) -> State:
-    """Wait for Morale tests."""
+def _morale_due(state: State, event: facts.MoraleDue) -> State:
     return replace(state, morale_queue=event.sides, roll_off="")
 
 
-def morale_tested(state: State, event: facts.MoraleTested) -> State:
-    """Note how a side's Morale test went."""
+def _morale_tested(state: State, event: facts.MoraleTested) -> State:
     queue = tuple(side for side in state.morale_queue if side != event.side)
     waiting = replace(state, morale_queue=queue)
     if event.outcome == "holds":

@@ -21,8 +21,7 @@ SpendOrder = Literal["actor_then_opponent", "opponent_then_actor", "secret_simul
 
 @attrs.frozen(kw_only=True)
 class Weapon:
-    """
-    A weapon as printed.
+    """A weapon as printed.
 
     Attributes:
         id: Its id within the armoury.
@@ -49,8 +48,7 @@ class Weapon:
 
 @attrs.frozen(kw_only=True)
 class Profile:
-    """
-    A model as printed, and the markers it begins with.
+    """A model as printed, and the markers it begins with.
 
     Attributes:
         id: Its id, unlike that of any other model.
@@ -137,8 +135,7 @@ class Setup:
 
 @attrs.frozen(kw_only=True)
 class Settings:
-    """
-    The numbers that the book leaves to the scenario or lost, and the readings on which published texts differ.
+    """The numbers that the book leaves to the scenario or lost, and the readings on which published texts differ.
 
     Attributes:
         ruleset: The edition whose readings are the defaults of all that follow.
@@ -196,8 +193,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 
 
 def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """
-    Return the settings that follow from the ruleset a table asked for.
+    """Return the settings that follow from the ruleset a table asked for.
 
     >>> preset({"ruleset": "1.0"})["morale_mode"]
     'shaken_in_a_row'

@@ -4,26 +4,17 @@ from typing import Literal
 
 import attrs
 
-from events.trench_crusade.facts import (
-    ActionDeclared,
-    ActionTaken,
-    InjuryDue,
-    Marker,
-    MarkerWindowOpened,
-    Pledged,
-    ShotsLeft,
-)
+from events.trench_crusade import facts
 from events.trench_crusade.sheets import Profile, Settings, Setup, Weapon
 from events.vocabulary import EncounterEnded
 
-MARKER_FIELDS = {Marker.BLOOD: "blood", Marker.BLESSING: "blessings", Marker.INFECTION: "infection"}
+MARKER_FIELDS = {facts.Marker.BLOOD: "blood", facts.Marker.BLESSING: "blessings", facts.Marker.INFECTION: "infection"}
 """The field in which a model keeps each kind of marker."""
 
 
 @attrs.frozen(kw_only=True)
 class Warband:
-    """
-    One side in play.
+    """One side in play.
 
     Attributes:
         id: Its id, and that of its seat.
@@ -46,8 +37,7 @@ class Warband:
 
 @attrs.frozen(kw_only=True)
 class Model:
-    """
-    One model in play.
+    """One model in play.
 
     Attributes:
         id: Its id.
@@ -92,8 +82,7 @@ class Model:
 
 @attrs.frozen(kw_only=True)
 class Activation:
-    """
-    The Activation of one model, as far as it has come.
+    """The Activation of one model, as far as it has come.
 
     Attributes:
         id: The model.
@@ -109,7 +98,7 @@ class Activation:
     """
 
     id: str
-    actions: tuple[ActionTaken, ...] = ()
+    actions: tuple[facts.ActionTaken, ...] = ()
     shots: int = 0
     stand_owed: bool = False
     ground_test_owed: bool = False
@@ -126,8 +115,7 @@ class Activation:
 
 @attrs.frozen(kw_only=True)
 class State:
-    """
-    The whole table.
+    """The whole table.
 
     Attributes:
         step: Where on the round track it stands.
@@ -160,11 +148,11 @@ class State:
     initiative: str = ""
     picking: str = ""
     activations: tuple[Activation, ...] = ()
-    attempt: ActionDeclared | None = None
-    injuries: tuple[InjuryDue, ...] = ()
-    window: MarkerWindowOpened | None = None
-    pledges: tuple[Pledged, ...] = ()
-    volley: ShotsLeft | None = None
+    attempt: facts.ActionDeclared | None = None
+    injuries: tuple[facts.InjuryDue, ...] = ()
+    window: facts.MarkerWindowOpened | None = None
+    pledges: tuple[facts.Pledged, ...] = ()
+    volley: facts.ShotsLeft | None = None
     free_attackers: tuple[str, ...] = ()
     retreating: str = ""
     roll_off: Literal["", "initiative", "morale"] = ""

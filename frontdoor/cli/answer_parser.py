@@ -11,8 +11,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 def match_name(text: str, names: Sequence[str]) -> int:
-    """
-    Return the index of the name that somebody chose by its number, or by the beginnings of some of its words.
+    """Return the index of the name that somebody chose by its number, or by the beginnings of some of its words.
 
     Where several match, the one whose words all the others contain is meant.
 
@@ -35,8 +34,7 @@ def match_name(text: str, names: Sequence[str]) -> int:
 
 
 def match_first_words(words: Sequence[str], names: Sequence[str]) -> tuple[int, list[str]]:
-    """
-    Return the index of the name that the first words choose, as many of them as match, and the words after them.
+    """Return the index of the name that the first words choose, as many of them as match, and the words after them.
 
     >>> match_first_words(["diving", "charge", "kain", "7"], ("Move", "Charge", "Diving Charge"))
     (2, ['kain', '7'])
@@ -50,8 +48,7 @@ def match_first_words(words: Sequence[str], names: Sequence[str]) -> tuple[int, 
 
 
 def matches_name(text: str, name: str) -> bool:
-    """
-    Return whether a text consists of beginnings of words of a name.
+    """Return whether a text consists of beginnings of words of a name.
 
     >>> matches_name("esau", "Legionnaire Esau"), matches_name("y", "Legionnaire Esau")
     (True, False)
@@ -80,8 +77,7 @@ def parse_whole(text: str, values: Sequence[int], described: str) -> int:
 
 
 def parse_selection(text: str, names: Sequence[str]) -> list[int]:
-    """
-    Return the indexes of the names that somebody listed, in order; commas, or else blanks, separate them.
+    """Return the indexes of the names that somebody listed, in order; commas, or else blanks, separate them.
 
     >>> parse_selection("3, ansel", ("Ansel", "Berthe", "Clotilde")), parse_selection("none", ("Ansel",))
     ([0, 2], [])

@@ -63,8 +63,7 @@ def _decision(fight: Encounter, request: Request) -> Decision:
 
 
 def reasons_against(fight: Encounter, form: Form, seat: str) -> tuple[Reason, ...]:
-    """
-    Return the reasons why the rules accept no command of a form; none where they accept one.
+    """Return the reasons why the rules accept no command of a form; none where they accept one.
 
     A form with more commands than are tried counts as barred only where all that were tried are refused alike.
     """
@@ -96,8 +95,7 @@ def offers(form: Form, command: Command) -> bool:
 
 
 def split_by_value(form: Form) -> tuple[Form, ...]:
-    """
-    Return a form for each value of the only open field, if it has few of them; else the form itself.
+    """Return a form for each value of the only open field, if it has few of them; else the form itself.
 
     >>> from combat.engine.commands import Undo
     >>> [each.label for each in split_by_value(Form(Undo, "Undo", {"to": OneOf((3, 4), ("the shot", "the blow"))}))]

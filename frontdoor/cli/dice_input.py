@@ -13,8 +13,7 @@ _FACE = re.compile(r"[0-9]{1,4}")
 
 
 def dice_question(needed: DiceNeeded, *, may_roll: bool) -> str:
-    """
-    Return the question for one roll.
+    """Return the question for one roll.
 
     >>> dice_question(DiceNeeded((6, 6, 6), "Ranged Attack", "Pilgrim Ansel", 0), may_roll=False)
     'Roll 3D6 for Ranged Attack (Pilgrim Ansel):'
@@ -24,8 +23,7 @@ def dice_question(needed: DiceNeeded, *, may_roll: bool) -> str:
 
 
 def dice_notation(sides: Sequence[int]) -> str:
-    """
-    Return dice as they are written, in the order in which their faces are wanted.
+    """Return dice as they are written, in the order in which their faces are wanted.
 
     >>> dice_notation((6, 6, 10))
     '2D6 then 1D10'
@@ -34,8 +32,7 @@ def dice_notation(sides: Sequence[int]) -> str:
 
 
 def parse_faces(text: str, sides: Sequence[int]) -> tuple[int, ...]:
-    """
-    Return the faces that somebody typed, separated by blanks or commas.
+    """Return the faces that somebody typed, separated by blanks or commas.
 
     >>> parse_faces("5, 5,1", (6, 6, 6))
     (5, 5, 1)

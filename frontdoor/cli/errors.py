@@ -28,8 +28,7 @@ class Quit(Exception):
 
 
 def error_message(error: BaseException) -> str:
-    """
-    Return a sentence that says what went wrong.
+    """Return a sentence that says what went wrong.
 
     >>> error_message(FileNotFoundError(2, "No such file or directory", "fight.jsonl"))
     'fight.jsonl cannot be used: No such file or directory.'

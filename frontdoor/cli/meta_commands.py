@@ -186,8 +186,7 @@ def _gm(session: Session) -> str:
 
 
 def parse_value(text: str) -> Value:
-    """
-    Return a value for an override: JSON where it is a single value or a list of them, words otherwise.
+    """Return a value for an override: JSON where it is a single value or a list of them, words otherwise.
 
     >>> parse_value("2"), parse_value("true"), parse_value('["kain"]'), parse_value("PICK_MODEL")
     (2, True, ('kain',), 'PICK_MODEL')

@@ -61,8 +61,7 @@ def count_open_fields(form: Form) -> int:
 
 
 def describe(form: Form, command: Command) -> str:
-    """
-    Return a command in the words of its form.
+    """Return a command in the words of its form.
 
     >>> from combat.engine.commands import Note
     >>> describe(Form(Note, "Note", {"text": Words(("Well done",))}), Note("Well done"))

@@ -13,8 +13,7 @@ _PREFIX = "hmac-sha256:"
 
 
 def parse_seed(text: str) -> str:
-    """
-    Return the seed that somebody wrote, with or without `hmac-sha256:` before it.
+    """Return the seed that somebody wrote, with or without `hmac-sha256:` before it.
 
     >>> parse_seed("00FF")
     'hmac-sha256:00ff'

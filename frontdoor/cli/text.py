@@ -7,8 +7,7 @@ _BIDIRECTIONAL = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FS
 
 
 def sanitize(text: str) -> str:
-    r"""
-    Return a text with `?` for whatever could steer a terminal: control characters, bidi marks and lone surrogates.
+    r"""Return a text with `?` for whatever could steer a terminal: control characters, bidi marks and lone surrogates.
 
     >>> sanitize("Kain\x1b[2J")
     'Kain?[2J'
@@ -23,8 +22,7 @@ def _is_unsafe(character: str) -> bool:
 
 
 def humanize(name: str) -> str:
-    """
-    Return the name of a field as people would write it.
+    """Return the name of a field as people would write it.
 
     >>> humanize("in_cover")
     'In cover'
@@ -33,8 +31,7 @@ def humanize(name: str) -> str:
 
 
 def as_sentence(text: str) -> str:
-    """
-    Return a text with a full stop, and with a capital unless its first word is a path or a quotation.
+    """Return a text with a full stop, and with a capital unless its first word is a path or a quotation.
 
     >>> as_sentence("there is no undo to redo"), as_sentence("fight.toml cannot be read")
     ('There is no undo to redo.', 'fight.toml cannot be read.')

@@ -17,8 +17,7 @@ GROUP = "blow_by_blow.narration"
 
 @lru_cache
 def tales_of(system: str) -> Mapping[type[Event], Tale]:
-    """
-    Return the tale of every event of a system, by event class.
+    """Return the tale of every event of a system, by event class.
 
     Raises:
         plugins.Unknown: When no installed package tells of this system.

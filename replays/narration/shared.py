@@ -1,5 +1,4 @@
-"""
-The shared vocabulary in plain language.
+"""The shared vocabulary in plain language.
 
 A tale gets the table as it stood before the event, for the names, and gives a sentence, or nothing where there is
 nothing to say. What people did to the log itself is told with the name of whoever spoke.

@@ -34,8 +34,7 @@ def _noted(by: str, event: Noted) -> str:
 
 
 def beats_told(beats: tuple[int, ...]) -> str:
-    """
-    Name some beats.
+    """Name some beats.
 
     >>> beats_told((12, 11, 10)), beats_told((4,))
     ('beats 12 to 10', 'beat 4')

@@ -8,8 +8,7 @@ HALF = "½"
 
 
 def listed(names: Iterable[object]) -> str:
-    """
-    Join names as people do.
+    """Join names as people do.
 
     >>> listed(["Ansel", "Berthe", "Odile"]), listed([5, 1]), listed([])
     ('Ansel, Berthe and Odile', '5 and 1', 'nothing')
@@ -19,8 +18,7 @@ def listed(names: Iterable[object]) -> str:
 
 
 def counted(amount: int, thing: str) -> str:
-    """
-    Say how many of a thing there are.
+    """Say how many of a thing there are.
 
     >>> counted(1, "Blood Marker"), counted(2, "Blood Marker")
     ('1 Blood Marker', '2 Blood Markers')
@@ -29,8 +27,7 @@ def counted(amount: int, thing: str) -> str:
 
 
 def capital(sentence: str) -> str:
-    """
-    Begin a sentence with a capital letter and leave the rest as it is.
+    """Begin a sentence with a capital letter and leave the rest as it is.
 
     >>> capital("the Trench Pilgrims flee.")
     'The Trench Pilgrims flee.'
@@ -39,8 +36,7 @@ def capital(sentence: str) -> str:
 
 
 def inches(half_inches: int) -> str:
-    """
-    Say a distance that is counted in half inches.
+    """Say a distance that is counted in half inches.
 
     >>> inches(12), inches(7), inches(1), inches(2)
     ('6 inches', '3½ inches', '½ inch', '1 inch')
@@ -51,8 +47,7 @@ def inches(half_inches: int) -> str:
 
 
 def pool(dice: Sequence[Die]) -> str:
-    """
-    Say what was rolled.
+    """Say what was rolled.
 
     >>> pool((Die(5, 6, "table"), Die(1, 6, "table"), Die(9, 10, "table")))
     '2D6 and 1D10'
@@ -67,8 +62,7 @@ def faces(dice: Iterable[Die]) -> str:
 
 
 def named(modifiers: Iterable[Modifier]) -> str:
-    """
-    Say what made a roll other than plain.
+    """Say what made a roll other than plain.
 
     >>> named([Modifier("Cover", -1, "dice"), Modifier("Blessing Markers", 2, "dice")])
     'Cover -1, Blessing Markers +2'

@@ -1,5 +1,4 @@
-"""
-How fast the house is, as ratios within one run: machines differ, and one machine differs from itself.
+"""How fast the house is, as ratios within one run: machines differ, and one machine differs from itself.
 
 Run it with `make bench`; it prints one table a system and takes about half a minute each.
 """
@@ -30,9 +29,7 @@ BEATS = 10_000
 
 
 def main() -> None:
-    """
-    Measure every system and print a table for each.
-    """
+    """Measure every system and print a table for each."""
     console = Console(width=118)
     imports = import_seconds("combat"), import_seconds("attrs, cattrs")
     for name in sys.argv[1:] or systems():
@@ -46,9 +43,7 @@ def main() -> None:
 
 
 def measured(name: str) -> list[tuple[str, str, float, float]]:
-    """
-    Return what was measured for one system, and against what, in seconds.
-    """
+    """Return what was measured for one system, and against what, in seconds."""
     short, long = fight(name, 10), fight(name, events=EVENTS)
     system = long.system
     with tempfile.TemporaryDirectory() as folder:
@@ -78,9 +73,7 @@ def measured(name: str) -> list[tuple[str, str, float, float]]:
 
 
 def fight(name: str, beats: int = 0, *, events: int = 0) -> Encounter:
-    """
-    Play sample fights until one has as many beats, or events, as are asked for; played out ones go on after an undo.
-    """
+    """Play sample fights until one has as many beats, or events, as asked for; finished ones go on after an undo."""
     rng = random.Random(20)
     encounter = Encounter.sample(name, dice=SEED, undo={"barrier": "none"})
     count = 0
@@ -93,9 +86,7 @@ def fight(name: str, beats: int = 0, *, events: int = 0) -> Encounter:
 
 
 def lengthened(encounter: Encounter, beats: int) -> Encounter:
-    """
-    Return a copy with that many beats, most of them remarks.
-    """
+    """Return a copy with that many beats, most of them remarks."""
     copy = encounter.fork()
     while len(copy.journal) < beats:
         copy.note("and so it went on")
@@ -103,17 +94,13 @@ def lengthened(encounter: Encounter, beats: int) -> Encounter:
 
 
 def choice(encounter: Encounter, rng: random.Random) -> Command:
-    """
-    Return one legal command that answers a decision which is owed.
-    """
+    """Return one legal command that answers a decision which is owed."""
     owed = [request for request in encounter.requests if not request.optional]
     return encounter.options(rng.choice(owed).seat).random(rng)
 
 
 def per_do(name: str) -> float:
-    """
-    Return the seconds of one accepted command, over a whole fight played again.
-    """
+    """Return the seconds of one accepted command, over a whole fight played again."""
     first = Encounter.sample(name, dice=SEED)
     rng = random.Random(7)
     while first.outcome is None:
@@ -129,9 +116,7 @@ def per_do(name: str) -> float:
 
 
 def undo_redo(encounter: Encounter) -> float:
-    """
-    Return the seconds of taking a blow back and restoring it.
-    """
+    """Return the seconds of taking a blow back and restoring it."""
     copy = encounter.fork()
 
     def both() -> None:
@@ -142,9 +127,7 @@ def undo_redo(encounter: Encounter) -> float:
 
 
 def library_trigger() -> float:
-    """
-    Return the seconds of one trigger of a flat machine with one guard, as the library runs it.
-    """
+    """Return the seconds of one trigger of a flat machine with one guard, as the library runs it."""
 
     class Marker:
         """Stands where the machine writes its state."""
@@ -165,9 +148,7 @@ def library_trigger() -> float:
 
 
 def import_seconds(modules: str) -> float:
-    """
-    Return the seconds that importing takes in a fresh interpreter, without starting the interpreter.
-    """
+    """Return the seconds that importing takes in a fresh interpreter, without starting the interpreter."""
     code = f"import time; t = time.perf_counter(); import {modules}; print(time.perf_counter() - t)"
     runs = [
         float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout) for _ in range(7)
@@ -176,9 +157,7 @@ def import_seconds(modules: str) -> float:
 
 
 def best(action: Callable[[], object], times: int = 1, *, rounds: int = 7) -> float:
-    """
-    Return the seconds of one action: the least of some rounds, because everything else only adds.
-    """
+    """Return the seconds of one action: the least of some rounds, because everything else only adds."""
     gc.collect()
     taken = []
     for _ in range(rounds):
@@ -190,9 +169,7 @@ def best(action: Callable[[], object], times: int = 1, *, rounds: int = 7) -> fl
 
 
 def shown(seconds: float) -> str:
-    """
-    Return a duration in the unit that reads best.
-    """
+    """Return a duration in the unit that reads best."""
     if seconds >= 1:
         return f"{seconds:.2f} s"
     return f"{seconds * 1e3:.2f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.2f} us"

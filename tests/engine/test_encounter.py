@@ -1,6 +1,4 @@
-"""
-The encounter: what a front-end builds on, with Trench Crusade as the example.
-"""
+"""The encounter: what a front-end builds on, with Trench Crusade as the example."""
 
 import json
 import os
@@ -44,16 +42,12 @@ SEED = "hmac-sha256:00ff"
 
 
 def sample(**options: Any) -> Encounter:
-    """
-    Open the ready-made fight with seeded dice.
-    """
+    """Open the ready-made fight with seeded dice."""
     return Encounter.sample("trench_crusade", SEED, **options)
 
 
 def refused(act: Callable[[], object], code: str, *words: str) -> Refused:
-    """
-    Say that an act is refused for this reason, in one sentence that holds these words.
-    """
+    """Say that an act is refused for this reason, in one sentence that holds these words."""
     with pytest.raises(Refused) as caught:
         act()
     reasons = [reason for reason in caught.value.reasons if reason.code == code]
@@ -65,9 +59,7 @@ def refused(act: Callable[[], object], code: str, *words: str) -> Refused:
 
 
 def unchanged(encounter: Encounter, act: Callable[[], object], code: str, *words: str) -> None:
-    """
-    Say that an act is refused, and that neither state nor journal nor what is owed changed.
-    """
+    """Say that an act is refused, and that neither state nor journal nor what is owed changed."""
     before = (encounter.state, encounter.journal, encounter.requests)
     refused(act, code, *words)
     assert (encounter.state, encounter.journal, encounter.requests) == before
@@ -77,9 +69,7 @@ def unchanged(encounter: Encounter, act: Callable[[], object], code: str, *words
 
 
 def test_a_fight_begins_at_the_first_decision_that_is_owed() -> None:
-    """
-    Its header says what it is, and beat 0 opened it.
-    """
+    """Its header says what it is, and beat 0 opened it."""
     encounter = sample(name="chapel", at="noon")
     header = encounter.journal.header
     assert (header.id, header.system, header.at, header.dice) == ("chapel", "trench_crusade", "noon", "seed")
@@ -96,9 +86,7 @@ def test_a_fight_begins_at_the_first_decision_that_is_owed() -> None:
 
 
 def test_a_setup_may_be_a_mapping_or_a_toml_or_json_file_and_makes_the_same_fight(tmp_path: Path) -> None:
-    """
-    Settings beside it go before those within it.
-    """
+    """Settings beside it go before those within it."""
     setup = dict(Encounter.sample("trench_crusade").system.sample())
     as_json, as_toml = tmp_path / "setup.json", tmp_path / "setup.toml"
     as_json.write_bytes(orjson.dumps(setup))
@@ -115,9 +103,7 @@ def test_a_setup_may_be_a_mapping_or_a_toml_or_json_file_and_makes_the_same_figh
 
 
 def test_settings_begin_with_the_readings_of_the_edition_that_is_named() -> None:
-    """
-    And every one of them may be chosen otherwise.
-    """
+    """And every one of them may be chosen otherwise."""
     settings = sample(settings={"ruleset": "1.0", "morale_mode": "flee"}).state.settings
     assert (settings.down_injury_bonus, settings.morale_mode) == ("melee", "flee")
 
@@ -126,9 +112,7 @@ def test_settings_begin_with_the_readings_of_the_edition_that_is_named() -> None
 
 
 def test_what_is_owed_says_by_whom_and_offers_its_choices() -> None:
-    """
-    Each default is a legal command, and the choices are plain data for a front-end.
-    """
+    """Each default is a legal command, and the choices are plain data for a front-end."""
     for encounter, _ in walk("trench_crusade", 3):
         for request in encounter.requests:
             assert request.prompt
@@ -138,9 +122,7 @@ def test_what_is_owed_says_by_whom_and_offers_its_choices() -> None:
 
 
 def test_options_are_listed_asked_drawn_and_counted() -> None:
-    """
-    For one seat, or for all of them.
-    """
+    """For one seat, or for all of them."""
     encounter = acting().encounter
     options = encounter.options("pilgrims")
     assert Move("ansel") in options
@@ -156,9 +138,7 @@ def test_options_are_listed_asked_drawn_and_counted() -> None:
 
 
 def test_why_not_gives_every_reason_with_a_code_a_sentence_and_a_rule() -> None:
-    """
-    And none where the command would be accepted.
-    """
+    """And none where the command would be accepted."""
     story = acting(beside=("kain",)).given(Move("ansel"))
     assert story.encounter.why_not(Dash("ansel")) == ()
     (reason,) = story.encounter.why_not(Move("ansel"))
@@ -169,17 +149,13 @@ def test_why_not_gives_every_reason_with_a_code_a_sentence_and_a_rule() -> None:
 
 
 def test_a_command_may_be_an_object_or_its_wire_mapping() -> None:
-    """
-    Both make the same beat.
-    """
+    """Both make the same beat."""
     one, other = acting().encounter, acting().encounter
     assert one.do(Move("ansel")) == other.do({"type": "trench_crusade.move.v1", "model": "ansel"})
 
 
 def test_a_beat_says_who_spoke_and_when() -> None:
-    """
-    Whoever may say it, where nobody is named; the caller's own word for the time.
-    """
+    """Whoever may say it, where nobody is named; the caller's own word for the time."""
     encounter = acting().encounter
     assert encounter.do(Move("ansel"), at="five past").by == "pilgrims"
     assert encounter.journal.beats[-1].at == "five past"
@@ -195,9 +171,7 @@ def test_a_beat_says_who_spoke_and_when() -> None:
 
 
 def test_a_word_said_without_having_seen_the_latest_beats_is_not_heard() -> None:
-    """
-    The beats that were missed come with the refusal, as the seat may see them.
-    """
+    """The beats that were missed come with the refusal, as the seat may see them."""
     story = acting(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous")
     encounter = story.given(Shoot(model="ansel", weapon="rifle", target="kain")).encounter
     seen = len(encounter.journal)
@@ -217,9 +191,7 @@ def test_a_word_said_without_having_seen_the_latest_beats_is_not_heard() -> None
 
 
 def turn_of_three(policy: dict[str, str]) -> Encounter:
-    """
-    Bring a fight into the middle of the second Activation of the second Turn; the latest beats were a roll and a Move.
-    """
+    """Bring a fight into the second Activation of the second Turn; the latest beats were a roll and a Move."""
     setup = acting().encounter.journal.header.setup
     encounter = Encounter.begin("trench_crusade", setup, Loaded((6, 1, 6, 1, 1, 1)), undo=policy)
     first: tuple[Command, ...] = (RollOff(), ChooseFirst("pilgrims"))
@@ -261,9 +233,7 @@ def turn_of_three(policy: dict[str, str]) -> Encounter:
 def test_the_policy_says_how_far_who_and_what_may_be_taken_back(
     policy: dict[str, str], seat: str, back: int, code: str
 ) -> None:
-    """
-    The last beat, the turn, the round or any; past dice or not; by anyone, its own seat, or the GM, who always may.
-    """
+    """The last beat, the turn, the round or any; past dice or not; by anyone, its own seat, or the GM, who may."""
     encounter = turn_of_three(policy)
     goal = encounter.journal.beats[-1].number - back
     preview = encounter.undo_preview(goal, seat)
@@ -279,9 +249,7 @@ def test_the_policy_says_how_far_who_and_what_may_be_taken_back(
 
 
 def test_a_preview_shows_what_would_be_uncovered_and_changes_nothing() -> None:
-    """
-    The dice that everybody has seen, and the secrets that were revealed.
-    """
+    """The dice that everybody has seen, and the secrets that were revealed."""
     story = acting(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous").given(
         Shoot(model="ansel", weapon="rifle", target="kain"),
         Pledge(side="heretics", blood=1),
@@ -299,9 +267,7 @@ def test_a_preview_shows_what_would_be_uncovered_and_changes_nothing() -> None:
 
 
 def test_back_to_the_beginning_of_a_turn_or_a_round() -> None:
-    """
-    A turn is an Activation here, and a round a Turn of the book.
-    """
+    """A turn is an Activation here, and a round a Turn of the book."""
     encounter = turn_of_three({})
     encounter.undo(to="turn")
     assert (encounter.step, encounter.state.turn) == ("ACTION_MENU", 2)
@@ -315,9 +281,7 @@ def test_back_to_the_beginning_of_a_turn_or_a_round() -> None:
 
 
 def test_groups_that_were_taken_back_are_restored_latest_first_until_something_else_is_done() -> None:
-    """
-    A remark is something else, too.
-    """
+    """A remark is something else, too."""
     encounter = acting().given(Move("ansel")).encounter
     encounter.do(PlaceMarkers(model="ansel", marker="blood", amount=1, source="a nail"))
     two = encounter.state
@@ -336,18 +300,14 @@ def test_groups_that_were_taken_back_are_restored_latest_first_until_something_e
 
 @pytest.mark.parametrize("to", [-1, 99, True, "yesterday", 1.5, [1]])
 def test_there_is_no_going_back_to_a_beat_that_there_is_not(to: Any) -> None:
-    """
-    Nor to the present one, nor beyond the opening.
-    """
+    """Nor to the present one, nor beyond the opening."""
     encounter = acting().encounter
     unchanged(encounter, lambda: encounter.undo(to=to), "no_such_beat")
     unchanged(encounter, lambda: encounter.undo(to=encounter.journal.beats[-1].number), "no_such_beat")
 
 
 def test_a_beat_that_was_taken_back_is_no_place_to_go_back_to() -> None:
-    """
-    Neither is the beat that took it back.
-    """
+    """Neither is the beat that took it back."""
     encounter = acting().given(Move("ansel")).encounter
     gone = encounter.journal.beats[-1].number
     encounter.undo()
@@ -363,9 +323,7 @@ def test_a_beat_that_was_taken_back_is_no_place_to_go_back_to() -> None:
     [("own", "pilgrims", True), ("own", "heretics", False), ("gm", "pilgrims", False), ("gm", "gm", True)],
 )
 def test_restoring_is_for_those_who_may_take_back(who: str, seat: str, may: bool) -> None:
-    """
-    The GM always, and else as the policy says.
-    """
+    """The GM always, and else as the policy says."""
     encounter = turn_of_three({"who": who})
     encounter.do(EndActivation("kain"))
     encounter.do(Activate("berthe"))
@@ -380,9 +338,7 @@ def test_restoring_is_for_those_who_may_take_back(who: str, seat: str, may: bool
 
 
 def test_an_override_sets_one_field_and_tells_what_stood_there() -> None:
-    """
-    Only the GM's.
-    """
+    """Only the GM's."""
     encounter = sample()
     beat = encounter.override("models.ansel.blood", 3, "forgotten splinters")
     assert beat.events == (Overridden(path="models.ansel.blood", before=0, after=3, reason="forgotten splinters"),)
@@ -419,17 +375,13 @@ def test_an_override_sets_one_field_and_tells_what_stood_there() -> None:
     ],
 )
 def test_an_override_that_does_not_fit_is_refused_with_its_place(path: str, value: Any, code: str, word: str) -> None:
-    """
-    There is no such field, it does not take such a value, or no table could look like that.
-    """
+    """There is no such field, it does not take such a value, or no table could look like that."""
     encounter = sample()
     unchanged(encounter, lambda: encounter.override(path, value, "because"), code, word)
 
 
 def fields_of(thing: Any, path: str = "") -> list[str]:
-    """
-    List the paths of all fields of a state.
-    """
+    """List the paths of all fields of a state."""
     found = []
     for field in attrs.fields(type(thing)):
         value, here = getattr(thing, field.name), f"{path}{field.name}"
@@ -444,9 +396,7 @@ def fields_of(thing: Any, path: str = "") -> list[str]:
 
 
 def test_whatever_is_overridden_the_fight_can_still_be_asked_played_and_saved() -> None:
-    """
-    Any field, with any value that is accepted, in the middle of any step: nobody meets anything but refusals.
-    """
+    """Any field, with any value that is accepted, in the middle of any step: nobody meets anything but refusals."""
     accepted = 0
     values: list[Any] = [0, 1, 2, 6, True, False, "", "ansel", "kain", "pilgrims", "heretics", "nobody", (), ("ansel",)]
     for number in fights(40):
@@ -474,9 +424,7 @@ def test_whatever_is_overridden_the_fight_can_still_be_asked_played_and_saved() 
 
 
 def test_rulings_and_remarks_are_written_down_and_change_nothing_else() -> None:
-    """
-    A ruling is the GM's, a remark anybody's.
-    """
+    """A ruling is the GM's, a remark anybody's."""
     encounter = sample()
     state = encounter.state
     assert encounter.rule("smoke counts as Cover", "TC-SHOOT-02").events == (
@@ -496,9 +444,7 @@ def test_rulings_and_remarks_are_written_down_and_change_nothing_else() -> None:
 
 
 def test_when_people_roll_the_fight_asks_for_the_dice_and_waits() -> None:
-    """
-    It says how many, which, for what and for whom; what would have happened so far is shown and did not happen.
-    """
+    """It says how many, which, for what and for whom; what would have happened so far is shown and did not happen."""
     story = acting().when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True)).needs(6, 6, 6)
     assert story.needed is not None
     assert (story.needed.purpose, story.needed.who, story.needed.given) == ("Ranged Attack", "Ansel", 0)
@@ -526,9 +472,7 @@ def test_when_people_roll_the_fight_asks_for_the_dice_and_waits() -> None:
     ],
 )
 def test_faces_that_do_not_fit_are_refused(faces: tuple[Any, ...], code: str, words: tuple[str, ...]) -> None:
-    """
-    Too many of them, a number that is not on the die, or no number at all.
-    """
+    """Too many of them, a number that is not on the die, or no number at all."""
     encounter = acting().encounter
     shot = Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True)
     unchanged(encounter, lambda: encounter.do(shot, faces=faces), code, *words)
@@ -536,17 +480,13 @@ def test_faces_that_do_not_fit_are_refused(faces: tuple[Any, ...], code: str, wo
 
 @pytest.mark.parametrize("command", [Move("ansel"), Note("hm"), Undo(1)])
 def test_faces_for_a_command_that_rolls_nothing_are_refused(command: Any) -> None:
-    """
-    They were meant for something else.
-    """
+    """They were meant for something else."""
     encounter = acting().encounter
     unchanged(encounter, lambda: encounter.do(command, faces=(3,)), "faces")
 
 
 def test_typed_and_seeded_dice_may_be_mixed_in_one_pool() -> None:
-    """
-    None is a die for the program; a fight with a seed takes typed faces too.
-    """
+    """None is a die for the program; a fight with a seed takes typed faces too."""
     story = Story(acting().encounter.fork(SEED))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True), faces=(1, None, 2))
     first, second, third = dice_of(story.events)
@@ -556,9 +496,7 @@ def test_typed_and_seeded_dice_may_be_mixed_in_one_pool() -> None:
 
 
 def test_at_a_table_of_same_dice_a_new_command_rolls_what_was_taken_back() -> None:
-    """
-    The recalled dice come first, and only what they do not cover is asked for.
-    """
+    """The recalled dice come first, and only what they do not cover is asked for."""
     setup = acting().encounter.journal.header.setup
     encounter = Encounter.begin("trench_crusade", setup, undo={"dice": "same"})
     encounter.do(RollOff(), faces=(6, 1))
@@ -574,9 +512,7 @@ def test_at_a_table_of_same_dice_a_new_command_rolls_what_was_taken_back() -> No
 
 
 def test_the_last_beat_reveals_the_seed_unless_it_shall_not() -> None:
-    """
-    So that everybody can draw the dice again.
-    """
+    """So that everybody can draw the dice again."""
     ended = played("trench_crusade", 5)
     assert isinstance(ended.journal.beats[-1].events[-1], SeedRevealed)
     ended = played("trench_crusade", 5, reveal_seed=False)
@@ -587,9 +523,7 @@ def test_the_last_beat_reveals_the_seed_unless_it_shall_not() -> None:
 
 
 def test_a_fight_is_loaded_at_the_decisions_it_owed_when_it_was_saved(tmp_path: Path) -> None:
-    """
-    With its seed, with another one, or with dice that people roll from now on.
-    """
+    """With its seed, with another one, or with dice that people roll from now on."""
     story = acting().given(Move("ansel"))
     path = tmp_path / "fight.jsonl"
     story.encounter.save(path)
@@ -603,9 +537,7 @@ def test_a_fight_is_loaded_at_the_decisions_it_owed_when_it_was_saved(tmp_path: 
 
 
 def test_a_recorded_fight_has_every_beat_on_the_disk_before_it_goes_on(tmp_path: Path) -> None:
-    """
-    From the moment it is recorded; saving under the same name goes on recording.
-    """
+    """From the moment it is recorded; saving under the same name goes on recording."""
     encounter, path = acting().encounter, tmp_path / "fight.jsonl"
     encounter.record(path)
     for command in (Move("ansel"), EndActivation("ansel"), Note("next")):
@@ -622,9 +554,7 @@ def test_a_recorded_fight_has_every_beat_on_the_disk_before_it_goes_on(tmp_path:
 
 
 def test_when_the_disk_fails_the_fight_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    And goes on when the disk does.
-    """
+    """And goes on when the disk does."""
     encounter, path = acting().encounter, tmp_path / "fight.jsonl"
     encounter.record(path)
     before = (encounter.state, encounter.journal, path.read_bytes())
@@ -643,9 +573,7 @@ def test_when_the_disk_fails_the_fight_stays_as_it_was(tmp_path: Path, monkeypat
 
 
 def test_a_fight_whose_last_line_was_never_finished_is_recovered_up_to_it(tmp_path: Path) -> None:
-    """
-    And says what it dropped.
-    """
+    """And says what it dropped."""
     encounter, path = acting().given(Move("ansel")).encounter, tmp_path / "fight.jsonl"
     encounter.save(path)
     path.write_bytes(path.read_bytes()[:-10])
@@ -659,9 +587,7 @@ def test_a_fight_whose_last_line_was_never_finished_is_recovered_up_to_it(tmp_pa
 
 
 def test_a_fork_is_a_fight_of_its_own() -> None:
-    """
-    It may be given other dice.
-    """
+    """It may be given other dice."""
     encounter = acting().encounter
     fork = encounter.fork(Loaded((1, 1)))
     fork.do(Dash("ansel"))
@@ -670,9 +596,7 @@ def test_a_fork_is_a_fight_of_its_own() -> None:
 
 
 def test_a_view_is_plain_data_and_shows_choices_to_their_seat_alone() -> None:
-    """
-    Somebody without a seat sees everything.
-    """
+    """Somebody without a seat sees everything."""
     encounter = acting().encounter
     for seat in ("pilgrims", "heretics", "gm", "spectator", None):
         view = encounter.view(seat)
@@ -685,9 +609,7 @@ def test_a_view_is_plain_data_and_shows_choices_to_their_seat_alone() -> None:
 
 
 def test_the_journal_a_caller_keeps_is_never_changed() -> None:
-    """
-    It is what it was, however long the fight goes on.
-    """
+    """It is what it was, however long the fight goes on."""
     encounter = acting().encounter
     kept = encounter.journal
     length, beats = len(kept), kept.beats
@@ -702,17 +624,13 @@ def test_the_journal_a_caller_keeps_is_never_changed() -> None:
 
 @pytest.mark.parametrize("name", ["chess", "", "Trench_Crusade", "../events"])
 def test_an_unknown_system_is_refused_with_those_that_are_known(name: str) -> None:
-    """
-    By `begin` and by `sample`.
-    """
+    """By `begin` and by `sample`."""
     refused(lambda: Encounter.begin(name, {}), "unknown_system", name, "trench_crusade")
     refused(lambda: Encounter.sample(name), "unknown_system", name)
 
 
 def replace(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-    """
-    Return the sample's setup with something done to it.
-    """
+    """Return the sample's setup with something done to it."""
     setup: dict[str, Any] = json.loads(json.dumps(Encounter.sample("trench_crusade").system.sample()))
     change(setup)
     return setup
@@ -749,9 +667,7 @@ BAD_SETUPS: list[tuple[Callable[[dict[str, Any]], object], str]] = [
 def test_a_setup_that_does_not_fit_is_refused_with_its_place(
     change: Callable[[dict[str, Any]], object], place: str, tmp_path: Path
 ) -> None:
-    """
-    A key that is not known, a type or a number that does not fit, a name that nobody bears; in a file too.
-    """
+    """A key that is not known, a type or a number that does not fit, a name that nobody bears; in a file too."""
     setup = replace(change)
     refused(lambda: Encounter.begin("trench_crusade", setup), "setup", place)
     path = tmp_path / "setup.json"
@@ -772,18 +688,14 @@ def test_a_setup_that_does_not_fit_is_refused_with_its_place(
 def test_a_setup_file_that_cannot_be_read_is_refused_with_its_name(
     tmp_path: Path, name: str, content: bytes, word: str
 ) -> None:
-    """
-    Bad TOML, bad JSON, no text at all, nothing there.
-    """
+    """Bad TOML, bad JSON, no text at all, nothing there."""
     path = tmp_path / name
     path.write_bytes(content)
     refused(lambda: Encounter.begin("trench_crusade", path), "setup", str(path), word)
 
 
 def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> None:
-    """
-    Each with its place.
-    """
+    """Each with its place."""
     missing = tmp_path / "nowhere.toml"
     refused(lambda: Encounter.begin("trench_crusade", missing), "setup", str(missing), "No such file")
     refused(lambda: Encounter.begin("trench_crusade", tmp_path), "setup", str(tmp_path))
@@ -828,18 +740,14 @@ def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> No
 def test_a_command_that_cannot_be_is_refused_with_its_place(
     command: Any, by: str | None, code: str, words: tuple[str, ...]
 ) -> None:
-    """
-    Out of step, of another seat, about somebody who is not there, out of range, or malformed.
-    """
+    """Out of step, of another seat, about somebody who is not there, out of range, or malformed."""
     encounter = acting().encounter
     unchanged(encounter, lambda: encounter.do(command, by), code, *words)
     assert encounter.why_not(command, by)[0].code == code
 
 
 def saved(tmp_path: Path) -> tuple[Path, list[bytes]]:
-    """
-    Save a fight, and give its log and the lines of it.
-    """
+    """Save a fight, and give its log and the lines of it."""
     path = tmp_path / "fight.jsonl"
     acting().given(
         Move("ansel"), PlaceMarkers(model="ansel", marker="blood", amount=2, source="a shell")
@@ -848,9 +756,7 @@ def saved(tmp_path: Path) -> tuple[Path, list[bytes]]:
 
 
 def test_a_log_that_is_missing_empty_or_no_log_is_refused(tmp_path: Path) -> None:
-    """
-    With its name, and the line.
-    """
+    """With its name, and the line."""
     path, rows = saved(tmp_path)
     refused(lambda: Encounter.load(tmp_path / "gone"), "log", "gone", "No such file")
     for content, words in (
@@ -865,9 +771,7 @@ def test_a_log_that_is_missing_empty_or_no_log_is_refused(tmp_path: Path) -> Non
 
 
 def test_a_log_cut_within_a_line_keeps_all_before_and_says_so(tmp_path: Path) -> None:
-    """
-    Wherever the cut is, but for the header.
-    """
+    """Wherever the cut is, but for the header."""
     path, rows = saved(tmp_path)
     whole = b"".join(rows)
     for cut in range(len(rows[0]) + len(rows[1]) + 1, len(whole), 97):
@@ -879,9 +783,7 @@ def test_a_log_cut_within_a_line_keeps_all_before_and_says_so(tmp_path: Path) ->
 
 
 def test_a_log_with_a_flipped_byte_is_refused_wherever_it_is(tmp_path: Path) -> None:
-    """
-    With the line in which it is, or the line it no longer fits to.
-    """
+    """With the line in which it is, or the line it no longer fits to."""
     path, rows = saved(tmp_path)
     whole = b"".join(rows)
     for place in range(0, len(whole) - 1, 13):
@@ -895,9 +797,7 @@ def test_a_log_with_a_flipped_byte_is_refused_wherever_it_is(tmp_path: Path) -> 
 
 
 def rewritten(rows: list[bytes], line: int, change: Callable[[dict[str, Any]], object]) -> bytes:
-    """
-    Change one line of a log, and seal it and all that follow anew, as somebody would who knows how.
-    """
+    """Change one line of a log, and seal it and all that follow anew, as somebody would who knows how."""
     lines, before = [], b""
     for number, row in enumerate(rows, 1):
         data = orjson.loads(row)
@@ -933,9 +833,7 @@ BAD_LINES: list[tuple[int, Callable[[dict[str, Any]], object], tuple[str, ...]]]
 def test_a_log_with_a_line_that_does_not_fit_is_refused_with_its_place(
     line: int, change: Callable[[dict[str, Any]], object], words: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """
-    From a newer format, with an unknown event or one that nothing on this table can undergo, though its seals fit.
-    """
+    """From a newer format, with an unknown event or one that this table cannot undergo, though its seals fit."""
     path, rows = saved(tmp_path)
     assert b"gained.v1" in rows[6]
     path.write_bytes(rewritten(rows, line, change))
@@ -943,9 +841,7 @@ def test_a_log_with_a_line_that_does_not_fit_is_refused_with_its_place(
 
 
 def test_a_log_of_a_system_that_is_not_known_is_refused(tmp_path: Path) -> None:
-    """
-    With those that are.
-    """
+    """With those that are."""
     path, rows = saved(tmp_path)
     path.write_bytes(rewritten(rows, 1, lambda data: data.update(system="chess")))
     refused(lambda: Encounter.load(path), "unknown_system", "chess", "trench_crusade")
@@ -954,9 +850,7 @@ def test_a_log_of_a_system_that_is_not_known_is_refused(tmp_path: Path) -> None:
 def test_an_event_that_the_rules_would_not_have_allowed_is_read_as_a_fact_and_found_by_playing_it_again(
     tmp_path: Path,
 ) -> None:
-    """
-    The log outlives the rules, so loading believes it; its own command makes other events.
-    """
+    """The log outlives the rules, so loading believes it; its own command makes other events."""
     path, rows = saved(tmp_path)
     path.write_bytes(rewritten(rows, 7, lambda data: data["events"][0].update(amount=1)))
     loaded = Encounter.load(path)

@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Options, SomeOf, Whole, Words, YesNo
-from events.base import Command, wire
+from events.base import Command
 
 
-@wire("sample.shoot.v1")
 @attrs.frozen
-class Shoot(Command):
+class Shoot(Command, wire="sample.shoot.v1"):
     """Shoot at somebody."""
 
     target: str
@@ -25,17 +24,15 @@ class Shoot(Command):
     aimed: bool = False
 
 
-@wire("sample.spend.v1")
 @attrs.frozen
-class Spend(Command):
+class Spend(Command, wire="sample.spend.v1"):
     """Spend some markers."""
 
     markers: tuple[str, ...]
 
 
-@wire("sample.wait.v1")
 @attrs.frozen
-class Wait(Command):
+class Wait(Command, wire="sample.wait.v1"):
     """Do nothing."""
 
 

@@ -86,8 +86,7 @@ MOVES: st.SearchStrategy[list[Move]] = st.lists(ACTS | st.integers(0, 3), max_si
 
 
 def played(moves: Sequence[Move]) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
-    """
-    Play some moves at a table that remembers whole positions; a move that cannot be is left out.
+    """Play some moves at a table that remembers whole positions; a move that cannot be is left out.
 
     Returns:
         All beats, and those that count in the end.

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from combat.engine.commands import SHARED_COMMANDS, Note, Override
-from events.base import Command, Event, Message, wire
+from events.base import Command, Event, Message
 from events.journal import Header, UndoPolicy
 from events.vocabulary import SHARED, Noted, Rolled, Suffered
 from events.wire import DEEPEST, Codec, WireError, frozen_json, plain, structured, thawed_json
@@ -260,9 +260,8 @@ def test_every_message_has_a_wire_type_of_its_own() -> None:
 def test_two_messages_cannot_share_a_wire_type() -> None:
     """Else one of them could be written and never be read again."""
 
-    @wire("noted.v1")
     @attrs.frozen
-    class Impostor(Event):
+    class Impostor(Event, wire="noted.v1"):
         text: str
 
     class Nameless(Event):

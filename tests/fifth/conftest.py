@@ -1,6 +1,4 @@
-"""
-The fifth system, installed as anybody's package would be: into a folder of its own, with nothing of ours touched.
-"""
+"""The fifth system, installed as anybody's package would be: into a folder of its own, with nothing of ours touched."""
 
 import subprocess
 import sys
@@ -19,9 +17,7 @@ collect_ignore = [PROJECT.name]  # its own tests run once it is installed
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """
-    Build the package, without a network, and install it.
-    """
+    """Build the package, without a network, and install it."""
     target = tmp_path_factory.mktemp("site")
     install = ["pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--target", str(target)]
     done = subprocess.run([sys.executable, "-m", *install, str(PROJECT)], check=False, capture_output=True, text=True)
@@ -31,9 +27,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def two_coins(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """
-    Let this program see it.
-    """
+    """Let this program see it."""
     monkeypatch.syspath_prepend(site)
     _forget()
     yield "two_coins"

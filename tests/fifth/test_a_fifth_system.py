@@ -1,6 +1,4 @@
-"""
-A fifth system is installed, not patched in: played, kept, read again, told, shown, and held to what holds for all.
-"""
+"""A fifth system is installed, not patched in: played, kept, read again, told, shown, and held to the same."""
 
 import os
 import re
@@ -25,9 +23,7 @@ GUIDE = HOUSE / "docs" / "how-to" / "add-a-system.md"
 
 
 def played(path: Path) -> Encounter:
-    """
-    Play the sample to its end, saved and loaded on the way, with beats taken back, restored, and played another way.
-    """
+    """Play the sample to its end, saved and loaded on the way, with beats taken back, restored, played otherwise."""
     rng = Random(5)
     duel = Encounter.sample("two_coins", SEED, undo={"barrier": "none"})
     while duel.outcome is None:
@@ -47,9 +43,7 @@ def played(path: Path) -> Encounter:
 
 
 def test_a_duel_is_played_to_its_end_and_verifies_exact(two_coins: str, tmp_path: Path) -> None:
-    """
-    Saved, loaded, taken back on the way, and read again, by its rules and without them.
-    """
+    """Saved, loaded, taken back on the way, and read again, by its rules and without them."""
     assert two_coins in systems()
     duel = played(tmp_path / "duel.jsonl")
     assert 0 in duel.state.coins().values()
@@ -64,9 +58,7 @@ def test_a_duel_is_played_to_its_end_and_verifies_exact(two_coins: str, tmp_path
 
 @pytest.mark.usefixtures("two_coins")
 def test_a_round_with_level_hands_reads_like_a_story() -> None:
-    """
-    The hands are no story to the other duellist before they are open.
-    """
+    """The hands are no story to the other duellist before they are open."""
     duel = Encounter.sample("two_coins", Loaded((4, 5)))
     for said in (("commit", "ada"), ("commit", "bo")):
         duel.do({"type": f"two_coins.{said[0]}.v1", "duellist": said[1], "coins": 2})
@@ -89,9 +81,7 @@ def test_a_round_with_level_hands_reads_like_a_story() -> None:
 
 @pytest.mark.usefixtures("two_coins")
 def test_the_renderer_of_the_page_about_embedding_shows_it_unchanged() -> None:
-    """
-    It has never heard of a coin.
-    """
+    """It has never heard of a coin."""
     shown: list[str] = []
     screen = screen_of(Encounter.sample("two_coins", SEED), shown)
     screen.play(Random(1), 1000)
@@ -101,17 +91,13 @@ def test_the_renderer_of_the_page_about_embedding_shows_it_unchanged() -> None:
 
 
 def test_nothing_of_it_stays_when_it_is_gone() -> None:
-    """
-    The house has four systems again.
-    """
+    """The house has four systems again."""
     with pytest.raises(Refused, match="there is no system 'two_coins'"):
         Encounter.sample("two_coins")
 
 
 def run(site: Path, *arguments: str, cwd: Path = HOUSE) -> str:
-    """
-    Run a Python module beside the installed package, and return what it said; it must succeed.
-    """
+    """Run a Python module beside the installed package, and return what it said; it must succeed."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "BLOW_"))}
     environment = {**inherited, "PYTHONPATH": os.pathsep.join((str(site), str(HOUSE))), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
@@ -122,17 +108,13 @@ def run(site: Path, *arguments: str, cwd: Path = HOUSE) -> str:
 
 
 def passed(said: str) -> int:
-    """
-    Read off how many tests passed.
-    """
+    """Read off how many tests passed."""
     found = re.search(r"(\d+) passed", said)
     return int(found[1]) if found else 0
 
 
 def test_all_that_holds_for_every_system_holds_for_this_one(site: Path) -> None:
-    """
-    Its own tests and examples, and what thousands of random fights prove of ours: with nothing in the house touched.
-    """
+    """Its own tests and examples, and what random fights prove of ours: with nothing in the house touched."""
     quiet = ("-p", "no:cacheprovider", "-q", "--import-mode=importlib")
     assert "EXACT" in run(site, "-c", "from frontdoor.cli import main; main(['demo', 'two_coins'])")
     assert passed(run(site, "-m", "pytest", *quiet, cwd=PROJECT)) == 10
@@ -142,9 +124,7 @@ def test_all_that_holds_for_every_system_holds_for_this_one(site: Path) -> None:
 
 
 def test_the_guide_names_every_file_of_it() -> None:
-    """
-    Each under the path that the guide gives it, and the guide names no other.
-    """
+    """Each under the path that the guide gives it, and the guide names no other."""
     named = set(re.findall(r"`<system>/([\w./]+\.\w+)`", GUIDE.read_text(encoding="utf-8")))
     package = PROJECT / "two_coins"
     found = {path.relative_to(package).as_posix() for path in package.rglob("*.*") if "__pycache__" not in path.parts}

@@ -1,6 +1,4 @@
-"""
-Golden logs: fights that were written down once and must be readable, repeatable and the same for ever.
-"""
+"""Golden logs: fights that were written down once and must be readable, repeatable and the same for ever."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -22,17 +20,13 @@ LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
 
 
 def named(path: Path) -> str:
-    """
-    Return a log its name within the folder.
-    """
+    """Return a log its name within the folder."""
     return path.relative_to(GOLDEN).with_suffix("").as_posix()
 
 
 @pytest.mark.parametrize("path", LOGS, ids=named)
 def test_a_golden_log_loads_folds_and_repeats_to_the_letter(path: Path) -> None:
-    """
-    The state is the fold of its events, the rules make the same events of the same dice, and it is saved as it was.
-    """
+    """The state is the fold of its events, the rules make the same events of its dice, and it is saved as it was."""
     encounter = Encounter.load(path)
     assert encounter.recovered is None
     assert encounter.system.name == path.parent.name
@@ -43,16 +37,12 @@ def test_a_golden_log_loads_folds_and_repeats_to_the_letter(path: Path) -> None:
 
 @pytest.mark.parametrize("path", LOGS, ids=named)
 def test_a_golden_log_verifies_exact(path: Path) -> None:
-    """
-    Whatever was changed in the program since it was written.
-    """
+    """Whatever was changed in the program since it was written."""
     assert str(Replay.load(path).verify()).startswith("EXACT")
 
 
 def changed(value: object) -> object:
-    """
-    Return another value of the same type, or of nearly the same where there is no other; what is no number stays.
-    """
+    """Return another value of the same type, or of nearly the same where there is no other; what is no number stays."""
     match value:
         case bool():
             return not value
@@ -67,18 +57,15 @@ def changed(value: object) -> object:
 
 
 def rule_modules(system: str) -> list[ModuleType]:
-    """
-    Return every module of a system's rules, whatever room it is in.
-    """
+    """Return every module of a system's rules, whatever room it is in."""
     package = import_module(f"combat.systems.{system}")
     return [import_module(found.name) for found in walk_packages(package.__path__, f"{package.__name__}.")]
 
 
 @pytest.mark.parametrize("system", OURS)
 def test_rules_that_change_alter_no_fact_of_a_golden_log(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    Every number of every table of the rules is another one, and the logs say what they always said; only who asks the
-    rules is told that they differ.
+    """Every number of every table of the rules is another one, and the logs say what they always said; only whoever
+    asks the rules is told that they differ.
     """
     logs = [path for path in LOGS if path.parent.name == system]
     before = [[moment.state for moment in Facts.load(path)] for path in logs]
@@ -95,33 +82,25 @@ def test_rules_that_change_alter_no_fact_of_a_golden_log(system: str, monkeypatc
 
 @pytest.mark.parametrize("system", systems())
 def test_every_story_has_its_log_and_every_log_its_story(system: str) -> None:
-    """
-    One that is missing is written by tests/golden/write.py; none is ever written again.
-    """
+    """One that is missing is written by tests/golden/write.py; none is ever written again."""
     stories = import_module(f"tests.golden.{system}.stories").STORIES
     assert set(stories) == {path.stem for path in LOGS if path.parent.name == system}
 
 
 def rolls(name: str) -> tuple[Encounter, list[Rolled]]:
-    """
-    Load a golden log of Trench Crusade, and list its rolls.
-    """
+    """Load a golden log of Trench Crusade, and list its rolls."""
     encounter = Encounter.load(GOLDEN / "trench_crusade" / f"{name}.jsonl")
     return encounter, [event for beat in encounter.journal for event in beat.events if isinstance(event, Rolled)]
 
 
 def happened(encounter: Encounter, matches: Callable[[object], bool]) -> bool:
-    """
-    Return whether such an event is in the log.
-    """
+    """Return whether such an event is in the log."""
     return any(matches(event) for beat in encounter.journal for event in beat.events)
 
 
 @pytest.mark.rule("TC-DICE-03", "TC-SHOOT-02")
 def test_the_pilgrim_shoots_into_cover_and_misses() -> None:
-    """
-    5, 5 and 1 at -1 DICE: the two lowest are 6.
-    """
+    """5, 5 and 1 at -1 DICE: the two lowest are 6."""
     encounter, (shot,) = rolls("pilgrim-in-cover")
     assert ([die.face for die in shot.dice], shot.total, shot.result) == ([5, 5, 1], 6, "failure")
     assert happened(encounter, lambda event: isinstance(event, Missed))
@@ -129,9 +108,7 @@ def test_the_pilgrim_shoots_into_cover_and_misses() -> None:
 
 @pytest.mark.rule("TC-BLOOD-04", "TC-DICE-02", "TC-INJ-02", "TC-BLOOD-05")
 def test_the_heretic_takes_the_pilgrim_out_with_one_of_its_blood_markers() -> None:
-    """
-    8 hits; one of two Blood Markers makes three dice; 4, 5 and 1 are 9; the marker that was left goes with the model.
-    """
+    """8 hits; one of two Blood Markers makes three dice; 4, 5 and 1 are 9; the other marker goes with the model."""
     encounter, (shot, injury) = rolls("heretics-shot")
     assert (shot.total, shot.result) == (8, "success")
     assert ([die.face for die in injury.dice], injury.kept, injury.total) == ([4, 5, 1], (0, 1), 9)
@@ -144,9 +121,7 @@ def test_the_heretic_takes_the_pilgrim_out_with_one_of_its_blood_markers() -> No
 
 @pytest.mark.rule("TC-DICE-04")
 def test_two_dice_for_and_one_against_leave_one_for() -> None:
-    """
-    Three dice, of which the two highest count; 2, 6 and 1 are 8.
-    """
+    """Three dice, of which the two highest count; 2, 6 and 1 are 8."""
     _, (shot, _) = rolls("plus-two-and-minus-one")
     assert [each.amount for each in shot.modifiers] == [1, -1, 1]
     assert (len(shot.dice), shot.kept, shot.total) == (3, (0, 1), 8)
@@ -159,9 +134,7 @@ def test_two_dice_for_and_one_against_leave_one_for() -> None:
 def test_a_bloodbath_costs_six_or_three_markers_and_totals_three_dice(
     name: str, price: int, dice: int, total: int
 ) -> None:
-    """
-    On a standing and on a Down Pilgrim, where being Down is worth a die of its own.
-    """
+    """On a standing and on a Down Pilgrim, where being Down is worth a die of its own."""
     encounter, rolled = rolls(name)
     assert (len(rolled[-1].dice), len(rolled[-1].kept), rolled[-1].total) == (dice, 3, total)
     assert happened(
@@ -171,9 +144,7 @@ def test_a_bloodbath_costs_six_or_three_markers_and_totals_three_dice(
 
 
 def test_the_whole_skirmish_is_won_or_lost_and_reveals_its_seed() -> None:
-    """
-    With blows taken back, an override, a ruling and a remark in it.
-    """
+    """With blows taken back, an override, a ruling and a remark in it."""
     encounter = Encounter.load(GOLDEN / "trench_crusade" / "whole-skirmish.jsonl", "hmac-sha256:00ff")
     assert encounter.outcome is not None
     told = {type(event).__name__ for beat in encounter.journal for event in beat.events}

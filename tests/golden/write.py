@@ -1,5 +1,4 @@
-"""
-Write the golden logs that are not there yet: `PYTHONPATH=. python tests/golden/write.py`.
+"""Write the golden logs that are not there yet: `PYTHONPATH=. python tests/golden/write.py`.
 
 A golden log is written once and never again: it is what an old program said, and every new one must read it.
 """

@@ -1,6 +1,4 @@
-"""
-What everybody holds, by system: the one thing about resources that the shared events cannot say.
-"""
+"""What everybody holds, by system: the one thing about resources that the shared events cannot say."""
 
 from collections.abc import Callable, Mapping
 from importlib.metadata import distribution

@@ -1,5 +1,4 @@
-"""
-What must hold in every fight of every system, as functions that look at a fight.
+"""What must hold in every fight of every system, as functions that look at a fight.
 
 Each takes an encounter, leaves it as it is unless it says otherwise, and raises an AssertionError with what it found.
 """
@@ -46,8 +45,7 @@ def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> Non
 
 
 def going_back_and_forth_restores_every_state(encounter: Encounter, by: str | None = "gm") -> None:
-    """
-    Undo one by one to the opening gives each state there ever was, and redo gives each again; changes the fight.
+    """Undo one by one to the opening gives each state there ever was, and redo gives each again; changes the fight.
 
     The opening is also reached in one leap, and left in one.
     """
@@ -246,8 +244,7 @@ def totals(beats: Iterator[Beat] | tuple[Beat, ...]) -> Counter[tuple[str, str]]
 
 
 def resources_are_conserved(before: Any, after: Any, beat: Beat, held: Any) -> None:
-    """
-    What a beat changed in anybody's resources is what it says it gained, spent and recovered.
+    """What a beat changed in anybody's resources is what it says it gained, spent and recovered.
 
     Args:
         before: The state before the beat.

@@ -1,6 +1,4 @@
-"""
-Walks: fights played at random, through nothing but what the game offers.
-"""
+"""Walks: fights played at random, through nothing but what the game offers."""
 
 import os
 from collections.abc import Iterator
@@ -27,8 +25,7 @@ in_blocks = pytest.mark.parametrize("block", range(BLOCKS))
 
 
 def fights(count: int, after: int = 0) -> range:
-    """
-    Return the numbers of so many fights; BLOW_FIGHTS=10 in the environment plays ten times as many.
+    """Return the numbers of so many fights; BLOW_FIGHTS=10 in the environment plays ten times as many.
 
     Args:
         count: How many fights, when each is played once.

@@ -1,6 +1,4 @@
-"""
-Given, when, then: a fight in the making, one thing said, and what comes of it.
-"""
+"""Given, when, then: a fight in the making, one thing said, and what comes of it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,8 +13,7 @@ Said = Command | tuple[Command, Sequence[int | None]]
 
 
 class Story:
-    """
-    One fight told as a test tells it.
+    """One fight told as a test tells it.
 
     Attributes:
         encounter: The fight.

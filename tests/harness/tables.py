@@ -1,6 +1,4 @@
-"""
-Tables to play at: for every system a setup and settings drawn at random, so that walks meet every window.
-"""
+"""Tables to play at: for every system a setup and settings drawn at random, so that walks meet every window."""
 
 import copy
 from collections.abc import Callable, Mapping

@@ -1,6 +1,4 @@
-"""
-Random fights of every system: what is on the table is always what the log says, and nothing else.
-"""
+"""Random fights of every system: what is on the table is always what the log says, and nothing else."""
 
 from functools import cache
 
@@ -18,18 +16,15 @@ from tests.harness.random_play import BLOCKS, fights, in_blocks, walk
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_every_fight_is_the_fold_of_its_log_and_its_dice_make_it_again(system: str, block: int) -> None:
-    """
-    Beat by beat nothing impossible is on the table and no marker comes from nowhere; at the end the state is the fold
-    of the journal and of its JSON, and the recorded dice make the recorded fight.
+    """Beat by beat nothing impossible is on the table and no marker comes from nowhere; at the end the state is the
+    fold of the journal and of its JSON, and the recorded dice make the recorded fight.
     """
     assert told_in(system, block)
 
 
 @pytest.mark.parametrize("system", systems())
 def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(system: str) -> None:
-    """
-    So that what the walks prove is proven for all of the round track; what is rare may take more fights than the rest.
-    """
+    """So that what random play proves is proven for all of the round track; what is rare may take more fights."""
     book = system_named(system)
     missing = {*book.track.steps, *book.projection.events} - {book.track.initial}
     missing = missing.difference(*(told_in(system, block) for block in range(BLOCKS)))
@@ -41,9 +36,7 @@ def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(syste
 
 @cache
 def told_in(system: str, block: int) -> frozenset[str | type[Event]]:
-    """
-    Play a block of fights and look at every beat; give the steps they came to, and the kinds of events they told.
-    """
+    """Play a block of fights and look at every beat; give the steps they came to, and the kinds of events they told."""
     told: set[str | type[Event]] = set()
     for number in fights(320, after=2000 * (block // BLOCKS))[block % BLOCKS :: BLOCKS]:
         before = None
@@ -62,7 +55,5 @@ def told_in(system: str, block: int) -> frozenset[str | type[Event]]:
 
 
 def test_every_system_of_ours_says_what_its_combatants_hold() -> None:
-    """
-    So that the conservation of resources is tested for all of them; one that is installed besides may do without.
-    """
+    """So that the conservation of resources is tested for all of them; one that is installed besides may do without."""
     assert sorted(HOLDINGS) == OURS

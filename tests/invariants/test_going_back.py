@@ -1,6 +1,4 @@
-"""
-Random fights of every system, taken back to their opening and played forward again.
-"""
+"""Random fights of every system, taken back to their opening and played forward again."""
 
 import pytest
 
@@ -15,8 +13,7 @@ LONG_WAY = 40
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_every_fight_can_be_taken_back_to_its_opening_and_restored(system: str, block: int) -> None:
-    """
-    Beats are taken back and restored as they fall, and so is all that led to them; the whole fight once it is over.
+    """Beats are taken back and restored as they fall, and so is all that led to them; the whole fight once it is over.
     The log tells all of it.
     """
     for number in fights(140, after=320)[block::BLOCKS]:

@@ -1,6 +1,4 @@
-"""
-Random fights of every system, taken back some way and played on from there.
-"""
+"""Random fights of every system, taken back some way and played on from there."""
 
 import pytest
 
@@ -13,9 +11,7 @@ from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, walk
 @pytest.mark.parametrize("policy", ["same", "fresh"])
 @pytest.mark.parametrize("system", systems())
 def test_a_new_command_after_an_undo_rolls_what_the_policy_says(system: str, policy: str) -> None:
-    """
-    With `same` the very dice that were taken back fall again; with `fresh` none of them does.
-    """
+    """With `same` the very dice that were taken back fall again; with `fresh` none of them does."""
     for number in fights(12, after=470):
         for encounter, _ in walk(system, number, undo={"barrier": "none", "dice": policy}):
             last = encounter.journal.last
@@ -31,9 +27,7 @@ def test_a_new_command_after_an_undo_rolls_what_the_policy_says(system: str, pol
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_a_fight_goes_on_after_any_number_of_steps_back(system: str, block: int) -> None:
-    """
-    Taking back some beats and playing on another way is a fight like any other.
-    """
+    """Taking back some beats and playing on another way is a fight like any other."""
     for number in fights(140, after=500)[block::BLOCKS]:
         for encounter, rng in walk(system, number, undo={"barrier": "none", "dice": rng_policy(number)}):
             if rng.random() < 1 / 20 and len(encounter.journal) > 3 and encounter.outcome is None:
@@ -46,7 +40,5 @@ def test_a_fight_goes_on_after_any_number_of_steps_back(system: str, block: int)
 
 
 def rng_policy(number: int) -> str:
-    """
-    Alternate between the two policies.
-    """
+    """Alternate between the two policies."""
     return ("same", "fresh")[number % 2]

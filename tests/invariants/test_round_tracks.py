@@ -1,6 +1,4 @@
-"""
-The round track of every system: the printed table, the lookup made of it, and the library's machine are one thing.
-"""
+"""The round track of every system: the printed table, its lookup and the library's machine are one thing."""
 
 import inspect
 import itertools
@@ -19,17 +17,13 @@ from tests.harness.random_play import fights, walk
 
 
 class Marker:
-    """
-    A model for the library to move about.
-    """
+    """A model for the library to move about."""
 
     state: str
 
 
 def by_the_library(machine: Machine, step: str, trigger: str, state: object) -> str | None:
-    """
-    Trigger the library's machine from a step, and say where it went.
-    """
+    """Trigger the library's machine from a step, and say where it went."""
     if machine.name not in LIBRARY:
         library, marker = machine.library(), Marker()
         library.add_model(marker)
@@ -49,8 +43,7 @@ LIBRARY: dict[str, tuple[Any, Marker]] = {}
 
 @pytest.mark.parametrize("system", systems())
 def test_the_lookup_goes_where_the_library_goes_from_every_table_met_in_play(system: str) -> None:
-    """
-    For every trigger, whether or not it fits the table that is looked at. Guards are all that a machine sees of a
+    """For every trigger, whether or not it fits the table that is looked at. Guards are all that a machine sees of a
     table, so tables at the same step on which they give the same answers are looked at once.
     """
     machine = system_named(system).track
@@ -74,9 +67,7 @@ def test_the_lookup_goes_where_the_library_goes_from_every_table_met_in_play(sys
 
 @pytest.mark.parametrize("system", systems())
 def test_the_lookup_goes_where_the_library_goes_whatever_the_guards_say(system: str) -> None:
-    """
-    For every pair of step and trigger, all the answers that its guards can give together.
-    """
+    """For every pair of step and trigger, all the answers that its guards can give together."""
     book = system_named(system).track
     asked = {guard: _asked(guard.__name__) for guard in _guards(book)}
     rows = (attrs.evolve(row, guard=asked[row.guard] if row.guard else None) for row in book.rows)
@@ -104,9 +95,7 @@ def _rows_at(machine: Machine, step: str, trigger: str) -> list[Row]:
 
 @pytest.mark.parametrize("system", systems())
 def test_every_step_can_be_reached_and_only_the_end_is_a_dead_end(system: str) -> None:
-    """
-    From the beginning to every step, and from every step to the end.
-    """
+    """From the beginning to every step, and from every step to the end."""
     machine = system_named(system).track
     assert _closure(machine, machine.initial) == set(machine.steps)
     ends = {step for step in machine.steps if not any(row.source == step for row in machine.rows)}
@@ -127,9 +116,7 @@ def _closure(machine: Machine, start: str) -> set[str]:
 
 @pytest.mark.parametrize("system", systems())
 def test_every_guard_is_a_sentence(system: str) -> None:
-    """
-    Its name says what it asks, and its docstring says it again in full; no two guards have one name.
-    """
+    """Its name says what it asks, and its docstring says it again in full; no two guards have one name."""
     guards = _guards(system_named(system).track)
     assert len({guard.__name__ for guard in guards}) == len(guards)
     for guard in guards:
@@ -139,9 +126,7 @@ def test_every_guard_is_a_sentence(system: str) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_no_row_is_hidden_behind_another_one(system: str) -> None:
-    """
-    Behind a row without a guard, or a second time behind the same guard, none would ever be taken.
-    """
+    """Behind a row without a guard, or a second time behind the same guard, none would ever be taken."""
     machine = system_named(system).track
     for step, trigger in itertools.product(machine.steps, machine.triggers):
         guards = [row.guard for row in _rows_at(machine, step, trigger)]
@@ -151,9 +136,7 @@ def test_no_row_is_hidden_behind_another_one(system: str) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_every_command_has_a_row_and_every_row_a_command_unless_it_goes_on_by_itself(system: str) -> None:
-    """
-    The opening has the first row.
-    """
+    """The opening has the first row."""
     book = system_named(system)
     assert set(book.track.triggers) == {"begin", GO_ON, *map(trigger_of, book.acts.commands)}
     assert book.track.rows[0].trigger == "begin"
@@ -161,9 +144,7 @@ def test_every_command_has_a_row_and_every_row_a_command_unless_it_goes_on_by_it
 
 @pytest.mark.parametrize("system", systems())
 def test_a_step_is_asked_at_or_left_by_itself(system: str) -> None:
-    """
-    Where nobody is asked anything, something happens of itself or a row leads on; only the end is the end.
-    """
+    """Where nobody is asked anything, something happens of itself or a row leads on; only the end is the end."""
     track, acts = system_named(system).track, system_named(system).acts
     left = {row.source for row in track.rows if row.trigger in (GO_ON, "begin")}
     ends = {step for step in track.steps if not any(row.source == step for row in track.rows)}
@@ -173,8 +154,6 @@ def test_a_step_is_asked_at_or_left_by_itself(system: str) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_the_state_knows_what_every_event_of_the_book_changes(system: str) -> None:
-    """
-    Folding asks no rule and refuses nothing, so it must know them all.
-    """
+    """Folding asks no rule and refuses nothing, so it must know them all."""
     facts = projection(system)
     assert set(facts.events) <= set(facts.folds)

@@ -1,6 +1,4 @@
-"""
-Secrets of every system: what one seat keeps to itself makes no difference to what any other seat can see.
-"""
+"""Secrets of every system: what one seat keeps to itself makes no difference to what any other seat can see."""
 
 from collections.abc import Mapping
 from random import Random
@@ -30,8 +28,7 @@ SECRETIVE: Mapping[str, Mapping[str, Any] | None] = {
 @in_blocks
 @pytest.mark.parametrize("system", [system for system in systems() if SECRETIVE.get(system, {}) is not None])
 def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: str, block: int) -> None:
-    """
-    Two fights that differ in nothing but a secret look the same to everybody else: on the table, in the log, in what
+    """Two fights that differ in nothing but a secret look the same to everybody else: on the table, in the log, in what
     is owed and offered, and in every refusal.
     """
     said = said_before(system, 3)
@@ -75,9 +72,7 @@ def _compare_with_others(
 
 
 def seen_by(encounter: Encounter, seat: str, probes: list[Command]) -> bytes:
-    """
-    Return all that a seat can find out, as one piece of text.
-    """
+    """Return all that a seat can find out, as one piece of text."""
     requests = [each for each in encounter.requests if each.seat == seat]
     return orjson.dumps(
         {
@@ -94,9 +89,7 @@ def seen_by(encounter: Encounter, seat: str, probes: list[Command]) -> bytes:
 
 
 def _answer(encounter: Encounter, probe: Command, seat: str) -> str:
-    """
-    Try on a copy; what is accepted may reveal what was secret, and so is not looked at.
-    """
+    """Try on a copy; what is accepted may reveal what was secret, and so is not looked at."""
     try:
         encounter.fork().do(probe, seat)
     except (Refused, DiceNeeded) as error:
@@ -114,7 +107,5 @@ def _stale(encounter: Encounter, seat: str) -> Any:
 
 @pytest.mark.parametrize("system", OURS)
 def test_every_system_of_ours_says_under_which_settings_it_keeps_secrets(system: str) -> None:
-    """
-    So that none is forgotten; one without secrets says so with None.
-    """
+    """So that none is forgotten; one without secrets says so with None."""
     assert system in SECRETIVE

@@ -1,6 +1,4 @@
-"""
-Random fights of every system: what is offered is accepted, and whatever else is said changes nothing.
-"""
+"""Random fights of every system: what is offered is accepted, and whatever else is said changes nothing."""
 
 import pytest
 
@@ -12,9 +10,7 @@ from tests.harness.random_play import BLOCKS, allows, fights, in_blocks, said_be
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_what_is_offered_is_accepted_and_all_else_is_refused_with_nothing_changed(system: str, block: int) -> None:
-    """
-    Commands of the present step, of other steps and fights, with one field bent, and mappings that are no command.
-    """
+    """Commands of this step, of other steps and fights, with one field bent, and mappings that are no command."""
     others = said_before(system, 5)
     for number in fights(200, after=650)[block::BLOCKS]:
         for encounter, rng in walk(system, number):
@@ -25,9 +21,7 @@ def test_what_is_offered_is_accepted_and_all_else_is_refused_with_nothing_change
 
 @pytest.mark.parametrize("system", systems())
 def test_all_options_listed_are_all_that_is_accepted_of_what_was_ever_said(system: str) -> None:
-    """
-    Listing the options and asking whether a command is one of them agree, and each is listed once.
-    """
+    """Listing the options and asking whether a command is one of them agree, and each is listed once."""
     others = said_before(system, 5)
     for number in fights(4, after=850):
         for encounter, rng in walk(system, number):

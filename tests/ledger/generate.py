@@ -1,5 +1,4 @@
-"""
-Write the generated pages: one crosswalk page a system, and the list of all rulings. `make docs` runs this.
+"""Write the generated pages: one crosswalk page a system, and the list of all rulings. `make docs` runs this.
 
 Everything on these pages is read off the program: the book's table of rules, the labels of functions, the marks of
 tests, the rows of the machine and the fields of the settings.

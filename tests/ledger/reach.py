@@ -1,5 +1,4 @@
-"""
-Which functions of a system play can come to: read off the code, from where the engine enters it.
+"""Which functions of a system play can come to: read off the code, from where the engine enters it.
 
 The engine calls the methods of acts, questions, passages, guards, and what the system itself hands over. From there,
 every name that a function's code uses and that leads to another function of ours leads on. So a function that nothing

@@ -1,6 +1,4 @@
-"""
-The ledger: every rule of every book is built and proven, or left to the table with a reason; and the pages say so.
-"""
+"""The ledger: every rule of every book is built and proven, or left to the table with a reason, as the pages say."""
 
 from collections import Counter
 from pathlib import Path
@@ -15,9 +13,7 @@ from tests.ledger.generate import ROOT, book_of, citations_of, idle, pages, proo
 
 @pytest.mark.parametrize("system", systems())
 def test_every_rule_is_obeyed_by_a_function_and_proven_by_a_test_or_left_to_the_table(system: str) -> None:
-    """
-    A rule that only the table can judge says why.
-    """
+    """A rule that only the table can judge says why."""
     functions, tests = citations_of(system), Counter(rule for proof in proofs() for rule in proof.ids)
     missing = [
         f"{rule.id}: {'' if functions.get(rule.id) else 'no function '}{'' if tests[rule.id] else 'no test'}"
@@ -29,16 +25,12 @@ def test_every_rule_is_obeyed_by_a_function_and_proven_by_a_test_or_left_to_the_
 
 @pytest.mark.parametrize("system", systems())
 def test_every_function_that_cites_a_rule_is_one_that_play_comes_to(system: str) -> None:
-    """
-    What nothing calls obeys nothing.
-    """
+    """What nothing calls obeys nothing."""
     assert idle(system) == []
 
 
 def test_no_function_and_no_test_names_a_rule_that_no_book_has() -> None:
-    """
-    A slip of the pen would prove nothing.
-    """
+    """A slip of the pen would prove nothing."""
     known = {rule for system in systems() for rule in book_of(system)}
     named = {rule for proof in proofs() for rule in proof.ids}
     cited = {rule for system in systems() for rule in citations_of(system)}
@@ -48,9 +40,7 @@ def test_no_function_and_no_test_names_a_rule_that_no_book_has() -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_every_setting_belongs_to_a_rule_and_every_rule_names_settings_that_exist(system: str) -> None:
-    """
-    Only the choice of an edition belongs to no single rule.
-    """
+    """Only the choice of an edition belongs to no single rule."""
     fields = {field.name for field in attrs.fields(system_named(system).projection.settings)}
     named = {setting for rule in book_of(system).values() for setting in rule.settings}
     assert named <= fields
@@ -59,7 +49,5 @@ def test_every_setting_belongs_to_a_rule_and_every_rule_names_settings_that_exis
 
 @pytest.mark.parametrize("path", sorted(pages()), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_the_generated_pages_are_up_to_date(path: Path) -> None:
-    """
-    `make docs` writes them again.
-    """
+    """`make docs` writes them again."""
     assert path.read_text(encoding="utf-8") == pages()[path], "run `make docs`"

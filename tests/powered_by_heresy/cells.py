@@ -1,11 +1,12 @@
-"""
-Small cells of acolytes for single rules: a few people, plain weapons, and nobody with an old debt.
-"""
+"""Small cells of acolytes for single rules: a few people, plain weapons, and nobody with an old debt."""
 
 from typing import Any
 
-from combat.systems.powered_by_heresy.commands import Confirm, GoldenOpportunity, HackAndSlash, LookToGm
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
+from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity, LookToGm
 from events.base import Command
+from events.powered_by_heresy.facts import RollStands
 from tests.harness.stories import Story, play
 
 ARMOURY: tuple[dict[str, Any], ...] = (
@@ -23,7 +24,7 @@ ZERO = {"WS": 0, "BS": 0, "S": 0, "T": 0, "Ag": 0, "Int": 0, "Per": 0, "WP": 0, 
 
 
 def acolyte(name: str, *weapons: str, stats: dict[str, int] | None = None, **fields: Any) -> Fields:
-    """Return a Seeker of level 2, all of whose stats are 0 unless told otherwise; its id is its name in small letters."""
+    """Return a Seeker of level 2, with stats of 0 unless told otherwise; its id is its name in lower case."""
     return {
         "id": name.lower(),
         "name": name,
@@ -42,8 +43,7 @@ def enemy(name: str, **fields: Any) -> Fields:
 
 
 def cell(*acolytes: Fields, against: tuple[Fields, ...] = (), rerolls: bool = False, **settings: Any) -> Story:
-    """
-    Open a fight in which people roll.
+    """Open a fight in which people roll.
 
     Args:
         acolytes: The acolytes; Griff unless told otherwise.
@@ -75,6 +75,18 @@ def hack(story: Story, *faces: int, target: str = "scar", weapon: str = "sword")
     return moving(story, HackAndSlash(actor="griff", target=target, weapon=weapon), *faces)
 
 
+def shoot(story: Story, *faces: int, weapon: str = "shotgun", cover: bool = False) -> Story:
+    """Let Griff fire at Scar."""
+    return moving(
+        story, FireForEffect(actor="griff", target="scar", weapon=weapon, facts=("cover",) if cover else ()), *faces
+    )
+
+
+def lore(story: Story, *faces: int, stat: str = "S", confirm: Confirm | None = None) -> Story:
+    """Let Griff make a move that has nothing but its dice."""
+    return moving(story, MakeMove(actor="griff", name="Bend bars", stat=stat), *faces, confirm=confirm)  # type: ignore[arg-type]
+
+
 def gm_acts(story: Story, *, hard: bool = True) -> Story:
     """Bring the GM to move."""
     return story.given(GoldenOpportunity() if hard else LookToGm())
@@ -82,7 +94,5 @@ def gm_acts(story: Story, *, hard: bool = True) -> Story:
 
 def total_of(story: Story) -> int:
     """Return what the move under way has come to, or the last one that was rolled."""
-    from events.powered_by_heresy.facts import RollStands
-
     total: int = story.event(RollStands).total
     return total

@@ -1,6 +1,4 @@
-"""
-Small tables for single rules: a few models, plain weapons, and a model in the middle of its Activation.
-"""
+"""Small tables for single rules: a few models, plain weapons, and a model in the middle of its Activation."""
 
 from typing import Any
 
@@ -62,8 +60,7 @@ def acting(
     down: tuple[str, ...] = (),
     **settings: Any,
 ) -> Story:
-    """
-    Bring the first Pilgrim into its Activation.
+    """Bring the first Pilgrim into its Activation.
 
     Args:
         pilgrims: The Pilgrims; Ansel, with Berthe, unless told otherwise.

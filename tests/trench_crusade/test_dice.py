@@ -1,6 +1,4 @@
-"""
-+DICE and -DICE: how many dice are rolled, and which of them count.
-"""
+"""+DICE and -DICE: how many dice are rolled, and which of them count."""
 
 import pytest
 from hypothesis import given
@@ -12,7 +10,6 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.rules import melee_combat, ranged_combat
 from combat.systems.trench_crusade.rules.dice import kept, kept_total, limited, net_dice, pool_size
-from combat.systems.trench_crusade.rules.markers import marker_dice
 from events.trench_crusade.facts import ActionResolved
 from events.vocabulary import Rolled
 from tests.trench_crusade.duels import HIT, acting, fighter
@@ -23,56 +20,21 @@ BASES = st.integers(2, 4)
 
 @pytest.mark.rule("TC-DICE-06")
 def test_what_does_not_apply_changes_nothing() -> None:
-    """
-    No source, no DICE.
-    """
+    """No source, no DICE."""
     assert ranged_combat.hit_dice([]) == melee_combat.hit_dice([]) == ()
-
-
-@pytest.mark.rule("TC-WIN-06", "TC-BLESS-01", "TC-BLOOD-03", "TC-SHOOT-02")
-def test_cover_a_blessing_and_two_blood_markers_leave_minus_two() -> None:
-    """
-    Plus one and minus three: four dice are rolled, and the two lowest count.
-    """
-    cover = [dice for _, dice in ranged_combat.hit_dice(["Cover"])]
-    net = net_dice([*cover, marker_dice("blessing", "action", 1), marker_dice("blood", "action", 2)])
-    assert net == -2
-    assert pool_size(net) == 4
 
 
 @st.composite
 def rolls(draw: st.DrawFn) -> tuple[list[int], int, int]:
-    """
-    All dice of some roll, with its net DICE and its base.
-    """
+    """All dice of some roll, with its net DICE and its base."""
     net, base = draw(NETS), draw(BASES)
     size = pool_size(net, base)
     return draw(st.lists(st.integers(1, 6), min_size=size, max_size=size)), net, base
 
 
-@pytest.mark.rule("TC-DICE-03", "TC-SHOOT-02")
-def test_a_pilgrim_shooting_into_cover_misses_on_a_six() -> None:
-    """
-    At -1 DICE the faces 5, 5 and 1 count as 5 and 1.
-    """
-    assert kept((5, 5, 1), net=-1) == (0, 2)
-    assert kept_total((5, 5, 1), net=-1) == 6
-
-
-@pytest.mark.rule("TC-DICE-02", "TC-BLOOD-04")
-def test_one_blood_marker_makes_the_heretics_injury_a_nine() -> None:
-    """
-    At +1 DICE the faces 4, 5 and 1 count as 4 and 5.
-    """
-    assert kept((4, 5, 1), net=+1) == (0, 1)
-    assert kept_total((4, 5, 1), net=+1) == 9
-
-
 @pytest.mark.rule("TC-DICE-01", "TC-DICE-07")
 def test_a_roll_without_modifiers_is_two_dice() -> None:
-    """
-    Two dice are rolled, and both count.
-    """
+    """Two dice are rolled, and both count."""
     assert pool_size(0) == 2
     assert kept((3, 5), net=0) == (0, 1)
     assert kept_total((3, 5), net=0) == 8
@@ -81,9 +43,7 @@ def test_a_roll_without_modifiers_is_two_dice() -> None:
 @pytest.mark.rule("TC-DICE-02")
 @pytest.mark.parametrize(("net", "dice"), [(1, 3), (2, 4), (6, 8)])
 def test_plus_dice_add_dice_and_keep_the_two_highest(net: int, dice: int) -> None:
-    """
-    +1 DICE rolls three, +2 DICE rolls four, and the two highest count.
-    """
+    """+1 DICE rolls three, +2 DICE rolls four, and the two highest count."""
     assert pool_size(net) == dice
     assert kept_total((6, 6) + (1,) * net, net) == 12
 
@@ -91,36 +51,14 @@ def test_plus_dice_add_dice_and_keep_the_two_highest(net: int, dice: int) -> Non
 @pytest.mark.rule("TC-DICE-03")
 @pytest.mark.parametrize(("net", "dice"), [(-1, 3), (-2, 4), (-6, 8)])
 def test_minus_dice_add_dice_as_well_but_keep_the_two_lowest(net: int, dice: int) -> None:
-    """
-    -1 DICE rolls three, -2 DICE rolls four, and the two lowest count.
-    """
+    """-1 DICE rolls three, -2 DICE rolls four, and the two lowest count."""
     assert pool_size(net) == dice
     assert kept_total((1, 1) + (6,) * -net, net) == 2
 
 
-@pytest.mark.rule("TC-DICE-04")
-def test_plus_two_and_minus_one_leave_plus_one() -> None:
-    """
-    One pair cancels, and three dice are rolled of which the highest two count.
-    """
-    assert net_dice([+2, -1]) == 1
-    assert pool_size(net_dice([+2, -1])) == 3
-
-
-@pytest.mark.rule("TC-DICE-04", "TC-DICE-07")
-def test_plus_two_and_minus_two_leave_a_plain_roll_and_not_six_dice() -> None:
-    """
-    Everything cancels, and two dice are rolled.
-    """
-    assert net_dice([+2, -2]) == 0
-    assert pool_size(net_dice([+2, -2])) == 2
-
-
 @pytest.mark.rule("TC-DICE-05")
 def test_a_weapon_of_three_dice_keeps_three() -> None:
-    """
-    With a base of three, +1 DICE rolls four dice and the three highest count.
-    """
+    """With a base of three, +1 DICE rolls four dice and the three highest count."""
     assert pool_size(+1, base=3) == 4
     assert kept((2, 6, 3, 1), net=+1, base=3) == (0, 1, 2)
     assert kept_total((2, 6, 3, 1), net=-1, base=3) == 6
@@ -128,9 +66,7 @@ def test_a_weapon_of_three_dice_keeps_three() -> None:
 
 @pytest.mark.rule("TC-DICE-02", "TC-DICE-03")
 def test_of_equal_dice_the_one_that_fell_first_counts() -> None:
-    """
-    Which of two equal dice counts never changes the total, but it is always the same one.
-    """
+    """Which of two equal dice counts never changes the total, but it is always the same one."""
     assert kept((4, 4, 4), net=+1) == (0, 1)
     assert kept((4, 4, 4), net=-1) == (0, 1)
     assert kept((1, 6, 1, 1), net=-2) == (0, 2)
@@ -138,9 +74,7 @@ def test_of_equal_dice_the_one_that_fell_first_counts() -> None:
 
 @pytest.mark.rule("TC-DICE-09")
 def test_a_table_may_cap_the_extra_dice_of_a_roll() -> None:
-    """
-    Without a cap nothing changes; with one, both signs are held to it.
-    """
+    """Without a cap nothing changes; with one, both signs are held to it."""
     assert limited(+9, None) == 9
     assert limited(+9, 3) == 3
     assert limited(-9, 3) == -3
@@ -150,18 +84,14 @@ def test_a_table_may_cap_the_extra_dice_of_a_roll() -> None:
 @pytest.mark.rule("TC-DICE-04", "TC-DICE-06")
 @given(st.lists(st.integers(-6, 6)))
 def test_the_order_of_the_sources_never_matters(amounts: list[int]) -> None:
-    """
-    Sources in any order leave the same net DICE, and turning every sign turns the net.
-    """
+    """Sources in any order leave the same net DICE, and turning every sign turns the net."""
     assert net_dice(amounts) == net_dice(sorted(amounts)) == -net_dice(-amount for amount in amounts)
 
 
 @pytest.mark.rule("TC-DICE-02", "TC-DICE-03", "TC-DICE-05")
 @given(rolls())
 def test_no_die_left_out_is_better_than_one_that_counts(roll: tuple[list[int], int, int]) -> None:
-    """
-    As many dice count as the base says, and the others are all on the wrong side of them.
-    """
+    """As many dice count as the base says, and the others are all on the wrong side of them."""
     faces, net, base = roll
     counting = kept(faces, net, base)
     left_out = [face for position, face in enumerate(faces) if position not in counting]
@@ -174,9 +104,7 @@ def test_no_die_left_out_is_better_than_one_that_counts(roll: tuple[list[int], i
 @pytest.mark.rule("TC-DICE-02", "TC-DICE-03")
 @given(rolls())
 def test_turning_every_die_over_turns_plus_into_minus(roll: tuple[list[int], int, int]) -> None:
-    """
-    With opposite faces and opposite DICE the total is what is missing to seven for each die that counts.
-    """
+    """With opposite faces and opposite DICE the total is what is missing to seven for each die that counts."""
     faces, net, base = roll
     assert kept_total([7 - face for face in faces], -net, base) == 7 * base - kept_total(faces, net, base)
     assert kept([7 - face for face in faces], -net, base) == kept(faces, net, base)
@@ -184,9 +112,7 @@ def test_turning_every_die_over_turns_plus_into_minus(roll: tuple[list[int], int
 
 @pytest.mark.rule("TC-DICE-01", "TC-DICE-07")
 def test_height_and_cover_together_leave_a_plain_roll() -> None:
-    """
-    Two dice, both of which count.
-    """
+    """Two dice, both of which count."""
     story = acting().when(
         Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True, elevated=True), faces=(3, 3)
     )
@@ -195,9 +121,7 @@ def test_height_and_cover_together_leave_a_plain_roll() -> None:
 
 @pytest.mark.rule("TC-DICE-09")
 def test_a_table_may_limit_what_is_left_after_cancelling() -> None:
-    """
-    +3 with a limit of 2 is +2; without one it is +3.
-    """
+    """+3 with a limit of 2 is +2; without one it is +3."""
     sniper = fighter("Ansel", "scope", ranged=1)
     story = acting(sniper, max_net_dice=2).when(Shoot(model="ansel", weapon="scope", target="kain"), faces=(1, 1, 1, 1))
     assert len(story.event(Rolled).dice) == 4
@@ -206,9 +130,7 @@ def test_a_table_may_limit_what_is_left_after_cancelling() -> None:
 
 @pytest.mark.rule("TC-DICE-02", "TC-DICE-05")
 def test_a_weapon_with_a_larger_base_totals_more_dice() -> None:
-    """
-    An Infernal Bomb counts three dice, and a Critical Success widens the choice to four.
-    """
+    """An Infernal Bomb counts three dice, and a Critical Success widens the choice to four."""
     bomber = fighter("Ansel", "bomb")
     story = acting(bomber).when(Shoot(model="ansel", weapon="bomb", target="kain"), faces=(*HIT, 1, 1, 3))
     assert story.event(Rolled, 1).total == 5
@@ -218,9 +140,7 @@ def test_a_weapon_with_a_larger_base_totals_more_dice() -> None:
 
 @pytest.mark.rule("TC-DOWN-01", "TC-WIN-06")
 def test_the_die_that_being_down_costs_cancels_with_a_blessing() -> None:
-    """
-    A plain roll of two dice.
-    """
+    """A plain roll of two dice."""
     story = acting(fighter("Ansel", "rifle", blessings=1), down=("ansel",)).given(StayDown("ansel"))
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
     story.when(Pledge(side="pilgrims", blessings=1), faces=(1, 1))

@@ -1,6 +1,4 @@
-"""
-Down: what a model that lies on the ground cannot do, and how it gets up.
-"""
+"""Down: what a model that lies on the ground cannot do, and how it gets up."""
 
 import pytest
 
@@ -32,18 +30,14 @@ from tests.trench_crusade.duels import acting, fighter, model_of
 
 @pytest.mark.rule("TC-DOWN-01")
 def test_a_down_model_acts_with_a_die_against_it() -> None:
-    """
-    -1 DICE on its own ACTIONS while it is Down, and none once it stands.
-    """
+    """-1 DICE on its own ACTIONS while it is Down, and none once it stands."""
     assert own_down_dice(down=True) == -1
     assert own_down_dice(down=False) == 0
 
 
 @pytest.mark.rule("TC-DOWN-01", "TC-DOWN-05")
 def test_a_down_model_cannot_move_but_can_be_set_elsewhere() -> None:
-    """
-    A teleport that is no move works on the ground as well.
-    """
+    """A teleport that is no move works on the ground as well."""
     assert down_bars_moving(down=True, is_move=True)
     assert not down_bars_moving(down=True, is_move=False)
     assert not down_bars_moving(down=False, is_move=True)
@@ -51,9 +45,7 @@ def test_a_down_model_cannot_move_but_can_be_set_elsewhere() -> None:
 
 @pytest.mark.rule("TC-DOWN-02")
 def test_standing_up_is_free_only_as_the_activation_begins() -> None:
-    """
-    After its first ACTION a model has let the chance go by.
-    """
+    """After its first ACTION a model has let the chance go by."""
     assert may_stand_for_free(down=True, acted=False)
     assert not may_stand_for_free(down=True, acted=True)
     assert not may_stand_for_free(down=False, acted=False)
@@ -61,9 +53,7 @@ def test_standing_up_is_free_only_as_the_activation_begins() -> None:
 
 @pytest.mark.rule("TC-DOWN-03")
 def test_a_model_felled_in_its_own_activation_may_risk_standing_up_once() -> None:
-    """
-    One that was Down from the beginning, or has tried already, may not.
-    """
+    """One that was Down from the beginning, or has tried already, may not."""
     assert may_risk_standing(down=True, put_down_now=True, tried=False)
     assert not may_risk_standing(down=True, put_down_now=False, tried=False)
     assert not may_risk_standing(down=True, put_down_now=True, tried=True)
@@ -73,17 +63,13 @@ def test_a_model_felled_in_its_own_activation_may_risk_standing_up_once() -> Non
 @pytest.mark.rule("TC-DOWN-02", "TC-DOWN-03", "TC-DOWN-04", "TC-DOWN-07")
 @pytest.mark.parametrize(("how", "half_inches"), [("start of Activation", 5), ("RISKY ACTION", 10), ("helped up", 10)])
 def test_only_standing_up_for_free_halves_the_moves(how: str, half_inches: int) -> None:
-    """
-    Movement 5 is two and a half inches after it, and five after any other way of standing up.
-    """
+    """Movement 5 is two and a half inches after it, and five after any other way of standing up."""
     assert move_allowance(5, standing_halves_moves(how)) == half_inches
 
 
 @pytest.mark.rule("TC-DOWN-01")
 def test_a_down_model_does_everything_worse_and_moves_by_nothing() -> None:
-    """
-    -1 DICE on its ACTIONS, and neither Move, Charge, Retreat, Dash, climb nor jump.
-    """
+    """-1 DICE on its ACTIONS, and neither Move, Charge, Retreat, Dash, climb nor jump."""
     story = acting(down=("ansel",)).given(StayDown("ansel"))
     for moving in (
         Move("ansel"),
@@ -101,9 +87,7 @@ def test_a_down_model_does_everything_worse_and_moves_by_nothing() -> None:
 
 @pytest.mark.rule("TC-DOWN-02", "TC-DOWN-07")
 def test_standing_up_at_the_start_is_free_and_halves_every_move() -> None:
-    """
-    Movement 5 leaves two and a half inches, and a Charge total is halved too.
-    """
+    """Movement 5 leaves two and a half inches, and a Charge total is halved too."""
     story = acting(fighter("Ansel", movement=5), down=("ansel",))
     story.when(Move("ansel")).refuses("out_of_step")
     story.when(Stand("ansel")).then(StandSettled("ansel", stood=True)).without(Rolled)
@@ -115,9 +99,7 @@ def test_standing_up_at_the_start_is_free_and_halves_every_move() -> None:
 
 @pytest.mark.rule("TC-DOWN-03")
 def test_who_goes_down_in_its_own_activation_may_risk_an_action_to_stand_once() -> None:
-    """
-    It halves nothing; failing it ends the Activation.
-    """
+    """It halves nothing; failing it ends the Activation."""
     story = acting().given((Fall("ansel", 5), (4, 4)))
     story.given(Stand("ansel"))
     story.when(Pledge(side="heretics"), faces=(6, 6, 6)).then(
@@ -130,18 +112,14 @@ def test_who_goes_down_in_its_own_activation_may_risk_an_action_to_stand_once() 
 
 @pytest.mark.rule("TC-DOWN-03")
 def test_who_stayed_down_at_the_start_does_not_stand_later() -> None:
-    """
-    Its chance has gone by.
-    """
+    """Its chance has gone by."""
     story = acting(down=("ansel",)).given(StayDown("ansel"))
     story.when(Stand("ansel")).refuses("may_not_stand", "TC-DOWN-03")
 
 
 @pytest.mark.rule("TC-DOWN-03")
 def test_at_a_table_that_reads_it_so_going_down_ends_the_activation_and_who_is_down_must_stand() -> None:
-    """
-    That is the reading of version 1.0.
-    """
+    """That is the reading of version 1.0."""
     story = acting(down_ends_activation=True).when(Fall("ansel", 5), faces=(4, 4))
     story.then(ActivationForcedToEnd("ansel", "it went Down"), PlayPassed("heretics"))
     story = acting(down=("ansel",), down_ends_activation=True)
@@ -151,9 +129,7 @@ def test_at_a_table_that_reads_it_so_going_down_ends_the_activation_and_who_is_d
 
 @pytest.mark.rule("TC-DOWN-05")
 def test_a_down_model_can_still_be_set_elsewhere_by_something_that_is_no_move() -> None:
-    """
-    A teleport puts it beside an enemy.
-    """
+    """A teleport puts it beside an enemy."""
     story = acting(down=("ansel",)).given(StayDown("ansel"))
     story.when(PlaceModel("ansel", ("kain",))).then(MeleeChanged("ansel", ("kain",)))
     story.when(PlaceModel("ansel", ("berthe",))).refuses("friend")
@@ -163,9 +139,7 @@ def test_a_down_model_can_still_be_set_elsewhere_by_something_that_is_no_move() 
 
 @pytest.mark.rule("TC-DOWN-06")
 def test_a_model_down_at_a_ledge_passes_an_action_roll_or_falls() -> None:
-    """
-    The table says that there is a ledge; the roll is one of a Down model.
-    """
+    """The table says that there is a ledge; the roll is one of a Down model."""
     acting(down=("kain",)).when(Teeter("kain", 8), faces=(4, 4, 4)).then(ActionResolved).without(InjuryDue)
     story = acting(down=("kain",)).when(Teeter("kain", 8), faces=(6, 1, 1, 1, 1, 1, 2))
     story.then(

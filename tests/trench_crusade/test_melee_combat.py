@@ -1,6 +1,4 @@
-"""
-Melee Combat: Melee Attacks, and the free ones at whoever retreats.
-"""
+"""Melee Combat: Melee Attacks, and the free ones at whoever retreats."""
 
 import pytest
 
@@ -23,9 +21,7 @@ from tests.trench_crusade.duels import DOEG, acting, dice_of_the_roll, fighter, 
 
 @pytest.mark.rule("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-DICE-06")
 def test_off_hand_obstacle_fear_and_block_change_only_melee() -> None:
-    """
-    Each of the four costs the attacker one die.
-    """
+    """Each of the four costs the attacker one die."""
     everything = [name for name, _ in (*ranged_combat.HIT_DICE, *melee_combat.HIT_DICE)]
     assert melee_combat.hit_dice(everything) == (
         ("Off-Hand", -1),
@@ -37,9 +33,7 @@ def test_off_hand_obstacle_fear_and_block_change_only_melee() -> None:
 
 @pytest.mark.rule("TC-MEL-03", "TC-MOVE-12")
 def test_an_obstacle_helps_only_a_standing_target_and_not_against_a_dive() -> None:
-    """
-    Down models defend nothing, and a Diving Charge comes from above.
-    """
+    """Down models defend nothing, and a Diving Charge comes from above."""
     assert defends_an_obstacle(touching=True, target_down=False, diving=False)
     assert not defends_an_obstacle(touching=False, target_down=False, diving=False)
     assert not defends_an_obstacle(touching=True, target_down=True, diving=False)
@@ -48,9 +42,7 @@ def test_an_obstacle_helps_only_a_standing_target_and_not_against_a_dive() -> No
 
 @pytest.mark.rule("TC-MEL-01")
 def test_a_melee_attack_reaches_who_is_in_melee_and_nobody_else() -> None:
-    """
-    With a melee weapon that is carried.
-    """
+    """With a melee weapon that is carried."""
     story = acting(beside=("kain",))
     story.when(Fight(model="ansel", weapon="club", target="doeg")).refuses("not_in_melee", "TC-MEL-01")
     story.when(Fight(model="ansel", weapon="rifle", target="kain")).refuses("no_such_weapon", "TC-MEL-01")
@@ -60,9 +52,7 @@ def test_a_melee_attack_reaches_who_is_in_melee_and_nobody_else() -> None:
 
 @pytest.mark.rule("TC-MEL-02")
 def test_two_weapons_are_two_attacks_the_off_hand_one_worse_in_any_order() -> None:
-    """
-    Each strikes once, and other ACTIONS may come between.
-    """
+    """Each strikes once, and other ACTIONS may come between."""
     story = acting(fighter("Ansel", "club", "knife", melee=1), beside=("kain",))
     story.when(Fight(model="ansel", weapon="knife", target="kain"), faces=(1, 1))
     assert dice_of_the_roll(story) == {"Melee characteristic": 1, "Off-Hand": -1}
@@ -74,9 +64,7 @@ def test_two_weapons_are_two_attacks_the_off_hand_one_worse_in_any_order() -> No
 
 @pytest.mark.rule("TC-MEL-02")
 def test_at_a_table_that_reads_it_so_the_off_hand_strikes_last() -> None:
-    """
-    And the sheet may say which weapon it is.
-    """
+    """And the sheet may say which weapon it is."""
     story = acting(fighter("Ansel", "club", "knife", off_hand="club"), beside=("kain",), off_hand="last")
     story.given((Fight(model="ansel", weapon="club", target="kain"), (1, 1, 1)))
     story.when(Fight(model="ansel", weapon="knife", target="kain")).refuses("off_hand_last", "TC-MEL-02")
@@ -87,9 +75,7 @@ def test_at_a_table_that_reads_it_so_the_off_hand_strikes_last() -> None:
 
 @pytest.mark.rule("TC-MEL-03")
 def test_a_standing_target_behind_an_obstacle_is_harder_to_hit() -> None:
-    """
-    A Down one defends nothing.
-    """
+    """A Down one defends nothing."""
     story = acting(beside=("kain",)).when(
         Fight(model="ansel", weapon="club", target="kain", defended_obstacle=True), faces=(1, 1, 1)
     )
@@ -101,9 +87,7 @@ def test_a_standing_target_behind_an_obstacle_is_harder_to_hit() -> None:
 
 @pytest.mark.rule("TC-MOVE-07")
 def test_every_enemy_in_melee_may_strike_before_a_retreat_moves() -> None:
-    """
-    One forgoes it, one strikes and misses, and the model gets away from both.
-    """
+    """One forgoes it, one strikes and misses, and the model gets away from both."""
     story = acting(beside=("kain", "doeg")).when(Retreat("ansel"))
     story.then(FreeAttacksOffered("ansel", ("kain", "doeg"))).without(Moved)
     story.when(FreeAttack("berthe", "club")).refuses("no_free_attack", "TC-MOVE-07")
@@ -117,9 +101,7 @@ def test_every_enemy_in_melee_may_strike_before_a_retreat_moves() -> None:
 
 @pytest.mark.rule("TC-MOVE-07")
 def test_a_model_felled_in_its_retreat_stays_and_may_be_struck_again() -> None:
-    """
-    The second enemy still has its blow, and the model does not move.
-    """
+    """The second enemy still has its blow, and the model does not move."""
     story = acting(beside=("kain", "doeg")).given(Retreat("ansel"))
     story.when(FreeAttack("kain", "club"), faces=(4, 4, 3, 4)).then(
         ConditionChanged(who="ansel", condition="Down", level=1, source="club")
@@ -131,9 +113,7 @@ def test_a_model_felled_in_its_retreat_stays_and_may_be_struck_again() -> None:
 
 @pytest.mark.rule("TC-MOVE-07", "TC-INJ-05")
 def test_nobody_strikes_at_a_model_that_its_retreat_has_killed() -> None:
-    """
-    The blows that were still due fall away with it.
-    """
+    """The blows that were still due fall away with it."""
     story = acting(beside=("kain", "doeg")).given(Retreat("ansel"))
     story.when(FreeAttack("kain", "club"), faces=(4, 4, 6, 6)).then(RetreatSettled("ansel"), PlayPassed("heretics"))
     assert story.encounter.step == "PICK_MODEL"
@@ -142,9 +122,7 @@ def test_nobody_strikes_at_a_model_that_its_retreat_has_killed() -> None:
 
 @pytest.mark.rule("TC-MOVE-07")
 def test_an_enemy_without_a_melee_weapon_has_no_blow_at_a_retreat() -> None:
-    """
-    And a model that is in nobody's Melee has nothing to retreat from.
-    """
+    """And a model that is in nobody's Melee has nothing to retreat from."""
     story = acting(against=(fighter("Kain", "rifle"), DOEG), beside=("kain",))
     story.when(Retreat("ansel")).then(FreeAttacksOffered("ansel", ()), Moved("ansel", "Retreat", 12))
     acting().when(Retreat("ansel")).refuses("not_in_melee", "TC-MOVE-07")

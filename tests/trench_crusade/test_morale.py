@@ -1,6 +1,4 @@
-"""
-Morale: which sides test at the end of a Turn, in which order, and what a failed test does.
-"""
+"""Morale: which sides test at the end of a Turn, in which order, and what a failed test does."""
 
 import pytest
 from hypothesis import given
@@ -38,17 +36,13 @@ from tests.trench_crusade.duels import ANSEL, BERTHE, CLOTILDE, DOEG, KAIN, batt
     [(0, 0, 5, False), (1, 1, 5, False), (2, 1, 5, True), (0, 3, 7, False), (0, 4, 7, True), (3, 0, 6, True)],
 )
 def test_half_the_warband_means_at_least_half_of_those_that_began(down: int, out: int, start: int, tests: bool) -> None:
-    """
-    Three of five must test and two of five need not; Down models count like lost ones.
-    """
+    """Three of five must test and two of five need not; Down models count like lost ones."""
     assert must_test_morale(down, out, start) is tests
 
 
 @pytest.mark.rule("TC-MOR-06")
 def test_a_table_may_count_against_the_models_that_remain() -> None:
-    """
-    Two lost of six are half of the four that remain.
-    """
+    """Two lost of six are half of the four that remain."""
     assert must_test_morale(down=0, out=2, start=6, base=against_current)
     assert not must_test_morale(down=0, out=2, start=6)
 
@@ -56,9 +50,7 @@ def test_a_table_may_count_against_the_models_that_remain() -> None:
 @pytest.mark.rule("TC-MOR-06")
 @given(st.integers(1, 20).flatmap(lambda start: st.tuples(st.integers(0, start), st.just(start))), st.integers(0, 20))
 def test_counting_against_what_remains_never_spares_a_side_a_test(losses: tuple[int, int], down: int) -> None:
-    """
-    Whoever must test against the starting warband must test against the current one too.
-    """
+    """Whoever must test against the starting warband must test against the current one too."""
     out, start = losses
     if must_test_morale(down, out, start, MORALE_BASE["starting"]):
         assert must_test_morale(down, out, start, MORALE_BASE["current"])
@@ -66,9 +58,7 @@ def test_counting_against_what_remains_never_spares_a_side_a_test(losses: tuple[
 
 @pytest.mark.rule("TC-MOR-03")
 def test_the_smaller_warband_tests_first() -> None:
-    """
-    Level warbands roll off, and the winner tests first.
-    """
+    """Level warbands roll off, and the winner tests first."""
     assert morale_order({"pilgrims": 4, "heretics": 3}) == ("heretics", "pilgrims")
     assert morale_order({"pilgrims": 3, "heretics": 3}) is None
     assert morale_order({"pilgrims": 3, "heretics": 3}, roll_off="heretics") == ("heretics", "pilgrims")
@@ -78,9 +68,7 @@ def test_the_smaller_warband_tests_first() -> None:
 
 @pytest.mark.rule("TC-MOR-05")
 def test_a_leader_steadies_the_warband() -> None:
-    """
-    +1 DICE while the LEADER is not Out of Action.
-    """
+    """+1 DICE while the LEADER is not Out of Action."""
     assert leader_dice(leader_in_play=True) == 1
     assert leader_dice(leader_in_play=False) == 0
 
@@ -97,9 +85,7 @@ def test_a_leader_steadies_the_warband() -> None:
 def test_what_a_failed_test_does_depends_on_the_failures_before_it(
     mode: str, first: str, second: str, second_in_a_row: str
 ) -> None:
-    """
-    One failure, a second after a success in between, and a second in a row.
-    """
+    """One failure, a second after a success in between, and a second in a row."""
     fails = MORALE_MODE[mode]
     assert fails(0, False) == first
     assert fails(1, False) == second
@@ -108,9 +94,7 @@ def test_what_a_failed_test_does_depends_on_the_failures_before_it(
 
 @pytest.mark.rule("TC-MOR-04")
 def test_a_side_is_shaken_for_one_turn() -> None:
-    """
-    The Turn after the failed test, and no longer.
-    """
+    """The Turn after the failed test, and no longer."""
     assert not is_shaken(2, failed_in=2)
     assert is_shaken(3, failed_in=2)
     assert not is_shaken(4, failed_in=2)
@@ -118,9 +102,7 @@ def test_a_side_is_shaken_for_one_turn() -> None:
 
 
 def battered(**settings: object) -> Story:
-    """
-    A Turn about to end in which half of the Heretics are Down.
-    """
+    """A Turn about to end in which half of the Heretics are Down."""
     story = begun(battle((ANSEL, BERTHE, CLOTILDE), (fighter("Kain", keywords=["LEADER"]), DOEG), **settings))
     story.set(models__doeg__down=True)
     for model in ("ansel", "kain", "berthe"):
@@ -132,9 +114,7 @@ def battered(**settings: object) -> Story:
 
 @pytest.mark.rule("TC-MOR-01", "TC-MOR-05", "TC-MOR-06", "TC-MOR-07")
 def test_half_a_warband_down_or_out_tests_morale_with_its_leader_and_without_markers() -> None:
-    """
-    The LEADER, though Down, is worth a die; Blood and Blessings are worth none.
-    """
+    """The LEADER, though Down, is worth a die; Blood and Blessings are worth none."""
     story = battered()
     story.set(models__kain__blood=6, models__kain__blessings=6, models__kain__down=True)
     assert story.encounter.step == "MORALE"
@@ -147,9 +127,7 @@ def test_half_a_warband_down_or_out_tests_morale_with_its_leader_and_without_mar
 
 @pytest.mark.rule("TC-MOR-02")
 def test_a_side_that_fails_its_morale_flees_and_loses() -> None:
-    """
-    At once, whatever is left of it.
-    """
+    """At once, whatever is left of it."""
     battered().when(TestMorale("heretics"), faces=(1, 2, 4)).then(
         MoraleTested("heretics", "flees"), EncounterEnded(("pilgrims",), "the Heretics flee from the battle")
     )
@@ -157,9 +135,7 @@ def test_a_side_that_fails_its_morale_flees_and_loses() -> None:
 
 @pytest.mark.rule("TC-MOR-04", "TC-ACT-07")
 def test_a_shaken_side_risks_every_rolled_action_for_one_turn_and_flees_the_second_time() -> None:
-    """
-    What is not rolled stays without risk, and the Turn after that all is as before.
-    """
+    """What is not rolled stays without risk, and the Turn after that all is as before."""
     story = battered(morale_mode="shaken")
     story.when(TestMorale("heretics"), faces=(1, 1, 1)).then(MoraleTested("heretics", "shaken"), RoundBegan(2))
     begun(story, "heretics").given(Activate("kain"))
@@ -172,9 +148,7 @@ def test_a_shaken_side_risks_every_rolled_action_for_one_turn_and_flees_the_seco
 
 @pytest.mark.rule("TC-MOR-04")
 def test_a_side_is_shaken_for_one_turn_only() -> None:
-    """
-    In the third Turn a failure is an ordinary one again.
-    """
+    """In the third Turn a failure is an ordinary one again."""
     story = battered(morale_mode="shaken").given((TestMorale("heretics"), (1, 1, 1)))
     assert queries.shaken(story.state, "heretics")
     assert not queries.shaken(story.state, "pilgrims")
@@ -190,9 +164,7 @@ def test_a_side_is_shaken_for_one_turn_only() -> None:
 @pytest.mark.rule("TC-MOR-04")
 @pytest.mark.parametrize(("held_between", "fate"), [(True, "shaken"), (False, "flees")])
 def test_in_version_one_only_two_failures_in_a_row_lose(held_between: bool, fate: str) -> None:
-    """
-    A test that was passed in between forgives the one before.
-    """
+    """A test that was passed in between forgives the one before."""
     story = battered(ruleset="1.0")
     story.given((TestMorale("heretics"), (1, 1, 1)))
     for faces in ((6, 6, 6),) * held_between + ((1, 1, 1),):
@@ -206,9 +178,7 @@ def test_in_version_one_only_two_failures_in_a_row_lose(held_between: bool, fate
 
 @pytest.mark.rule("TC-MOR-03")
 def test_the_smaller_of_two_battered_warbands_tests_first() -> None:
-    """
-    And when it flees the other need not test any more.
-    """
+    """And when it flees the other need not test any more."""
     story = begun(battle((ANSEL,), (KAIN, DOEG)))
     story.set(models__ansel__down=True, models__kain__down=True)
     story.given(Activate("ansel"), Stand("ansel"))
@@ -223,9 +193,7 @@ def test_the_smaller_of_two_battered_warbands_tests_first() -> None:
 
 @pytest.mark.rule("TC-MOR-03")
 def test_level_warbands_roll_off_for_who_tests_first() -> None:
-    """
-    A tie is rolled again; the winner tests first.
-    """
+    """A tie is rolled again; the winner tests first."""
     story = begun(battle((ANSEL,), (KAIN,)))
     for model in ("ansel", "kain"):
         story.given(Activate(model))
@@ -239,9 +207,7 @@ def test_level_warbands_roll_off_for_who_tests_first() -> None:
 @pytest.mark.rule("TC-MOR-06")
 @pytest.mark.parametrize(("base", "due"), [("starting", False), ("current", True)])
 def test_half_is_half_of_those_that_began_unless_the_table_counts_those_present(base: str, due: bool) -> None:
-    """
-    Two of five out is less than half of five, and more than half of three.
-    """
+    """Two of five out is less than half of five, and more than half of three."""
     five = tuple(fighter(name) for name in ("Kain", "Doeg", "Esau", "Baal", "Gath"))
     story = begun(battle((ANSEL,), five, morale_base=base))
     story.encounter.override("models.kain.out", True, "fallen before")

@@ -1,6 +1,4 @@
-"""
-Movement: Standard Moves, Charges, Retreats and Dashes.
-"""
+"""Movement: Standard Moves, Charges, Retreats and Dashes."""
 
 import pytest
 
@@ -33,9 +31,7 @@ from tests.trench_crusade.duels import acting, fighter, model_of
 
 @pytest.mark.rule("TC-MOVE-01")
 def test_the_three_move_actions_are_one_type() -> None:
-    """
-    After a Standard Move there is no Charge and no Retreat, but there is a Dash, once.
-    """
+    """After a Standard Move there is no Charge and no Retreat, but there is a Dash, once."""
     assert already_taken("Charge", ["Standard Move"])
     assert already_taken("Retreat", ["Charge"])
     assert not already_taken("Dash", ["Charge"])
@@ -45,9 +41,7 @@ def test_the_three_move_actions_are_one_type() -> None:
 
 @pytest.mark.rule("TC-MOVE-02", "TC-MOVE-08", "TC-DOWN-02", "TC-DOWN-07")
 def test_a_model_that_stood_up_moves_half_and_keeps_the_half_inch() -> None:
-    """
-    Movement 6 becomes three inches, Movement 5 two and a half.
-    """
+    """Movement 6 becomes three inches, Movement 5 two and a half."""
     assert move_allowance(6, halved=False) == 12
     assert move_allowance(6, halved=True) == 6
     assert move_allowance(5, halved=True) == 5
@@ -56,26 +50,20 @@ def test_a_model_that_stood_up_moves_half_and_keeps_the_half_inch() -> None:
 @pytest.mark.rule("TC-MOVE-03")
 @pytest.mark.parametrize(("movement", "face", "inches"), [(6, 1, 7), (6, 6, 12), (8, 6, 12), (12, 1, 12)])
 def test_a_charge_adds_a_die_and_stops_at_twelve_inches(movement: int, face: int, inches: int) -> None:
-    """
-    Movement and D6, twelve inches at most.
-    """
+    """Movement and D6, twelve inches at most."""
     assert charge_distance(movement, face, halved=False) == 2 * inches
 
 
 @pytest.mark.rule("TC-MOVE-03", "TC-DOWN-02")
 def test_a_model_that_stood_up_charges_half_of_the_total() -> None:
-    """
-    The die is halved with the rest, and so is the limit.
-    """
+    """The die is halved with the rest, and so is the limit."""
     assert charge_distance(6, 3, halved=True) == 9
     assert charge_distance(8, 6, halved=True) == 12
 
 
 @pytest.mark.rule("TC-MOVE-06")
 def test_only_a_single_assault_shot_goes_with_a_charge() -> None:
-    """
-    A shot bars the Charge, an ASSAULT shot does not, and two ASSAULT shots do.
-    """
+    """A shot bars the Charge, an ASSAULT shot does not, and two ASSAULT shots do."""
     assert charge_and_shot_exclude(1, assault=False)
     assert not charge_and_shot_exclude(1, assault=True)
     assert charge_and_shot_exclude(2, assault=True)
@@ -84,9 +72,7 @@ def test_only_a_single_assault_shot_goes_with_a_charge() -> None:
 
 @pytest.mark.rule("TC-MOVE-03", "TC-MOVE-04", "TC-DOWN-01")
 def test_a_charge_needs_a_near_target_and_a_free_charger() -> None:
-    """
-    Twelve inches are near enough; neither a fighter in Melee nor a Down model charges.
-    """
+    """Twelve inches are near enough; neither a fighter in Melee nor a Down model charges."""
     assert may_declare_charge(24, in_melee=False, down=False)
     assert not may_declare_charge(25, in_melee=False, down=False)
     assert not may_declare_charge(10, in_melee=True, down=False)
@@ -95,27 +81,21 @@ def test_a_charge_needs_a_near_target_and_a_free_charger() -> None:
 
 @pytest.mark.rule("TC-MOVE-03")
 def test_a_charge_arrives_within_one_inch() -> None:
-    """
-    Nine inches reach a target ten inches away, and eight and a half do not.
-    """
+    """Nine inches reach a target ten inches away, and eight and a half do not."""
     assert charge_arrives(distance=20, moved=18)
     assert not charge_arrives(distance=20, moved=17)
 
 
 @pytest.mark.rule("TC-MOVE-03")
 def test_charging_an_enemy_out_of_sight_is_risky() -> None:
-    """
-    In sight, a Charge needs no roll at all.
-    """
+    """In sight, a Charge needs no roll at all."""
     assert charge_needs_a_risky_action(in_sight=False)
     assert not charge_needs_a_risky_action(in_sight=True)
 
 
 @pytest.mark.rule("TC-MOVE-07")
 def test_a_model_felled_while_retreating_stays_where_it_is() -> None:
-    """
-    Only a model that still stands moves on.
-    """
+    """Only a model that still stands moves on."""
     assert retreat_goes_on(down=False, out_of_action=False)
     assert not retreat_goes_on(down=True, out_of_action=False)
     assert not retreat_goes_on(down=False, out_of_action=True)
@@ -126,25 +106,19 @@ def test_a_model_felled_while_retreating_stays_where_it_is() -> None:
     ("drop", "landing", "allowed"), [(2, 1, False), (3, 2, True), (6, 0, True), (7, 1, False), (4, 3, False)]
 )
 def test_a_dive_is_three_to_six_inches_deep_and_lands_within_two(drop: int, landing: int, allowed: bool) -> None:
-    """
-    Too low, too high or too far away is no Diving Charge.
-    """
+    """Too low, too high or too far away is no Diving Charge."""
     assert may_dive(drop, landing) is allowed
 
 
 @pytest.mark.rule("TC-MOVE-12")
 def test_a_dive_that_succeeds_gives_a_die() -> None:
-    """
-    +1 DICE for a Success and a Critical Success, none for a Failure.
-    """
+    """+1 DICE for a Success and a Critical Success, none for a Failure."""
     assert [dive_dice(result) for result in ("failure", "success", "critical")] == [0, 1, 1]
 
 
 @pytest.mark.rule("TC-MOVE-01", "TC-MOVE-02", "TC-BLOOD-06")
 def test_a_standard_move_is_made_once_without_a_roll_and_without_a_window() -> None:
-    """
-    Blood on the model changes nothing; a Charge would be a second Move ACTION.
-    """
+    """Blood on the model changes nothing; a Charge would be a second Move ACTION."""
     story = acting(fighter("Ansel", blood=6, blessings=6))
     story.when(Move("ansel")).then(Moved("ansel", "Standard Move", 12)).without(Rolled)
     story.when(Move("ansel")).refuses("already_taken", "TC-MOVE-01")
@@ -153,9 +127,7 @@ def test_a_standard_move_is_made_once_without_a_roll_and_without_a_window() -> N
 
 @pytest.mark.rule("TC-MOVE-02")
 def test_a_model_in_melee_may_shuffle_and_stays_in_melee() -> None:
-    """
-    A Standard Move neither begins nor breaks off a Melee.
-    """
+    """A Standard Move neither begins nor breaks off a Melee."""
     story = acting(beside=("kain",)).when(Move("ansel")).then(Moved).without(MeleeChanged)
     assert model_of(story, "ansel").in_melee_with == ("kain",)
 
@@ -163,9 +135,7 @@ def test_a_model_in_melee_may_shuffle_and_stays_in_melee() -> None:
 @pytest.mark.rule("TC-MOVE-03")
 @pytest.mark.parametrize(("distance", "arrives"), [(20, True), (21, False)])
 def test_a_charge_runs_movement_and_a_die_and_fights_if_it_comes_within_an_inch(distance: int, arrives: bool) -> None:
-    """
-    Six inches and a 3 are nine: enough for a target ten inches away, and no more.
-    """
+    """Six inches and a 3 are nine: enough for a target ten inches away, and no more."""
     story = acting().when(Charge(model="ansel", target="kain", distance=distance), faces=(3,))
     story.then(Rolled, Moved("ansel", "Charge", 18))
     assert model_of(story, "kain").in_melee_with == (("ansel",) if arrives else ())
@@ -174,9 +144,7 @@ def test_a_charge_runs_movement_and_a_die_and_fights_if_it_comes_within_an_inch(
 
 @pytest.mark.rule("TC-MOVE-03")
 def test_no_charge_goes_further_than_twelve_inches() -> None:
-    """
-    Neither a target beyond that nor a better runner.
-    """
+    """Neither a target beyond that nor a better runner."""
     story = acting(fighter("Ansel", movement=10))
     story.when(Charge(model="ansel", target="kain", distance=25)).refuses("too_far", "TC-MOVE-03")
     story.when(Charge(model="ansel", target="kain", distance=0)).refuses("distance", "TC-MOVE-03")
@@ -185,9 +153,7 @@ def test_no_charge_goes_further_than_twelve_inches() -> None:
 
 @pytest.mark.rule("TC-MOVE-03", "TC-ACT-05")
 def test_a_charge_at_an_unseen_enemy_takes_a_risky_action_first() -> None:
-    """
-    It fails and the Activation is over, or it succeeds and the charger runs.
-    """
+    """It fails and the Activation is over, or it succeeds and the charger runs."""
     story = acting().when(Charge(model="ansel", target="kain", distance=10, in_sight=False), faces=(1, 1))
     story.then(ActionDeclared, ActivationForcedToEnd("ansel", "a RISKY ACTION failed"), PlayPassed).without(Moved)
     acting().when(Charge(model="ansel", target="kain", distance=10, in_sight=False), faces=(4, 4, 2)).then(
@@ -197,17 +163,13 @@ def test_a_charge_at_an_unseen_enemy_takes_a_risky_action_first() -> None:
 
 @pytest.mark.rule("TC-MOVE-04")
 def test_nobody_charges_out_of_a_melee() -> None:
-    """
-    Not even at another enemy.
-    """
+    """Not even at another enemy."""
     acting(beside=("kain",)).when(Charge(model="ansel", target="doeg", distance=6)).refuses("in_melee", "TC-MOVE-04")
 
 
 @pytest.mark.rule("TC-MOVE-05")
 def test_a_charger_ends_beside_everybody_the_table_says_it_ends_beside() -> None:
-    """
-    The target is the enemy whose inch comes first; others may be near where it ends.
-    """
+    """The target is the enemy whose inch comes first; others may be near where it ends."""
     story = acting().given((Charge(model="ansel", target="kain", distance=6, also_near=("doeg",)), (1,)))
     assert set(model_of(story, "ansel").in_melee_with) == {"kain", "doeg"}
     assert model_of(story, "doeg").in_melee_with == ("ansel",)
@@ -220,9 +182,7 @@ def test_a_charger_ends_beside_everybody_the_table_says_it_ends_beside() -> None
 def test_who_shot_does_not_charge_unless_it_was_one_shot_of_an_assault_weapon(
     weapon: str, shots: int, may: bool
 ) -> None:
-    """
-    The same the other way round.
-    """
+    """The same the other way round."""
     story = acting(fighter("Ansel", weapon, "club"))
     for _ in range(shots):
         story.given((Shoot(model="ansel", weapon=weapon, target="kain"), (1, 1)))
@@ -235,9 +195,7 @@ def test_who_shot_does_not_charge_unless_it_was_one_shot_of_an_assault_weapon(
 
 @pytest.mark.rule("TC-MOVE-08", "TC-ACT-05")
 def test_a_dash_is_a_second_move_or_the_end_of_the_activation() -> None:
-    """
-    It may come after a Standard Move, and only once.
-    """
+    """It may come after a Standard Move, and only once."""
     story = acting().given(Move("ansel")).when(Dash("ansel"), faces=(3, 4))
     story.then(Moved("ansel", "Dash", 12))
     story.when(Dash("ansel")).refuses("already_taken", "TC-MOVE-08")
@@ -246,9 +204,7 @@ def test_a_dash_is_a_second_move_or_the_end_of_the_activation() -> None:
 
 @pytest.mark.rule("TC-MOVE-12")
 def test_a_diving_charge_that_succeeds_hits_and_injures_better_and_minds_no_obstacle() -> None:
-    """
-    +1 DICE to hit and +1 DICE to injure, and no -1 for the Defended Obstacle.
-    """
+    """+1 DICE to hit and +1 DICE to injure, and no -1 for the Defended Obstacle."""
     story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(4, 4, 2))
     story.then(
         ConditionChanged(who="ansel", condition="Diving Charge", level=1, source="kain"),
@@ -262,9 +218,7 @@ def test_a_diving_charge_that_succeeds_hits_and_injures_better_and_minds_no_obst
 
 @pytest.mark.rule("TC-MOVE-12")
 def test_a_diving_charge_that_fails_ends_down_with_the_injury_of_the_fall() -> None:
-    """
-    Four inches are +1 DICE, and the Down target another one.
-    """
+    """Four inches are +1 DICE, and the Down target another one."""
     story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(1, 1, 1, 1, 1, 2))
     story.then(
         ConditionChanged(who="ansel", condition="Down", level=1, source="Diving Charge"),

@@ -1,6 +1,4 @@
-"""
-Overrides: what the table may set by hand, and what would leave a table that play could never come to.
-"""
+"""Overrides: what the table may set by hand, and what would leave a table that play could never come to."""
 
 import pytest
 
@@ -12,9 +10,7 @@ from tests.trench_crusade.duels import acting, fighter
 
 
 def refused(story: Story, path: str, value: Value, words: str) -> None:
-    """
-    Set a field by hand, and be told why not.
-    """
+    """Set a field by hand, and be told why not."""
     before = story.state
     with pytest.raises(Refused, match=words):
         story.encounter.override(path, value, "a slip of the pen")
@@ -22,9 +18,7 @@ def refused(story: Story, path: str, value: Value, words: str) -> None:
 
 
 def test_a_field_that_play_could_reach_may_be_set() -> None:
-    """
-    Markers, conditions and the Turn.
-    """
+    """Markers, conditions and the Turn."""
     story = acting().set(models__kain__blood=6, models__kain__down=True, turn=3)
     assert (story.state.model("kain").blood, story.state.model("kain").down, story.state.turn) == (6, True, 3)
 
@@ -47,16 +41,12 @@ def test_a_field_that_play_could_reach_may_be_set() -> None:
     ],
 )
 def test_a_table_that_play_could_never_come_to_is_refused(path: str, value: Value, words: str) -> None:
-    """
-    The refusal says what is wrong, and nothing changes.
-    """
+    """The refusal says what is wrong, and nothing changes."""
     refused(acting(), path, value, words)
 
 
 def test_what_is_rolled_for_needs_its_target_and_its_weapon() -> None:
-    """
-    In the window before a shot.
-    """
+    """In the window before a shot."""
     story = acting(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
     refused(story, "attempt.targets", (), "the declared Ranged Attack has no target")
     refused(story, "attempt.weapon", "stick", "there is no weapon 'stick'")

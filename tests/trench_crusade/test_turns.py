@@ -1,6 +1,4 @@
-"""
-Game Turns and Activations: who goes first, who is next, and how a battle ends.
-"""
+"""Game Turns and Activations: who goes first, who is next, and how a battle ends."""
 
 import pytest
 from hypothesis import given
@@ -42,9 +40,7 @@ from tests.trench_crusade.duels import (
 
 @pytest.mark.rule("TC-TURN-02")
 def test_the_side_with_fewer_models_decides_who_is_first() -> None:
-    """
-    Four models decide over five, and level sides have to roll.
-    """
+    """Four models decide over five, and level sides have to roll."""
     assert fewer_models_decides({"pilgrims": 4, "heretics": 5}) == "pilgrims"
     assert fewer_models_decides({"pilgrims": 5, "heretics": 4}) == "heretics"
     assert fewer_models_decides({"pilgrims": 5, "heretics": 5}) is None
@@ -52,9 +48,7 @@ def test_the_side_with_fewer_models_decides_who_is_first() -> None:
 
 @pytest.mark.rule("TC-TURN-02")
 def test_a_tied_roll_off_is_rolled_again() -> None:
-    """
-    The higher die wins, and equal dice name nobody.
-    """
+    """The higher die wins, and equal dice name nobody."""
     assert roll_off_winner({"pilgrims": 6, "heretics": 5}) == "pilgrims"
     assert roll_off_winner({"pilgrims": 1, "heretics": 5}) == "heretics"
     assert roll_off_winner({"pilgrims": 3, "heretics": 3}) is None
@@ -62,9 +56,7 @@ def test_a_tied_roll_off_is_rolled_again() -> None:
 
 @pytest.mark.rule("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
 def test_sides_alternate_until_one_has_nobody_left_to_activate() -> None:
-    """
-    Then the other goes on alone, and with nobody left the Activations are over.
-    """
+    """Then the other goes on alone, and with nobody left the Activations are over."""
     assert next_side("pilgrims", {"pilgrims": 1, "heretics": 1}) == "heretics"
     assert next_side("heretics", {"pilgrims": 1, "heretics": 1}) == "pilgrims"
     assert next_side("pilgrims", {"pilgrims": 2, "heretics": 0}) == "pilgrims"
@@ -74,9 +66,7 @@ def test_sides_alternate_until_one_has_nobody_left_to_activate() -> None:
 @pytest.mark.rule("TC-TURN-03", "TC-TURN-05")
 @given(st.integers(0, 12), st.integers(0, 12), st.sampled_from(["pilgrims", "heretics"]))
 def test_every_model_is_activated_once_whoever_begins(pilgrims: int, heretics: int, last: str) -> None:
-    """
-    Taking turns comes to an end after exactly as many Activations as there are models.
-    """
+    """Taking turns comes to an end after exactly as many Activations as there are models."""
     waiting = {"pilgrims": pilgrims, "heretics": heretics}
     activations = 0
     side = next_side(last, waiting)
@@ -90,18 +80,14 @@ def test_every_model_is_activated_once_whoever_begins(pilgrims: int, heretics: i
 
 @pytest.mark.rule("TC-TURN-04")
 def test_a_fireteam_stops_together() -> None:
-    """
-    When one of the two must stop, both do; a model alone stops alone.
-    """
+    """When one of the two must stop, both do; a model alone stops alone."""
     assert activations_that_end("gunner", "loader") == ("gunner", "loader")
     assert activations_that_end("gunner", None) == ("gunner",)
 
 
 @pytest.mark.rule("TC-TURN-08")
 def test_a_battle_lasts_six_turns_unless_the_scenario_says_otherwise() -> None:
-    """
-    The sixth Turn is the last, or the fourth in a scenario of four.
-    """
+    """The sixth Turn is the last, or the fourth in a scenario of four."""
     assert not is_last_turn(5)
     assert is_last_turn(6)
     assert is_last_turn(4, limit=4)
@@ -109,9 +95,7 @@ def test_a_battle_lasts_six_turns_unless_the_scenario_says_otherwise() -> None:
 
 @pytest.mark.rule("TC-TURN-09")
 def test_a_side_without_models_has_lost() -> None:
-    """
-    If neither side has a model left, neither has won.
-    """
+    """If neither side has a model left, neither has won."""
     assert wiped_out({"pilgrims": 3, "heretics": 1}) == ()
     assert wiped_out({"pilgrims": 3, "heretics": 0}) == ("heretics",)
     assert wiped_out({"pilgrims": 0, "heretics": 0}) == ("pilgrims", "heretics")
@@ -119,9 +103,7 @@ def test_a_side_without_models_has_lost() -> None:
 
 @pytest.mark.rule("TC-TURN-10")
 def test_the_last_turn_names_no_winner_unless_the_table_counts_models() -> None:
-    """
-    Counting models, more of them win, and level sides draw.
-    """
+    """Counting models, more of them win, and level sides draw."""
     assert LIMIT_WINNER["none"]({"pilgrims": 5, "heretics": 1}) is None
     assert LIMIT_WINNER["most_models"]({"pilgrims": 5, "heretics": 1}) == "pilgrims"
     assert LIMIT_WINNER["most_models"]({"pilgrims": 2, "heretics": 2}) is None
@@ -129,9 +111,7 @@ def test_the_last_turn_names_no_winner_unless_the_table_counts_models() -> None:
 
 @pytest.mark.rule("TC-TURN-01")
 def test_a_turn_settles_who_is_first_then_activates_everybody_and_closes_with_morale() -> None:
-    """
-    Only then does the next Turn begin.
-    """
+    """Only then does the next Turn begin."""
     story = begun(battle((ANSEL, BERTHE), (KAIN, DOEG)))
     ended(story, "ansel", "kain", "berthe").given(Activate("doeg"))
     story.when(EndActivation("doeg")).then(
@@ -141,9 +121,7 @@ def test_a_turn_settles_who_is_first_then_activates_everybody_and_closes_with_mo
 
 @pytest.mark.rule("TC-TURN-02", "TC-TURN-07")
 def test_the_side_with_fewer_models_on_the_table_names_who_begins() -> None:
-    """
-    It may name the other side; a Down model counts and one Out of Action does not.
-    """
+    """It may name the other side; a Down model counts and one Out of Action does not."""
     story = battle((ANSEL,), (KAIN, DOEG))
     assert story.state.initiative == "pilgrims"
     story.when(ChooseFirst("heretics")).then(PlayPassed("heretics"))
@@ -159,9 +137,7 @@ def test_the_side_with_fewer_models_on_the_table_names_who_begins() -> None:
 
 @pytest.mark.rule("TC-TURN-02")
 def test_level_sides_roll_off_until_one_is_higher() -> None:
-    """
-    A tie is rolled again, and the higher die decides.
-    """
+    """A tie is rolled again, and the higher die decides."""
     story = battle((ANSEL,), (KAIN,))
     story.when(RollOff(), faces=(4, 4)).then(Rolled).without(DeciderNamed)
     assert story.encounter.step == "ROLL_OFF"
@@ -170,9 +146,7 @@ def test_level_sides_roll_off_until_one_is_higher() -> None:
 
 @pytest.mark.rule("TC-TURN-02")
 def test_at_a_table_that_reads_it_so_the_side_with_fewer_models_begins_itself() -> None:
-    """
-    Nobody is asked who goes first.
-    """
+    """Nobody is asked who goes first."""
     story = battle((ANSEL,), (KAIN, DOEG), first_player="starts")
     assert (story.encounter.step, story.state.picking) == ("PICK_MODEL", "pilgrims")
     story.when(ChooseFirst("heretics")).refuses("out_of_step")
@@ -180,9 +154,7 @@ def test_at_a_table_that_reads_it_so_the_side_with_fewer_models_begins_itself() 
 
 @pytest.mark.rule("TC-TURN-03")
 def test_sides_take_turns_and_no_model_acts_twice_in_a_turn() -> None:
-    """
-    Nobody acts out of turn either.
-    """
+    """Nobody acts out of turn either."""
     story = ended(begun(battle((ANSEL, BERTHE), (KAIN, DOEG))), "ansel")
     story.when(Activate("berthe")).refuses("other_side", "TC-TURN-03")
     ended(story, "kain").when(Activate("ansel")).refuses("activated", "TC-TURN-03")
@@ -191,9 +163,7 @@ def test_sides_take_turns_and_no_model_acts_twice_in_a_turn() -> None:
 
 @pytest.mark.rule("TC-TURN-05", "TC-TURN-06")
 def test_a_side_goes_on_alone_when_the_other_has_nobody_left_and_nobody_may_pass() -> None:
-    """
-    The only thing owed is an Activation.
-    """
+    """The only thing owed is an Activation."""
     story = ended(begun(battle((ANSEL,), (KAIN, DOEG, ESAU))), "ansel", "kain")
     (owed,) = [request for request in story.encounter.requests if not request.optional]
     assert owed.seat == "heretics"
@@ -204,9 +174,7 @@ def test_a_side_goes_on_alone_when_the_other_has_nobody_left_and_nobody_may_pass
 
 @pytest.mark.rule("TC-TURN-04")
 def test_a_fireteam_acts_together_and_mixes_its_actions() -> None:
-    """
-    One may go on after the other is done.
-    """
+    """One may go on after the other is done."""
     story = begun(battle((fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"), CLOTILDE), (KAIN, DOEG)))
     ended(story, "clotilde", "kain")
     story.when(Activate("ansel", partner="berthe")).then(TurnBegan("ansel"), TurnBegan("berthe"))
@@ -218,9 +186,7 @@ def test_a_fireteam_acts_together_and_mixes_its_actions() -> None:
 
 @pytest.mark.rule("TC-TURN-04", "TC-ACT-05")
 def test_when_one_of_a_fireteam_must_stop_both_stop() -> None:
-    """
-    A failed RISKY ACTION of one ends the other's Activation as well.
-    """
+    """A failed RISKY ACTION of one ends the other's Activation as well."""
     story = begun(battle((fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A")), (KAIN, DOEG)))
     story.given(Activate("ansel", partner="berthe"))
     story.when(Dash("ansel"), faces=(1, 1)).then(
@@ -232,9 +198,7 @@ def test_when_one_of_a_fireteam_must_stop_both_stop() -> None:
 
 @pytest.mark.rule("TC-TURN-04")
 def test_only_a_pair_of_the_same_name_is_a_fireteam() -> None:
-    """
-    Neither strangers nor a model with itself, nor one that has acted already.
-    """
+    """Neither strangers nor a model with itself, nor one that has acted already."""
     pair = (fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"))
     story = begun(battle((*pair, CLOTILDE), (KAIN, DOEG, ESAU)))
     story.when(Activate("ansel", partner="clotilde")).refuses("no_fireteam", "TC-TURN-04")
@@ -245,9 +209,7 @@ def test_only_a_pair_of_the_same_name_is_a_fireteam() -> None:
 @pytest.mark.rule("TC-TURN-08", "TC-TURN-10")
 @pytest.mark.parametrize(("reading", "winners"), [("none", ()), ("most_models", ("heretics",))])
 def test_after_the_last_turn_the_battle_is_over(reading: str, winners: tuple[str, ...]) -> None:
-    """
-    A scenario names the winner; without one nobody is named, unless the table counts models.
-    """
+    """A scenario names the winner; without one nobody is named, unless the table counts models."""
     story = begun(battle((ANSEL,), (KAIN, DOEG), turn_limit=1, limit_winner=reading))
     ended(story, "ansel", "kain").given(Activate("doeg"))
     story.when(EndActivation("doeg")).then(EncounterEnded(winners, "Turn 1 was the last"))
@@ -257,9 +219,7 @@ def test_after_the_last_turn_the_battle_is_over(reading: str, winners: tuple[str
 
 @pytest.mark.rule("TC-TURN-08")
 def test_a_battle_has_six_turns_unless_its_scenario_says_otherwise() -> None:
-    """
-    The sixth is the last.
-    """
+    """The sixth is the last."""
     story = battle((ANSEL,), (KAIN, DOEG))
     for turn in range(1, 7):
         assert story.state.turn == turn
@@ -269,9 +229,7 @@ def test_a_battle_has_six_turns_unless_its_scenario_says_otherwise() -> None:
 
 @pytest.mark.rule("TC-TURN-09")
 def test_a_side_that_loses_its_last_model_loses_at_once() -> None:
-    """
-    In the middle of a Turn, with models of the other side still waiting.
-    """
+    """In the middle of a Turn, with models of the other side still waiting."""
     story = begun(battle((ANSEL, BERTHE), (KAIN,)))
     story.given(Activate("ansel"))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(4, 4, 6, 6)).then(
@@ -281,9 +239,7 @@ def test_a_side_that_loses_its_last_model_loses_at_once() -> None:
 
 @pytest.mark.rule("TC-TURN-09", "TC-INJ-13")
 def test_it_is_a_draw_when_one_blast_takes_the_last_model_of_both_sides() -> None:
-    """
-    Both injuries are rolled before anybody looks who is left.
-    """
+    """Both injuries are rolled before anybody looks who is left."""
     story = begun(battle((fighter("Ansel", "grenades"),), (KAIN,)))
     story.given(Activate("ansel"))
     story.when(
@@ -293,9 +249,7 @@ def test_it_is_a_draw_when_one_blast_takes_the_last_model_of_both_sides() -> Non
 
 @pytest.mark.rule("TC-TURN-03", "TC-TURN-05")
 def test_play_passes_on_when_the_last_model_that_could_be_picked_falls_to_its_death() -> None:
-    """
-    What the table states between two Activations never leaves a side to pick nobody.
-    """
+    """What the table states between two Activations never leaves a side to pick nobody."""
     story = ended(begun(battle((ANSEL, BERTHE), (KAIN, DOEG))), "ansel", "kain")
     assert story.state.picking == "pilgrims"
     story.when(Fall("berthe", 12), faces=(6, 6, 6, 6)).then(PlayPassed("heretics"))
@@ -304,9 +258,7 @@ def test_play_passes_on_when_the_last_model_that_could_be_picked_falls_to_its_de
 
 @pytest.mark.rule("TC-TURN-04", "TC-MOVE-07")
 def test_a_fireteam_stops_when_one_of_it_goes_out_of_action() -> None:
-    """
-    A Retreat that ends in death is the end for the other one too.
-    """
+    """A Retreat that ends in death is the end for the other one too."""
     story = begun(battle((fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A")), (KAIN, DOEG)))
     story.given(Activate("ansel", partner="berthe"), PlaceModel("ansel", ("kain",)), Retreat("ansel"))
     story.when(FreeAttack("kain", "club"), faces=(4, 4, 6, 6)).then(

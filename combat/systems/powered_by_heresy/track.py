@@ -1,25 +1,29 @@
-"""The conversation as one printed table: the talk, a move from its trigger to its effect, the exchange of damage."""
+"""The round track as one printed table: the talk, a move from its trigger to its effect, the exchange of damage.
+
+There are no rounds. Everything begins in the talk, and whatever was said comes back to it:
+
+- A move is triggered at `TALK`, and the GM confirms it. Then come its modifiers (`MODS`), where somebody may help by a
+  move of their own: that one lies on top, runs from `MODS` to its end, and leaves the move below at `MODS` again.
+- A roll goes through edge, reroll and choice, each only where there is something to decide, to its `EFFECT`. An effect
+  rolls nothing more: it only says what is owed, such as damage, a Last Breath, or a move of the GM's.
+- `RESOLVED` is the one place where what is owed is picked up, the most urgent first: the move below, somebody's lasting
+  harm, somebody's Last Breath, nerves under fire, the next blow, the end of a fight that one side has lost, the GM's
+  moves. Each of these comes back to `RESOLVED`, until nothing is owed and the talk goes on.
+"""
 
 from combat.engine.machine import Machine, rows
-from combat.systems.powered_by_heresy.rules.classes import SMITES, may_smite
-from combat.systems.powered_by_heresy.rules.damage import proven_dice
-from combat.systems.powered_by_heresy.rules.moves import offered
-from combat.systems.powered_by_heresy.rules.rolling import burden, may_improve, shows_double_one
+from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from events.powered_by_heresy.table import State
 
 
 def the_load_is_too_great(state: State) -> bool:
     """The mover carries more than two over its load, and must drop some of it or fail."""
-    attempt = state.attempt
-    if attempt is None or not attempt.rolled:
-        return False
-    mover = state.acolyte(attempt.actor)
-    return burden(mover.weight, mover.load) == "overloaded"
+    return moves.is_overloaded(state)
 
 
 def the_move_is_rolled_for(state: State) -> bool:
     """The move that was triggered has a roll."""
-    return state.attempt is not None and state.attempt.rolled
+    return state.attempt is not None and state.attempt.trigger.rolled
 
 
 def somebody_may_act(state: State) -> bool:
@@ -35,37 +39,12 @@ def the_edge_may_be_used(state: State) -> bool:
 
 def all_dice_may_be_rerolled(state: State) -> bool:
     """The mover may roll all dice again, for one reason or another."""
-    return bool(rerolls(state))
-
-
-def rerolls(state: State) -> tuple[str, ...]:
-    """Return the reasons for which the mover may roll all dice again."""
-    attempt = state.attempt
-    if attempt is None or not attempt.band or attempt.reroll_done or not may_improve(attempt.band):
-        return ()
-    mover = state.acolyte(attempt.actor)
-    background = () if mover.background_used else ("This I Know",)
-    pious = mover.sheet.home_world == "Shrine World" and not mover.double_one_used
-    shrine = pious and shows_double_one(attempt.faces)
-    return (*background, *(("Shrine World",) if shrine else ()))
+    return bool(moves.rerolls(state))
 
 
 def a_choice_is_offered(state: State) -> bool:
     """The move offers its mover a choice."""
-    return bool(choices(state)[0])
-
-
-def choices(state: State) -> tuple[tuple[str, ...], int, int]:
-    """Return the options that the mover has, how many at least, and how many at most."""
-    attempt = state.attempt
-    if attempt is None or not attempt.band:
-        return (), 0, 0
-    mover = state.acolyte(attempt.actor)
-    carried = mover.carried(attempt.weapon)
-    options, least, most = offered(attempt.move, attempt.band, carried.uses if carried else 0)
-    if may_smite(mover.has("Smite"), mover.wrath, attempt.move, attempt.band):
-        return (*options, *SMITES), least, most + 1
-    return options, least, most
+    return bool(moves.choices(state)[0])
 
 
 def a_return_is_in_question(state: State) -> bool:
@@ -75,25 +54,22 @@ def a_return_is_in_question(state: State) -> bool:
 
 def no_blow_is_faced(state: State) -> bool:
     """The blow has fallen away before it could land."""
-    return state.blow is None or not state.blow.faced
+    return state.blow is None or state.blow.faced is None
 
 
 def proven_dice_may_be_rerolled(state: State) -> bool:
     """The owner of the attack may roll Proven dice again."""
-    blow = state.blow
-    if blow is None or blow.kept or state.settings.proven_policy != "ask":
-        return False
-    return bool(proven_dice(blow.faces, blow.proven, blow.done))
+    return bool(blows.rerollable(state))
 
 
 def insight_may_be_spent(state: State) -> bool:
     """A Tactician may have the damage rolled again."""
-    return state.window is not None and state.window.window == "insight" and bool(state.window.waiting)
+    return somebody_may_act(state) and state.window is not None and state.window.window == "insight"
 
 
 def the_blow_may_be_halved(state: State) -> bool:
     """A defender may halve what the blow does."""
-    return state.window is not None and state.window.window == "halve" and bool(state.window.waiting)
+    return somebody_may_act(state) and state.window is not None and state.window.window == "halve"
 
 
 def a_move_is_under_way(state: State) -> bool:
@@ -123,7 +99,7 @@ def damage_is_due(state: State) -> bool:
 
 def one_side_is_out(state: State) -> bool:
     """Nobody is left to fight on one of the sides."""
-    return state.fighting and not (state.able() and state.foes())
+    return state.fighting and not (characters.able(state) and state.foes())
 
 
 def a_hard_move_is_due(state: State) -> bool:
@@ -143,136 +119,94 @@ def somebody_lives(state: State) -> bool:
 
 # fmt: off
 ROWS = rows(
-    # trigger               from             to               if
-    # --- the talk --------------------------------------------------------------------------------------------
-    ("begin",               "BEGIN",         "TALK"),
-    ("establish",           "TALK",          "TALK"),
-    ("ask",                 "TALK",          "TALK"),
-    ("stand_down",          "TALK",          "TALK"),
-    ("end_bonus",           "TALK",          "TALK"),
-    ("grant_bonus",         "TALK",          "TALK"),
-    ("mark_xp",             "TALK",          "TALK"),
-    ("drop_weight",         "TALK",          "TALK"),
-    ("change_enemy",        "TALK",          "RESOLVED"),
-    ("look_to_gm",          "TALK",          "RESOLVED"),
-    ("golden_opportunity",  "TALK",          "RESOLVED"),
-    ("end_fight",           "TALK",          "SCENE_END"),
-    # --- a move: its trigger, and whether it is one ----------------------------------------------------------
-    ("hack_and_slash",      "TALK",          "MOVE_CONFIRM"),
-    ("fire_for_effect",     "TALK",          "MOVE_CONFIRM"),
-    ("suppressing_fire",    "TALK",          "MOVE_CONFIRM"),
-    ("throw_grenade",       "TALK",          "MOVE_CONFIRM"),
-    ("defy_danger",         "TALK",          "MOVE_CONFIRM"),
-    ("defend",              "TALK",          "MOVE_CONFIRM"),
-    ("discern_realities",   "TALK",          "MOVE_CONFIRM"),
-    ("parley",              "TALK",          "MOVE_CONFIRM"),
-    ("basic_tech_use",      "TALK",          "MOVE_CONFIRM"),
-    ("use_medkit",          "TALK",          "MOVE_CONFIRM"),
-    ("reload",              "TALK",          "MOVE_CONFIRM"),
-    ("unsuspecting_strike", "TALK",          "MOVE_CONFIRM"),
-    ("take_them_alive",     "TALK",          "MOVE_CONFIRM"),
-    ("take_tactic",         "TALK",          "MOVE_CONFIRM"),
-    ("do_penance",          "TALK",          "MOVE_CONFIRM"),
-    ("judge",               "TALK",          "MOVE_CONFIRM"),
-    ("make_move",           "TALK",          "MOVE_CONFIRM"),
-    ("confirm",             "MOVE_CONFIRM",  "BURDEN",        the_load_is_too_great),
-    ("confirm",             "MOVE_CONFIRM",  "MODS",          the_move_is_rolled_for),
-    ("confirm",             "MOVE_CONFIRM",  "EFFECT"),
-    ("clarify",             "MOVE_CONFIRM",  "CLARIFY"),
-    ("answer",              "CLARIFY",       "MOVE_CONFIRM"),
-    ("withdraw",            "MOVE_CONFIRM",  "TALK"),
-    ("withdraw",            "CLARIFY",       "TALK"),
-    ("drop_weight",         "BURDEN",        "MODS"),
-    ("fail_outright",       "BURDEN",        "RESOLVED"),
-    # --- before the dice: who helps, who hinders, what is spent ----------------------------------------------
-    ("go_on",               "MODS",          "HELP",          somebody_may_act),
-    ("go_on",               "MODS",          "ROLL"),
-    ("help_or_hinder",      "HELP",          "MODS"),
-    ("spend_insight",       "HELP",          "HELP",          somebody_may_act),
-    ("spend_insight",       "HELP",          "ROLL"),
-    ("stay_out",            "HELP",          "HELP",          somebody_may_act),
-    ("stay_out",            "HELP",          "ROLL"),
-    # --- the dice: edge, reroll, band, choice, effect --------------------------------------------------------
-    ("go_on",                "ROLL",          "EDGE",          the_edge_may_be_used),
-    ("go_on",                "ROLL",          "REROLL",        all_dice_may_be_rerolled),
-    ("go_on",                "ROLL",          "BAND"),
-    ("reroll_die",          "EDGE",          "REROLL",        all_dice_may_be_rerolled),
-    ("reroll_die",          "EDGE",          "BAND"),
-    ("keep_roll",           "EDGE",          "REROLL",        all_dice_may_be_rerolled),
-    ("keep_roll",           "EDGE",          "BAND"),
-    ("reroll_all",          "REROLL",        "BAND"),
-    ("keep_roll",           "REROLL",        "BAND"),
-    ("go_on",                "BAND",          "CHOICE",        a_choice_is_offered),
-    ("go_on",                "BAND",          "EFFECT"),
-    ("choose",              "CHOICE",        "EFFECT"),
-    ("go_on",               "EFFECT",        "RESOLVED"),
-    # --- the exchange of damage ------------------------------------------------------------------------------
-    ("go_on",                "BLOW",          "RETURN",        a_return_is_in_question),
-    ("go_on",                "BLOW",          "RESOLVED",      no_blow_is_faced),
-    ("go_on",                "BLOW",          "WARD",          somebody_may_act),
-    ("go_on",                "BLOW",          "DAMAGE_ROLL"),
-    ("strike_back",         "RETURN",        "RESOLVED"),
-    ("spend_hold",          "WARD",          "WARD",          somebody_may_act),
-    ("spend_hold",          "WARD",          "DAMAGE_ROLL"),
-    ("stay_out",            "WARD",          "WARD",          somebody_may_act),
-    ("stay_out",            "WARD",          "DAMAGE_ROLL"),
-    ("go_on",                "DAMAGE_ROLL",   "PROVEN",        proven_dice_may_be_rerolled),
-    ("go_on",                "DAMAGE_ROLL",   "REVIEW"),
-    ("reroll_damage",       "PROVEN",        "REVIEW"),
-    ("go_on",               "REVIEW",        "INSIGHT",       insight_may_be_spent),
-    ("go_on",               "REVIEW",        "HALVE",         the_blow_may_be_halved),
-    ("go_on",               "REVIEW",        "WOUNDS"),
-    ("spend_insight",       "INSIGHT",       "REVIEW"),
-    ("stay_out",            "INSIGHT",       "INSIGHT",       somebody_may_act),
-    ("stay_out",            "INSIGHT",       "REVIEW"),
-    ("spend_hold",          "HALVE",         "WOUNDS"),
-    ("stay_out",            "HALVE",         "HALVE",         somebody_may_act),
-    ("stay_out",            "HALVE",         "WOUNDS"),
-    ("go_on",               "WOUNDS",        "RESOLVED"),
-    # --- dying -----------------------------------------------------------------------------------------------
-    ("draw_breath",         "LAST_BREATH",   "MODS"),
-    ("leave_scar",          "LASTING_HARM",  "RESOLVED"),
-    # --- the GM's move ---------------------------------------------------------------------------------------
-    ("settle_nerve",        "NERVE",         "RESOLVED"),
-    ("make_gm_move",        "GM_SOFT",       "RESOLVED"),
-    ("enemy_attack",        "GM_SOFT",       "RESOLVED"),
-    ("hazard",              "GM_SOFT",       "RESOLVED"),
-    ("use_up",              "GM_SOFT",       "RESOLVED"),
-    ("terrify",             "GM_SOFT",       "RESOLVED"),
-    ("mutate",              "GM_SOFT",       "RESOLVED"),
-    ("make_gm_move",        "GM_HARD",       "RESOLVED"),
-    ("enemy_attack",        "GM_HARD",       "RESOLVED"),
-    ("hazard",              "GM_HARD",       "RESOLVED"),
-    ("inflict_wounds",      "GM_HARD",       "RESOLVED"),
-    ("call_last_breath",    "GM_HARD",       "RESOLVED"),
-    ("use_up",              "GM_HARD",       "RESOLVED"),
-    ("terrify",             "GM_HARD",       "RESOLVED"),
-    ("mutate",              "GM_HARD",       "RESOLVED"),
-    # --- what comes next -------------------------------------------------------------------------------------
-    ("go_on",               "RESOLVED",      "MODS",          a_move_is_under_way),
-    ("go_on",               "RESOLVED",      "LASTING_HARM",  a_survivor_is_scarred),
-    ("go_on",               "RESOLVED",      "LAST_BREATH",   somebody_is_dying),
-    ("go_on",               "RESOLVED",      "NERVE",         nerves_are_tested),
-    ("go_on",               "RESOLVED",      "BLOW",          damage_is_due),
-    ("go_on",               "RESOLVED",      "SCENE_END",     one_side_is_out),
-    ("go_on",               "RESOLVED",      "GM_HARD",       a_hard_move_is_due),
-    ("go_on",               "RESOLVED",      "GM_SOFT",       a_soft_move_is_due),
-    ("go_on",               "RESOLVED",      "TALK"),
-    # --- after the fighting ----------------------------------------------------------------------------------
-    ("go_on",               "SCENE_END",     "AFTERMATH",     somebody_lives),
-    ("go_on",               "SCENE_END",     "END"),
-    ("rest",                "AFTERMATH",     "AFTERMATH"),
-    ("treat",               "AFTERMATH",     "AFTERMATH"),
-    ("hold_ritual",         "AFTERMATH",     "AFTERMATH"),
-    ("resupply",            "AFTERMATH",     "AFTERMATH"),
-    ("mark_xp",             "AFTERMATH",     "AFTERMATH"),
-    ("new_bond",            "AFTERMATH",     "AFTERMATH"),
-    ("level_up",            "AFTERMATH",     "AFTERMATH"),
-    ("write_into_sheet",    "AFTERMATH",     "AFTERMATH"),
-    ("end_session",         "AFTERMATH",     "AFTERMATH"),
-    ("open_scene",          "AFTERMATH",     "TALK"),
-    ("end_encounter",       "AFTERMATH",     "END"),
+    # trigger                  from            to              if
+    # --- the talk -------------------------------------------------------------------------
+    ("begin",                  "BEGIN",        "TALK"),
+    ("establish ask stand_down end_bonus grant_bonus mark_xp drop_weight",
+                               "TALK",         "TALK"),
+    ("change_enemy look_to_gm golden_opportunity",
+                               "TALK",         "RESOLVED"),
+    ("end_fight",              "TALK",         "SCENE_END"),
+    # --- a move: its trigger, and whether it is one ---------------------------------------
+    ("hack_and_slash fire_for_effect suppressing_fire throw_grenade reload",
+                               "TALK",         "MOVE_CONFIRM"),
+    ("defend defy_danger discern_realities parley basic_tech_use use_medkit make_move",
+                               "TALK",         "MOVE_CONFIRM"),
+    ("unsuspecting_strike take_them_alive take_tactic do_penance judge",
+                               "TALK",         "MOVE_CONFIRM"),
+    ("confirm",                "MOVE_CONFIRM", "BURDEN",       the_load_is_too_great),
+    ("confirm",                "MOVE_CONFIRM", "MODS",         the_move_is_rolled_for),
+    ("confirm",                "MOVE_CONFIRM", "EFFECT"),
+    ("clarify",                "MOVE_CONFIRM", "CLARIFY"),
+    ("answer",                 "CLARIFY",      "MOVE_CONFIRM"),
+    ("withdraw",               "MOVE_CONFIRM CLARIFY", "TALK"),
+    ("drop_weight",            "BURDEN",       "MODS"),
+    ("fail_outright",          "BURDEN",       "RESOLVED"),
+    # --- before the dice: who helps, who hinders, what is spent ---------------------------
+    ("go_on",                  "MODS",         "HELP",         somebody_may_act),
+    ("go_on",                  "MODS",         "ROLL"),
+    ("help_or_hinder",         "HELP",         "MODS"),
+    ("spend_insight stay_out", "HELP",         "HELP",         somebody_may_act),
+    ("spend_insight stay_out", "HELP",         "ROLL"),
+    # --- the dice: edge, reroll, band, choice, effect -------------------------------------
+    ("go_on",                  "ROLL",         "EDGE",         the_edge_may_be_used),
+    ("go_on",                  "ROLL",         "REROLL",       all_dice_may_be_rerolled),
+    ("go_on",                  "ROLL",         "BAND"),
+    ("reroll_die keep_roll",   "EDGE",         "REROLL",       all_dice_may_be_rerolled),
+    ("reroll_die keep_roll",   "EDGE",         "BAND"),
+    ("reroll_all keep_roll",   "REROLL",       "BAND"),
+    ("go_on",                  "BAND",         "CHOICE",       a_choice_is_offered),
+    ("go_on",                  "BAND",         "EFFECT"),
+    ("choose",                 "CHOICE",       "EFFECT"),
+    ("go_on",                  "EFFECT",       "RESOLVED"),
+    # --- the exchange of damage -----------------------------------------------------------
+    ("go_on",                  "BLOW",         "RETURN",       a_return_is_in_question),
+    ("go_on",                  "BLOW",         "RESOLVED",     no_blow_is_faced),
+    ("go_on",                  "BLOW",         "WARD",         somebody_may_act),
+    ("go_on",                  "BLOW",         "DAMAGE_ROLL"),
+    ("strike_back",            "RETURN",       "RESOLVED"),
+    ("spend_hold stay_out",    "WARD",         "WARD",         somebody_may_act),
+    ("spend_hold stay_out",    "WARD",         "DAMAGE_ROLL"),
+    ("go_on",                  "DAMAGE_ROLL",  "PROVEN",       proven_dice_may_be_rerolled),
+    ("go_on",                  "DAMAGE_ROLL",  "REVIEW"),
+    ("reroll_damage",          "PROVEN",       "REVIEW"),
+    ("go_on",                  "REVIEW",       "INSIGHT",      insight_may_be_spent),
+    ("go_on",                  "REVIEW",       "HALVE",        the_blow_may_be_halved),
+    ("go_on",                  "REVIEW",       "WOUNDS"),
+    ("spend_insight",          "INSIGHT",      "REVIEW"),
+    ("stay_out",               "INSIGHT",      "INSIGHT",      somebody_may_act),
+    ("stay_out",               "INSIGHT",      "REVIEW"),
+    ("spend_hold",             "HALVE",        "WOUNDS"),
+    ("stay_out",               "HALVE",        "HALVE",        somebody_may_act),
+    ("stay_out",               "HALVE",        "WOUNDS"),
+    ("go_on",                  "WOUNDS",       "RESOLVED"),
+    # --- dying ----------------------------------------------------------------------------
+    ("draw_breath",            "LAST_BREATH",  "MODS"),
+    ("leave_scar",             "LASTING_HARM", "RESOLVED"),
+    # --- the GM's move --------------------------------------------------------------------
+    ("settle_nerve",           "NERVE",        "RESOLVED"),
+    ("make_gm_move enemy_attack hazard use_up terrify mutate",
+                               "GM_SOFT GM_HARD", "RESOLVED"),
+    ("inflict_wounds call_last_breath",
+                               "GM_HARD",      "RESOLVED"),
+    # --- what comes next ------------------------------------------------------------------
+    ("go_on",                  "RESOLVED",     "MODS",         a_move_is_under_way),
+    ("go_on",                  "RESOLVED",     "LASTING_HARM", a_survivor_is_scarred),
+    ("go_on",                  "RESOLVED",     "LAST_BREATH",  somebody_is_dying),
+    ("go_on",                  "RESOLVED",     "NERVE",        nerves_are_tested),
+    ("go_on",                  "RESOLVED",     "BLOW",         damage_is_due),
+    ("go_on",                  "RESOLVED",     "SCENE_END",    one_side_is_out),
+    ("go_on",                  "RESOLVED",     "GM_HARD",      a_hard_move_is_due),
+    ("go_on",                  "RESOLVED",     "GM_SOFT",      a_soft_move_is_due),
+    ("go_on",                  "RESOLVED",     "TALK"),
+    # --- after the fighting ---------------------------------------------------------------
+    ("go_on",                  "SCENE_END",    "AFTERMATH",    somebody_lives),
+    ("go_on",                  "SCENE_END",    "END"),
+    ("rest treat hold_ritual resupply mark_xp new_bond level_up write_into_sheet end_session",
+                               "AFTERMATH",    "AFTERMATH"),
+    ("open_scene",             "AFTERMATH",    "TALK"),
+    ("end_encounter",          "AFTERMATH",    "END"),
 )
 # fmt: on
 
-MACHINE = Machine("Powered by Heresy", ROWS)
+TRACK = Machine("Powered by Heresy", ROWS)

@@ -1,5 +1,4 @@
-"""
-Trench Crusade: a battle of two warbands in Turns.
+"""Trench Crusade: a battle of two warbands in Turns.
 
 A Turn begins with the question who goes first; then the sides activate one model after the other, each taking its
 ACTIONS, and both may spend markers on every roll before the dice fall. When all have acted, a battered side tests its

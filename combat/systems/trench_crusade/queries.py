@@ -51,8 +51,7 @@ def burdens(weapon: Weapon, bearer: Model) -> bool:
 
 
 def weapon_of(state: State, weapon: str) -> Weapon:
-    """
-    Return a weapon that a bar has found to exist.
+    """Return a weapon that a bar has found to exist.
 
     Raises:
         LookupError: When there is none of that id.
@@ -72,6 +71,14 @@ def weapons(state: State, model: Model, kind: str) -> tuple[Weapon, ...]:
 def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
     """Return modifiers of the dice, without those that change nothing."""
     return tuple(Modifier(name, amount, "dice") for name, amount in sources if amount)
+
+
+def bars_unarmed(state: State, model: Model, kind: str, weapon: str, rule: str) -> Iterator[Reason]:
+    """Return what bars an attack with a weapon that a model does not carry."""
+    carried = [each.id for each in weapons(state, model, kind)]
+    if weapon not in carried:
+        instead = " and ".join(carried) or "none"
+        yield Reason("no_such_weapon", f"{model.name} has no {kind} weapon '{weapon}'; it carries {instead}", rule)
 
 
 def bars_missing(state: State, *models: str) -> Iterator[Reason]:

@@ -1,5 +1,4 @@
-"""
-The round track: the Turn, the Activation, and the inside of one roll, as one printed table.
+"""The round track: the Turn, the Activation, and the inside of one roll, as one printed table.
 
 Theory of operation: every ACTION ends at RESOLVED, whose rows are in order of urgency. What was declared goes through
 DECLARED and, where somebody can spend markers, ACTION_MARKERS to ACTION_ROLL; the injuries that the roll causes go one

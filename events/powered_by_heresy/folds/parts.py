@@ -3,26 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
-from events.powered_by_heresy.table import Acolyte, Enemy, State
+from events.powered_by_heresy.table import Acolyte, State
 from events.replace import replace
 
 
 def on_acolyte(state: State, who: str, change: Callable[[Acolyte], Acolyte]) -> State:
     """Change one acolyte."""
-    changed = tuple(change(each) if each.id == who else each for each in state.acolytes)
-    return replace(state, acolytes=changed)
-
-
-def on_enemy(state: State, who: str, change: Callable[[Enemy], Enemy]) -> State:
-    """Change one enemy."""
-    return replace(state, enemies=tuple(change(each) if each.id == who else each for each in state.enemies))
+    return replace(state, acolytes=tuple(change(each) if each.id == who else each for each in state.acolytes))
 
 
 def with_fields(state: State, who: str, **changes: Any) -> State:
     """Set fields of somebody, acolyte or enemy."""
     if state.is_acolyte(who):
         return on_acolyte(state, who, lambda each: replace(each, **changes))
-    return on_enemy(state, who, lambda each: replace(each, **changes))
+    return replace(state, enemies=tuple(replace(each, **changes) if each.id == who else each for each in state.enemies))
 
 
 def on_attempt(state: State, **changes: Any) -> State:

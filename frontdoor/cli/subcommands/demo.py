@@ -58,8 +58,7 @@ def run(arguments: Namespace) -> None:
 
 
 def play_sample(name: str, seed: str) -> tuple[Encounter, list[UndoCheck]]:
-    """
-    Play the sample fight of a system to its end; on the way, undo and redo what first hurt somebody.
+    """Play the sample fight of a system to its end; on the way, undo and redo what first hurt somebody.
 
     What was first soaked is undone together with the beat before it, so that an undo leads into a window.
     """

@@ -1,5 +1,4 @@
-"""
-`blow doctor`: whether this installation is healthy.
+"""`blow doctor`: whether this installation is healthy.
 
 It imports neither `combat`, `events` nor `replays`, which may not be ours: PyPI's `Events` installs an `events`, too.
 """

@@ -20,7 +20,7 @@ _DECLARED = {
 }
 
 
-def action_declared(state: State, event: ActionDeclared) -> str:
+def _action_declared(state: State, event: ActionDeclared) -> str:
     """Tell what a model tries, at whom and with what."""
     does = _DECLARED.get(event.action)
     if does is None:
@@ -32,11 +32,11 @@ def action_declared(state: State, event: ActionDeclared) -> str:
     return f"{state.name(event.model)} {does}{', a RISKY ACTION' if event.risky else ''}."
 
 
-def action_taken(state: State, event: ActionTaken) -> str:
+def _action_taken(state: State, event: ActionTaken) -> str:
     """Tell a GOETIC power, which has no roll and no move of its own; the others are told by what comes of them."""
     return f"{state.name(event.model)} invokes {event.detail}." if event.action == Action.GOETIC else ""
 
 
-def action_resolved(_: State, __: ActionResolved) -> str:
+def _action_resolved(_: State, __: ActionResolved) -> str:
     """Tell nothing: the roll told it."""
     return ""

@@ -7,7 +7,7 @@ from replays.narration.words import faces, listed, named, pool
 _RESULTS = {"failure": "a Failure", "success": "a Success", "critical": "a Critical Success"}
 
 
-def rolled(state: State, event: Rolled) -> str:
+def _rolled(state: State, event: Rolled) -> str:
     """Tell a roll, such as 'Rolls 3D6 at -1 DICE (Cover -1): 5, 5, 1; keeps 5 and 1 for 6: a Failure'."""
     who = state.name(event.who)
     if event.purpose == "Roll-off":
@@ -45,8 +45,7 @@ def _read(event: Rolled) -> str:
 
 
 def in_the_chart(result: str) -> str:
-    """
-    Return a row of the Injury Chart in the spelling of the book.
+    """Return a row of the Injury Chart in the spelling of the book.
 
     >>> in_the_chart("out of action"), in_the_chart("no effect")
     ('Out of Action', 'No Effect')

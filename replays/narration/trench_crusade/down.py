@@ -13,12 +13,12 @@ _CONDITIONS = {
 }
 
 
-def condition_changed(state: State, event: ConditionChanged) -> str:
+def _condition_changed(state: State, event: ConditionChanged) -> str:
     """Tell what a model is, or is no longer."""
     told = _CONDITIONS.get((event.condition, event.level > 0))
     return f"{state.name(event.who)} {told}." if told else ""
 
 
-def stand_settled(state: State, event: StandSettled) -> str:
+def _stand_settled(state: State, event: StandSettled) -> str:
     """Tell what standing up costs, or that the model does not."""
     return "Its moves are halved." if event.stood else f"{state.name(event.model)} stays Down."

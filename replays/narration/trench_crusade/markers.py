@@ -8,18 +8,17 @@ from replays.narration import shared
 from replays.narration.words import counted
 
 
-def gained(state: State, event: Gained) -> str:
+def _gained(state: State, event: Gained) -> str:
     """Tell how many came, and how many there are now."""
     held = state.model(event.whose).held(event.resource) + event.amount
     return f"{state.name(event.whose)} gains {counted(event.amount, event.resource)} and has {held}."
 
 
-def recovered(state: State, event: Recovered) -> str:
-    """Tell what was tended to."""
+def _recovered(state: State, event: Recovered) -> str:
     return f"{state.name(event.who)} loses {counted(event.amount, event.harm)}."
 
 
-def spent(state: State, event: Spent) -> str:
+def _spent(state: State, event: Spent) -> str:
     """Tell what was spent; the ACTION was named when it was declared."""
     on_the_roll = state.attempt is not None and event.on == state.attempt.action
     return shared.spent(state, attrs.evolve(event, on="the roll") if on_the_roll else event)

@@ -5,17 +5,16 @@ from events.trench_crusade.table import State
 from replays.narration.words import listed
 
 
-def free_attacks_offered(state: State, event: FreeAttacksOffered) -> str:
+def _free_attacks_offered(state: State, event: FreeAttacksOffered) -> str:
     """Tell who retreats, and who may strike first."""
     first = f"; {listed(map(state.name, event.enemies))} may strike first" if event.enemies else ""
     return f"{state.name(event.model)} wants to Retreat from Melee{first}."
 
 
-def free_attack_settled(_: State, __: FreeAttackSettled) -> str:
+def _free_attack_settled(_: State, __: FreeAttackSettled) -> str:
     """Tell nothing: the attack is told, and to let it go is to do nothing."""
     return ""
 
 
-def retreat_settled(state: State, event: RetreatSettled) -> str:
-    """Tell a Retreat that came to nothing."""
+def _retreat_settled(state: State, event: RetreatSettled) -> str:
     return f"{state.name(event.model)} does not get away." if state.model(event.model).in_melee_with else ""

@@ -6,11 +6,10 @@ from events.trench_crusade.table import State
 _OUTCOMES = {"holds": "holds.", "shaken": "fails: next Turn finds them Shaken.", "flees": "breaks, and they flee."}
 
 
-def morale_due(state: State, event: MoraleDue) -> str:
+def _morale_due(state: State, event: MoraleDue) -> str:
     """Tell who must test, in order."""
     return f"Morale must be tested by {', then by '.join(map(state.name, event.sides))}."
 
 
-def morale_tested(state: State, event: MoraleTested) -> str:
-    """Tell how a test went."""
+def _morale_tested(state: State, event: MoraleTested) -> str:
     return f"The Morale of {state.name(event.side)} {_OUTCOMES[event.outcome]}"

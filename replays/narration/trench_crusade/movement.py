@@ -7,13 +7,11 @@ from replays.narration.words import inches, listed
 _VERBS = {Action.CHARGE: "charges", Action.RETREAT: "gets away and moves", Action.DASH: "dashes"}
 
 
-def moved(state: State, event: Moved) -> str:
-    """Tell how far at most."""
+def _moved(state: State, event: Moved) -> str:
     return f"{state.name(event.model)} {_VERBS.get(event.how, 'moves')} up to {inches(event.half_inches)}."
 
 
-def melee_changed(state: State, event: MeleeChanged) -> str:
-    """Tell who is in Melee now."""
+def _melee_changed(state: State, event: MeleeChanged) -> str:
     who = state.name(event.model)
     if event.enemies:
         return f"{who} is in Melee with {listed(map(state.name, event.enemies))}."

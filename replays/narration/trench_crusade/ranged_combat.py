@@ -5,8 +5,7 @@ from events.trench_crusade.table import State
 from replays.narration.words import counted
 
 
-def shots_left(state: State, event: ShotsLeft) -> str:
-    """Tell the first shot of several how many may follow."""
+def _shots_left(state: State, event: ShotsLeft) -> str:
     return (
         f"After this one, {state.name(event.model)} may fire {counted(event.shots, 'more shot')}."
         if event.shots

@@ -5,15 +5,13 @@ from events.trench_crusade.table import State
 from replays.narration.words import counted, listed
 
 
-def marker_window_opened(state: State, event: MarkerWindowOpened) -> str:
-    """Tell who decides in secret."""
+def _marker_window_opened(state: State, event: MarkerWindowOpened) -> str:
     if not event.secret:
         return ""
     return f"In secret, {listed(map(state.name, event.sides))} decide what markers to spend."
 
 
-def pledged(state: State, event: Pledged) -> str:
-    """Tell what was declared in secret."""
+def _pledged(state: State, event: Pledged) -> str:
     if not event.secret:
         return ""
     amounts = (
@@ -28,6 +26,5 @@ def pledged(state: State, event: Pledged) -> str:
     return f"Declared in secret by {state.name(event.side)}: {listed(things)}."
 
 
-def pledges_revealed(_: State, __: PledgesRevealed) -> str:
-    """Tell that everybody knows now."""
+def _pledges_revealed(_: State, __: PledgesRevealed) -> str:
     return "What was declared in secret lies open."

@@ -4,6 +4,6 @@ from events.trench_crusade.facts import InjuryDue
 from events.trench_crusade.table import State
 
 
-def injury_due(state: State, event: InjuryDue) -> str:
+def _injury_due(state: State, event: InjuryDue) -> str:
     """Tell what may hurt a model where nobody hit it."""
     return f"{state.name(event.target)} may be hurt by the {event.source}." if event.cause == "accident" else ""

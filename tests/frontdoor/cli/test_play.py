@@ -98,7 +98,7 @@ def test_a_blow_is_taken_back_and_restored(play: Play) -> None:
     """And the same question comes again."""
     told = play("6 2", "1", "odile", "shoot kain", "n", "", ".", "0", "5 5", "1 1", "undo", "redo", arguments=TYPED)
     assert told.count("Spend markers on War Prophet Odile's Ranged Attack?") == 2
-    assert told.count("has 1 more with Automatic Pistol: shoot on?") == 2
+    assert told.count("has 1 more shot with the Automatic Pistol: shoot on?") == 2
 
 
 def test_a_turn_is_taken_back(play: Play) -> None:

@@ -7,18 +7,16 @@ import attrs
 import pytest
 
 from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words, YesNo
-from events.base import Command, wire
+from events.base import Command
 from frontdoor.cli.answer_parser import match_name
 from frontdoor.cli.decisions import split_by_value, unique_labels
 from frontdoor.cli.errors import InvalidAnswer
 from frontdoor.cli.prompts import count_open_fields, describe, field_docs, fill_form
 
 
-@wire("sample.act.v1")
 @attrs.frozen
-class Act(Command):
-    """
-    Do something.
+class Act(Command, wire="sample.act.v1"):
+    """Do something.
 
     Attributes:
         who: Who does it,

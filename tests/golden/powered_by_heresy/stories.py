@@ -1,5 +1,4 @@
-"""
-The fights behind the golden logs of Powered by Heresy: the worked examples that are sequences, and one whole scene.
+"""The fights behind the golden logs of Powered by Heresy: the worked examples that are sequences, and one whole scene.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,23 +7,13 @@ from typing import Any
 
 from combat import Encounter
 from combat.engine.dice import Loaded
-from combat.systems.powered_by_heresy.commands import (
-    Choose,
-    Confirm,
-    DrawBreath,
-    EndEncounter,
-    EndFight,
-    FireForEffect,
-    GoldenOpportunity,
-    GrantBonus,
-    HackAndSlash,
-    InflictWounds,
-    KeepRoll,
-    MakeMove,
-    RerollAll,
-    RerollDamage,
-    RerollDie,
-)
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
+from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight
+from combat.systems.powered_by_heresy.acts.damage import RerollDamage
+from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath, InflictWounds
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
+from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus, KeepRoll, RerollAll, RerollDie
+from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity
 from events.base import Command
 from tests.harness.random_play import chosen
 from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy

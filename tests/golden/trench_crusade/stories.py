@@ -1,6 +1,4 @@
-"""
-The fights behind the golden logs of Trench Crusade: the book's worked examples, and one whole skirmish.
-"""
+"""The fights behind the golden logs of Trench Crusade: the book's worked examples, and one whole skirmish."""
 
 from collections.abc import Callable, Mapping
 from random import Random

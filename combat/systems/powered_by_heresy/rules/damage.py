@@ -1,8 +1,6 @@
-"""
-Dealing damage and inflicting wounds: which dice are rolled, which are rolled again, and how many beat the Defense.
-"""
+"""Dealing damage: which dice are rolled, which are rolled again, and how many beat the Defense."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from combat.engine.book import cites
@@ -13,8 +11,7 @@ HAZARDS: Mapping[str, int] = MappingProxyType({"bruise": 4, "bleed": 6, "break":
 
 @cites("PBH-DMG-01", "PBH-DMG-03", "PBH-DMG-04", "PBH-WND-06")
 def wounds(faces: Sequence[int], defense: int) -> int:
-    """
-    How many wounds damage inflicts: one for each die above the Defense, and maybe none; dice are never added up.
+    """Return how many wounds damage inflicts: one for each die above the Defense, and maybe none; dice are never added up.
 
     Griff's five and three against a Defense of 3:
 
@@ -26,8 +23,7 @@ def wounds(faces: Sequence[int], defense: int) -> int:
 
 @cites("PBH-DMG-05")
 def inflicted(counted: int, outright: int) -> int:
-    """
-    Wounds that dice made, and those that are inflicted outright, which ask for no dice and heed no Defense.
+    """Return the wounds that dice made and those inflicted outright, which need no dice and ignore Defense.
 
     >>> inflicted(0, 1)
     1
@@ -36,42 +32,26 @@ def inflicted(counted: int, outright: int) -> int:
 
 
 def reroll_if_asked(_: int, __: int) -> bool:
-    """
-    The owner of the attack says which.
-    """
+    """Return no: the owner of the attack says which dice."""
     return False
 
 
 def reroll_always(_: int, __: int) -> bool:
-    """
-    Every die that may be rolled again is.
-    """
+    """Return yes: every die that may be rerolled is."""
     return True
 
 
 def reroll_if_needed(face: int, defense: int) -> bool:
-    """
-    Only a die that does not beat the Defense as it lies.
-    """
+    """Return whether the die fails to beat the Defense as it lies."""
     return face <= defense
 
 
-PROVEN_POLICY: Mapping[str, Callable[[int, int], bool]] = MappingProxyType(
-    {"ask": reroll_if_asked, "always": reroll_always, "optimal": reroll_if_needed}
-)
+PROVEN_POLICY = MappingProxyType({"ask": reroll_if_asked, "always": reroll_always, "optimal": reroll_if_needed})
 
 
 @cites("PBH-DMG-02", "PBH-DMG-08")
 def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -> tuple[int, ...]:
-    """
-    The positions of the dice that Proven lets be rolled again: those that show so little, and were not yet.
-
-    Args:
-        faces: The damage dice.
-
-        proven: The number behind the tag; 0 for none.
-
-        done: Positions that were rolled again already: these are final.
+    """Return the positions of the dice that Proven lets be rolled again: those that show so little, and were not yet.
 
     Griff may roll his one again; the three is too good for that:
 
@@ -83,8 +63,7 @@ def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -
 
 @cites("PBH-DMG-09")
 def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: str) -> tuple[int, ...]:
-    """
-    The dice that are rolled again without a question; with ``ask`` none, because the owner of the attack is asked.
+    """Return the dice that are rerolled without a question; with ``ask`` none: the owner is asked.
 
     >>> proven_by_policy((1, 2), 2, 1, "always"), proven_by_policy((1, 2), 2, 1, "optimal")
     ((0, 1), (0,))
@@ -92,40 +71,22 @@ def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: st
     return tuple(place for place in proven_dice(faces, proven) if PROVEN_POLICY[policy](faces[place], defense))
 
 
-@cites("PBH-DMG-09")
-def worth_asking(faces: Sequence[int], proven: int, defense: int) -> tuple[int, ...]:
-    """
-    The dice to suggest: those that Proven covers and that do not beat the Defense yet.
-
-    >>> worth_asking((1, 2), 2, 1)
-    (0,)
-    """
-    return proven_by_policy(faces, proven, defense, "optimal")
-
-
 def owner_attacker(attacker: str, _target: str) -> str:
-    """
-    The side whose weapon it is.
-    """
+    """Return the side whose weapon it is."""
     return attacker
 
 
 def owner_roller(_attacker: str, target: str) -> str:
-    """
-    Whoever throws the dice, which for damage received is the player who receives it.
-    """
+    """Return whoever throws the dice: for damage taken, the player who takes it."""
     return target
 
 
-INCOMING_REROLL_CHOICE: Mapping[str, Callable[[str, str], str]] = MappingProxyType(
-    {"attacker": owner_attacker, "roller": owner_roller}
-)
+INCOMING_REROLL_CHOICE = MappingProxyType({"attacker": owner_attacker, "roller": owner_roller})
 
 
 @cites("PBH-DMG-06")
 def reroll_belongs_to(attacker: str, target: str, choice: str = "attacker") -> str:
-    """
-    The seat that takes the optional rerolls of damage which a player receives and rolls.
+    """Return the seat that chooses the optional rerolls of damage which a player takes and rolls.
 
     >>> reroll_belongs_to("gm", "kaz"), reroll_belongs_to("gm", "kaz", "roller")
     ('gm', 'kaz')
@@ -134,29 +95,22 @@ def reroll_belongs_to(attacker: str, target: str, choice: str = "attacker") -> s
 
 
 def joined_extra_die(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """
-    One attack with the worst dice, and one die more of the largest size for each further attacker.
-    """
+    """Return one attack: the worst dice, and one more of the largest size for each further attacker."""
     worst = max(pools, key=lambda dice: (sum(dice), len(dice)))
     return ((*worst, *[max(worst)] * (len(pools) - 1)),)
 
 
 def joined_separately(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """
-    An attack for each.
-    """
+    """Return an attack for each."""
     return tuple(pools)
 
 
-MULTI_ATTACKERS: Mapping[str, Callable[[Sequence[tuple[int, ...]]], tuple[tuple[int, ...], ...]]] = MappingProxyType(
-    {"extra_die": joined_extra_die, "separate": joined_separately}
-)
+MULTI_ATTACKERS = MappingProxyType({"extra_die": joined_extra_die, "separate": joined_separately})
 
 
 @cites("PBH-DMG-10")
 def attacks_of(pools: Sequence[tuple[int, ...]], reading: str = "extra_die") -> tuple[tuple[int, ...], ...]:
-    """
-    The dice of each attack when several enemies strike at one at once.
+    """Return the dice of each attack when several enemies strike one target together.
 
     >>> attacks_of([(6,), (8,), (6,)]), attacks_of([(6,), (8,)], "separate")
     (((8, 8, 8),), ((6,), (8,)))
@@ -165,35 +119,21 @@ def attacks_of(pools: Sequence[tuple[int, ...]], reading: str = "extra_die") -> 
 
 
 def lowered_per_face(faces: Sequence[int], less: int) -> tuple[int, ...]:
-    """
-    Every face counts for so much less.
-    """
+    """Return every face lowered by the number."""
     return tuple(face - less for face in faces)
 
 
 def lowered_by_dice(faces: Sequence[int], less: int) -> tuple[int, ...]:
-    """
-    So many dice are taken away, the best ones.
-    """
+    """Return the faces without that many dice, the best ones."""
     return tuple(sorted(faces)[: max(len(faces) - less, 0)])
 
 
-FLAT_DAMAGE_MOD: Mapping[str, Callable[[Sequence[int], int], tuple[int, ...]]] = MappingProxyType(
-    {"per_face": lowered_per_face, "drop_dice": lowered_by_dice}
-)
+FLAT_DAMAGE_MOD = MappingProxyType({"per_face": lowered_per_face, "drop_dice": lowered_by_dice})
 
 
 @cites("PBH-DMG-11")
 def lowered(faces: Sequence[int], less: int, reading: str = "per_face") -> tuple[int, ...]:
-    """
-    The faces that count where an old text still takes a number off damage.
-
-    Args:
-        faces: The damage dice.
-
-        less: The number, without its sign; what an old text adds as dice simply joins the pool.
-
-        reading: ``per_face`` or ``drop_dice``.
+    """Return the faces that count where an old text still subtracts from damage.
 
     >>> lowered((5, 3), 2), lowered((5, 3), 1, "drop_dice")
     ((3, 1), (3,))
@@ -203,8 +143,7 @@ def lowered(faces: Sequence[int], less: int, reading: str = "per_face") -> tuple
 
 @cites("PBH-DMG-14")
 def hazard_dice(size: str) -> tuple[int, ...]:
-    """
-    The damage of a fall, a fire, a poison: one die by how bad it is.
+    """Return the damage of a fall, a fire, a poison: one die by how bad it is.
 
     >>> hazard_dice("bleed")
     (6,)
@@ -214,21 +153,9 @@ def hazard_dice(size: str) -> tuple[int, ...]:
 
 @cites("PBH-DMG-12", "PBH-DMG-13")
 def weapon_dice(dice: tuple[int, ...], unarmed: int = 4) -> tuple[int, ...]:
-    """
-    The dice of a weapon; an empty hand has one die of its own.
+    """Return the dice of a weapon; an empty hand has one die of its own.
 
     >>> weapon_dice((6, 6)), weapon_dice(())
     ((6, 6), (4,))
     """
     return dice or (unarmed,)
-
-
-@cites("PBH-DMG-15")
-def is_move_roll(purpose: str) -> bool:
-    """
-    Whether stat, bands, XP, advantage and edge have anything to do with a roll: not with damage.
-
-    >>> is_move_roll("Damage"), is_move_roll("Defend")
-    (False, True)
-    """
-    return purpose != "Damage"

@@ -1,27 +1,24 @@
-"""
-Moves and dice: roll+X, the three bands, advantage, edge, reroll, forward and ongoing, and what one can carry.
-"""
+"""Moves and dice: the three bands, advantage, edge, reroll, forward and ongoing, and what can be carried."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
 from combat.engine.book import cites
 
-Band = Literal["10+", "7-9", "6-"]
-
-STATS = ("WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel")
-STARTING = (-1, -1, 0, 0, 0, 1, 1, 2)
+COUNTING = 2
 HIT = 7
 BEST = 10
-MOST_AT_START = 2
-COUNTING = 2
+
+Band = Literal["10+", "7-9", "6-"]
+
+CLASS_LOAD: Mapping[str, int] = MappingProxyType({"Assassin": 5, "Seeker": 10, "Tactician": 10, "Templar": 8})
+"""The load of each class, before Strength."""
 
 
 @cites("PBH-ROLL-01", "PBH-ROLL-06", "PBH-ROLL-12")
 def pool_size(advantage: bool) -> int:
-    """
-    How many D6 a move rolls: two, and three with advantage.
+    """Return how many D6 a move rolls: two, and three with advantage.
 
     Ruling:
         Two reasons for advantage are no more than one.
@@ -34,8 +31,7 @@ def pool_size(advantage: bool) -> int:
 
 @cites("PBH-ROLL-06")
 def kept(faces: Sequence[int]) -> tuple[int, ...]:
-    """
-    The positions of the two dice that count, the highest; of equal dice the earlier one.
+    """Return the positions of the two dice that count, the highest; of equal dice the earlier one.
 
     Two, five and six with advantage make eleven:
 
@@ -48,14 +44,11 @@ def kept(faces: Sequence[int]) -> tuple[int, ...]:
 
 @cites("PBH-ROLL-01", "PBH-ROLL-12")
 def total(faces: Sequence[int], modifiers: Iterable[int], cap: int | None = None) -> int:
-    """
-    What a move roll comes to: the dice that count, and everything that is added to them.
+    """Return what a move roll comes to: the dice that count, and everything that is added to them.
 
     Args:
         faces: All dice of the roll.
-
         modifiers: The stat, forwards, ongoings, help and whatever else applies, each with its sign.
-
         cap: The most that all of them together may add or take away; None for no limit.
 
     Ruling:
@@ -75,8 +68,7 @@ def total(faces: Sequence[int], modifiers: Iterable[int], cap: int | None = None
 
 @cites("PBH-ROLL-02", "PBH-ROLL-05")
 def band(roll: int) -> Band:
-    """
-    Which of the three results a total is; a hit is anything from seven up.
+    """Return which of the three results a total is; a hit is anything from seven up.
 
     >>> band(6), band(9), band(10)
     ('6-', '7-9', '10+')
@@ -86,8 +78,7 @@ def band(roll: int) -> Band:
 
 @cites("PBH-ROLL-05")
 def is_hit(result: Band) -> bool:
-    """
-    Whether a move that speaks of a hit means this result.
+    """Return whether a move that speaks of a hit means this result.
 
     Ruling:
         "On a hit" is seven or more, as in the parent game.
@@ -99,35 +90,21 @@ def is_hit(result: Band) -> bool:
 
 
 def xp_for_the_result_that_stands(_: bool, final: Band) -> int:
-    """
-    Only the result that stands after edge and reroll is counted.
-    """
+    """Return the XP of the result that stands after edge and reroll, and of no other."""
     return int(final == "6-")
 
 
 def xp_for_any_miss(missed_before: bool, final: Band) -> int:
-    """
-    A miss that was replaced is counted as well, though never twice for one roll.
-    """
+    """Return the XP of a miss, rerolled or not; never two for one roll."""
     return int(missed_before or final == "6-")
 
 
-XP_ON_REPLACED_MISS: Mapping[bool, Callable[[bool, Band], int]] = MappingProxyType(
-    {False: xp_for_the_result_that_stands, True: xp_for_any_miss}
-)
+XP_ON_REPLACED_MISS = MappingProxyType({False: xp_for_the_result_that_stands, True: xp_for_any_miss})
 
 
 @cites("PBH-ROLL-03", "PBH-CORE-10")
 def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -> int:
-    """
-    How much XP one move roll marks: one for a result of 6-, whatever the move is.
-
-    Args:
-        missed_before: Whether a result that edge or reroll took away was 6-.
-
-        final: The result that stands.
-
-        replaced_too: Whether the table counts the result that was taken away.
+    """Return how much XP one move roll marks: one for a result of 6-, whatever the move is.
 
     >>> xp_marked(True, "7-9"), xp_marked(True, "7-9", replaced_too=True), xp_marked(False, "6-")
     (0, 1, 1)
@@ -137,8 +114,7 @@ def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -
 
 @cites("PBH-ROLL-07", "PBH-ROLL-13", "PBH-ROLL-14")
 def may_improve(result: Band) -> bool:
-    """
-    Whether the mover is asked about edge and reroll, in this order, before the result is read.
+    """Return whether the mover is asked about edge and reroll, in this order, before the result is read.
 
     Ruling:
         First the edge, then at most one reroll. There is nothing above 10+, so a roll that is there stands.
@@ -151,15 +127,7 @@ def may_improve(result: Band) -> bool:
 
 @cites("PBH-ROLL-07", "PBH-ROLL-13")
 def edged(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
-    """
-    The dice after one of them was rolled again; the new face stands, better or worse.
-
-    Args:
-        faces: All dice of the roll, three with advantage.
-
-        die: The position of the one that is rolled again.
-
-        face: What it shows now.
+    """Return the dice after one of them was rolled again; the new face stands, better or worse.
 
     Ruling:
         With advantage one of the three is rolled again, and then two are kept.
@@ -172,13 +140,7 @@ def edged(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
 
 @cites("PBH-ROLL-09", "PBH-ROLL-10", "PBH-ROLL-15", "PBH-DMG-07")
 def bonus_applies(named: str, move: str) -> bool:
-    """
-    Whether a forward or ongoing counts for this move roll; damage rolls are no moves, so it never counts there.
-
-    Args:
-        named: The move that the bonus is tied to; empty for any.
-
-        move: The move that is rolled.
+    """Return whether a forward or ongoing counts for this move roll; damage rolls are no moves, so it never counts there.
 
     >>> bonus_applies("", "Defend"), bonus_applies("Hack and Slash", "Defend")
     (True, False)
@@ -186,24 +148,9 @@ def bonus_applies(named: str, move: str) -> bool:
     return named in ("", move)
 
 
-@cites("PBH-ROLL-16")
-def is_a_starting_spread(values: Sequence[int]) -> bool:
-    """
-    Whether eight stats can be those of a new character: the printed spread, one of them raised by the home world.
-
-    >>> is_a_starting_spread((2, -1, 1, 2, 0, 0, 0, -1))
-    True
-    """
-    wanted = sorted(values)
-    raised = [sorted((*STARTING[:place], value + 1, *STARTING[place + 1 :])) for place, value in enumerate(STARTING)]
-    fitting = [spread for spread in (sorted(STARTING), *raised) if max(spread) <= MOST_AT_START]
-    return wanted in fitting
-
-
 @cites("PBH-ROLL-17")
 def load(base: int, strength: int) -> int:
-    """
-    How much weight somebody carries without a penalty.
+    """Return how much weight somebody carries without a penalty.
 
     >>> load(10, -1)
     9
@@ -213,8 +160,7 @@ def load(base: int, strength: int) -> int:
 
 @cites("PBH-ROLL-17")
 def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"]:
-    """
-    What a weight does to every move: nothing, -1 ongoing, or the choice to drop some of it or fail.
+    """Return what weight does to every move: nothing, -1 ongoing, or the choice to drop some of it or fail.
 
     >>> burden(5, 5), burden(7, 5), burden(8, 5)
     ('free', 'encumbered', 'overloaded')
@@ -224,34 +170,21 @@ def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"
     return "encumbered" if weight <= most + 2 else "overloaded"
 
 
+@cites("PBH-TAG-01")
+def clumsy_penalty(clumsy: bool, armored: bool) -> int:
+    """Return the ongoing for something clumsy that is worn; the move Armored ignores it.
+
+    >>> clumsy_penalty(True, False), clumsy_penalty(True, True)
+    (-1, 0)
+    """
+    return -1 if clumsy and not armored else 0
+
+
 @cites("PBH-ROLL-11")
 def may_spend_hold(points: int, of_move: str, for_move: str) -> bool:
-    """
-    Whether a hold buys this: there is a point left, and it came from the very move whose choice it buys.
+    """Return whether a hold buys this: there is a point left, and it came from the very move whose choice it buys.
 
     >>> may_spend_hold(1, "Defend", "Discern Realities")
     False
     """
     return points > 0 and of_move == for_move
-
-
-@cites("PBH-ROLL-08")
-def rerolled(old: Collection[int], new: Sequence[int]) -> tuple[int, ...]:
-    """
-    The dice after all of them were rolled again: the second result stands.
-
-    >>> rerolled((1, 1), (2, 3))
-    (2, 3)
-    """
-    return tuple(new)
-
-
-@cites("PBH-CLS-09")
-def shows_double_one(faces: Sequence[int]) -> bool:
-    """
-    Whether the two dice that count are both ones.
-
-    >>> shows_double_one((1, 1)), shows_double_one((1, 1, 4))
-    (True, False)
-    """
-    return all(faces[position] == 1 for position in kept(faces))

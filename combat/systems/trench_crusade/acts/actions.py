@@ -1,6 +1,6 @@
 """The Action Success Chart: what a model does in its Activation, how it is declared, rolled for, and cut short."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import attrs
 
@@ -11,7 +11,6 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form, Words, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.rules import actions, dice, down, turns
-from events.base import wire
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ActivationForcedToEnd
 from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Activation, Model, State
@@ -73,9 +72,8 @@ class StatedByTable(OfAModel):
         return iter(())
 
 
-@wire("trench_crusade.take_action.v1")
 @attrs.frozen
-class TakeAction(OfTheActive):
+class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
     """An ACTION that the rules here do not know: it is rolled for, and the table does what it says."""
 
     name: str
@@ -86,7 +84,7 @@ class TakeAction(OfTheActive):
         if not self.name.strip():
             yield Reason("action_name", "this ACTION has no name; give it one", "TC-ACT-06")
         elif self.name in NAMED:
-            sentence = f"'{self.name}' has rules of its own; say its own command, or choose another name"
+            sentence = f"'{self.name}' has rules of its own; use its own command, or give this ACTION another name"
             yield Reason("action_name", sentence, "TC-ACT-06")
         yield from bars_taken(model, acting, self.name, "TC-ACT-06")
 
@@ -116,22 +114,39 @@ def declare(draft: Draft[State], action: ActionDeclared) -> None:
     draft.happens(attrs.evolve(action, risky=risky, modifiers=modifiers))
 
 
-@cites("TC-ACT-01", "TC-DICE-08", "TC-DICE-10")
+@cites("TC-ACT-01", "TC-DICE-08")
 def roll_on_the_chart(draft: Draft[State], purpose: str, who: str, modifiers: tuple[Modifier, ...]) -> str:
     """Roll on the Action Success Chart, and return the result."""
+    return roll_dice(draft, purpose, who, modifiers, read=lambda kept: (kept, actions.action_result(kept)))
+
+
+@cites("TC-DICE-01", "TC-DICE-04", "TC-DICE-09", "TC-DICE-10")
+def roll_dice(
+    draft: Draft[State],
+    purpose: str,
+    who: str,
+    modifiers: tuple[Modifier, ...],
+    *,
+    read: Callable[[int], tuple[int, str]],
+    base: int = dice.BASE_DICE,
+    others: tuple[Modifier, ...] = (),
+) -> str:
+    """Roll a pool, and return what `read` makes of the dice that count: the total, and the row of its chart.
+
+    `base` dice count; `modifiers` are the DICE with every source, and `others` what else made the total.
+    """
     net = dice.limited(dice.net_dice(each.amount for each in modifiers), draft.state.settings.max_net_dice)
-    pool = draft.roll(dice.pool_size(net), 6, purpose, who)
+    pool = draft.roll(dice.pool_size(net, base), 6, purpose, who)
     faces = [die.face for die in pool]
-    total = dice.kept_total(faces, net)
-    result = actions.action_result(total)
+    total, result = read(dice.kept_total(faces, net, base))
     draft.happens(
         Rolled(
             purpose=purpose,
             who=who,
             dice=pool,
-            kept=dice.kept(faces, net),
+            kept=dice.kept(faces, net, base),
             total=total,
-            modifiers=modifiers,
+            modifiers=(*modifiers, *others),
             result=result,
         )
     )

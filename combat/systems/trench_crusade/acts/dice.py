@@ -17,7 +17,6 @@ from combat.systems.trench_crusade.acts.movement import charge_rolled, dash_roll
 from combat.systems.trench_crusade.acts.spending import roll_to_come, spent_modifiers
 from combat.systems.trench_crusade.acts.terrain import crossing_rolled, ground_rolled
 from combat.systems.trench_crusade.rules import actions
-from events.base import wire
 from events.trench_crusade.facts import Action, ActionDeclared, ActionResolved
 from events.trench_crusade.table import State
 
@@ -38,9 +37,8 @@ FOLLOWS: Mapping[str, Callable[[Draft[State], ActionDeclared, str], None]] = {
 """What follows the roll for each ACTION; after any other the table goes on by itself."""
 
 
-@wire("trench_crusade.roll_dice.v1")
 @attrs.frozen
-class RollDice(Act):
+class RollDice(Act, wire="trench_crusade.roll_dice.v1"):
     """Roll, now that secret declarations lie open."""
 
     def speakers(self, state: State) -> tuple[str, ...]:

@@ -14,15 +14,13 @@ from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTabl
 from combat.systems.trench_crusade.acts.terrain import HIGHEST_FALL, bars_drop, fall
 from combat.systems.trench_crusade.rules import down, terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.base import wire
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Condition, StandSettled
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged
 
 
-@wire("trench_crusade.stand.v1")
 @attrs.frozen
-class Stand(OfTheActive):
+class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
     """Stand up: free at the start of an Activation, a RISKY ACTION where the model went Down in its own."""
 
     @cites("TC-DOWN-02", "TC-DOWN-03")
@@ -48,9 +46,8 @@ class Stand(OfTheActive):
             yield queries.offer(cls, "Stand up (RISKY)", model, weight=queries.LIKELY)
 
 
-@wire("trench_crusade.stay_down.v1")
 @attrs.frozen
-class StayDown(OfTheActive):
+class StayDown(OfTheActive, wire="trench_crusade.stay_down.v1"):
     """Stay Down for this Activation."""
 
     @cites("TC-DOWN-02")
@@ -63,9 +60,8 @@ class StayDown(OfTheActive):
         draft.happens(StandSettled(self.model, stood=False))
 
 
-@wire("trench_crusade.teeter.v1")
 @attrs.frozen
-class Teeter(StatedByTable):
+class Teeter(StatedByTable, wire="trench_crusade.teeter.v1"):
     """A model that went Down within 1" of a ledge takes an ACTION, or falls `drop` half inches."""
 
     drop: int

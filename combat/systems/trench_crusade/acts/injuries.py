@@ -3,15 +3,16 @@
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import force_end
+from combat.systems.trench_crusade.acts.actions import force_end, roll_dice
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.acts.spending import spent_modifiers
-from combat.systems.trench_crusade.rules import dice, injuries, keywords, movement
+from combat.systems.trench_crusade.rules import injuries, keywords, movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
+from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, InjuryDue, InjuryResolved, Marker
 from events.trench_crusade.table import Model, State
-from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Rolled, Suffered
+from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Suffered
 
 HARM = {"minor hit": "Minor Hit", "down": Condition.DOWN, "out of action": Condition.OUT_OF_ACTION}
 """What a model suffers by a row of the Injury Chart."""
@@ -67,32 +68,21 @@ def roll_injury(draft: Draft[State]) -> None:
     place(draft, target.id, Marker.BLOOD, burning, hurt.source)
 
 
-@cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-07", "TC-BATH-01", "TC-BATH-05", "TC-DICE-10")
+@cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-07", "TC-BATH-01", "TC-BATH-05")
 def _roll_on_the_chart(draft: Draft[State], hurt: InjuryDue, target: Model, baths: int) -> str:
     state = draft.state
     weapon = None if hurt.cause == "accident" else state.weapon(hurt.source)
     modifiers = (*hurt.modifiers, *_down_bonus(state, hurt, target), *spent_modifiers(state, "injury"))
-    net = dice.limited(dice.net_dice(each.amount for each in modifiers), state.settings.max_net_dice)
-    base = injuries.injury_base(weapon.injury_base if weapon else dice.BASE_DICE, baths)
+    base = injuries.injury_base(weapon.injury_base if weapon else BASE_DICE, baths)
     ignored = "IGNORES ARMOUR" in _keywords_of(state, hurt)
     armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
-    pool = draft.roll(dice.pool_size(net, base), 6, "Injury", target.id)
-    faces = [die.face for die in pool]
-    total = injuries.injury_total(dice.kept_total(faces, net, base), armour)
-    result = injuries.injury_result(total)
-    flat = (Modifier("Armour", armour, "total"),) if armour else ()
-    draft.happens(
-        Rolled(
-            purpose="Injury",
-            who=target.id,
-            dice=pool,
-            kept=dice.kept(faces, net, base),
-            total=total,
-            modifiers=(*modifiers, *queries.dice(("Bloodbath", baths)), *flat),
-            result=result,
-        )
-    )
-    return result
+    others = (*queries.dice(("Bloodbath", baths)), *((Modifier("Armour", armour, "total"),) if armour else ()))
+
+    def read(kept: int) -> tuple[int, str]:
+        total = injuries.injury_total(kept, armour)
+        return total, injuries.injury_result(total)
+
+    return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=others)
 
 
 def _keywords_of(state: State, hurt: InjuryDue) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTabl
 from combat.systems.trench_crusade.acts.down import stand_up
 from combat.systems.trench_crusade.rules import keywords, markers
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.base import wire
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Marker
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Gained, Recovered, Spent
@@ -23,9 +22,8 @@ KINDS = {"blood": Marker.BLOOD, "blessing": Marker.BLESSING, "infection": Marker
 """The markers, by the word of the command."""
 
 
-@wire("trench_crusade.place_markers.v1")
 @attrs.frozen(kw_only=True)
-class PlaceMarkers(StatedByTable):
+class PlaceMarkers(StatedByTable, wire="trench_crusade.place_markers.v1"):
     """Something places markers on a model without an injury roll: a power, a relic, damage that names no roll."""
 
     marker: Literal["blood", "blessing", "infection"]
@@ -52,9 +50,8 @@ class PlaceMarkers(StatedByTable):
         yield queries.offer(cls, "Place markers", *state.on_table(), marker=kinds, amount=amount, source=source)
 
 
-@wire("trench_crusade.use_medi_kit.v1")
 @attrs.frozen
-class UseMediKit(OfTheActive):
+class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
     """A RISKY ACTION on a friend within 1": remove one Blood Marker, or stand it up."""
 
     patient: str
@@ -70,7 +67,7 @@ class UseMediKit(OfTheActive):
             return
         patient = state.model(self.patient)
         if patient.side != model.side or patient.id == model.id:
-            sentence = f"a Medi-Kit helps another model of the same side, and {patient.name} is none for {model.name}"
+            sentence = f"a Medi-Kit helps another model of {model.name}'s own side, and {patient.name} is not one"
             yield Reason("no_friend", sentence, "TC-BLOOD-08")
         if self.effect not in markers.medi_kit_choices(patient.blood, patient.down):
             need = "is not Down" if self.effect == "down" else "has no Blood Marker"
@@ -91,9 +88,8 @@ class UseMediKit(OfTheActive):
             yield queries.offer(cls, "Medi-Kit (RISKY)", model, weight=queries.KEEN, patient=patient, effect=effect)
 
 
-@wire("trench_crusade.invoke.v1")
 @attrs.frozen
-class Invoke(OfTheActive):
+class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
     """Pay for a GOETIC power: one Blood Marker from each model in `payers`, which may name one more than once."""
 
     power: str
@@ -118,7 +114,7 @@ class Invoke(OfTheActive):
         if not state.knows(payer):
             yield Reason("unknown_model", f"there is no model '{payer}' to pay for a GOETIC power")
         elif not keywords.may_pay_for_goetic(state.model(payer).profile.keywords):
-            sentence = f"{state.name(payer)} is DEMONIC or BLACK GRAIL, and its blood pays for no GOETIC power"
+            sentence = f"{state.name(payer)} is DEMONIC or BLACK GRAIL, so its blood cannot pay for GOETIC powers"
             yield Reason("goetic_payer", sentence, "TC-BLOOD-10")
         elif (held := state.model(payer).blood) < wanted:
             sentence = f"{state.name(payer)} has {held} Blood Markers, and {wanted} were named"

@@ -12,15 +12,13 @@ from combat.engine.requests import Form, Request, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, declare
 from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
-from events.base import wire
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, FreeAttackSettled
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
 
 
-@wire("trench_crusade.fight.v1")
 @attrs.frozen(kw_only=True)
-class Fight(OfTheActive):
+class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
     """A Melee Attack; `defended_obstacle` where the target touches one that lies between the two."""
 
     weapon: str
@@ -29,7 +27,7 @@ class Fight(OfTheActive):
 
     @cites("TC-MEL-01", "TC-MEL-02")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _bars_weapon(state, model, self.weapon)
+        yield from queries.bars_unarmed(state, model, "melee", self.weapon, "TC-MEL-01")
         if acting.took(Action.MELEE_ATTACK, self.weapon):
             sentence = f"{model.name} has already struck with the {state.name(self.weapon)} in this Activation"
             yield Reason("already_taken", sentence, "TC-MEL-02")
@@ -42,7 +40,7 @@ class Fight(OfTheActive):
             and off_hand not in ("", self.weapon)
             and acting.took(Action.MELEE_ATTACK, off_hand)
         ):
-            sentence = f"{model.name} has struck with its Off-Hand weapon, which at this table comes last"
+            sentence = f"{model.name} has struck with its Off-Hand weapon, which strikes last at this table"
             yield Reason("off_hand_last", sentence, "TC-MEL-02")
 
     @cites("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-MOVE-12")
@@ -75,9 +73,8 @@ class Fight(OfTheActive):
             )
 
 
-@wire("trench_crusade.free_attack.v1")
 @attrs.frozen
-class FreeAttack(OfAModel):
+class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
     """Strike at a retreating enemy with one weapon."""
 
     weapon: str
@@ -86,14 +83,13 @@ class FreeAttack(OfAModel):
     @cites("TC-MOVE-07")
     def bars(self, state: State) -> Iterator[Reason]:
         if self.model in state.free_attackers:
-            yield from _bars_weapon(state, state.model(self.model), self.weapon)
+            yield from queries.bars_unarmed(state, state.model(self.model), "melee", self.weapon, "TC-MEL-01")
         else:
             yield from _bars_free_attack(state, self.model)
 
     @cites("TC-MOVE-07", "TC-MEL-03", "TC-MEL-04")
     def does(self, draft: Draft[State]) -> None:
-        """
-        Strike at it once.
+        """Strike at it once.
 
         Ruling: it is no ACTION of an Activation, so no weapon counts as Off-Hand and no ACTION is used up.
         """
@@ -106,9 +102,8 @@ class FreeAttack(OfAModel):
         _declare(draft, actor, self.weapon, target.id, _hit_dice(present))
 
 
-@wire("trench_crusade.forgo.v1")
 @attrs.frozen
-class Forgo(OfAModel):
+class Forgo(OfAModel, wire="trench_crusade.forgo.v1"):
     """Let a retreating enemy go."""
 
     @cites("TC-MOVE-07")
@@ -130,11 +125,6 @@ def _strike_or_not(state: State) -> Iterator[Request]:
         prompt = f"{state.name(state.retreating)} retreats: does {attacker.name} strike?"
         forms = (strike, queries.offer(Forgo, "Let go", attacker))
         yield Request(attacker.side, "free_attack", prompt, forms, Forgo(attacker.id))
-
-
-def _bars_weapon(state: State, model: Model, weapon: str) -> Iterator[Reason]:
-    if weapon not in [each.id for each in queries.weapons(state, model, "melee")]:
-        yield Reason("no_such_weapon", f"{model.name} carries no melee weapon '{weapon}'", "TC-MEL-01")
 
 
 def _bars_free_attack(state: State, model: str) -> Iterator[Reason]:

@@ -13,14 +13,12 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import roll_on_the_chart
 from combat.systems.trench_crusade.rules import morale
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.base import wire
 from events.trench_crusade.facts import MoraleDue, MoraleTested, RollOffNeeded
 from events.trench_crusade.table import State
 
 
-@wire("trench_crusade.test_morale.v1")
 @attrs.frozen
-class TestMorale(Act):
+class TestMorale(Act, wire="trench_crusade.test_morale.v1"):
     """Make the Morale test that this side owes."""
 
     __test__ = False

@@ -14,24 +14,14 @@ from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.base import wire
-from events.trench_crusade.facts import (
-    Action,
-    ActionDeclared,
-    ActionTaken,
-    Condition,
-    FreeAttacksOffered,
-    MeleeChanged,
-    Moved,
-    RetreatSettled,
-)
+from events.trench_crusade import facts
+from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Condition, MeleeChanged, Moved
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Rolled
 
 
-@wire("trench_crusade.move.v1")
 @attrs.frozen
-class Move(OfTheActive):
+class Move(OfTheActive, wire="trench_crusade.move.v1"):
     """A Standard Move, or in Melee a shuffle; `into_dangerous_terrain` makes it a RISKY ACTION."""
 
     into_dangerous_terrain: bool = False
@@ -55,11 +45,9 @@ class Move(OfTheActive):
             yield queries.offer(cls, "Standard Move", model, weight=weight, into_dangerous_terrain=YesNo())
 
 
-@wire("trench_crusade.charge.v1")
 @attrs.frozen(kw_only=True)
-class Charge(OfTheActive):
-    """
-    A Charge.
+class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
+    """A Charge.
 
     Attributes:
         target: The enemy; the one whose 1" would be entered first.
@@ -123,9 +111,8 @@ class Charge(OfTheActive):
         yield queries.offer(cls, "Diving Charge (RISKY)", model, target=target, distance=distance, dive=dive)
 
 
-@wire("trench_crusade.retreat.v1")
 @attrs.frozen
-class Retreat(OfTheActive):
+class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
     """Leave Melee; every enemy in it may strike first."""
 
     @cites("TC-MOVE-01", "TC-MOVE-07")
@@ -140,7 +127,7 @@ class Retreat(OfTheActive):
         draft.happens(ActionTaken(self.model, Action.MOVE, Action.RETREAT))
         beside = map(draft.state.model, draft.state.model(self.model).in_melee_with)
         striking = tuple(enemy.id for enemy in beside if queries.weapons(draft.state, enemy, "melee"))
-        draft.happens(FreeAttacksOffered(self.model, striking))
+        draft.happens(facts.FreeAttacksOffered(self.model, striking))
 
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
@@ -148,9 +135,8 @@ class Retreat(OfTheActive):
             yield queries.offer(cls, "Retreat", model)
 
 
-@wire("trench_crusade.dash.v1")
 @attrs.frozen
-class Dash(OfTheActive):
+class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
     """A RISKY ACTION for an extra Standard Move."""
 
     @cites("TC-MOVE-08")
@@ -169,9 +155,8 @@ class Dash(OfTheActive):
             yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM)
 
 
-@wire("trench_crusade.place_model.v1")
 @attrs.frozen
-class PlaceModel(StatedByTable):
+class PlaceModel(StatedByTable, wire="trench_crusade.place_model.v1"):
     """A model now stands within 1" of exactly these enemies, without a Move: a teleport, a push, a correction."""
 
     enemies: tuple[str, ...] = ()
@@ -278,4 +263,4 @@ def settle_retreat(draft: Draft[State]) -> None:
     if movement.retreat_goes_on(model.down, model.out):
         draft.happens(MeleeChanged(model.id, ()))
         _moves(draft, model.id, Action.RETREAT)
-    draft.happens(RetreatSettled(model.id))
+    draft.happens(facts.RetreatSettled(model.id))

@@ -12,7 +12,6 @@ from combat.engine.requests import Domain, Form, Request, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfTheActive, bars_taken, declare
 from combat.systems.trench_crusade.rules import movement, ranged_combat
-from events.base import wire
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ShotsLeft
 from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
@@ -21,11 +20,9 @@ MOVING = (Action.MOVE, Action.DASH, Action.CLIMB, Action.JUMP)
 """The ACTIONS that a HEAVY weapon is not shot after."""
 
 
-@wire("trench_crusade.shoot.v1")
 @attrs.frozen(kw_only=True)
-class Shoot(OfTheActive):
-    """
-    A Ranged Attack, or the next shot of one.
+class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
+    """A Ranged Attack, or the next shot of one.
 
     Attributes:
         weapon: With what.
@@ -47,7 +44,7 @@ class Shoot(OfTheActive):
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         weapon = next((each for each in queries.weapons(state, model, "ranged") if each.id == self.weapon), None)
         if weapon is None:
-            yield Reason("no_such_weapon", f"{model.name} carries no ranged weapon '{self.weapon}'", "TC-SHOOT-01")
+            yield from queries.bars_unarmed(state, model, "ranged", self.weapon, "TC-SHOOT-01")
             return
         volley = state.volley
         if volley is None:
@@ -67,7 +64,7 @@ class Shoot(OfTheActive):
         """The aim is an enemy; a BLAST catches anybody else, a friend and the shooter too."""
         yield from queries.bars_not_enemies(state, model.side, (self.target,))
         if self.also_hits and "BLAST" not in weapon.keywords:
-            sentence = f"the {weapon.name} is no BLAST, so it hits its target alone"
+            sentence = f"the {weapon.name} is not a BLAST weapon, so it can hit only its target"
             yield Reason("no_blast", sentence, "TC-INJ-13")
         yield from queries.bars_repeated((self.target, *self.also_hits), "TC-INJ-13")
         yield from queries.bars_missing(state, *self.also_hits)
@@ -114,9 +111,8 @@ class Shoot(OfTheActive):
         return queries.offer(cls, f"Shoot with {weapon.name}", model, weight=queries.EAGER, **fields)
 
 
-@wire("trench_crusade.hold_fire.v1")
 @attrs.frozen
-class HoldFire(OfTheActive):
+class HoldFire(OfTheActive, wire="trench_crusade.hold_fire.v1"):
     """Fire no more shots of this Ranged Attack."""
 
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:

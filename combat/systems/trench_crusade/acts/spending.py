@@ -11,45 +11,15 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.rules import markers, spending
-from events.base import wire
-from events.trench_crusade.facts import (
-    Action,
-    ActionDeclared,
-    InjuryDue,
-    Marker,
-    MarkerWindowOpened,
-    Pledged,
-    PledgesRevealed,
-)
+from events.trench_crusade import facts
+from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue, Marker, Pledged
 from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier, Spent
 
 
-@wire("trench_crusade.pledge.v1")
 @attrs.frozen(kw_only=True)
-class Pledge(Act):
-    """
-    Declare what a side spends on the roll to come; all zeros to spend nothing.
-
-    Attributes:
-        side: The side.
-        blessings: Blessing Markers of its own model.
-        blood: Blood Markers of the enemy model, for DICE.
-        infection: Infection Markers of the enemy model, for DICE.
-        bloodbaths: How many Bloodbaths.
-        bath_infection: How many Infection Markers are part of their price; the rest is Blood.
-        bath_from: Whose markers pay for them; empty for the injured model's.
-        target_blood: Blood Markers of the target of an attack, for hitting it.
-    """
-
-    side: str
-    blessings: int = 0
-    blood: int = 0
-    infection: int = 0
-    bloodbaths: int = 0
-    bath_infection: int = 0
-    bath_from: str = ""
-    target_blood: int = 0
+class Pledge(Amounts, Act, wire="trench_crusade.pledge.v1"):
+    """Declare what a side spends on the roll to come; all zeros to spend nothing."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()
@@ -58,7 +28,7 @@ class Pledge(Act):
     def bars(self, state: State) -> Iterator[Reason]:
         window, waiting = state.window, state.undeclared
         if window is None or self.side not in waiting:
-            yield Reason("not_your_window", f"{state.name(self.side)} has nothing to declare now", "TC-WIN-01")
+            yield Reason("not_your_window", f"it is not for {state.name(self.side)} to declare now", "TC-WIN-01")
         elif not window.secret and self.side != waiting[0]:
             order = "TC-WIN-03" if state.injuries else "TC-WIN-02"
             yield Reason("not_your_window", f"{state.name(waiting[0])} must declare first", order)
@@ -104,32 +74,20 @@ class Pledge(Act):
         left_blood = payer.blood - (self.blood if same else 0)
         left_infection = payer.infection - (self.infection if same else 0)
         if payer.out or not (0 <= blood <= left_blood and 0 <= infection <= left_infection):
-            sentence = (
-                f"{payer.name} would pay {blood} Blood and {infection} Infection for this, {price} in all, and has "
-                f"{left_blood} and {left_infection} left"
-            )
+            left = f"{left_blood} Blood and {left_infection} Infection"
+            sentence = f"{payer.name} has {left} left for a price of {price}, and would pay {blood} and {infection}"
             yield Reason("bloodbath_price", sentence, "TC-BATH-01")
 
     @cites("TC-WIN-01", "TC-BLOOD-05", "TC-BLESS-04", "TC-WIN-06")
     def does(self, draft: Draft[State]) -> None:
         secret = draft.state.window is not None and draft.state.window.secret
-        pledged = Pledged(
-            side=self.side,
-            blessings=self.blessings,
-            blood=self.blood,
-            infection=self.infection,
-            bloodbaths=self.bloodbaths,
-            bath_infection=self.bath_infection,
-            bath_from=self.bath_from,
-            target_blood=self.target_blood,
-            secret=secret,
-        )
+        pledged = Pledged(**attrs.asdict(self), secret=secret)
         draft.happens(pledged)
         if not secret:
             _pay(draft, pledged)
         elif not draft.state.undeclared:
             pledges = draft.state.pledges
-            draft.happens(PledgesRevealed(tuple(each.side for each in pledges)))
+            draft.happens(facts.PledgesRevealed(tuple(each.side for each in pledges)))
             for each in pledges:
                 _pay(draft, each)
 
@@ -197,7 +155,7 @@ def _open_window(draft: Draft[State], groups: spending.Groups) -> None:
     sides = tuple(side for group in groups for side in group if _can_spend(state, side))
     if sides:
         together = len(groups) == 1 and len(sides) > 1
-        draft.happens(MarkerWindowOpened("injury" if state.injuries else "action", sides, together))
+        draft.happens(facts.MarkerWindowOpened("injury" if state.injuries else "action", sides, together))
 
 
 def _can_spend(state: State, side: str) -> bool:
@@ -206,20 +164,20 @@ def _can_spend(state: State, side: str) -> bool:
     return markers.window_opens(held, rolled=True)
 
 
-def limits(state: State, side: str) -> Pledged:
+def limits(state: State, side: str) -> Amounts:
     """Return the most of each that a side could pledge to the roll to come, each taken by itself."""
     if state.injuries:
         injury = state.injuries[0]
         if state.model(injury.target).side == side:
-            return Pledged(side=side, blessings=_blessings_allowed(state, injury))
+            return Amounts(side=side, blessings=_blessings_allowed(state, injury))
         return _injurers_limits(state, injury, side)
     attempt = state.attempt
     if attempt is None:
-        return Pledged(side=side)
+        return Amounts(side=side)
     actor = state.model(attempt.model)
     if actor.side != side:
-        return Pledged(side=side, blood=actor.blood, infection=actor.infection)
-    return Pledged(side=side, blessings=actor.blessings, target_blood=_blood_of_target(state, attempt, side))
+        return Amounts(side=side, blood=actor.blood, infection=actor.infection)
+    return Amounts(side=side, blessings=actor.blessings, target_blood=_blood_of_target(state, attempt, side))
 
 
 @cites("TC-BLOOD-09")
@@ -240,7 +198,7 @@ def _blessings_allowed(state: State, injury: InjuryDue) -> int:
 
 
 @cites("TC-BLOOD-04", "TC-BATH-04", "TC-BATH-06", "TC-INF-01")
-def _injurers_limits(state: State, injury: InjuryDue, side: str) -> Pledged:
+def _injurers_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
     target = state.model(injury.target)
     price = spending.bloodbath_price(target.down)
     payers = state.models if state.settings.bloodbath_payer == "any_model" else (target,)
@@ -251,7 +209,7 @@ def _injurers_limits(state: State, injury: InjuryDue, side: str) -> Pledged:
         ):
             baths += 1
     infection = max(model.infection for model in payers) if baths else 0
-    return Pledged(
+    return Amounts(
         side=side,
         blood=target.blood,
         infection=target.infection,
@@ -261,8 +219,7 @@ def _injurers_limits(state: State, injury: InjuryDue, side: str) -> Pledged:
 
 
 def _holder(state: State) -> Model:
-    """
-    Return the model that rolls, or is injured.
+    """Return the model that rolls, or is injured.
 
     Raises:
         LookupError: When no roll is to come.

@@ -13,7 +13,6 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, declare
 from combat.systems.trench_crusade.rules import terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.base import wire
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, InjuryDue
 from events.trench_crusade.table import Activation, Model, State
 
@@ -21,9 +20,8 @@ HIGHEST_FALL = 72
 """Three feet, in half inches: a larger number is a typing error."""
 
 
-@wire("trench_crusade.climb.v1")
 @attrs.frozen
-class Climb(OfTheActive):
+class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
     """A sheer climb within a move, a RISKY ACTION."""
 
     @cites("TC-MOVE-09")
@@ -41,11 +39,9 @@ class Climb(OfTheActive):
             yield queries.offer(cls, "Climb (RISKY)", model)
 
 
-@wire("trench_crusade.jump.v1")
 @attrs.frozen
-class Jump(OfTheActive):
-    """
-    A jump within a move, a RISKY ACTION.
+class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
+    """A jump within a move, a RISKY ACTION.
 
     Attributes:
         gap: How wide, in half inches; at most half the Movement.
@@ -79,9 +75,8 @@ class Jump(OfTheActive):
             yield queries.offer(cls, "Jump (RISKY)", model, gap=gap, drop=Whole(0, HIGHEST_FALL))
 
 
-@wire("trench_crusade.enter_dangerous_terrain.v1")
 @attrs.frozen
-class EnterDangerousTerrain(OfTheActive):
+class EnterDangerousTerrain(OfTheActive, wire="trench_crusade.enter_dangerous_terrain.v1"):
     """A Charge, a Retreat, a Dash or a jump that was made led into Dangerous terrain: a RISKY ACTION, each time."""
 
     @cites("TC-MOVE-11")
@@ -97,9 +92,8 @@ class EnterDangerousTerrain(OfTheActive):
             yield queries.offer(cls, "Enter Dangerous terrain (RISKY)", model)
 
 
-@wire("trench_crusade.fall.v1")
 @attrs.frozen
-class Fall(StatedByTable):
+class Fall(StatedByTable, wire="trench_crusade.fall.v1"):
     """A model falls or drops so many half inches; the table says so."""
 
     drop: int

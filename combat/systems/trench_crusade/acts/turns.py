@@ -19,25 +19,15 @@ from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, Plac
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Fall, Jump
 from combat.systems.trench_crusade.rules import markers, morale, turns
-from events.base import wire
-from events.trench_crusade.facts import (
-    Action,
-    ActionDeclared,
-    Condition,
-    DeciderNamed,
-    Marker,
-    MoraleDue,
-    PlayPassed,
-    RollOffNeeded,
-)
+from events.trench_crusade import facts
+from events.trench_crusade.facts import Action, ActionDeclared, Condition, Marker, PlayPassed
 from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Model, State
 from events.vocabulary import ConditionChanged, EncounterEnded, Gained, Rolled, RoundBegan, TurnBegan, TurnEnded
 
 
-@wire("trench_crusade.roll_off.v1")
 @attrs.frozen
-class RollOff(Act):
+class RollOff(Act, wire="trench_crusade.roll_off.v1"):
     """Roll a D6 for each side that is level."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
@@ -51,14 +41,13 @@ class RollOff(Act):
             draft.happens(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face))
         winner = turns.roll_off_winner({side: die.face for side, die in zip(sides, rolled, strict=True)})
         if winner is not None and about == "initiative":
-            draft.happens(DeciderNamed(winner, "it won the roll-off"))
+            draft.happens(facts.DeciderNamed(winner, "it won the roll-off"))
         elif winner is not None:
-            draft.happens(MoraleDue(morale.morale_order(queries.counts(draft.state), winner) or ()))
+            draft.happens(facts.MoraleDue(morale.morale_order(queries.counts(draft.state), winner) or ()))
 
 
-@wire("trench_crusade.choose_first.v1")
 @attrs.frozen
-class ChooseFirst(Act):
+class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
     """The side that decides names the side that activates first this Turn."""
 
     side: str
@@ -74,11 +63,9 @@ class ChooseFirst(Act):
         draft.happens(PlayPassed(self.side))
 
 
-@wire("trench_crusade.activate.v1")
 @attrs.frozen
-class Activate(OfAModel):
-    """
-    Pick a model to activate.
+class Activate(OfAModel, wire="trench_crusade.activate.v1"):
+    """Pick a model to activate.
 
     Attributes:
         partner: The other model of its FIRETEAM, to be activated together; empty for none.
@@ -145,9 +132,8 @@ class Activate(OfAModel):
             yield queries.offer(cls, label, model, in_dangerous_terrain=ground)
 
 
-@wire("trench_crusade.end_activation.v1")
 @attrs.frozen
-class EndActivation(OfTheActive):
+class EndActivation(OfTheActive, wire="trench_crusade.end_activation.v1"):
     """End the Activation of a model; its partner in a FIRETEAM may go on."""
 
     def does(self, draft: Draft[State]) -> None:
@@ -213,9 +199,9 @@ def _begin_turn(draft: Draft[State]) -> None:
     draft.happens(RoundBegan(draft.state.turn + 1))
     decider = turns.fewer_models_decides(queries.counts(draft.state))
     if decider is None:
-        draft.happens(RollOffNeeded("initiative"))
+        draft.happens(facts.RollOffNeeded("initiative"))
     else:
-        draft.happens(DeciderNamed(decider, "it has fewer models on the table"))
+        draft.happens(facts.DeciderNamed(decider, "it has fewer models on the table"))
 
 
 @on_entering("ACT_BEGIN")

@@ -1,6 +1,4 @@
-"""
-ACTIONS: the Action Success Chart, and what an ACTION costs an Activation.
-"""
+"""ACTIONS: the Action Success Chart, and what an ACTION costs an Activation."""
 
 from collections.abc import Collection
 
@@ -22,8 +20,7 @@ MOVE_ACTIONS = (Action.STANDARD_MOVE, Action.CHARGE, Action.RETREAT)
 
 @cites("TC-ACT-01", "TC-DICE-08")
 def action_result(total: int) -> str:
-    """
-    The row of the Action Success Chart for a kept total, to which nothing is ever added.
+    """The row of the Action Success Chart for a kept total, to which nothing is ever added.
 
     Ruling:
         A pool that keeps more than two dice may total more than the chart's last row; 12 or more is a Critical Success.
@@ -36,8 +33,7 @@ def action_result(total: int) -> str:
 
 @cites("TC-ACT-06", "TC-ACT-07", "TC-BLOOD-06")
 def rolls_on_the_chart(action: str) -> bool:
-    """
-    Whether an ACTION is rolled for at all: every one but the three Move ACTIONS, and an unnamed one too.
+    """Whether an ACTION is rolled for at all: every one but the three Move ACTIONS, and an unnamed one too.
 
     >>> rolls_on_the_chart("Dash"), rolls_on_the_chart(""), rolls_on_the_chart("Charge")
     (True, True, False)
@@ -47,8 +43,7 @@ def rolls_on_the_chart(action: str) -> bool:
 
 @cites("TC-ACT-07", "TC-MOR-04")
 def counts_as_risky(action: str, risky: bool, all_risky: bool) -> bool:
-    """
-    Whether failing this ACTION would end the Activation.
+    """Whether failing this ACTION would end the Activation.
 
     Args:
         action: Its name in the book.
@@ -63,8 +58,7 @@ def counts_as_risky(action: str, risky: bool, all_risky: bool) -> bool:
 
 @cites("TC-ACT-04", "TC-ACT-05")
 def ends_the_activation(result: str, risky: bool) -> bool:
-    """
-    Whether an ACTION's result ends the Activation, which only a failed RISKY ACTION does.
+    """Whether an ACTION's result ends the Activation, which only a failed RISKY ACTION does.
 
     >>> ends_the_activation("failure", risky=True), ends_the_activation("failure", risky=False)
     (True, False)
@@ -74,8 +68,7 @@ def ends_the_activation(result: str, risky: bool) -> bool:
 
 @cites("TC-MOVE-01")
 def already_taken(action: str, taken: Collection[str]) -> bool:
-    """
-    Whether this type of ACTION was used up this Activation; the three Move ACTIONS are one type.
+    """Whether this type of ACTION was used up this Activation; the three Move ACTIONS are one type.
 
     >>> already_taken("Charge", ["Standard Move"]), already_taken("Dash", ["Standard Move"])
     (True, False)

@@ -1,6 +1,4 @@
-"""
-+DICE and -DICE: how many dice are rolled, and which of them count.
-"""
+"""+DICE and -DICE: how many dice are rolled, and which of them count."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -14,8 +12,7 @@ Sources = tuple[tuple[str, int], ...]
 
 @cites("TC-DICE-06", "TC-DICE-10")
 def applying(chart: Sources, present: Collection[str]) -> Sources:
-    """
-    The lines of a chart of DICE that apply to a roll, in the order of the chart.
+    """The lines of a chart of DICE that apply to a roll, in the order of the chart.
 
     Args:
         chart: Names, and the DICE that each brings.
@@ -29,8 +26,7 @@ def applying(chart: Sources, present: Collection[str]) -> Sources:
 
 @cites("TC-DICE-04", "TC-DICE-06")
 def net_dice(amounts: Iterable[int]) -> int:
-    """
-    What is left of all +DICE and -DICE of one roll once opposite dice have cancelled in pairs.
+    """What is left of all +DICE and -DICE of one roll once opposite dice have cancelled in pairs.
 
     >>> net_dice((+2, -1))
     1
@@ -42,12 +38,7 @@ def net_dice(amounts: Iterable[int]) -> int:
 
 @cites("TC-DICE-09")
 def limited(net: int, most: int | None) -> int:
-    """
-    The net DICE that are really used when the table caps the extra dice of one roll.
-
-    Ruling:
-        The book names no cap, so there is none unless the table sets ``max_net_dice``. A cap is applied to what is
-        left after cancelling, never to a single source.
+    """The net DICE that are really used when the table caps the extra dice of one roll.
 
     >>> limited(-5, 3), limited(+5, None)
     (-3, 5)
@@ -57,8 +48,7 @@ def limited(net: int, most: int | None) -> int:
 
 @cites("TC-DICE-01", "TC-DICE-02", "TC-DICE-03", "TC-DICE-05", "TC-DICE-07")
 def pool_size(net: int, base: int = BASE_DICE) -> int:
-    """
-    How many D6 are rolled: the base dice and one more for each net DICE of either sign.
+    """How many D6 are rolled: the base dice and one more for each net DICE of either sign.
 
     >>> pool_size(0), pool_size(+1), pool_size(-2)
     (2, 3, 4)
@@ -68,8 +58,7 @@ def pool_size(net: int, base: int = BASE_DICE) -> int:
 
 @cites("TC-DICE-02", "TC-DICE-03", "TC-DICE-05")
 def kept(faces: Sequence[int], net: int, base: int = BASE_DICE) -> tuple[int, ...]:
-    """
-    The positions of the dice that count: the highest for +DICE, the lowest for -DICE, all of them for neither.
+    """The positions of the dice that count: the highest for +DICE, the lowest for -DICE, all of them for neither.
 
     Args:
         faces: All dice rolled, in the order in which they fell.
@@ -98,8 +87,7 @@ def kept(faces: Sequence[int], net: int, base: int = BASE_DICE) -> tuple[int, ..
 
 @cites("TC-DICE-01", "TC-DICE-02", "TC-DICE-03", "TC-DICE-05")
 def kept_total(faces: Sequence[int], net: int, base: int = BASE_DICE) -> int:
-    """
-    The sum of the dice that count.
+    """The sum of the dice that count.
 
     The Pilgrim needed a 7 and misses; the Heretic's injury is a 9:
 

@@ -1,6 +1,4 @@
-"""
-Down: what a model that lies on the ground cannot do, and how it gets up.
-"""
+"""Down: what a model that lies on the ground cannot do, and how it gets up."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -19,8 +17,7 @@ STANDING_HALVES: Mapping[str, bool] = MappingProxyType({
 
 @cites("TC-DOWN-01")
 def own_down_dice(down: bool) -> int:
-    """
-    The DICE on a model's own ACTION rolls while it is Down.
+    """The DICE on a model's own ACTION rolls while it is Down.
 
     >>> own_down_dice(True), own_down_dice(False)
     (-1, 0)
@@ -30,8 +27,7 @@ def own_down_dice(down: bool) -> int:
 
 @cites("TC-DOWN-01", "TC-DOWN-05")
 def down_bars_moving(down: bool, is_move: bool) -> bool:
-    """
-    Whether being Down keeps a model where it is.
+    """Whether being Down keeps a model where it is.
 
     >>> down_bars_moving(True, is_move=True), down_bars_moving(True, is_move=False)
     (True, False)
@@ -41,8 +37,7 @@ def down_bars_moving(down: bool, is_move: bool) -> bool:
 
 @cites("TC-DOWN-02")
 def may_stand_for_free(down: bool, acted: bool) -> bool:
-    """
-    Whether a model may stand up without a roll, which it may only before anything else in its Activation.
+    """Whether a model may stand up without a roll, which it may only before anything else in its Activation.
 
     >>> may_stand_for_free(True, acted=False), may_stand_for_free(True, acted=True)
     (True, False)
@@ -52,8 +47,7 @@ def may_stand_for_free(down: bool, acted: bool) -> bool:
 
 @cites("TC-DOWN-03")
 def may_risk_standing(down: bool, put_down_now: bool, tried: bool) -> bool:
-    """
-    Whether a model may take a RISKY ACTION to stand up.
+    """Whether a model may take a RISKY ACTION to stand up.
 
     Ruling:
         A model that was Down when its Activation began, and stayed so, has let its chance go by.
@@ -66,14 +60,10 @@ def may_risk_standing(down: bool, put_down_now: bool, tried: bool) -> bool:
 
 @cites("TC-DOWN-02", "TC-DOWN-03", "TC-DOWN-04")
 def standing_halves_moves(how: str) -> bool:
-    """
-    Whether standing up this way halves every move for the rest of the Activation.
+    """Whether standing up this way halves every move for the rest of the Activation.
 
     Args:
         how: ``start of Activation``, ``RISKY ACTION``, or ``helped up`` outside the model's own Activation.
-
-    Ruling:
-        The book names the halving only for standing at the start, so a RISKY ACTION to stand halves nothing.
 
     >>> standing_halves_moves("start of Activation"), standing_halves_moves("helped up")
     (True, False)

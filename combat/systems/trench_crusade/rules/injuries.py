@@ -1,6 +1,4 @@
-"""
-Injuries: the Injury Chart, armour, and what a result leaves behind.
-"""
+"""Injuries: the Injury Chart, armour, and what a result leaves behind."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -39,8 +37,7 @@ BEST_ARMOUR = -3
 
 @cites("TC-BATH-01", "TC-BATH-02", "TC-BATH-04", "TC-DICE-05")
 def injury_base(weapon_base: int = BASE_DICE, bloodbaths: int = 0) -> int:
-    """
-    How many dice of an injury roll are totalled: those of the weapon, and one more for a Bloodbath.
+    """How many dice of an injury roll are totalled: those of the weapon, and one more for a Bloodbath.
 
     Args:
         weapon_base: Two, or what the weapon is printed with, such as three for an Infernal Bomb that lands on a model.
@@ -54,8 +51,7 @@ def injury_base(weapon_base: int = BASE_DICE, bloodbaths: int = 0) -> int:
 
 @cites("TC-INJ-06", "TC-INJ-07")
 def armour_modifier(armour: str, shield: bool, *, ignored: bool = False) -> int:
-    """
-    The flat modifier that armour adds to an injury total, from 0 to -3.
+    """The flat modifier that armour adds to an injury total, from 0 to -3.
 
     Ruling:
         No combination passes -3; no legal one could, but a sheet written by hand might.
@@ -72,8 +68,7 @@ def armour_modifier(armour: str, shield: bool, *, ignored: bool = False) -> int:
 
 @cites("TC-INJ-01", "TC-INJ-06", "TC-BATH-03")
 def injury_total(kept_dice: int, armour: int) -> int:
-    """
-    The number to look up on the Injury Chart.
+    """The number to look up on the Injury Chart.
 
     At +1 DICE the faces 2, 4 and 5 make a nine, and armour of -1 an eight:
 
@@ -85,8 +80,7 @@ def injury_total(kept_dice: int, armour: int) -> int:
 
 @cites("TC-INJ-02", "TC-INJ-14")
 def injury_result(total: int) -> str:
-    """
-    The row of the Injury Chart for a total of dice and armour; below one it reads as one.
+    """The row of the Injury Chart for a total of dice and armour; below one it reads as one.
 
     The Heretic totals nine against the unarmoured Pilgrim:
 
@@ -100,8 +94,7 @@ def injury_result(total: int) -> str:
 
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-09")
 def blood_from_injury(result: str, already_down: bool) -> int:
-    """
-    The Blood Markers that a final result places on the model.
+    """The Blood Markers that a final result places on the model.
 
     >>> blood_from_injury("minor hit", True), blood_from_injury("down", False), blood_from_injury("down", True)
     (1, 1, 2)
@@ -112,8 +105,7 @@ def blood_from_injury(result: str, already_down: bool) -> int:
 
 @cites("TC-INJ-04")
 def is_down_after(result: str, already_down: bool) -> bool:
-    """
-    Whether the model lies Down once the result has been applied.
+    """Whether the model lies Down once the result has been applied.
 
     >>> is_down_after("minor hit", True), is_down_after("down", False), is_down_after("out of action", True)
     (True, True, False)
@@ -123,8 +115,7 @@ def is_down_after(result: str, already_down: bool) -> bool:
 
 @cites("TC-INJ-10")
 def down_bonus_any(target_down: bool, melee_attack: bool) -> int:
-    """
-    The reading of version 1.6.3: +1 DICE on every injury roll against a model that is Down.
+    """The reading of version 1.6.3: +1 DICE on every injury roll against a model that is Down.
 
     >>> down_bonus_any(target_down=True, melee_attack=False)
     1
@@ -134,8 +125,7 @@ def down_bonus_any(target_down: bool, melee_attack: bool) -> int:
 
 @cites("TC-INJ-10")
 def down_bonus_melee(target_down: bool, melee_attack: bool) -> int:
-    """
-    The reading of version 1.0: +1 DICE against a model that is Down, for Melee Attacks only.
+    """The reading of version 1.0: +1 DICE against a model that is Down, for Melee Attacks only.
 
     >>> down_bonus_melee(True, melee_attack=False), down_bonus_melee(True, melee_attack=True)
     (0, 1)

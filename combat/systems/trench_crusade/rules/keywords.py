@@ -1,5 +1,4 @@
-"""
-Keywords of weapons and models: what they bring to an attack, and what they make of an injury.
+"""Keywords of weapons and models: what they bring to an attack, and what they make of an injury.
 
 A weapon's keyword that brings DICE to the injury rolls it causes is one more row of `INJURY_DICE`.
 """
@@ -24,8 +23,7 @@ BLOODLESS_KEYWORDS = frozenset({"DEMONIC", "BLACK GRAIL"})
 
 @cites("TC-ACT-02", "TC-ACT-03")
 def injury_dice(result: str, keywords: Collection[str]) -> Sources:
-    """
-    The DICE that a hit, with the keywords of its weapon, hands on to the injury rolls it causes.
+    """The DICE that a hit, with the keywords of its weapon, hands on to the injury rolls it causes.
 
     >>> injury_dice("critical", ["FIRE"]), injury_dice("critical", ["CRITICAL"]), injury_dice("success", ["CRITICAL"])
     ((('Critical Success', 1),), (('Critical Success', 2),), ())
@@ -39,8 +37,7 @@ def injury_dice(result: str, keywords: Collection[str]) -> Sources:
 
 @cites("TC-MEL-04")
 def is_feared(target_fear: bool, attacker_fear: bool) -> bool:
-    """
-    Whether FEAR hampers the attacker, which it does unless the attacker has FEAR too.
+    """Whether FEAR hampers the attacker, which it does unless the attacker has FEAR too.
 
     >>> is_feared(True, False), is_feared(True, True)
     (True, False)
@@ -50,8 +47,7 @@ def is_feared(target_fear: bool, attacker_fear: bool) -> bool:
 
 @cites("TC-MEL-04")
 def is_blocked(target_block: bool, charged: bool) -> bool:
-    """
-    Whether BLOCK hampers the attacker, which it does to one that charged in this Activation.
+    """Whether BLOCK hampers the attacker, which it does to one that charged in this Activation.
 
     >>> is_blocked(True, charged=True), is_blocked(True, charged=False)
     (True, False)
@@ -61,8 +57,7 @@ def is_blocked(target_block: bool, charged: bool) -> bool:
 
 @cites("TC-MEL-05")
 def is_too_heavy(heavy: bool, strong: bool) -> bool:
-    """
-    Whether a HEAVY weapon burdens its bearer, who then cannot both move and shoot it, and charges without the D6.
+    """Whether a HEAVY weapon burdens its bearer, who then cannot both move and shoot it, and charges without the D6.
 
     >>> is_too_heavy(True, False), is_too_heavy(True, True)
     (True, False)
@@ -72,8 +67,7 @@ def is_too_heavy(heavy: bool, strong: bool) -> bool:
 
 @cites("TC-INJ-08", "TC-INJ-09", "TC-INJ-12")
 def converted(result: str, *, machine_armour: bool, tough_left: bool, golem: bool, bloodbath: bool) -> tuple[str, bool]:
-    """
-    What becomes of a result once Machine Armour, TOUGH and GOLEM have had their say, in that order.
+    """What becomes of a result once Machine Armour, TOUGH and GOLEM have had their say, in that order.
 
     Args:
         result: Row of the Injury Chart.
@@ -103,8 +97,7 @@ def converted(result: str, *, machine_armour: bool, tough_left: bool, golem: boo
 
 @cites("TC-INJ-11")
 def burning_markers(keywords: Collection[str]) -> int:
-    """
-    The Blood Markers that FIRE, GAS and SHRAPNEL place after an injury roll, whatever it did.
+    """The Blood Markers that FIRE, GAS and SHRAPNEL place after an injury roll, whatever it did.
 
     >>> burning_markers(["FIRE", "HEAVY"]), burning_markers(["GAS", "SHRAPNEL"])
     (1, 2)
@@ -114,8 +107,7 @@ def burning_markers(keywords: Collection[str]) -> int:
 
 @cites("TC-BLOOD-10")
 def may_pay_for_goetic(keywords: Collection[str]) -> bool:
-    """
-    Whether Blood Markers on this model can pay for a GOETIC power.
+    """Whether Blood Markers on this model can pay for a GOETIC power.
 
     >>> may_pay_for_goetic(["ELITE"]), may_pay_for_goetic(["DEMONIC"])
     (True, False)

@@ -1,6 +1,4 @@
-"""
-Markers: Blood, Blessing and Infection, what they are worth, and where they come from.
-"""
+"""Markers: Blood, Blessing and Infection, what they are worth, and where they come from."""
 
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
@@ -24,18 +22,12 @@ MARKER_DICE: Mapping[tuple[str, str], int] = MappingProxyType({
 
 @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-MOR-07")
 def marker_dice(kind: str, roll: str, spent: int) -> int:
-    """
-    The DICE that markers of the rolling or the injured model bring to one roll.
+    """The DICE that markers of the rolling or the injured model bring to one roll.
 
     Args:
         kind: ``blood``, ``blessing`` or ``infection``.
         roll: ``action`` for a roll of the marked model, ``injury`` for one against it; any other roll takes none.
         spent: How many are spent.
-
-    Ruling:
-        Blood on a target helps to hit it only where the setting ``blood_helps_attacker_to_hit`` says so: one stray
-        sentence of version 1.6.3 does and nothing else. A Morale test belongs to no single model, so no marker is
-        spent on it.
 
     >>> marker_dice("blood", "action", 2), marker_dice("blood", "injury", 1), marker_dice("blessing", "injury", 1)
     (-2, 1, -1)
@@ -47,8 +39,7 @@ def marker_dice(kind: str, roll: str, spent: int) -> int:
 
 @cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
 def placed(held: int, amount: int) -> int:
-    """
-    How many markers of one kind are really added; a model holds six of each kind and ignores the rest.
+    """How many markers of one kind are really added; a model holds six of each kind and ignores the rest.
 
     >>> placed(2, 1), placed(5, 2), placed(6, 1)
     (1, 1, 0)
@@ -58,11 +49,7 @@ def placed(held: int, amount: int) -> int:
 
 @cites("TC-BLOOD-07")
 def opponent_of(controller: str, sides: Collection[str]) -> str:
-    """
-    The one side that may spend a model's Blood Markers: the enemy of its controller, whoever caused the roll.
-
-    Ruling:
-        Falls, terrain and the model's own friends change nothing: the opponent is always the other side.
+    """The one side that may spend a model's Blood Markers: the enemy of its controller, whoever caused the roll.
 
     >>> opponent_of("pilgrims", ("pilgrims", "heretics"))
     'heretics'
@@ -73,11 +60,7 @@ def opponent_of(controller: str, sides: Collection[str]) -> str:
 
 @cites("TC-BLOOD-06", "TC-WIN-04")
 def window_opens(held: int, rolled: bool) -> bool:
-    """
-    Whether somebody has to be asked for markers: only before a roll, and only if there are any.
-
-    Ruling:
-        A player who has nothing to spend is not asked.
+    """Whether somebody has to be asked for markers: only before a roll, and only if there are any.
 
     >>> window_opens(2, rolled=True), window_opens(2, rolled=False), window_opens(0, rolled=True)
     (True, False, False)
@@ -87,8 +70,7 @@ def window_opens(held: int, rolled: bool) -> bool:
 
 @cites("TC-BLOOD-08", "TC-INF-04")
 def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
-    """
-    What a Medi-Kit can do for a friendly model within an inch: remove a Blood Marker, never Infection, or help it up.
+    """What a Medi-Kit can do for a friendly model within an inch: remove a Blood Marker, never Infection, or help it up.
 
     >>> medi_kit_choices(2, down=True), medi_kit_choices(0, down=False)
     (('blood', 'down'), ())
@@ -99,8 +81,7 @@ def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
 
 @cites("TC-INF-02")
 def infection_tick(held: int) -> int:
-    """
-    How many Infection Markers a model gains as it activates: one if it has any and room for it.
+    """How many Infection Markers a model gains as it activates: one if it has any and room for it.
 
     >>> infection_tick(0), infection_tick(2), infection_tick(6)
     (0, 1, 0)
@@ -110,8 +91,7 @@ def infection_tick(held: int) -> int:
 
 @cites("TC-BLESS-03")
 def only_when_opponent_injures(opponent_caused: bool) -> bool:
-    """
-    The reading that Blessings soften only injury rolls that the opponent makes: no fall, no terrain, no friend's shot.
+    """The reading that Blessings soften only injury rolls that the opponent makes: no fall, no terrain, no friend's shot.
 
     >>> only_when_opponent_injures(True), only_when_opponent_injures(False)
     (True, False)
@@ -121,8 +101,7 @@ def only_when_opponent_injures(opponent_caused: bool) -> bool:
 
 @cites("TC-BLESS-03")
 def against_any_injury(opponent_caused: bool) -> bool:
-    """
-    The reading that Blessings soften every injury roll against their model.
+    """The reading that Blessings soften every injury roll against their model.
 
     >>> against_any_injury(False)
     True

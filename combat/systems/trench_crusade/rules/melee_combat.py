@@ -1,6 +1,4 @@
-"""
-Melee Combat: what takes DICE away from the hit roll of a Melee Attack.
-"""
+"""Melee Combat: what takes DICE away from the hit roll of a Melee Attack."""
 
 from collections.abc import Collection, Sequence
 
@@ -20,8 +18,7 @@ HIT_DICE: Sources = (
 
 @cites("TC-DICE-06", "TC-MEL-02", "TC-MEL-03", "TC-MEL-04")
 def hit_dice(present: Collection[str]) -> Sources:
-    """
-    The sources of DICE that change the hit roll of this Melee Attack, in the order of the chart.
+    """The sources of DICE that change the hit roll of this Melee Attack, in the order of the chart.
 
     >>> hit_dice(["BLOCK", "Off-Hand"])
     (('Off-Hand', -1), ('BLOCK', -1))
@@ -31,8 +28,7 @@ def hit_dice(present: Collection[str]) -> Sources:
 
 @cites("TC-MEL-03", "TC-MOVE-12")
 def defends_an_obstacle(touching: bool, target_down: bool, diving: bool) -> bool:
-    """
-    Whether an obstacle between the two fighters helps the target.
+    """Whether an obstacle between the two fighters helps the target.
 
     Args:
         touching: Whether the target touches an obstacle at least half an inch high that lies between them.
@@ -47,8 +43,7 @@ def defends_an_obstacle(touching: bool, target_down: bool, diving: bool) -> bool
 
 @cites("TC-MEL-02")
 def off_hand(melee_weapons: Sequence[str], named: str) -> str:
-    """
-    The Off-Hand weapon of a model, which it has only if it carries two melee weapons or more.
+    """The Off-Hand weapon of a model, which it has only if it carries two melee weapons or more.
 
     Args:
         melee_weapons: Its melee weapons, in the order of its sheet.

@@ -1,5 +1,4 @@
-"""
-Morale: which sides test at the end of a Turn, in which order, and what a failed test does.
+"""Morale: which sides test at the end of a Turn, in which order, and what a failed test does.
 
 What a failed test does depends on how many the side failed before it, and on whether its last one was failed.
 """
@@ -15,8 +14,7 @@ Failure = Literal["shaken", "flees"]
 
 @cites("TC-MOR-01", "TC-MOR-06")
 def against_starting(out: int, start: int) -> int:
-    """
-    The reading that half of a warband is half of the models that began the battle.
+    """The reading that half of a warband is half of the models that began the battle.
 
     >>> against_starting(out=2, start=8)
     8
@@ -26,8 +24,7 @@ def against_starting(out: int, start: int) -> int:
 
 @cites("TC-MOR-01", "TC-MOR-06")
 def against_current(out: int, start: int) -> int:
-    """
-    The reading that half of a warband is half of the models still on the table.
+    """The reading that half of a warband is half of the models still on the table.
 
     Ruling:
         The models Out of Action still count as losses, so that a warband tests earlier under this reading, never later.
@@ -40,8 +37,7 @@ def against_current(out: int, start: int) -> int:
 
 @cites("TC-MOR-01", "TC-MOR-06")
 def must_test_morale(down: int, out: int, start: int, base: Callable[[int, int], int] = against_starting) -> bool:
-    """
-    Whether at least half of a warband is Down or Out of Action at the end of a Turn.
+    """Whether at least half of a warband is Down or Out of Action at the end of a Turn.
 
     >>> must_test_morale(down=1, out=2, start=5), must_test_morale(down=1, out=1, start=5)
     (True, False)
@@ -56,8 +52,7 @@ MORALE_BASE: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
 
 @cites("TC-MOR-03")
 def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple[str, ...] | None:
-    """
-    The order in which sides test Morale: the smaller warband first.
+    """The order in which sides test Morale: the smaller warband first.
 
     Args:
         sizes: Models on the table of each side that must test.
@@ -65,9 +60,6 @@ def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple
 
     Returns:
         The sides in order, or None when they must roll off first.
-
-    Ruling:
-        The size of a warband is what it has on the table now, and the winner of the roll-off tests first.
 
     >>> morale_order({"pilgrims": 4, "heretics": 3})
     ('heretics', 'pilgrims')
@@ -81,8 +73,7 @@ def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple
 
 @cites("TC-MOR-05")
 def leader_dice(leader_in_play: bool) -> int:
-    """
-    The +DICE on a Morale test of a side whose LEADER is not Out of Action.
+    """The +DICE on a Morale test of a side whose LEADER is not Out of Action.
 
     >>> leader_dice(True), leader_dice(False)
     (1, 0)
@@ -92,8 +83,7 @@ def leader_dice(leader_in_play: bool) -> int:
 
 @cites("TC-MOR-02")
 def flee(failed_before: int, last_failed: bool) -> Failure:
-    """
-    The reading of version 1.6.3: a side that fails a Morale test flees and loses the battle.
+    """The reading of version 1.6.3: a side that fails a Morale test flees and loses the battle.
 
     >>> flee(0, False)
     'flees'
@@ -103,8 +93,7 @@ def flee(failed_before: int, last_failed: bool) -> Failure:
 
 @cites("TC-MOR-04")
 def shaken(failed_before: int, last_failed: bool) -> Failure:
-    """
-    The option of version 1.6.3: the first failure leaves a side Shaken, and the second at any time makes it flee.
+    """The option of version 1.6.3: the first failure leaves a side Shaken, and the second at any time makes it flee.
 
     >>> shaken(0, False), shaken(1, False)
     ('shaken', 'flees')
@@ -114,8 +103,7 @@ def shaken(failed_before: int, last_failed: bool) -> Failure:
 
 @cites("TC-MOR-04")
 def shaken_in_a_row(failed_before: int, last_failed: bool) -> Failure:
-    """
-    The reading of version 1.0: a failure leaves a side Shaken, and two failures in a row lose the battle.
+    """The reading of version 1.0: a failure leaves a side Shaken, and two failures in a row lose the battle.
 
     >>> shaken_in_a_row(1, False), shaken_in_a_row(1, True)
     ('shaken', 'flees')
@@ -130,8 +118,7 @@ MORALE_MODE: Mapping[str, Callable[[int, bool], Failure]] = MappingProxyType(
 
 @cites("TC-MOR-04")
 def is_shaken(turn: int, failed_in: int | None) -> bool:
-    """
-    Whether a side is Shaken in this Turn, which lasts for the one Turn after the failed test.
+    """Whether a side is Shaken in this Turn, which lasts for the one Turn after the failed test.
 
     Args:
         turn: Number of the Turn.

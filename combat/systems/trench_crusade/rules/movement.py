@@ -1,5 +1,4 @@
-"""
-Movement: who may move, how far, and when a Charge and a shot bar each other.
+"""Movement: who may move, how far, and when a Charge and a shot bar each other.
 
 Only the table sees the distances; they come in as numbers, in half inches unless a line says otherwise, because halving
 may leave a fraction.
@@ -16,11 +15,7 @@ DIVE_LANDING_INCHES = 2
 
 @cites("TC-MOVE-02", "TC-MOVE-07", "TC-MOVE-08", "TC-DOWN-02", "TC-DOWN-07")
 def move_allowance(movement: int, halved: bool) -> int:
-    """
-    How far a Standard Move, a Retreat or a Dash may go, in half inches.
-
-    Ruling:
-        Halving keeps the half inch: Movement 5 leaves two and a half inches.
+    """How far a Standard Move, a Retreat or a Dash may go, in half inches.
 
     >>> move_allowance(6, halved=False), move_allowance(5, halved=True)
     (12, 5)
@@ -30,8 +25,7 @@ def move_allowance(movement: int, halved: bool) -> int:
 
 @cites("TC-MOVE-03", "TC-MOVE-04", "TC-DOWN-01")
 def may_declare_charge(half_inches: int, in_melee: bool, down: bool) -> bool:
-    """
-    Whether a target is near enough for a Charge, and the charger free to make one.
+    """Whether a target is near enough for a Charge, and the charger free to make one.
 
     >>> may_declare_charge(24, in_melee=False, down=False), may_declare_charge(25, in_melee=False, down=False)
     (True, False)
@@ -41,8 +35,7 @@ def may_declare_charge(half_inches: int, in_melee: bool, down: bool) -> bool:
 
 @cites("TC-MOVE-03")
 def charge_needs_a_risky_action(in_sight: bool) -> bool:
-    """
-    Whether a RISKY ACTION must succeed before a Charge, which it must when the target is out of sight.
+    """Whether a RISKY ACTION must succeed before a Charge, which it must when the target is out of sight.
 
     >>> charge_needs_a_risky_action(in_sight=False), charge_needs_a_risky_action(in_sight=True)
     (True, False)
@@ -52,11 +45,7 @@ def charge_needs_a_risky_action(in_sight: bool) -> bool:
 
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-DOWN-02", "TC-DOWN-07")
 def charge_distance(movement: int, face: int | None, halved: bool) -> int:
-    """
-    How far a Charge goes, in half inches: Movement and a D6, twelve inches at most.
-
-    Ruling:
-        The limit of twelve inches belongs to the charge total and is applied before the halving.
+    """How far a Charge goes, in half inches: Movement and a D6, twelve inches at most.
 
     >>> charge_distance(6, 3, halved=False), charge_distance(6, 3, halved=True), charge_distance(8, 6, halved=False)
     (18, 9, 24)
@@ -67,8 +56,7 @@ def charge_distance(movement: int, face: int | None, halved: bool) -> int:
 
 @cites("TC-MOVE-03")
 def charge_arrives(distance: int, moved: int) -> bool:
-    """
-    Whether a Charge ends within one inch of its target, so that both are in Melee.
+    """Whether a Charge ends within one inch of its target, so that both are in Melee.
 
     >>> charge_arrives(20, 18), charge_arrives(20, 17)
     (True, False)
@@ -78,8 +66,7 @@ def charge_arrives(distance: int, moved: int) -> bool:
 
 @cites("TC-MOVE-06")
 def charge_and_shot_exclude(shots: int, assault: bool) -> bool:
-    """
-    Whether so many shots and a Charge bar each other in one Activation.
+    """Whether so many shots and a Charge bar each other in one Activation.
 
     >>> charge_and_shot_exclude(1, assault=False), charge_and_shot_exclude(1, assault=True)
     (True, False)
@@ -91,8 +78,7 @@ def charge_and_shot_exclude(shots: int, assault: bool) -> bool:
 
 @cites("TC-MOVE-12")
 def may_dive(drop_inches: int, landing_inches: int) -> bool:
-    """
-    Whether a jump down may become a Diving Charge.
+    """Whether a jump down may become a Diving Charge.
 
     >>> may_dive(3, 2), may_dive(7, 2), may_dive(6, 3)
     (True, False, False)
@@ -102,8 +88,7 @@ def may_dive(drop_inches: int, landing_inches: int) -> bool:
 
 @cites("TC-MOVE-12")
 def dive_dice(result: str) -> int:
-    """
-    The +DICE that a Diving Charge gives both to hit and to injure; a failed one gives none and leaves the diver Down.
+    """The +DICE that a Diving Charge gives both to hit and to injure; a failed one gives none and leaves the diver Down.
 
     >>> dive_dice("success"), dive_dice("failure")
     (1, 0)
@@ -113,8 +98,7 @@ def dive_dice(result: str) -> int:
 
 @cites("TC-MOVE-07")
 def retreat_goes_on(down: bool, out_of_action: bool) -> bool:
-    """
-    Whether a Retreat still moves after the enemies in Melee have struck.
+    """Whether a Retreat still moves after the enemies in Melee have struck.
 
     >>> retreat_goes_on(down=False, out_of_action=False), retreat_goes_on(down=True, out_of_action=False)
     (True, False)

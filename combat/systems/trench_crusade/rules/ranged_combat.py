@@ -1,6 +1,4 @@
-"""
-Ranged Combat: who may shoot, and what adds DICE to the hit roll or takes them away.
-"""
+"""Ranged Combat: who may shoot, and what adds DICE to the hit roll or takes them away."""
 
 from collections.abc import Collection
 
@@ -19,8 +17,7 @@ HIT_DICE: Sources = (
 
 @cites("TC-DICE-06", "TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04")
 def hit_dice(present: Collection[str]) -> Sources:
-    """
-    The sources of DICE that change the hit roll of this shot, in the order of the chart.
+    """The sources of DICE that change the hit roll of this shot, in the order of the chart.
 
     >>> hit_dice(["Elevated Position", "Cover"])
     (('Cover', -1), ('Elevated Position', 1))
@@ -30,8 +27,7 @@ def hit_dice(present: Collection[str]) -> Sources:
 
 @cites("TC-SHOOT-01")
 def may_shoot(in_melee: bool, melee_range: bool) -> bool:
-    """
-    Whether being in Melee leaves the model free to make a Ranged Attack with this weapon.
+    """Whether being in Melee leaves the model free to make a Ranged Attack with this weapon.
 
     >>> may_shoot(in_melee=True, melee_range=False), may_shoot(in_melee=True, melee_range=True)
     (False, True)

@@ -1,5 +1,4 @@
-"""
-The order of spending: who pledges markers to a roll first, and who knows what the other has pledged.
+"""The order of spending: who pledges markers to a roll first, and who knows what the other has pledged.
 
 The book names no order. Each function answers one question: which sides declare together, and which after them. On an
 ACTION roll the actor is the side of the model that rolls; on an injury roll it is the opponent of the injured model's
@@ -20,11 +19,7 @@ BLOODBATH_PRICE_DOWN = 3
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def actor_then_opponent(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
-    """
-    The actor declares once, then the opponent, who has seen it.
-
-    Ruling:
-        The book is silent; this is the order played unless the table sets another.
+    """The actor declares once, then the opponent, who has seen it.
 
     >>> actor_then_opponent("heretics", "pilgrims", "pilgrims")
     (('heretics',), ('pilgrims',))
@@ -34,8 +29,7 @@ def actor_then_opponent(actor_side: str, opponent_side: str, initiative_side: st
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def opponent_then_actor(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
-    """
-    The opponent declares once, then the actor, who has seen it.
+    """The opponent declares once, then the actor, who has seen it.
 
     >>> opponent_then_actor("heretics", "pilgrims", "pilgrims")
     (('pilgrims',), ('heretics',))
@@ -45,8 +39,7 @@ def opponent_then_actor(actor_side: str, opponent_side: str, initiative_side: st
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def secret_simultaneous(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
-    """
-    Both sides pledge in secret, and their pledges are revealed together.
+    """Both sides pledge in secret, and their pledges are revealed together.
 
     >>> secret_simultaneous("heretics", "pilgrims", "pilgrims")
     (('heretics', 'pilgrims'),)
@@ -56,8 +49,7 @@ def secret_simultaneous(actor_side: str, opponent_side: str, initiative_side: st
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def initiative_first(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
-    """
-    The side that went first this Turn declares first, whoever rolls.
+    """The side that went first this Turn declares first, whoever rolls.
 
     >>> initiative_first("heretics", "pilgrims", "pilgrims")
     (('pilgrims',), ('heretics',))
@@ -79,8 +71,7 @@ SPEND_ORDER: Mapping[str, Callable[[str, str, str], Groups]] = MappingProxyType(
 
 @cites("TC-BATH-01")
 def bloodbath_price(already_down: bool) -> int:
-    """
-    What a Bloodbath costs in markers: six, or three on a model that is Down when the roll is declared.
+    """What a Bloodbath costs in markers: six, or three on a model that is Down when the roll is declared.
 
     >>> bloodbath_price(already_down=False), bloodbath_price(already_down=True)
     (6, 3)
@@ -90,11 +81,7 @@ def bloodbath_price(already_down: bool) -> int:
 
 @cites("TC-BATH-01", "TC-BATH-06", "TC-INF-03")
 def payable(blood: int, infection: int, price: int) -> bool:
-    """
-    Whether a model's markers are enough for a price.
-
-    Ruling:
-        Blood and Infection may be mixed. Whose markers may pay is a setting, ``bloodbath_payer``.
+    """Whether a model's markers are enough for a price.
 
     >>> payable(5, 0, price=6), payable(5, 1, price=6)
     (False, True)

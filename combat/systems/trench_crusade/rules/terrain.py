@@ -1,5 +1,4 @@
-"""
-Terrain: sheer climbs and jumps, falls, and Dangerous ground.
+"""Terrain: sheer climbs and jumps, falls, and Dangerous ground.
 
 A fall is counted in inches, whole or not; a gap in half inches.
 """
@@ -20,8 +19,7 @@ FAILED_CROSSINGS = MappingProxyType({"climb": "stays put", "jump": "falls"})
 
 @cites("TC-MOVE-09")
 def may_jump(gap: int, movement: int) -> bool:
-    """
-    Whether a gap is narrow enough to be jumped: half the Movement characteristic at most.
+    """Whether a gap is narrow enough to be jumped: half the Movement characteristic at most.
 
     >>> may_jump(gap=6, movement=6), may_jump(gap=7, movement=6)
     (True, False)
@@ -31,8 +29,7 @@ def may_jump(gap: int, movement: int) -> bool:
 
 @cites("TC-MOVE-09")
 def failed_crossing(kind: str) -> str:
-    """
-    What becomes of a model that fails the RISKY ACTION of a sheer climb or a jump.
+    """What becomes of a model that fails the RISKY ACTION of a sheer climb or a jump.
 
     >>> failed_crossing("climb"), failed_crossing("jump")
     ('stays put', 'falls')
@@ -42,8 +39,7 @@ def failed_crossing(kind: str) -> str:
 
 @cites("TC-MOVE-10")
 def fall_injury_dice(inches: Inches) -> int:
-    """
-    The +DICE on the injury roll of a fall: one for every full three inches.
+    """The +DICE on the injury roll of a fall: one for every full three inches.
 
     >>> fall_injury_dice(2), fall_injury_dice(3), fall_injury_dice(8)
     (0, 1, 2)
@@ -53,8 +49,7 @@ def fall_injury_dice(inches: Inches) -> int:
 
 @cites("TC-MOVE-10")
 def falls_hurt_above_two_inches(inches: Inches, voluntary: bool) -> bool:
-    """
-    The reading of version 1.6.3: every fall of more than two inches makes an injury roll.
+    """The reading of version 1.6.3: every fall of more than two inches makes an injury roll.
 
     >>> falls_hurt_above_two_inches(2, False), falls_hurt_above_two_inches(3, False)
     (False, True)
@@ -64,8 +59,7 @@ def falls_hurt_above_two_inches(inches: Inches, voluntary: bool) -> bool:
 
 @cites("TC-MOVE-10")
 def falls_hurt_from_three_inches(inches: Inches, voluntary: bool) -> bool:
-    """
-    The reading of version 1.0: every fall of three inches or more makes an injury roll.
+    """The reading of version 1.0: every fall of three inches or more makes an injury roll.
 
     >>> falls_hurt_from_three_inches(3, False), falls_hurt_from_three_inches(3, True)
     (True, False)
@@ -89,8 +83,7 @@ FALL_INJURY_FROM: Mapping[str, Callable[[Inches, bool], bool]] = MappingProxyTyp
 
 @cites("TC-MOVE-11", "TC-DOWN-06")
 def failed_test_hurts(result: str) -> bool:
-    """
-    Whether a test against Dangerous terrain or against a ledge goes wrong: an injury roll there, a fall here.
+    """Whether a test against Dangerous terrain or against a ledge goes wrong: an injury roll there, a fall here.
 
     >>> failed_test_hurts("failure"), failed_test_hurts("success")
     (True, False)

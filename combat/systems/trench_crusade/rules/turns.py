@@ -1,5 +1,4 @@
-"""
-The Turn: who goes first, who comes next, and how a battle ends.
+"""The Turn: who goes first, who comes next, and how a battle ends.
 
 A battle has two sides; each function takes them as a mapping from the side's name to a number.
 """
@@ -14,11 +13,7 @@ TURN_LIMIT = 6
 
 @cites("TC-TURN-02")
 def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
-    """
-    The side that decides who activates first: the one with fewer models, or None when they are level.
-
-    Ruling:
-        That side chooses the first side and need not be it; one paragraph of version 1.6.3 says that it starts.
+    """The side that decides who activates first: the one with fewer models, or None when they are level.
 
     >>> fewer_models_decides({"pilgrims": 4, "heretics": 5})
     'pilgrims'
@@ -29,11 +24,7 @@ def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
 
 @cites("TC-TURN-02", "TC-MOR-03")
 def roll_off_winner(faces: Mapping[str, int]) -> str | None:
-    """
-    The side with the higher D6, or None when the dice are level and are rolled again.
-
-    Ruling:
-        The book does not say what a tied roll-off does; it is rolled again.
+    """The side with the higher D6, or None when the dice are level and are rolled again.
 
     >>> roll_off_winner({"pilgrims": 3, "heretics": 5})
     'heretics'
@@ -44,11 +35,7 @@ def roll_off_winner(faces: Mapping[str, int]) -> str | None:
 
 @cites("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
 def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
-    """
-    The side that activates a model now: the other one if it has any waiting, else the same one again, else None.
-
-    Ruling:
-        A side that has a model waiting cannot pass.
+    """The side that activates a model now: the other one if it has any waiting, else the same one again, else None.
 
     >>> next_side("pilgrims", {"pilgrims": 2, "heretics": 1}), next_side("pilgrims", {"pilgrims": 2, "heretics": 0})
     ('heretics', 'pilgrims')
@@ -59,8 +46,7 @@ def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
 
 @cites("TC-TURN-04")
 def activations_that_end(model: str, partner: str | None) -> tuple[str, ...]:
-    """
-    The models whose Activation is over when this one's is forced to end: a FIRETEAM stops together.
+    """The models whose Activation is over when this one's is forced to end: a FIRETEAM stops together.
 
     >>> activations_that_end("gunner", "loader"), activations_that_end("gunner", None)
     (('gunner', 'loader'), ('gunner',))
@@ -70,8 +56,7 @@ def activations_that_end(model: str, partner: str | None) -> tuple[str, ...]:
 
 @cites("TC-TURN-08")
 def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
-    """
-    Whether the battle ends with this Turn.
+    """Whether the battle ends with this Turn.
 
     >>> is_last_turn(5), is_last_turn(6)
     (False, True)
@@ -81,11 +66,7 @@ def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
 
 @cites("TC-TURN-09")
 def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """
-    The sides that have lost their last model, and with it the battle; when both have, it is a draw.
-
-    Ruling:
-        The book does not say so; a side without models has lost, and the Turn is not played out.
+    """The sides that have lost their last model, and with it the battle; when both have, it is a draw.
 
     >>> wiped_out({"pilgrims": 0, "heretics": 2})
     ('pilgrims',)
@@ -95,8 +76,7 @@ def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
 
 @cites("TC-TURN-10")
 def no_winner(counts: Mapping[str, int]) -> str | None:
-    """
-    The reading that only a scenario can name the winner when the Turns run out.
+    """The reading that only a scenario can name the winner when the Turns run out.
 
     >>> no_winner({"pilgrims": 5, "heretics": 1}) is None
     True
@@ -106,8 +86,7 @@ def no_winner(counts: Mapping[str, int]) -> str | None:
 
 @cites("TC-TURN-10")
 def most_models(counts: Mapping[str, int]) -> str | None:
-    """
-    The reading that the side with more models wins when the Turns run out, and nobody when they are level.
+    """The reading that the side with more models wins when the Turns run out, and nobody when they are level.
 
     >>> most_models({"pilgrims": 5, "heretics": 1})
     'pilgrims'

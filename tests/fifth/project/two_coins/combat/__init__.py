@@ -1,5 +1,4 @@
-"""
-Two Coins: a duel of two purses in rounds.
+"""Two Coins: a duel of two purses in rounds.
 
 Both duellists take coins into the hand unseen, both hands are opened at once, and the fuller one wins; level hands
 are settled by a die each. Whoever loses the round loses a coin, and whoever has none left has lost the duel.

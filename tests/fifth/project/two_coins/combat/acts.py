@@ -8,17 +8,15 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Whole
-from events.base import wire
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from events.vocabulary import EncounterEnded, Hit, Rolled, RoundBegan, Spent, Suffered
 from two_coins.combat.rules import EVEN_DICE, beaten, broke, most_in_hand
 from two_coins.events.facts import HandsOpened, HandTaken
 from two_coins.events.table import State
 
 
-@wire("two_coins.commit.v1")
 @attrs.frozen
-class Commit(Act):
+class Commit(Act, wire="two_coins.commit.v1"):
     """Take so many coins into the hand, unseen."""
 
     duellist: str
@@ -50,7 +48,7 @@ class Commit(Act):
     @classmethod
     def offered(cls, state: State, who: str) -> Form:
         """Return the form for one hand."""
-        fields = {"duellist": OneOf((who,), (state.name(who),)), "coins": Whole(0, most(state, who))}
+        fields: dict[str, Domain] = {"duellist": OneOf((who,), (state.name(who),)), "coins": Whole(0, most(state, who))}
         return Form(cls, "Close the hand", fields)
 
 
@@ -66,9 +64,8 @@ def _hands(state: State) -> Iterator[Request]:
         yield Request(who, "commit", prompt, (Commit.offered(state, who),), Commit(who, 0))
 
 
-@wire("two_coins.roll_off.v1")
 @attrs.frozen
-class RollOff(Act):
+class RollOff(Act, wire="two_coins.roll_off.v1"):
     """Roll a D6 for each of the level hands."""
 
     def speakers(self, state: State) -> tuple[str, ...]:

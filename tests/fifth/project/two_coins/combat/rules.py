@@ -7,8 +7,7 @@ from combat.engine.book import cites
 
 @cites("COIN-HAND-01")
 def most_in_hand(coins: int, largest_hand: int) -> int:
-    """
-    How many coins may be taken into the hand.
+    """How many coins may be taken into the hand.
 
     >>> most_in_hand(8, 3), most_in_hand(2, 3)
     (3, 2)
@@ -18,8 +17,7 @@ def most_in_hand(coins: int, largest_hand: int) -> int:
 
 @cites("COIN-HAND-02", "COIN-TIE-01")
 def beaten(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """
-    Who has less in the hand, or rolled lower; nobody where both are level.
+    """Who has less in the hand, or rolled lower; nobody where both are level.
 
     >>> beaten({"ada": 2, "bo": 1}), beaten({"ada": 2, "bo": 2})
     (('bo',), ())
@@ -29,8 +27,7 @@ def beaten(counts: Mapping[str, int]) -> tuple[str, ...]:
 
 @cites("COIN-TIE-02")
 def roll_again(who: Collection[str]) -> tuple[str, ...]:
-    """
-    Nobody loses by even dice.
+    """Nobody loses by even dice.
 
     >>> roll_again(("ada", "bo"))
     ()
@@ -40,8 +37,7 @@ def roll_again(who: Collection[str]) -> tuple[str, ...]:
 
 @cites("COIN-TIE-02")
 def both_lose(who: Collection[str]) -> tuple[str, ...]:
-    """
-    Everybody loses by even dice.
+    """Everybody loses by even dice.
 
     >>> both_lose(("ada", "bo"))
     ('ada', 'bo')
@@ -58,8 +54,7 @@ EVEN_DICE: Mapping[str, Callable[[Collection[str]], tuple[str, ...]]] = {
 
 @cites("COIN-LOSS-02")
 def broke(coins: Mapping[str, int]) -> tuple[str, ...]:
-    """
-    Who has no coin left.
+    """Who has no coin left.
 
     >>> broke({"ada": 2, "bo": 0})
     ('bo',)

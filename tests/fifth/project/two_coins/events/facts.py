@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import attrs
 
-from events.base import Event, wire
+from events.base import Event
 
 
 @attrs.frozen
@@ -15,9 +15,8 @@ class Hand:
     coins: int
 
 
-@wire("two_coins.hand_taken.v1")
 @attrs.frozen
-class HandTaken(Event):
+class HandTaken(Event, wire="two_coins.hand_taken.v1"):
     """A duellist took coins into the hand; how many, only that seat may see."""
 
     duellist: str
@@ -29,9 +28,8 @@ class HandTaken(Event):
         return self.duellist
 
 
-@wire("two_coins.hands_opened.v1")
 @attrs.frozen
-class HandsOpened(Event):
+class HandsOpened(Event, wire="two_coins.hands_opened.v1"):
     """Both hands lie open."""
 
     reveals: ClassVar[bool] = True

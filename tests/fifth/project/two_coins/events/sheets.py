@@ -39,8 +39,7 @@ class Setup:
 
 @attrs.frozen
 class Settings:
-    """
-    The numbers and readings it is played with.
+    """The numbers and readings it is played with.
 
     Attributes:
         largest_hand: How many coins a hand holds (COIN-HAND-01).

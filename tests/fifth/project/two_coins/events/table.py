@@ -19,8 +19,7 @@ class Duellist:
 
 @attrs.frozen(kw_only=True)
 class State:
-    """
-    The whole table.
+    """The whole table.
 
     Attributes:
         step: Where on the round track it stands.

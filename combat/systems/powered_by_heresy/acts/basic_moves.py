@@ -1,0 +1,212 @@
+"""The other basic moves: Defy Danger, Discern Realities, Aid or Interfere, Basic Tech-Use, Parley."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at, on_entering
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, OneOf, Request, Words
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, me
+from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, effect_of, facts_for
+from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
+from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
+from combat.systems.powered_by_heresy.rules.basic_moves import Approach
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
+from events.powered_by_heresy.sheets import Move
+from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.vocabulary import Gained, Modifier, Spent
+
+QUESTIONS = Resource.hold(Move.DISCERN_REALITIES)
+
+
+@attrs.frozen
+class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
+    """Act despite a threat, or suffer a calamity; `by` is how."""
+
+    by: Approach
+    facts: tuple[Fact, ...] = ()
+
+    def trigger(self, state: State) -> MoveTriggered:
+        stat = basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
+        return self.as_move(Move.DEFY_DANGER, stat=stat, facts=self.facts, detail=self.by)
+
+    @classmethod
+    def offered(cls, mover: Acolyte) -> Form:
+        fields = {**me(mover), "by": OneOf(tuple(basic_moves.DEFY_BY)), **facts_for(mover, Move.DEFY_DANGER)}
+        return Form(cls, "Defy Danger", fields)
+
+
+@effect_of(Move.DEFY_DANGER)
+def _defy(draft: Draft[State], attempt: Attempt) -> None:
+    if attempt.band == "7-9":
+        soft_move_due(draft, "a worse outcome, a hard bargain or an ugly choice", attempt.actor)
+
+
+@attrs.frozen
+class DiscernRealities(TriggersAMove, wire="powered_by_heresy.discern_realities.v1"):
+    """Study a situation closely."""
+
+    facts: tuple[Fact, ...] = ()
+
+    def trigger(self, state: State) -> MoveTriggered:
+        return self.as_move(Move.DISCERN_REALITIES, facts=self.facts)
+
+    @classmethod
+    def offered(cls, mover: Acolyte) -> Form:
+        return Form(cls, "Discern Realities", {**me(mover), **facts_for(mover, Move.DISCERN_REALITIES)})
+
+
+@effect_of(Move.DISCERN_REALITIES)
+def _discern(draft: Draft[State], attempt: Attempt) -> None:
+    points = basic_moves.questions_gained(moves.result_of(attempt))
+    if not points:
+        return
+    who, move = attempt.actor, attempt.move
+    before = draft.state.acolyte(who).hold(move)
+    if before:
+        draft.happens(Spent(whose=who, resource=QUESTIONS, amount=before, on="a closer look"))
+    draft.happens(Gained(whose=who, resource=QUESTIONS, amount=points, source=move))
+    draft.happens(facts.BonusTaken(who=who, bonus=move, amount=1, when="acting on the answers"))
+
+
+@attrs.frozen
+class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
+    """Spend hold of Discern Realities on a question."""
+
+    question: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_able(state, self.actor))
+        yield from found
+        if found:
+            return
+        points = state.acolyte(self.actor).hold(Move.DISCERN_REALITIES)
+        if not rolling.may_spend_hold(points, Move.DISCERN_REALITIES, Move.DISCERN_REALITIES):
+            yield Reason("no_hold", f"{state.name(self.actor)} has no questions left", "PBH-MOVE-19")
+        if not self.question.strip():
+            yield Reason("question", "the question is empty; ask something", "PBH-MOVE-19")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.WordTaken(self.actor))
+        draft.happens(Spent(whose=self.actor, resource=QUESTIONS, amount=1, on=self.question))
+        draft.happens(facts.QuestionAsked(self.actor, self.question))
+
+    @classmethod
+    def offered(cls, mover: Acolyte) -> Iterator[Form]:
+        if mover.hold(Move.DISCERN_REALITIES):
+            yield Form(cls, "Ask a question", {**me(mover), "question": OneOf(basic_moves.QUESTIONS)})
+
+
+@attrs.frozen
+class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
+    """Use leverage on a GM character."""
+
+    target: str
+    facts: tuple[Fact, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.not_able(state, self.actor)
+        yield from characters.no_foe(state, self.target)
+
+    @cites("PBH-MOVE-22")
+    def trigger(self, state: State) -> MoveTriggered:
+        return self.as_move(Move.PARLEY, targets=(self.target,), facts=self.facts)
+
+    @classmethod
+    def offered(cls, state: State, mover: Acolyte) -> Form:
+        fields = {**me(mover), "target": anybody_of(state.foes()), **facts_for(mover, Move.PARLEY)}
+        return Form(cls, "Parley", fields)
+
+
+@attrs.frozen
+class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
+    """Use advanced technology, or repair something simple."""
+
+    task: str
+    facts: tuple[Fact, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.not_able(state, self.actor)
+        if not self.task.strip() or self.task == Resource.MEDKIT:
+            yield Reason("task", "say what is to be done; to use a medkit, use its own command", "PBH-MOVE-21")
+
+    def trigger(self, state: State) -> MoveTriggered:
+        return self.as_move(Move.BASIC_TECH_USE, facts=self.facts, detail=self.task)
+
+    @classmethod
+    def offered(cls, mover: Acolyte) -> Form:
+        task = {"task": Words(("open the blast door",))}
+        return Form(cls, "Basic Tech-Use", {**me(mover), **task, **facts_for(mover, Move.BASIC_TECH_USE)})
+
+
+@effect_of(Move.BASIC_TECH_USE)
+def _drawbacks(draft: Draft[State], attempt: Attempt) -> None:
+    if set(attempt.chosen) - {making_moves.TAKES_LONGER}:
+        soft_move_due(draft, "the drawbacks of technology", attempt.actor)
+
+
+@on_entering("MODS")
+def _who_may_help(draft: Draft[State]) -> None:
+    who = moves.helpers(draft.state, moves.current(draft.state))
+    if who:
+        draft.happens(facts.WindowOpened("help", who))
+
+
+@attrs.frozen
+class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
+    """Aid or Interfere with the move under way, rolled with the bond: a move on top of the other's."""
+
+    hinder: bool = False
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(moves.not_asked(state, self.actor))
+        yield from found
+        attempt = state.attempt
+        if found or attempt is None:
+            return
+        if self.actor == attempt.actor:
+            yield Reason("own_move", "you cannot help or hinder your own move", "PBH-MOVE-20")
+        elif self._which not in moves.open_help(attempt):
+            yield Reason("counts_once", "only one help and one hindrance count for a roll", "PBH-MOVE-20")
+
+    @property
+    def _which(self) -> str:
+        return moves.INTERFERE if self.hinder else moves.AID
+
+    def does(self, draft: Draft[State]) -> None:
+        who, move, targets = self.actor, Move.AID_OR_INTERFERE, (moves.current(draft.state).actor,)
+        draft.happens(facts.WindowUsed(who))
+        draft.happens(MoveTriggered(actor=who, move=move, stat="bond", targets=targets, detail=self._which))
+
+    @classmethod
+    def offered(cls, attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
+        for which in moves.open_help(attempt):
+            hinder = OneOf((which == moves.INTERFERE,), (which,))
+            yield Form(cls, which, {**me(helper), "hinder": hinder}, 1 if which == moves.INTERFERE else 4)
+
+
+@effect_of(Move.AID_OR_INTERFERE)
+def _help(draft: Draft[State], attempt: Attempt) -> None:
+    band, which = moves.result_of(attempt), attempt.trigger.detail
+    amount = basic_moves.help_amount(band, which == moves.INTERFERE, draft.state.settings.aid_text)
+    if amount:
+        draft.happens(facts.RollModified(attempt.targets[0], Modifier(which, amount, "total")))
+    if basic_moves.helper_is_exposed(band):
+        soft_move_due(draft, "a helper is exposed", attempt.actor)
+
+
+@asked_at("HELP")
+def _help_or_hinder(state: State) -> Iterator[Request]:
+    attempt = moves.current(state)
+    for who in state.window.waiting if state.window else ():
+        if who != attempt.actor:
+            helper = state.acolyte(who)
+            forms = (StayOut.offered(helper, "Stay out", 16), *HelpOrHinder.offered(attempt, helper))
+            mover = state.name(attempt.actor)
+            prompt = f"{mover} rolls {attempt.move}: does {helper.sheet.name} help or hinder?"
+            yield Request(helper.player, "help", prompt, forms, StayOut(who))

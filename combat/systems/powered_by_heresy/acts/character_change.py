@@ -1,0 +1,263 @@
+"""Character change: XP, bonds, levels and moves, between fights and when a session ends."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, SomeOf
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, me
+from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.rules import character_change as change
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Resource
+from events.powered_by_heresy.sheets import STATS, Move, Stat
+from events.powered_by_heresy.table import Acolyte, State
+from events.vocabulary import Gained, Spent
+
+BOND, FLAG = "bond", "flag"
+MANY = 4
+"""From how many moves on a form offers single ones instead of every selection."""
+
+
+@cites("PBH-ADV-06")
+def xp_triggers(state: State) -> tuple[str, ...]:
+    """Return what marks XP by itself; a bond has a command of its own."""
+    return (*(each for each in state.settings.xp_triggers if each != BOND), FLAG)
+
+
+@attrs.frozen
+class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
+    """Mark XP for one of the table's triggers, or for another player's `flag`."""
+
+    trigger: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_living(state, self.actor))
+        yield from found
+        known = (FLAG,) if state.step == "TALK" else xp_triggers(state)
+        if self.trigger not in known:
+            sentence = f"'{self.trigger}' does not mark XP now; what does: {', '.join(known)}"
+            yield Reason("no_trigger", sentence, "PBH-ADV-06")
+        elif not found and self.trigger in state.acolyte(self.actor).marked:
+            sentence = f"{state.name(self.actor)} has already marked XP for '{self.trigger}' this session"
+            yield Reason("already_marked", sentence, "PBH-ADV-03")
+        elif not found and self.trigger == moves.THIS_I_KNOW and not state.acolyte(self.actor).background_used:
+            sentence = f"{state.name(self.actor)} has not used This I Know this session"
+            yield Reason("not_used", sentence, "PBH-ADV-04")
+
+    def does(self, draft: Draft[State]) -> None:
+        mark_xp(draft, self.actor, self.trigger, self.trigger)
+
+    @classmethod
+    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        closed = (*who.marked, *(() if who.background_used else (moves.THIS_I_KNOW,)))
+        left = tuple(name for name in xp_triggers(state) if name not in closed)
+        if left:
+            yield Form(cls, "Mark XP", {**me(who), "trigger": OneOf(left)})
+
+    @classmethod
+    def offered_for_a_flag(cls, who: Acolyte) -> Iterator[Form]:
+        if FLAG not in who.marked:
+            yield Form(cls, "Another player's flag", {**me(who), "trigger": OneOf((FLAG,))})
+
+
+def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
+    """Let somebody mark XP for a trigger."""
+    draft.happens(facts.XpMarked(who, trigger))
+    amount = change.xp_for(trigger, draft.state.settings.flag_xp)
+    draft.happens(Gained(whose=who, resource=Resource.XP, amount=amount, source=source))
+
+
+@attrs.frozen
+class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
+    """Resolve a bond, and write a new one."""
+
+    resolved: str
+    new: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_living(state, self.actor))
+        yield from found
+        if found:
+            return
+        acolyte = state.acolyte(self.actor)
+        name = acolyte.sheet.name
+        if not acolyte.bond(self.resolved):
+            yield Reason("no_bond", f"{name} has no bond with '{self.resolved}' to resolve", "PBH-ADV-04")
+        if not state.is_acolyte(self.new) or self.new == self.actor:
+            yield Reason("no_bond", f"{name} cannot have a bond with '{self.new}'", "PBH-ADV-04")
+        elif self.new != self.resolved and acolyte.bond(self.new):
+            yield Reason("has_bond", f"{name} already has a bond with {state.name(self.new)}", "PBH-ADV-04")
+        if BOND in acolyte.marked:
+            yield Reason("already_marked", f"{name} has already resolved a bond this session", "PBH-ADV-04")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.BondWritten(self.actor, self.resolved, self.new))
+        mark_xp(draft, self.actor, BOND, "a bond resolved")
+
+    @classmethod
+    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        others = tuple(other.id for other in state.acolytes if other.id != who.id)
+        if who.bonds and others and BOND not in who.marked:
+            bonds: dict[str, Domain] = {"resolved": OneOf(tuple(bond.id for bond in who.bonds)), "new": OneOf(others)}
+            yield Form(cls, "Resolve a bond", {**me(who), **bonds})
+
+
+@attrs.frozen
+class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
+    """Pay XP for a level: one stat higher, and new moves, maybe of another class."""
+
+    stat: Stat
+    moves: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_living(state, self.actor))
+        yield from found
+        if found:
+            return
+        riser, settings = state.acolyte(self.actor), state.settings
+        price, level, name = _price(state, riser), riser.level + 1, riser.sheet.name
+        if riser.xp < price:
+            yield Reason("too_little_xp", f"level {level} costs {price} XP, but {name} has {riser.xp}", "PBH-ADV-07")
+        value = riser.stat(self.stat)
+        if not change.may_raise(value, level, riser.permissions_used, settings.stat_cap_levels):
+            sentence = f"{self.stat} is at +{value} and cannot be raised at level {level}"
+            yield Reason("stat_cap", sentence, "PBH-ADV-09")
+        if len(set(self.moves)) != len(self.moves):
+            yield Reason("twice", "name each move only once", "PBH-ADV-07")
+        if len(self.moves) > settings.moves_per_level:
+            sentence = f"new moves at this level: {settings.moves_per_level}, not {len(self.moves)}"
+            yield Reason("too_many_moves", sentence, "PBH-ADV-07")
+        for move in self.moves:
+            yield from _bars_learning(state, riser, move, level)
+
+    def does(self, draft: Draft[State]) -> None:
+        riser = draft.state.acolyte(self.actor)
+        level, price = riser.level + 1, _price(draft.state, riser)
+        draft.happens(Spent(whose=riser.id, resource=Resource.XP, amount=price, on=f"level {level}"))
+        draft.happens(facts.LeveledUp(riser.id, level, riser.stat(self.stat) >= change.FREE_STAT))
+        draft.happens(facts.StatChanged(who=riser.id, stat=self.stat, by=1, source=f"level {level}"))
+        for name in self.moves:
+            _learn(draft, riser.id, name)
+
+    @classmethod
+    def offered(cls, state: State, who: Acolyte, learnable: tuple[str, ...]) -> Iterator[Form]:
+        if who.xp >= _price(state, who):
+            few = len(learnable) < MANY
+            moves_field = SomeOf(learnable) if few else OneOf(tuple((move,) for move in learnable))
+            yield Form(cls, "Level up", {**me(who), "stat": OneOf(STATS), "moves": moves_field})
+
+
+def _price(state: State, riser: Acolyte) -> int:
+    return change.level_cost(riser.level, state.settings.xp_to_level)
+
+
+@attrs.frozen
+class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
+    """A move that the fiction has clearly given is written down, as `agreed` by everybody."""
+
+    move: str
+    agreed: tuple[str, ...]
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_living(state, self.actor))
+        yield from found
+        players = [each.id for each in state.players]
+        if not change.fiction_is_settled(self.agreed, players):
+            missing = ", ".join(state.name(each) for each in players if each not in self.agreed)
+            yield Reason("not_settled", f"everybody must agree to that; still missing: {missing}", "PBH-ADV-02")
+        if not found:
+            learner = state.acolyte(self.actor)
+            yield from _bars_learning(state, learner, self.move, learner.level)
+
+    def does(self, draft: Draft[State]) -> None:
+        _learn(draft, self.actor, self.move)
+
+    @classmethod
+    def offered(cls, state: State, who: Acolyte, learnable: tuple[str, ...]) -> Iterator[Form]:
+        if learnable:
+            agreed = OneOf((tuple(player.id for player in state.players),), ("everybody agrees",))
+            yield Form(cls, "Write a move down", {**me(who), "move": OneOf(learnable), "agreed": agreed})
+
+
+def _learn(draft: Draft[State], who: str, name: str) -> None:
+    """Let somebody learn a move, and what comes with it; what it replaces is lost."""
+    for each in change.taken_together(name, _groups(draft.state)):
+        sheet = draft.state.move(each)
+        learner = draft.state.acolyte(who)
+        if sheet is None or learner.has(each):
+            continue
+        if sheet.replaces:
+            draft.happens(facts.MoveLost(who, sheet.replaces))
+        draft.happens(facts.MoveLearned(who=who, move=each, of=sheet.of, level=learner.level))
+
+
+def _bars_learning(state: State, learner: Acolyte, name: str, level: int) -> Iterator[Reason]:
+    sheet, who = state.move(name), learner.sheet.name
+    if sheet is None:
+        yield Reason("no_such_move", f"there is no move '{name}'")
+        return
+    if learner.has(name):
+        yield Reason("has_move", f"{who} already has {name}", "PBH-ADV-07")
+    foreign = sheet.of not in (learner.sheet.cls, "any")
+    if foreign and not _multiclass_left(state, learner):
+        sentence = f"{name} is a move of the {sheet.of}; {who} needs a Multiclass move for it"
+        yield Reason("other_class", sentence, "PBH-ADV-10")
+    if foreign and not change.may_multiclass(sheet.level, level):
+        yield Reason("too_high", f"{name} is a level {sheet.level} move; {who} is level {level}", "PBH-ADV-10")
+    elif not foreign and sheet.level > level:
+        yield Reason("too_high", f"{name} is a level {sheet.level} move; {who} is level {level}", "PBH-ADV-07")
+    known = {*(move.id for move in learner.moves), *change.taken_together(name, _groups(state))} - {name}
+    if not change.may_learn(sheet.requires, sheet.replaces, known):
+        needed = " and ".join(each for each in (sheet.requires, sheet.replaces) if each)
+        rule = "PBH-ADV-14" if sheet.replaces else "PBH-ADV-13"
+        yield Reason("requires", f"{name} requires {needed}, which {who} does not have", rule)
+
+
+def _groups(state: State) -> tuple[tuple[str, ...], ...]:
+    """Return the starting moves that come together."""
+    named = dict.fromkeys((move.of, move.group) for move in state.library if move.group)
+    return tuple(tuple(move.id for move in state.library if (move.of, move.group) == each) for each in named)
+
+
+def _multiclass_left(state: State, learner: Acolyte) -> int:
+    """Return how many moves of other classes may still be taken: one for each Multiclass move."""
+    known = {each.id for each in learner.moves}
+    sheets = tuple(sheet for sheet in state.library if sheet.id in known)
+    taken = {sheet.group or sheet.id for sheet in sheets if sheet.of not in (learner.sheet.cls, "any")}
+    return sum(sheet.id.startswith(Move.MULTICLASS) for sheet in sheets) - len(taken)
+
+
+def _in_reach(state: State, learner: Acolyte) -> tuple[str, ...]:
+    """Return the moves worth showing; what else bars one, the reasons say."""
+    known = {move.id for move in learner.moves}
+    classes = (learner.sheet.cls, "any")
+    foreign = _multiclass_left(state, learner) > 0
+    return tuple(
+        move.id
+        for move in state.library
+        if move.id not in known
+        and (move.of in classes or foreign)
+        and move.level <= learner.level + 1
+        and change.may_learn(move.requires, move.replaces, known)
+    )
+
+
+def changes_of(state: State, who: Acolyte) -> Iterator[Form]:
+    """Return the forms by which an acolyte can grow between fights."""
+    learnable = _in_reach(state, who)
+    yield from MarkXp.offered(state, who)
+    yield from NewBond.offered(state, who)
+    yield from LevelUp.offered(state, who, learnable)
+    yield from WriteIntoSheet.offered(state, who, learnable)
+
+
+@attrs.frozen
+class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
+    """The session is over: what goes once a session goes again."""
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.SessionEnded(draft.state.session))

@@ -1,0 +1,215 @@
+"""The conversation: what anybody may say at any time, what moves do to it, and the scenes it is divided into."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, Request, Words
+from combat.systems.powered_by_heresy.acts import (
+    ByTheGm,
+    attacks,
+    basic_moves,
+    class_moves,
+    defend,
+    dying_and_healing,
+    reload,
+)
+from combat.systems.powered_by_heresy.acts.character_change import EndSession, MarkXp, changes_of
+from combat.systems.powered_by_heresy.acts.class_moves import HoldRitual
+from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest, Treat, UseMedkit
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, effects_in
+from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus
+from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm, answer_to_a_miss
+from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.rules.conversation import spotlight
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Condition, Resource
+from events.powered_by_heresy.sheets import GM, Move
+from events.powered_by_heresy.table import Acolyte, State
+from events.vocabulary import ConditionChanged, EncounterEnded, Gained, Spent
+
+NEWS = ("the lights go out", "an alarm wails", "the floor gives way", "something is burning")
+"""Facts worth suggesting; anybody may think of others."""
+
+EFFECTS = effects_in(attacks, reload, defend, basic_moves, class_moves, dying_and_healing)
+
+
+@attrs.frozen
+class Establish(Act, wire="powered_by_heresy.establish.v1"):
+    """Say what is true in the fiction from now on."""
+
+    text: str
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (GM, *(each.id for each in state.players))
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.no_words(self.text, "the fact")
+        if self.text in state.facts:
+            yield Reason("known", f"it is already established that {self.text}", "PBH-CORE-09")
+
+    @cites("PBH-CORE-09")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.FactEstablished(self.text))
+
+    @classmethod
+    def offered(cls, state: State) -> Form:
+        news = tuple(each for each in NEWS if each not in state.facts)
+        return Form(cls, "Establish a fact", {"text": Words(news or (f"fact {len(state.facts) + 1}",))})
+
+
+@asked_at("TALK")
+def _players_talk(state: State) -> Iterator[Request]:
+    """Everybody may speak: it is nobody's turn, so these requests stand side by side, and the first answer goes on.
+
+    The GM can always keep the talk going, or end the fighting.
+    """
+    spoke = {each.id: each.spoke for each in state.acolytes}
+    order = spotlight([each.id for each in characters.able(state)], spoke, state.settings.spotlight_order)
+    for player in dict.fromkeys(state.acolyte(each).player for each in order):
+        own = [state.acolyte(each) for each in order if state.acolyte(each).player == player]
+        forms = (*(form for each in own for form in _moves_of(state, each)), *_said_by_anybody(state))
+        names = " or ".join(each.sheet.name for each in own)
+        yield Request(player, "talk", f"{names}: what do you do?", forms)
+
+
+@asked_at("TALK")
+def _gm_talks(state: State) -> Iterator[Request]:
+    look = Form(LookToGm, "All look to you: a soft move", weight=12)
+    forms = (look, GoldenOpportunity.offered(state), Form(EndFight, "End the fighting"))
+    yield Request(GM, "talk", "Keep the talk going: make a move, or end the fighting.", forms)
+    changes = (GrantBonus.offered(characters.able(state)), *ChangeEnemy.offered(state), *EndBonus.offered(state))
+    besides = (*_said_by_anybody(state), *changes)
+    yield Request(GM, "table", "Has the fiction changed anything?", besides, optional=True)
+
+
+def _said_by_anybody(state: State) -> tuple[Form, ...]:
+    return Establish.offered(state), Form(LookToGm, "All look to the GM")
+
+
+def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
+    """Return the forms of what one acolyte can do, moves that cannot be made at all left out."""
+    yield from attacks.attacks_of(state, mover)
+    yield basic_moves.DefyDanger.offered(mover)
+    yield defend.Defend.offered(state, mover)
+    yield basic_moves.DiscernRealities.offered(mover)
+    yield basic_moves.Parley.offered(state, mover)
+    yield basic_moves.BasicTechUse.offered(mover)
+    yield from UseMedkit.offered(state, mover)
+    yield from class_moves.class_moves_of(state, mover)
+    yield MakeMove.offered(mover)
+    yield from basic_moves.Ask.offered(mover)
+    yield from defend.StandDown.offered(mover)
+    if mover.weight:
+        yield DropWeight.offered(mover)
+    yield from MarkXp.offered_for_a_flag(mover)
+
+
+@on_entering("EFFECT")
+@cites("PBH-CORE-06", "PBH-ROLL-04")
+def _take_effect(draft: Draft[State]) -> None:
+    """The move is done: its effect, and on a 6- the GM's answer; then the talk goes on."""
+    attempt = moves.current(draft.state)
+    draft.happens(facts.MoveResolved(attempt.actor, attempt.move, attempt.band or ""))
+    if attempt.move in EFFECTS:
+        EFFECTS[attempt.move](draft, attempt)
+    dying_and_healing.tend(draft, attempt)
+    if attempt.band == "6-" and attempt.move != Move.LAST_BREATH:
+        answer_to_a_miss(draft, attempt.move, attempt.actor, attempt.trigger.weapon)
+
+
+@attrs.frozen
+class EndFight(ByTheGm, wire="powered_by_heresy.end_fight.v1"):
+    """The fighting is over, and there is time to breathe."""
+
+    reason: str = "the fighting is over"
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.no_words(self.reason, "the reason")
+
+    def does(self, draft: Draft[State]) -> None:
+        _close(draft, self.reason)
+
+
+def _close(draft: Draft[State], reason: str) -> None:
+    """Close the scene; Insight and stands end with it."""
+    for each in draft.state.acolytes:
+        defend.end_stand(draft, each.id, "the end of the fighting")
+        if each.insight:
+            resource, on = Resource.INSIGHT, "the end of the battle"
+            draft.happens(Spent(whose=each.id, resource=resource, amount=each.insight, on=on))
+    draft.happens(facts.SceneClosed(reason))
+
+
+@on_entering("SCENE_END")
+def _scene_end(draft: Draft[State]) -> None:
+    if draft.state.fighting:
+        side = "enemy" if characters.able(draft.state) else "acolyte"
+        _close(draft, f"no {side} is left who can fight")
+
+
+@asked_at("AFTERMATH")
+def _aftermath(state: State) -> Iterator[Request]:
+    """Everybody may see to wounds and growth; the GM ends it all, or lets the fighting break out again."""
+    alive = tuple(each for each in state.acolytes if not each.dead)
+    for player in dict.fromkeys(each.player for each in alive):
+        forms = tuple(form for each in alive if each.player == player for form in _between_fights(state, each))
+        if forms:
+            yield Request(player, "aftermath", "There is time to breathe. What do you do with it?", forms)
+    ending = Form(EndEncounter, "It is over", weight=6)
+    yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
+    again = (Form(OpenScene, "The fighting breaks out again"),) if characters.able(state) and state.foes() else ()
+    forms = (Form(EndSession, "End the session"), *again, *Treat.offered(state))
+    yield Request(GM, "between", "What else happens?", forms, optional=True)
+
+
+def _between_fights(state: State, who: Acolyte) -> Iterator[Form]:
+    yield from Rest.offered(who)
+    yield from Treat.offered_by(state, who)
+    yield from HoldRitual.offered(who)
+    yield from reload.Resupply.offered(state, who)
+    yield from changes_of(state, who)
+
+
+@attrs.frozen
+class OpenScene(ByTheGm, wire="powered_by_heresy.open_scene.v1"):
+    """The fighting breaks out again; Fighter's Sense is awake."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if not characters.able(state):
+            yield Reason("nobody_able", "no acolyte is left who can fight", "PBH-LB-04")
+        if not state.foes():
+            yield Reason("no_foes", "no enemy is left in the fight", "PBH-WND-04")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.SceneOpened(draft.state.scene + 1))
+        for each in characters.able(draft.state):
+            if Condition.IN_MELEE in each.conditions:
+                condition, why = Condition.IN_MELEE, "a new scene"
+                draft.happens(ConditionChanged(who=each.id, condition=condition, level=0, source=why))
+            if each.has(Move.FIGHTERS_SENSE):
+                source = Move.FIGHTERS_SENSE
+                draft.happens(Gained(whose=each.id, resource=Resource.INSIGHT, amount=1, source=source))
+
+
+@attrs.frozen
+class EndEncounter(ByTheGm, wire="powered_by_heresy.end_encounter.v1"):
+    """All that belongs to this fight is done."""
+
+
+@on_entering("END")
+def _end(draft: Draft[State]) -> None:
+    """Say how it ended; the book names no winner, but a side with nobody left has lost."""
+    state = draft.state
+    alive = tuple(each for each in state.acolytes if not each.dead)
+    if not alive:
+        draft.happens(EncounterEnded((), "every acolyte is dead"))
+    elif not state.foes():
+        players = tuple(dict.fromkeys(each.player for each in alive))
+        draft.happens(EncounterEnded(players, "no enemy is left in the fight"))
+    else:
+        draft.happens(EncounterEnded((), "the GM brings it to an end"))

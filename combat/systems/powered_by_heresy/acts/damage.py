@@ -1,0 +1,305 @@
+"""The exchange of damage: declared, faced, rolled, rolled again, counted and suffered."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words, YesNo
+from combat.systems.powered_by_heresy.acts import ByTheGm
+from combat.systems.powered_by_heresy.acts.dying_and_healing import wound
+from combat.systems.powered_by_heresy.acts.rolling import throw
+from combat.systems.powered_by_heresy.queries import blows, characters
+from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend
+from combat.systems.powered_by_heresy.rules.making_moves import TARGET_DEFENSE
+from combat.systems.powered_by_heresy.rules.the_gm import DEAL_DAMAGE
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import BlowDue, Cause, Resource
+from events.powered_by_heresy.sheets import GM, Move
+from events.powered_by_heresy.table import Attempt, Blow, State
+from events.vocabulary import Die, Gained, Hit, Missed, Modifier, Rolled, Soaked
+
+
+def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
+    draft: Draft[State],
+    attempt: Attempt,
+    target: str,
+    cause: Cause,
+    *,
+    extra: int = 0,
+    better: bool = False,
+    poorer: bool = False,
+    near: bool = False,
+    more: tuple[int, ...] = (),
+    inflicts: int = 0,
+) -> None:
+    """Let an acolyte's attack deal its damage.
+
+    It has `extra` dice of the largest size and some `more`, named by their sides, and `inflicts` wounds outright.
+    It is `better` for another use of the weapon, `poorer` for a harder target, and `near` is where a grenade lands.
+    """
+    state, settings = draft.state, draft.state.settings
+    mover, weapon = state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
+    dice = damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die)
+    foe = state.enemy(target).sheet.foe if state.is_enemy(target) else ""
+    hatred = class_moves.hatred_dice(mover.sheet.hated if mover.has(Move.HATRED) else "", foe)
+    dice = attacks.with_extra_die(dice, extra + hatred + class_moves.tactic_dice(mover.tactic)) + more
+    changes = {}
+    if better:
+        dice = attacks.FIRE_FOR_EFFECT[settings.fire_for_effect](dice)
+    if poorer:
+        dice, changes[TARGET_DEFENSE] = attacks.TAKES_WHAT_IT_CAN[settings.fire_for_effect](dice)
+    if near:
+        dice = attacks.half_damage(dice)
+    if mover.judged == target:
+        changes[Move.JUDGEMENT] = -1
+        draft.happens(facts.Judged(mover.id, ""))
+    world = mover.sheet.home_world
+    changes[world] = -class_moves.feral_piercing(world, settings.feral_world)
+    draft.happens(
+        BlowDue(
+            attackers=(mover.id,),
+            target=target,
+            source=weapon.name if weapon else "bare hands",
+            cause=cause,
+            dice=tuple(sorted(dice, reverse=True)),
+            proven=weapon.proven if weapon else 0,
+            lowers=weapon.lowers if weapon else 0,
+            inflicts=inflicts,
+            precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
+            modifiers=tuple(Modifier(name, amount, "difficulty") for name, amount in changes.items() if amount),
+            facts=attempt.trigger.facts,
+        )
+    )
+
+
+@cites("PBH-GM-06", "PBH-GM-05", "PBH-CORE-04")
+def enemy_blow(
+    draft: Draft[State], attackers: tuple[str, ...], target: str, facts: tuple[str, ...], *, in_return: bool
+) -> None:
+    """Let enemies deal their damage, without a roll to hit; joined into one attack, the worst leads."""
+    foes = sorted((draft.state.enemy(each) for each in attackers), key=lambda each: -sum(each.sheet.dice))
+    pools = damage.attacks_of([each.sheet.dice for each in foes], draft.state.settings.multi_attackers)
+    for foe, dice in zip(foes, pools, strict=False):
+        draft.happens(
+            BlowDue(
+                attackers=tuple(each.id for each in foes) if len(pools) == 1 else (foe.id,),
+                target=target,
+                source=foe.sheet.weapon,
+                cause="ranged" if foe.sheet.ranged and not in_return else "melee",
+                dice=tuple(sorted(dice, reverse=True)),
+                proven=foe.sheet.proven,
+                facts=facts,
+                in_return=in_return,
+            )
+        )
+
+
+@attrs.frozen
+class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
+    """A danger that is nobody's weapon deals damage."""
+
+    target: str
+    size: Literal["bruise", "bleed", "break", "kill"]
+    source: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.not_living(state, self.target)
+        yield from characters.no_words(self.source, "the source")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.GmMoveMade(DEAL_DAMAGE, self.target, self.source))
+        dice = damage.hazard_dice(self.size)
+        draft.happens(BlowDue(target=self.target, source=self.source, cause="other", dice=dice))
+
+    @classmethod
+    def offered(cls, anybody: OneOf) -> Form:
+        how: dict[str, Domain] = {"size": OneOf(tuple(damage.HAZARDS)), "source": Words(("falling masonry",))}
+        return Form(cls, "The surroundings deal damage", {"target": anybody, **how})
+
+
+@on_entering("BLOW")
+def _face(draft: Draft[State]) -> None:
+    blow = blows.facing(draft.state)
+    strikes = blows.comes_at_all(draft.state, blow)
+    if strikes is None:
+        draft.happens(facts.ReturnAsked(blow.due.attackers[0]))
+    elif not strikes:
+        draft.happens(facts.BlowSettled(blow.target, 0))
+    else:
+        draft.happens(blows.faced(draft.state, blow))
+        _react(draft, blow)
+        who = blows.standing_between(draft.state, blow)
+        if who:
+            draft.happens(facts.WindowOpened("ward", who))
+
+
+def _react(draft: Draft[State], blow: Blow) -> None:
+    """A Reactive Tactician who is attacked answers."""
+    who, against = blow.target, blow.due.attackers
+    if against and draft.state.is_acolyte(who) and draft.state.acolyte(who).tactic == class_moves.REACTIVE:
+        draft.happens(facts.BonusTaken(who=who, bonus=class_moves.REACTIVE, amount=1, against=against))
+
+
+@attrs.frozen
+class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
+    """Say whether an enemy that is out still makes its attack."""
+
+    strikes: bool
+
+    def does(self, draft: Draft[State]) -> None:
+        target = blows.facing(draft.state).target
+        draft.happens(facts.ReturnSettled(draft.state.returning, self.strikes))
+        if not self.strikes:
+            draft.happens(facts.BlowSettled(target, 0))
+
+
+@asked_at("RETURN")
+def _return(state: State) -> Iterator[Request]:
+    form = Form(StrikeBack, "Does it strike?", {"strikes": YesNo()})
+    prompt = f"{state.name(state.returning)} is out: does it still make its attack?"
+    yield Request(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
+
+
+@on_entering("DAMAGE_ROLL")
+@cites("PBH-DMG-15")
+def _roll_damage(draft: Draft[State]) -> None:
+    throw_damage(draft)
+    blow, policy = blows.facing(draft.state), draft.state.settings.proven_policy
+    _again(draft, damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, policy))
+
+
+def throw_damage(draft: Draft[State]) -> None:
+    """Roll all damage dice of the blow that comes first."""
+    blow = blows.facing(draft.state)
+    dice = throw(draft, blow.due.dice, "Damage", blows.roller_of(blow))
+    _rolled(draft, blow, dice, "Damage")
+    draft.happens(facts.DamageStands(blow.target, tuple(die.face for die in dice), ()))
+
+
+def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
+    """Roll Proven dice again; what they show then is final."""
+    if not places:
+        return
+    blow = blows.facing(draft.state)
+    dice = throw(draft, tuple(blow.due.dice[place] for place in places), "Proven", blows.roller_of(blow))
+    new = {place: die.face for place, die in zip(places, dice, strict=True)}
+    _rolled(draft, blow, dice, "Proven")
+    faces = tuple(new.get(place, face) for place, face in enumerate(blow.faces))
+    draft.happens(facts.DamageStands(blow.target, faces, (*blow.rerolled, *places)))
+
+
+def _rolled(draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str) -> None:
+    against, faces = blow.defense, tuple(die.face for die in dice)
+    beating = tuple(place for place, face in enumerate(faces) if damage.wounds((face,), against))
+    draft.happens(
+        Rolled(
+            purpose=purpose,
+            who=blows.roller_of(blow),
+            dice=dice,
+            kept=beating,
+            total=damage.wounds(faces, against),
+            modifiers=(Modifier("Defense", against, "difficulty"),),
+            result=f"{len(beating)} beat {against}",
+        )
+    )
+
+
+@attrs.frozen
+class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
+    """Roll these Proven dice again; none to let them lie."""
+
+    dice: tuple[int, ...] = ()
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return () if state.blow is None else (blows.owner_of(state, state.blow),)
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        blow, allowed = blows.facing(state), blows.rerollable(state)
+        if len(set(self.dice)) != len(self.dice):
+            yield Reason("twice", "a rerolled die is final; name each die only once", "PBH-DMG-08")
+        if list(self.dice) != sorted(self.dice):
+            yield Reason("order", "name the dice in their order")
+        for die in self.dice:
+            if die not in allowed:
+                named = ", ".join(map(str, allowed)) or "none"
+                sentence = f"Proven ({blow.due.proven}) allows a reroll of these dice: {named}; not of {die}"
+                yield Reason("not_proven", sentence, "PBH-DMG-08")
+
+    def does(self, draft: Draft[State]) -> None:
+        _again(draft, self.dice)
+        draft.happens(facts.DamageKept(blows.facing(draft.state).target))
+
+
+@asked_at("PROVEN")
+def _proven(state: State) -> Iterator[Request]:
+    blow, places = blows.facing(state), blows.rerollable(state)
+    shown = tuple(str(blow.faces[place]) for place in places)
+    form = Form(RerollDamage, "Roll again", {"dice": SomeOf(places, shown)})
+    faces = ", ".join(map(str, blow.faces))
+    prompt = f"{blow.due.source}: {faces} against Defense {blow.defense}. Which dice do you reroll?"
+    suggested = RerollDamage(damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal"))
+    yield Request(blows.owner_of(state, blow), "proven", prompt, (form,), suggested)
+
+
+@on_entering("REVIEW")
+def _review(draft: Draft[State]) -> None:
+    """Before wounds are counted: Insight for the attackers' friends, half for a defender."""
+    blow, state = blows.facing(draft.state), draft.state
+    if not blow.insight_asked:
+        ours = bool(blow.due.attackers) and state.is_acolyte(blow.due.attackers[0])
+        who = tuple(each.id for each in characters.able(state) if ours and each.insight)
+        if who:
+            draft.happens(facts.WindowOpened("insight", who))
+            return
+    who = blows.standing_between(state, blow)
+    if blows.counted(state, blow) and who and not blow.halved:
+        draft.happens(facts.WindowOpened("halve", who))
+
+
+@on_entering("WOUNDS")
+def _settle(draft: Draft[State]) -> None:
+    """Count, halve, and suffer what is left."""
+    blow = blows.facing(draft.state)
+    whole = blows.counted(draft.state, blow)
+    left = defend.halved(whole, draft.state.settings.halve_round) if blow.halved else whole
+    source, target = blow.due.source, blow.target
+    attacker = blows.roller_of(blow) if blow.due.attackers else source
+    if whole:
+        draft.happens(Hit(attacker=attacker, target=target, weapon=source, result=f"{whole} wounds"))
+    else:
+        draft.happens(Missed(attacker, target, source))
+    if whole > left:
+        draft.happens(Soaked(who=target, harm="Wounds", amount=whole - left, by=Move.DEFEND))
+    _inform(draft, blow, left)
+    if left:
+        wound(draft, target, left, source)
+    draft.happens(facts.BlowSettled(target, left))
+    _avenge(draft, blow)
+
+
+def _inform(draft: Draft[State], blow: Blow, left: int) -> None:
+    """Tacticians learn from the damage that they and their own take."""
+    if not draft.state.is_acolyte(blow.target):
+        return
+    if not class_moves.took_damage(left, draft.state.settings.damage_means):
+        return
+    for each in characters.able(draft.state):
+        concerned = each.has(Move.LIFTING_THE_FOG) and (each.id == blow.target or each.bond(blow.target))
+        if concerned and class_moves.insight_after(each.insight, 1) > each.insight:
+            draft.happens(Gained(whose=each.id, resource=Resource.INSIGHT, amount=1, source=Move.LIFTING_THE_FOG))
+
+
+def _avenge(draft: Draft[State], blow: Blow) -> None:
+    """Killing one who harmed the Templar is rewarded."""
+    state, attackers = draft.state, blow.due.attackers
+    if not attackers or not state.is_acolyte(attackers[0]) or not state.is_enemy(blow.target):
+        return
+    avenger, fallen = state.acolyte(attackers[0]), state.enemy(blow.target)
+    due = avenger.has(Move.HOLY_VENGEANCE) and fallen.out and fallen.id in avenger.harmed_by
+    if due and class_moves.wrath_after(avenger.wrath, 1) > avenger.wrath:
+        draft.happens(Gained(whose=avenger.id, resource=Resource.WRATH, amount=1, source=Move.HOLY_VENGEANCE))

@@ -1,0 +1,158 @@
+"""Defend: the stand, its hold, and what that buys when a blow comes."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Request
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, me
+from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, effect_of, facts_for
+from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.systems.powered_by_heresy.rules import defend, rolling
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
+from events.powered_by_heresy.sheets import Move
+from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.vocabulary import Gained, Spent
+
+HOLD = Resource.hold(Move.DEFEND)
+
+
+def end_stand(draft: Draft[State], who: str, why: str) -> None:
+    """Let somebody lose the hold of Defend, and the ward."""
+    defender = draft.state.acolyte(who)
+    if defender.hold(Move.DEFEND):
+        draft.happens(Spent(whose=who, resource=HOLD, amount=defender.hold(Move.DEFEND), on=why))
+    if defender.ward:
+        draft.happens(facts.WardTaken(who, ""))
+
+
+@attrs.frozen
+class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
+    """Stand in defense of somebody, maybe yourself."""
+
+    ward: str
+    facts: tuple[Fact, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.not_able(state, self.actor)
+        yield from characters.not_living(state, self.ward)
+
+    def trigger(self, state: State) -> MoveTriggered:
+        return self.as_move(Move.DEFEND, targets=(self.ward,), facts=self.facts)
+
+    @classmethod
+    def offered(cls, state: State, mover: Acolyte) -> Form:
+        ward = {"ward": anybody_of(characters.able(state))}
+        return Form(cls, "Defend", {**me(mover), **ward, **facts_for(mover, Move.DEFEND)}, 2)
+
+
+@effect_of(Move.DEFEND)
+def _stand(draft: Draft[State], attempt: Attempt) -> None:
+    points = defend.hold_gained(moves.result_of(attempt))
+    if points:
+        end_stand(draft, attempt.actor, "a new stand")
+        draft.happens(facts.WardTaken(attempt.actor, attempt.targets[0]))
+        draft.happens(Gained(whose=attempt.actor, resource=HOLD, amount=points, source=Move.DEFEND))
+
+
+@attrs.frozen
+class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
+    """Stand in defense of nobody any more; the hold is lost."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_living(state, self.actor))
+        yield from found
+        if not found and not state.acolyte(self.actor).ward:
+            yield Reason("no_ward", f"{state.name(self.actor)} is not defending anybody", "PBH-MOVE-18")
+
+    def does(self, draft: Draft[State]) -> None:
+        end_stand(draft, self.actor, "standing down")
+
+    @classmethod
+    def offered(cls, who: Acolyte) -> Iterator[Form]:
+        if who.ward:
+            yield Form(cls, "Stop defending", me(who))
+
+
+@attrs.frozen
+class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
+    """Spend hold of Defend on the blow: take it yourself, halve it, or open the attacker up to `ally`."""
+
+    on: Literal["redirect", "halve", "forward"]
+    ally: str = ""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(moves.not_asked(state, self.actor))
+        yield from found
+        if found:
+            return
+        blow, defender = blows.facing(state), state.acolyte(self.actor)
+        hold = defender.hold(Move.DEFEND)
+        if not rolling.may_spend_hold(hold, Move.DEFEND, Move.DEFEND):
+            yield Reason("no_hold", f"{defender.sheet.name} has no hold left", "PBH-ROLL-11")
+        if (self.on == "halve") != (state.step == "HALVE"):
+            sentence = "halve a blow once its wounds are known; everything else comes before its dice"
+            yield Reason("too_early_or_late", sentence, "PBH-MOVE-16")
+        if self.on == "halve" and not defend.may_halve(blow.halved, hold):
+            yield Reason("halved", "an attack can be halved only once", "PBH-MOVE-18")
+        if self.on == "redirect" and not defender.ward == blow.target != defender.id:
+            sentence = f"{defender.sheet.name} is not defending {state.name(blow.target)}"
+            yield Reason("no_ward", sentence, "PBH-MOVE-16")
+        if self.on == "forward":
+            yield from self._bad_ally(state)
+        elif self.ally:
+            yield Reason("no_ally", "name an ally only when you open the attacker up", "PBH-MOVE-16")
+
+    def _bad_ally(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_living(state, self.ally))
+        yield from found
+        if not found and self.ally == self.actor:
+            yield Reason("no_ally", "the opening is for an ally, not for yourself", "PBH-MOVE-16")
+
+    def does(self, draft: Draft[State]) -> None:
+        blow, state = blows.facing(draft.state), draft.state
+        draft.happens(Spent(whose=self.actor, resource=HOLD, amount=1, on=self.on))
+        if self.on == "redirect":
+            draft.happens(facts.BlowTurned(self.actor, blow.target))
+            draft.happens(blows.faced(draft.state, blows.facing(draft.state)))
+        elif self.on == "halve":
+            draft.happens(facts.BlowHalved(self.actor, blow.target))
+        else:
+            bonus, against = f"opened up by {state.name(self.actor)}", blow.due.attackers
+            draft.happens(facts.BonusTaken(who=self.ally, bonus=bonus, amount=1, against=against))
+            if not draft.state.acolyte(self.actor).hold(Move.DEFEND):
+                draft.happens(facts.WindowUsed(self.actor))
+
+    @classmethod
+    def offered(cls, state: State, defender: Acolyte) -> Iterator[Form]:
+        if defender.ward == blows.facing(state).target != defender.id:
+            yield Form(cls, "Take it yourself", {**me(defender), "on": OneOf(("redirect",))})
+        allies = tuple(each for each in characters.able(state) if each.id != defender.id)
+        if allies:
+            opening: dict[str, Domain] = {"on": OneOf(("forward",)), "ally": anybody_of(allies)}
+            yield Form(cls, "Open the attacker up", {**me(defender), **opening})
+
+
+@asked_at("WARD")
+def _ward(state: State) -> Iterator[Request]:
+    target = state.name(blows.facing(state).target)
+    for who in state.window.waiting if state.window else ():
+        defender = state.acolyte(who)
+        forms = (StayOut.offered(defender, "Let it come"), *SpendHold.offered(state, defender))
+        prompt = f"{target} is attacked: does {defender.sheet.name} spend hold?"
+        yield Request(defender.player, "ward", prompt, forms, StayOut(who))
+
+
+@asked_at("HALVE")
+def _halve(state: State) -> Iterator[Request]:
+    for who in state.window.waiting if state.window else ():
+        defender = state.acolyte(who)
+        halve = Form(SpendHold, "Halve it", {**me(defender), "on": OneOf(("halve",))})
+        prompt = f"Does {defender.sheet.name} spend hold to halve the blow?"
+        forms = (StayOut.offered(defender, "Let it be"), halve)
+        yield Request(defender.player, "halve", prompt, forms, StayOut(who))

@@ -1,0 +1,281 @@
+"""Dying and healing: wounds and what comes of them, Last Breath, lasting harm; rest, medkits and treatment."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, me
+from combat.systems.powered_by_heresy.acts.defend import end_stand
+from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, effect_of
+from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
+from combat.systems.powered_by_heresy.rules import the_gm
+from combat.systems.powered_by_heresy.rules.basic_moves import Approach, defy_stat
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Condition, MoveTriggered, Resource
+from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, Stat
+from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.vocabulary import ConditionChanged, Recovered, Spent, Suffered
+
+MOST_WOUNDS = 10
+"""The most wounds that are inflicted outright at once."""
+
+
+def wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
+    """Let somebody suffer wounds, and what comes of them."""
+    state, settings = draft.state, draft.state.settings
+    hurt, most = state.character(who), characters.max_wounds(state.character(who))
+    after = rules.wounds_after(hurt.wounds, amount, most, clamp=settings.clamp_wounds)
+    if after > hurt.wounds:
+        draft.happens(Suffered(who=who, harm="Wounds", amount=after - hurt.wounds, source=source))
+    player_character = state.is_acolyte(who)
+    fate = rules.fate(after, most, amount, player_character, settings.pc_at_max)
+    if fate != "stands" and player_character:
+        end_stand(draft, who, "dying")
+    if fate == "dying":
+        _call_for_breath(draft, who, by_wounds=True, source=source)
+    elif fate == "dead":
+        condition = Condition.DEAD if player_character else Condition.OUT
+        draft.happens(ConditionChanged(who=who, condition=condition, level=1, source=source))
+
+
+def _call_for_breath(draft: Draft[State], who: str, *, by_wounds: bool, source: str) -> None:
+    """Call for one Last Breath; somebody who is dying already rolls no second one."""
+    if all(each.who != who for each in draft.state.breaths):
+        draft.happens(facts.BreathDue(who, by_wounds=by_wounds, source=source))
+
+
+@attrs.frozen
+class InflictWounds(ByTheGm, wire="powered_by_heresy.inflict_wounds.v1"):
+    """Wounds are inflicted outright."""
+
+    target: str
+    wounds: int
+    source: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.not_living(state, self.target)
+        yield from characters.no_words(self.source, "the source")
+        if not 1 <= self.wounds <= MOST_WOUNDS:
+            yield Reason("amount", f"inflict 1 to {MOST_WOUNDS} wounds at once, not {self.wounds}", "PBH-DMG-05")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
+        wound(draft, self.target, self.wounds, self.source)
+
+    @classmethod
+    def offered(cls, anybody: OneOf) -> Form:
+        how: dict[str, Domain] = {"wounds": Whole(1, 1), "source": Words(("the warp",))}
+        return Form(cls, "Inflict a wound", {"target": anybody, **how})
+
+
+@attrs.frozen
+class CallLastBreath(ByTheGm, wire="powered_by_heresy.call_last_breath.v1"):
+    """A danger so great that it calls for Last Breath at once; no wound is recorded."""
+
+    target: str
+    danger: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.not_living(state, self.target)
+        yield from characters.no_words(self.danger, "the danger")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.GmMoveMade(the_gm.IN_A_SPOT, self.target, self.danger))
+        end_stand(draft, self.target, "dying")
+        _call_for_breath(draft, self.target, by_wounds=False, source=self.danger)
+
+    @classmethod
+    def offered(cls, anybody: OneOf) -> Form:
+        return Form(cls, "Call for Last Breath", {"target": anybody, "danger": Words(("the void",))})
+
+
+@attrs.frozen
+class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
+    """Roll Last Breath, two dice without a stat; `crowd` where somebody moves through one."""
+
+    crowd: bool = False
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        first = state.breaths[0].who
+        if self.actor != first:
+            yield Reason("not_dying", f"{state.name(first)} rolls Last Breath first", "PBH-WND-03")
+
+    def does(self, draft: Draft[State]) -> None:
+        crowd = ("crowd",) if self.crowd else ()
+        draft.happens(MoveTriggered(actor=self.actor, move=Move.LAST_BREATH, facts=crowd))
+
+    @classmethod
+    def offered(cls, state: State, dying: Acolyte) -> Form:
+        crowd = dying.sheet.home_world == "Hive World" and state.settings.hive_world_move == "last_breath"
+        return Form(cls, "Roll Last Breath", {**me(dying), **({"crowd": YesNo()} if crowd else {})})
+
+
+@asked_at("LAST_BREATH")
+def _breath(state: State) -> Iterator[Request]:
+    dying = state.acolyte(state.breaths[0].who)
+    form, prompt = DrawBreath.offered(state, dying), f"{dying.sheet.name} is dying."
+    yield Request(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
+
+
+@effect_of(Move.LAST_BREATH)
+def _live_or_die(draft: Draft[State], attempt: Attempt) -> None:
+    state, who, source = draft.state, attempt.actor, Move.LAST_BREATH
+    fate = rules.last_breath(moves.result_of(attempt))
+    draft.happens(facts.BreathDrawn(who, fate))
+    if fate == "dead":
+        draft.happens(ConditionChanged(who=who, condition=Condition.DEAD, level=1, source=source))
+        return
+    by_wounds = state.breath is None or state.breath.by_wounds
+    dying, reading = state.acolyte(who), state.settings.after_last_breath
+    left = rules.wounds_of_a_survivor(dying.wounds, characters.max_wounds(dying), by_wounds, reading)
+    if left < dying.wounds:
+        draft.happens(Recovered(who=who, harm="Wounds", amount=dying.wounds - left, source=source))
+    if by_wounds:
+        draft.happens(ConditionChanged(who=who, condition=Condition.BARELY_ALIVE, level=1, source=source))
+
+
+@attrs.frozen
+class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
+    """Say which stat a survivor loses a point of, and what is left to see."""
+
+    who: str
+    stat: Stat
+    scar: str = ""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if self.who != state.scarred[0]:
+            sentence = f"decide about {state.name(state.scarred[0])} first, not {state.name(self.who)}"
+            yield Reason("not_scarred", sentence, "PBH-LB-01")
+        elif state.acolyte(self.who).stat(self.stat) <= LOWEST_STAT:
+            sentence = f"{self.stat} is at {LOWEST_STAT} already and cannot go lower"
+            yield Reason("stat_floor", sentence, "PBH-LB-01")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.StatChanged(who=self.who, stat=self.stat, by=-1, source=Move.LAST_BREATH, scar=self.scar))
+
+    @classmethod
+    def offered(cls, who: Acolyte) -> Form:
+        stats = tuple(stat for stat in STATS if who.stat(stat) > LOWEST_STAT) or STATS[:1]
+        return Form(cls, "Lasting harm", {"who": OneOf((who.id,)), "stat": OneOf(stats), "scar": Words(("a scar",))})
+
+
+@asked_at("LASTING_HARM")
+def _scar(state: State) -> Iterator[Request]:
+    who = state.acolyte(state.scarred[0])
+    prompt = f"{who.sheet.name} lives, at a price: which stat drops for good?"
+    yield Request(GM, "scar", prompt, (LeaveScar.offered(who),))
+
+
+def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
+    """Remove wounds; below the maximum a survivor is on its feet again."""
+    gone = rules.removed(draft.state.acolyte(who).wounds, amount)
+    if gone:
+        draft.happens(Recovered(who=who, harm="Wounds", amount=gone, source=source))
+    healed = draft.state.acolyte(who)
+    if healed.survived and healed.wounds < characters.max_wounds(healed):
+        draft.happens(ConditionChanged(who=who, condition=Condition.BARELY_ALIVE, level=0, source=source))
+
+
+@attrs.frozen
+class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
+    """Apply a medkit in a fight, by the move that the table plays; `by` matters where that is to defy a danger."""
+
+    patient: str
+    by: Approach = "wits"
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = [*characters.not_able(state, self.actor), *characters.not_living(state, self.patient)]
+        yield from found
+        if not found:
+            yield from characters.no_medkit(state, self.actor, "PBH-HEAL-03")
+            yield from characters.not_wounded(state, self.patient)
+
+    def trigger(self, state: State) -> MoveTriggered:
+        kit, move = Resource.MEDKIT, rules.medkit_move(state.settings.medkit_move)
+        stat = {"stat": defy_stat(self.by, state.settings.mental_fortitude)} if move == Move.DEFY_DANGER else {}
+        rolled, targets = bool(move), (self.patient,)
+        return self.as_move(move or Move.MEDKIT, rolled=rolled, weapon=kit, targets=targets, detail=kit, **stat)
+
+    @classmethod
+    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
+        patients = tuple(each for each in state.acolytes if each.wounds and not each.dead)
+        if mover.medkit and patients:
+            yield Form(cls, "Use a medkit", {**me(mover), "patient": anybody_of(patients)})
+
+
+def tend(draft: Draft[State], attempt: Attempt) -> None:
+    """Use up the medkit that a move was made with; unless the move failed, it heals."""
+    if attempt.trigger.detail == Resource.MEDKIT:
+        draft.happens(Spent(whose=attempt.actor, resource=Resource.MEDKIT, amount=1, on="tending wounds"))
+        if attempt.band != "6-":
+            heal(draft, attempt.targets[0], 1, Resource.MEDKIT)
+
+
+@attrs.frozen
+class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
+    """Rest for a day."""
+
+    care: Literal["alone", "medical team", "comfort"] = "alone"
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from list(characters.not_living(state, self.actor)) or characters.not_wounded(state, self.actor)
+
+    def does(self, draft: Draft[State]) -> None:
+        most = characters.max_wounds(draft.state.acolyte(self.actor))
+        heal(draft, self.actor, rules.rested(self.care, most, draft.state.settings.recover_rule), "a day of rest")
+
+    @classmethod
+    def offered(cls, who: Acolyte) -> Iterator[Form]:
+        if who.wounds:
+            yield Form(cls, "Rest for a day", {**me(who), "care": OneOf(("alone", "medical team", "comfort"))})
+
+
+@attrs.frozen(kw_only=True)
+class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
+    """Remove wounds by a medkit, surgery or chemicals; `wounds` is what the GM says, 0 for the table's number."""
+
+    patient: str
+    means: Literal["medkit", "surgery", "chemical"]
+    healer: str = ""
+    wounds: int = 0
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (state.seat_of(self.healer), GM) if state.is_acolyte(self.healer) else (GM,)
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from list(characters.not_living(state, self.patient)) or characters.not_wounded(state, self.patient)
+        if self.wounds < 0:
+            yield Reason("amount", f"treatment removes wounds; {self.wounds} is less than none", "PBH-HEAL-04")
+        if self.means != Resource.MEDKIT:
+            return
+        if self.wounds not in (0, 1):
+            yield Reason("amount", f"a medkit heals 1 wound, not {self.wounds}", "PBH-HEAL-01")
+        unable = list(characters.not_living(state, self.healer))
+        yield from unable or characters.no_medkit(state, self.healer, "PBH-HEAL-01")
+
+    def does(self, draft: Draft[State]) -> None:
+        amount = draft.state.settings.treatment_heals
+        if self.means == Resource.MEDKIT:
+            draft.happens(Spent(whose=self.healer, resource=Resource.MEDKIT, amount=1, on="tending wounds"))
+            amount = 1
+        heal(draft, self.patient, self.wounds or amount, self.means)
+
+    @classmethod
+    def offered_by(cls, state: State, healer: Acolyte) -> Iterator[Form]:
+        patients = tuple(each.id for each in state.acolytes if each.wounds and not each.dead)
+        if healer.medkit and patients:
+            kit: dict[str, Domain] = {"means": OneOf((Resource.MEDKIT,)), "healer": OneOf((healer.id,))}
+            yield Form(cls, "Use a medkit", {"patient": OneOf(patients), **kit})
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        patients = OneOf(tuple(each.id for each in state.acolytes if each.wounds and not each.dead))
+        if patients.of:
+            means = OneOf(("surgery", "chemical"))
+            yield Form(cls, "Treat", {"patient": patients, "means": means, "wounds": Whole(0, 1)})

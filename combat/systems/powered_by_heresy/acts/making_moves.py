@@ -1,0 +1,248 @@
+"""Making moves: what triggers one, whether it happens, and who stays out of it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import ModuleType
+from typing import Any
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words, YesNo
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, me
+from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.rules import class_moves
+from combat.systems.powered_by_heresy.rules.making_moves import STAT_OF
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Fact, MoveTriggered
+from events.powered_by_heresy.sheets import CATALOGUE, GM, Move, Stat
+from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.vocabulary import Modifier
+
+MOST_TIED = 3
+"""The most that an established fact, a forward or an ongoing adds or takes away."""
+
+Effect = Callable[[Draft[State], Attempt], None]
+
+
+def effect_of(*names: str) -> Callable[[Effect], Effect]:
+    """Label what a move does once its result stands and its choice is made."""
+
+    def label(function: Effect) -> Effect:
+        function.__dict__["__effect_of__"] = names
+        return function
+
+    return label
+
+
+def effects_in(*chapters: ModuleType) -> Mapping[str, Effect]:
+    """Return what moves do, by their names, as some chapters have it."""
+    things = (thing for chapter in chapters for thing in vars(chapter).values())
+    return {name: thing for thing in things for name in getattr(thing, "__effect_of__", ())}
+
+
+@attrs.frozen
+class TriggersAMove(ByAnAcolyte):
+    """What an acolyte does that triggers a move; the GM confirms that it is one."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.not_able(state, self.actor)
+
+    def trigger(self, state: State) -> MoveTriggered:
+        """Return the move that it triggers."""
+        raise NotImplementedError
+
+    def as_move(self, move: str, **how: Any) -> MoveTriggered:
+        """Return a move of its actor, rolled with the stat that the book names; `how` are the other fields."""
+        return MoveTriggered(**{"actor": self.actor, "move": move, "stat": STAT_OF.get(move, ""), **how})
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.WordTaken(self.actor))
+        draft.happens(self.trigger(draft.state))
+
+
+def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
+    """Return the field for the facts that could matter to a move of this acolyte; none where no fact could."""
+    fitting = {
+        "outnumbered": move == Move.HACK_AND_SLASH and mover.has(Move.UNDERDOG),
+        "cover": move == Move.FIRE_FOR_EFFECT,
+        "crowd": move == Move.DEFY_DANGER and mover.sheet.home_world == "Hive World",
+        "imperials": move in (Move.DEFY_DANGER, Move.PARLEY) and mover.sheet.home_world == "Highborn",
+        "warp energy": move in (Move.DEFY_DANGER, "") and mover.sheet.home_world == "Voidborn",
+        "under fire": move == Move.DEFY_DANGER and mover.has(Move.BAPTISED_BY_BULLETS),
+        "gaining ground": move == Move.DEFY_DANGER and mover.tactic == class_moves.DEFENSIVE,
+        "acting on the answers": any(each.when == "acting on the answers" for each in mover.bonuses),
+    }
+    named = tuple(fact for fact, holds in fitting.items() if holds)
+    return {"facts": SomeOf(named)} if named else {}
+
+
+@attrs.frozen(kw_only=True)
+class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
+    """A move that the rules here do not know: it is rolled for, and the table does what it says."""
+
+    name: str
+    stat: Stat
+    facts: tuple[Fact, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.not_able(state, self.actor)
+        taken = {*STAT_OF, *_OTHERS, *(move.id for move in CATALOGUE)}
+        if not self.name.strip() or self.name in taken:
+            sentence = f"'{self.name}' is not the name of another move; moves with rules have commands of their own"
+            yield Reason("move_name", sentence, "PBH-CORE-10")
+
+    def trigger(self, state: State) -> MoveTriggered:
+        return self.as_move(self.name, stat=self.stat, facts=self.facts)
+
+    @classmethod
+    def offered(cls, mover: Acolyte) -> Form:
+        lore: dict[str, Domain] = {"name": Words(("Spout Forbidden Lore",)), "stat": OneOf(("Int",))}
+        return Form(cls, "Another move", {**me(mover), **lore, **facts_for(mover, "")})
+
+
+_OTHERS = (
+    Move.DEFY_DANGER,
+    Move.RELOAD,
+    Move.UNSUSPECTING_STRIKE,
+    Move.AID_OR_INTERFERE,
+    Move.LAST_BREATH,
+    Move.MEDKIT,
+)
+"""The moves without a stat of their own that rules speak of, besides those that can be learned."""
+
+
+@attrs.frozen(kw_only=True)
+class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
+    """The move is triggered.
+
+    Attributes:
+        advantage: Whether the fiction grants it advantage.
+        edge: Whether the fiction grants it the edge.
+        modifier: What an established fact adds to it, -3 to +3; 0 for nothing.
+        fact: That fact; empty for none.
+    """
+
+    advantage: bool = False
+    edge: bool = False
+    modifier: int = 0
+    fact: str = ""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        attempt = state.attempt
+        extras = self.advantage or self.edge or self.modifier or self.fact
+        if attempt is not None and not attempt.trigger.rolled and extras:
+            yield Reason("no_roll", f"{attempt.move} is not rolled for, so nothing can change the roll", "PBH-CORE-10")
+        if not -MOST_TIED <= self.modifier <= MOST_TIED:
+            yield Reason("amount", f"a fact is worth -3 to +3, not {self.modifier:+d}", "PBH-CORE-09")
+        if self.fact and self.fact not in state.facts:
+            yield Reason("unknown_fact", f"nobody has established that {self.fact}", "PBH-CORE-09")
+        if bool(self.fact) != bool(self.modifier):
+            yield Reason("fact", "name both a fact and the modifier it is worth, or neither", "PBH-CORE-09")
+
+    def does(self, draft: Draft[State]) -> None:
+        attempt = moves.current(draft.state)
+        mover = draft.state.acolyte(attempt.actor)
+        edge = self.edge or class_moves.practiced_kill_edge(mover.has(Move.PRACTICED_KILL), attempt.move)
+        tied = (Modifier(self.fact or "the fiction", self.modifier, "total"),) if self.modifier else ()
+        draft.happens(
+            facts.MoveConfirmed(actor=mover.id, move=attempt.move, advantage=self.advantage, edge=edge, modifiers=tied)
+        )
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        yield Form(cls, "It happens", weight=20)
+        if moves.current(state).trigger.rolled:
+            yield Form(cls, "It happens, with", {"advantage": YesNo(), "edge": YesNo()})
+            if state.facts:
+                tied: dict[str, Domain] = {"fact": OneOf(state.facts), "modifier": OneOf((-1, 1))}
+                yield Form(cls, "It happens, because of a fact", tied)
+
+
+@attrs.frozen
+class Clarify(ByTheGm, wire="powered_by_heresy.clarify.v1"):
+    """It is unclear whether the move is triggered: ask."""
+
+    question: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.no_words(self.question, "the question")
+
+    @cites("PBH-CORE-03")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.ClarityAsked(self.question))
+
+
+@attrs.frozen
+class Answer(ByTheGm, wire="powered_by_heresy.answer.v1"):
+    """Say how it is."""
+
+    text: str
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (*(each.id for each in state.players), GM)
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.no_words(self.text, "the answer")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.ClarityGiven(self.text))
+
+
+@attrs.frozen
+class AboutTheMove(ByAnAcolyte):
+    """What only its mover says about the move under way."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from moves.not_the_mover(state, self.actor)
+
+
+@attrs.frozen
+class Withdraw(AboutTheMove, wire="powered_by_heresy.withdraw.v1"):
+    """The move is not triggered after all."""
+
+    def does(self, draft: Draft[State]) -> None:
+        attempt = moves.current(draft.state)
+        draft.happens(facts.MoveWithdrawn(attempt.actor, attempt.move))
+
+    @classmethod
+    def offered(cls, mover: Acolyte) -> Form:
+        return Form(cls, "Not a move after all", me(mover))
+
+
+@attrs.frozen
+class StayOut(ByAnAcolyte, wire="powered_by_heresy.stay_out.v1"):
+    """Do nothing in this window."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from moves.not_asked(state, self.actor)
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.WindowUsed(self.actor))
+
+    @classmethod
+    def offered(cls, who: Acolyte, label: str, weight: int = 1) -> Form:
+        return Form(cls, label, me(who), weight)
+
+
+@asked_at("MOVE_CONFIRM")
+def _confirm(state: State) -> Iterator[Request]:
+    attempt = moves.current(state)
+    mover, withdraw = state.acolyte(attempt.actor), Withdraw.offered(state.acolyte(attempt.actor))
+    clarify = Form(Clarify, "It is unclear", {"question": Words(("how do you do that?",))})
+    prompt = f"{mover.sheet.name} triggers {attempt.move}: does it happen?"
+    learned = state.move(attempt.move)
+    if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:
+        prompt += f' "Your level" in it is {characters.level_in(state, mover, learned)}.'
+    yield Request(GM, "confirm", prompt, (*Confirm.offered(state), clarify, withdraw), Confirm())
+    yield Request(mover.player, "withdraw", "Take it back?", (withdraw,), optional=True)
+
+
+@asked_at("CLARIFY")
+def _clarify(state: State) -> Iterator[Request]:
+    attempt = moves.current(state)
+    mover = state.acolyte(attempt.actor)
+    forms = (Form(Answer, "Answer", {"text": Words(("like this",))}), Withdraw.offered(mover))
+    yield Request(mover.player, "clarify", f"{attempt.move}: {state.question}", forms, Answer("like this"))

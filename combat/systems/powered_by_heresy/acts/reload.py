@@ -1,0 +1,120 @@
+"""Reload: uses and ammo, in a fight and after it."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, me
+from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, effect_of
+from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
+from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.rules import reload, rolling
+from events.powered_by_heresy.facts import MoveTriggered, Resource
+from events.powered_by_heresy.sheets import Move, Weapon
+from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State
+from events.vocabulary import Gained, Spent
+
+
+def weapons_of(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried, dict[str, Domain]]]:
+    """Return the weapons that an acolyte carries, and the fields that say who uses which."""
+    for carried in mover.gear:
+        weapon = state.weapon(carried.id)
+        if weapon is not None:
+            yield weapon, carried, {**me(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
+
+
+@attrs.frozen
+class Reload(TriggersAMove, wire="powered_by_heresy.reload.v1"):
+    """Take a moment to reload; `rapid` to try it in no time, for those who have the move."""
+
+    weapon: str
+    rapid: bool = False
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_able(state, self.actor))
+        yield from found
+        if found:
+            return
+        weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-MOVE-09")
+        carried = state.acolyte(self.actor).carried(self.weapon)
+        if isinstance(weapon, Reason):
+            yield weapon
+            return
+        if carried is None or not carried.ammo or not weapon.uses:
+            yield Reason("no_ammo", f"there is no ammo left for {weapon.name}", "PBH-MOVE-09")
+        if self.rapid:
+            yield from characters.not_known(state, self.actor, Move.RAPID_RELOAD, "PBH-MOVE-10")
+
+    def trigger(self, state: State) -> MoveTriggered:
+        move = Move.RAPID_RELOAD if self.rapid else Move.RELOAD
+        return self.as_move(move, rolled=self.rapid, weapon=self.weapon)
+
+    @classmethod
+    def offered(cls, mover: Acolyte, weapon: Weapon, armed: dict[str, Domain]) -> Form:
+        rapid = OneOf((False, True)) if mover.has(Move.RAPID_RELOAD) else OneOf((False,))
+        return Form(cls, f"Reload {weapon.name}", {**armed, "rapid": rapid})
+
+
+@effect_of(Move.RELOAD, Move.RAPID_RELOAD)
+def _reload(draft: Draft[State], attempt: Attempt) -> None:
+    rapid = attempt.move == Move.RAPID_RELOAD
+    if not rapid or rolling.is_hit(moves.result_of(attempt)):
+        _fill(draft, attempt)
+    if not rapid:
+        soft_move_due(draft, "a moment is taken to reload", attempt.actor)
+    elif attempt.band == "7-9":
+        soft_move_due(draft, "a reload with a complication", attempt.actor)
+
+
+def _fill(draft: Draft[State], attempt: Attempt) -> None:
+    who, name = attempt.actor, attempt.trigger.weapon
+    carried, weapon = draft.state.acolyte(who).carried(name), draft.state.weapon(name)
+    if carried is None or weapon is None:
+        return
+    uses, ammo = reload.reloaded(weapon.uses, carried.ammo)
+    draft.happens(Spent(whose=who, resource=Resource.ammo(name), amount=carried.ammo - ammo, on="a reload"))
+    if uses > carried.uses:
+        draft.happens(Gained(whose=who, resource=Resource.uses(name), amount=uses - carried.uses, source="a reload"))
+
+
+@attrs.frozen
+class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
+    """Uses and ammo of a weapon are as printed again."""
+
+    weapon: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_living(state, self.actor))
+        yield from found
+        if found:
+            return
+        carried = state.acolyte(self.actor).carried(self.weapon)
+        if carried is None:
+            yield Reason("no_such_weapon", f"{state.name(self.actor)} does not carry '{self.weapon}'")
+        elif not any(_lacking(state, carried)):
+            yield Reason("full", f"{state.name(self.weapon)} has all its uses and ammo", "PBH-MOVE-09")
+
+    def does(self, draft: Draft[State]) -> None:
+        carried = draft.state.acolyte(self.actor).carried(self.weapon)
+        if carried is not None:
+            uses, ammo = _lacking(draft.state, carried)
+            for resource, missing in ((Resource.uses(carried.id), uses), (Resource.ammo(carried.id), ammo)):
+                if missing:
+                    draft.happens(Gained(whose=self.actor, resource=resource, amount=missing, source="the stores"))
+
+    @classmethod
+    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        lacking = tuple(carried.id for carried in who.gear if any(_lacking(state, carried)))
+        if lacking:
+            yield Form(cls, "Resupply", {**me(who), "weapon": OneOf(lacking, tuple(map(state.name, lacking)))})
+
+
+def _lacking(state: State, carried: Carried) -> tuple[int, int]:
+    """Return how many uses and how much ammo a weapon lacks of what is printed."""
+    weapon = state.weapon(carried.id)
+    if weapon is None:
+        return 0, 0
+    return max(weapon.uses - carried.uses, 0), max(weapon.ammo - carried.ammo, 0)

@@ -1,0 +1,309 @@
+"""Moves and dice: weight, the roll, edge and reroll, the result and its choice, forwards and ongoings."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Literal
+
+import attrs
+
+from combat.engine.acts import asked_at, on_entering
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, me
+from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutTheMove
+from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, reload, rolling
+from combat.systems.powered_by_heresy.rules.making_moves import EXTRA_USE
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Condition, Resource
+from events.powered_by_heresy.sheets import Move
+from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.vocabulary import ConditionChanged, Die, Gained, Modifier, Rolled, Spent
+
+
+def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str) -> tuple[Die, ...]:
+    """Roll dice of these sizes in this order, like dice together."""
+    groups = ((size, len(tuple(group))) for size, group in groupby(sides))
+    return tuple(die for size, count in groups for die in draft.roll(count, size, purpose, who))
+
+
+@attrs.frozen
+class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
+    """Let go of some weight, at leisure or in the middle of a move."""
+
+    amount: int
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_living(state, self.actor))
+        yield from found
+        if found:
+            return
+        weight = state.acolyte(self.actor).weight
+        if not 1 <= self.amount <= weight:
+            sentence = f"{state.name(self.actor)} carries {weight}, so {self.amount} cannot be dropped"
+            yield Reason("amount", sentence, "PBH-ROLL-17")
+        yield from moves.not_the_mover(state, self.actor)
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.WeightDropped(self.actor, self.amount))
+        if draft.state.step == "BURDEN":
+            encumbered, why = Condition.ENCUMBERED_ROLL, "dropping weight"
+            draft.happens(ConditionChanged(who=self.actor, condition=encumbered, level=1, source=why))
+
+    @classmethod
+    def offered(cls, who: Acolyte, label: str = "Drop weight") -> Form:
+        return Form(cls, label, {**me(who), "amount": Whole(1, who.weight)})
+
+
+@attrs.frozen
+class FailOutright(AboutTheMove, wire="powered_by_heresy.fail_outright.v1"):
+    """Keep the weight, and fail: without dice, and so without XP."""
+
+    def does(self, draft: Draft[State]) -> None:
+        attempt = moves.current(draft.state)
+        draft.happens(facts.MoveResolved(attempt.actor, attempt.move, "failed"))
+        draft.happens(facts.GmMoveDue(occasion=f"{attempt.move} fails under the weight", hard=True, who=attempt.actor))
+
+
+@asked_at("BURDEN")
+def _burden(state: State) -> Iterator[Request]:
+    mover = state.acolyte(moves.current(state).actor)
+    drop = DropWeight.offered(mover, "Drop weight, and roll at -1")
+    prompt = f"{mover.sheet.name} carries {mover.weight}, but the load is {characters.load(mover)}. What now?"
+    forms = (drop, Form(FailOutright, "Keep it, and fail", me(mover)))
+    yield Request(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
+
+
+@on_entering("ROLL")
+def _roll(draft: Draft[State]) -> None:
+    attempt = moves.current(draft.state)
+    uses = reload.uses_spent(attempt.move)
+    if uses:  # whatever the dice will show
+        weapon = Resource.uses(attempt.trigger.weapon)
+        draft.happens(Spent(whose=attempt.actor, resource=weapon, amount=uses, on=attempt.move))
+    mover = draft.state.acolyte(attempt.actor)
+    used = tuple(bonus for bonus in mover.bonuses if moves.counts(draft.state, attempt, bonus))
+    _stands(draft, attempt, _all_dice(draft, attempt), tuple(moves.added(draft.state, attempt, used)), "rolled")
+    for bonus in used:
+        if not bonus.lasting:
+            draft.happens(facts.BonusEnded(mover.id, bonus.bonus))
+    if Condition.ENCUMBERED_ROLL in mover.conditions:
+        encumbered, why = Condition.ENCUMBERED_ROLL, "the roll is made"
+        draft.happens(ConditionChanged(who=mover.id, condition=encumbered, level=0, source=why))
+
+
+def _all_dice(draft: Draft[State], attempt: Attempt) -> tuple[Die, ...]:
+    world = draft.state.acolyte(attempt.actor).sheet.home_world
+    sides = class_moves.die_sizes(world, attempt.move, rolling.pool_size(attempt.advantage))
+    return throw(draft, sides, attempt.move, attempt.actor)
+
+
+def _stands(
+    draft: Draft[State],
+    attempt: Attempt,
+    dice: tuple[Die, ...],
+    modifiers: tuple[Modifier, ...],
+    how: str,
+    edged: int = -1,
+) -> None:
+    """Read the dice: all of them, or the one that the edge has rolled again in place of another."""
+    who, thrown = attempt.actor, tuple(die.face for die in dice)
+    faces = thrown if attempt.roll is None or how != "edge" else rolling.edged(attempt.roll.faces, edged, thrown[0])
+    total = rolling.total(faces, (each.amount for each in modifiers), draft.state.settings.mod_cap)
+    band, kept = rolling.band(total), (0,) if how == "edge" else rolling.kept(faces)
+    purpose = "edge" if how == "edge" else attempt.move
+    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=total, modifiers=modifiers, result=band))
+    draft.happens(facts.RollStands(actor=who, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
+
+
+@attrs.frozen
+class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
+    """Use the edge: roll die number `die` again, the first being 0."""
+
+    die: int
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from moves.not_the_mover(state, self.actor)
+        count = len(_roll_of(state).faces)
+        if not 0 <= self.die < count:
+            yield Reason("die", f"the dice are numbered 0 to {count - 1}, not {self.die}", "PBH-ROLL-07")
+
+    def does(self, draft: Draft[State]) -> None:
+        attempt, roll = moves.current(draft.state), _roll_of(draft.state)
+        world = draft.state.acolyte(attempt.actor).sheet.home_world
+        sides = class_moves.die_sizes(world, attempt.move, len(roll.faces))[self.die]
+        dice = throw(draft, (sides,), "edge", attempt.actor)
+        _stands(draft, attempt, dice, roll.modifiers, "edge", self.die)
+
+
+@attrs.frozen
+class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
+    """Roll all dice of the move again, with the same modifiers."""
+
+    by: Literal["This I Know", "Shrine World"]
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from moves.not_the_mover(state, self.actor)
+        if self.by not in moves.rerolls(state):
+            rule = "PBH-MOVE-23" if self.by == moves.THIS_I_KNOW else "PBH-CLS-09"
+            yield Reason("no_reroll", f"{self.by} does not allow a reroll of this roll", rule)
+
+    @cites("PBH-MOVE-23", "PBH-ROLL-08")
+    def does(self, draft: Draft[State]) -> None:
+        used = Condition.BACKGROUND_USED if self.by == moves.THIS_I_KNOW else Condition.DOUBLE_ONE_USED
+        draft.happens(ConditionChanged(who=self.actor, condition=used, level=1, source=self.by))
+        attempt, roll = moves.current(draft.state), _roll_of(draft.state)
+        _stands(draft, attempt, _all_dice(draft, attempt), roll.modifiers, self.by)
+
+
+@attrs.frozen
+class KeepRoll(AboutTheMove, wire="powered_by_heresy.keep_roll.v1"):
+    """Let the dice lie."""
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.RollKept(self.actor, "edge" if draft.state.step == "EDGE" else "reroll"))
+
+
+def _roll_of(state: State) -> facts.RollStands:
+    roll = moves.current(state).roll
+    if roll is None:
+        raise LookupError("nothing has been rolled yet")
+    return roll
+
+
+@asked_at("EDGE")
+def _edge(state: State) -> Iterator[Request]:
+    attempt, roll = moves.current(state), _roll_of(state)
+    mover = state.acolyte(attempt.actor)
+    die = OneOf(tuple(range(len(roll.faces))), tuple(map(str, roll.faces)))
+    forms = (
+        Form(RerollDie, "Roll one die again", {**me(mover), "die": die}),
+        Form(KeepRoll, "Let them lie", me(mover)),
+    )
+    prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}: use the edge?"
+    yield Request(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
+
+
+@asked_at("REROLL")
+def _reroll(state: State) -> Iterator[Request]:
+    attempt, roll = moves.current(state), _roll_of(state)
+    mover = state.acolyte(attempt.actor)
+    again = Form(RerollAll, "Roll all again", {**me(mover), "by": OneOf(moves.rerolls(state))})
+    prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}: reroll all dice?"
+    forms = (again, Form(KeepRoll, "Let them lie", me(mover)))
+    yield Request(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
+
+
+@on_entering("BAND")
+def _read_band(draft: Draft[State]) -> None:
+    attempt, settings = moves.current(draft.state), draft.state.settings
+    band = moves.result_of(attempt)
+    marked = rolling.xp_marked(attempt.missed_before, band, replaced_too=settings.xp_on_replaced_miss)
+    dead = attempt.move == Move.LAST_BREATH and dying_and_healing.last_breath(band) == "dead"
+    if marked and dying_and_healing.death_marks_xp(dead, xp_on_death=settings.xp_on_death):
+        source = f"a 6- on {attempt.move}"
+        draft.happens(Gained(whose=attempt.actor, resource=Resource.XP, amount=marked, source=source))
+
+
+@attrs.frozen
+class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
+    """Choose what the move offers."""
+
+    options: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from moves.not_the_mover(state, self.actor)
+        options, least, most = moves.choices(state)
+        unknown = [each for each in self.options if each not in options]
+        if unknown:
+            sentence = f"'{unknown[0]}' is not offered; choose from: {', '.join(options)}"
+            yield Reason("no_option", sentence, "PBH-MOVE-07")
+        if len(set(self.options)) != len(self.options):
+            yield Reason("twice", "choose each option at most once", "PBH-CORE-06")
+        smites = [each for each in self.options if each in class_moves.SMITES]
+        if len(smites) > 1:
+            yield Reason("smite", "one Wrath buys only one of the two effects of Smite", "PBH-CLS-07")
+        own = len(self.options) - len(smites)  # Smite goes besides
+        highest = most - any(each in class_moves.SMITES for each in options)
+        if not least <= own <= highest:
+            many = least if least == highest else f"{least} to {highest}"
+            yield Reason("how_many", f"choose {many}, not {own}", "PBH-CORE-06")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.OptionsChosen(self.actor, self.options))
+        if EXTRA_USE in self.options:
+            weapon = Resource.uses(moves.current(draft.state).trigger.weapon)
+            draft.happens(Spent(whose=self.actor, resource=weapon, amount=1, on=EXTRA_USE))
+        if set(class_moves.SMITES) & set(self.options):
+            draft.happens(Spent(whose=self.actor, resource=Resource.WRATH, amount=1, on=Move.SMITE))
+
+
+@asked_at("CHOICE")
+def _choice(state: State) -> Iterator[Request]:
+    attempt = moves.current(state)
+    mover, (options, least, most) = state.acolyte(attempt.actor), moves.choices(state)
+    form = Form(Choose, "Choose", {**me(mover), "options": SomeOf(options)})
+    many = f"{least}" if least == most else f"{least} to {most}"
+    prompt = f"{mover.sheet.name}, {attempt.band} on {attempt.move}: choose {many}."
+    yield Request(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))
+
+
+@attrs.frozen(kw_only=True)
+class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
+    """Something that the rules here do not know gives a forward or, with `until`, an ongoing."""
+
+    who: str
+    amount: int
+    source: str
+    move: str = ""
+    until: str = ""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.not_living(state, self.who)
+        yield from characters.no_words(self.source, "the source")
+        if not self.amount or abs(self.amount) > MOST_TIED:
+            sentence = f"a forward or ongoing is worth -3 to +3 and never 0, not {self.amount}"
+            yield Reason("amount", sentence, "PBH-ROLL-09")
+
+    def does(self, draft: Draft[State]) -> None:
+        who, amount, move, until = self.who, self.amount, self.move, self.until
+        draft.happens(
+            facts.BonusTaken(who=who, bonus=self.source, lasting=bool(until), amount=amount, move=move, until=until)
+        )
+
+    @classmethod
+    def offered(cls, able: tuple[Acolyte, ...]) -> Form:
+        fields: dict[str, Domain] = {
+            "who": anybody_of(able),
+            "amount": OneOf((-1, 1)),
+            "source": Words(("the table",)),
+            "until": OneOf(("", "the scene changes"), ("forward", "ongoing")),
+        }
+        return Form(cls, "Grant a forward or an ongoing", fields)
+
+
+@attrs.frozen
+class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
+    """What an ongoing lasts until has come."""
+
+    who: str
+    bonus: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_living(state, self.who))
+        yield from found
+        if not found and not any(each.bonus == self.bonus for each in state.acolyte(self.who).bonuses):
+            sentence = f"{state.name(self.who)} has no forward or ongoing from '{self.bonus}'"
+            yield Reason("no_bonus", sentence, "PBH-ROLL-10")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.BonusEnded(self.who, self.bonus))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        for each in state.acolytes:
+            lasting = tuple(bonus.bonus for bonus in each.bonuses if bonus.lasting)
+            if lasting:
+                yield Form(cls, "An ongoing ends", {"who": OneOf((each.id,)), "bonus": OneOf(lasting)})

@@ -1,0 +1,1 @@
+"""Questions about the table that need a rule, and the reasons that acts of several chapters share."""

@@ -1,0 +1,104 @@
+"""Questions about the damage to be dealt: the Defense against it, who may stand between, and whose its dice are."""
+
+from collections.abc import Iterator
+
+from combat.systems.powered_by_heresy.queries import characters
+from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defense
+from events.powered_by_heresy.facts import BlowFaced
+from events.powered_by_heresy.sheets import GM, Move
+from events.powered_by_heresy.table import Acolyte, Blow, Character, State
+from events.vocabulary import Modifier
+
+
+def facing(state: State) -> Blow:
+    """Return the blow that comes first.
+
+    Raises:
+        LookupError: When there is none.
+    """
+    if state.blow is None:
+        raise LookupError("no damage is due")
+    return state.blow
+
+
+def comes_at_all(state: State, blow: Blow) -> bool | None:
+    """Return whether a blow is struck: not at the dead, and by those who are out as the table reads it."""
+    target = state.character(blow.target)
+    if target.dead if isinstance(target, Acolyte) else target.out:
+        return False
+    if not blow.due.in_return or blow.allowed:
+        return True
+    out = state.enemy(blow.due.attackers[0]).out
+    return attacks.DEAD_ENEMY_STRIKES_BACK[state.settings.dead_enemy_strikes_back](out)
+
+
+def faced(state: State, blow: Blow) -> BlowFaced:
+    """Return the Defense of the target against this very blow, and what makes it up."""
+    target = state.character(blow.target)
+    standing = standing_defense(state, target)
+    changes = (*(each for each in _changes(blow, target) if each.amount), *blow.due.modifiers)
+    against = defense.defense(standing, (each.amount for each in changes))
+    return BlowFaced(blow.target, against, (Modifier("Defense", standing, "difficulty"), *changes))
+
+
+def standing_defense(state: State, target: Character) -> int:
+    """Return a Defense before the circumstances of an attack."""
+    armour = defense.armour_bonus(target.sheet.armour, stacks=state.settings.armour_stacks)
+    training = target.sheet.training if isinstance(target, Acolyte) else 0
+    return defense.standing_defense(target.sheet.defense, state.settings.base_defense, armour, training)
+
+
+def _changes(blow: Blow, target: Character) -> Iterator[Modifier]:
+    sheet, due = target.sheet, blow.due
+    hidden = "cover" in due.facts or (not isinstance(target, Acolyte) and target.in_cover)
+    present = {"Good cover": hidden, "Parry": sheet.parry, "Uncanny reflexes": sheet.reflexes}
+    for name in (name for name, holds in present.items() if holds):
+        yield Modifier(name, defense.improvement(name, due.cause), "difficulty")
+    for each in sheet.improvements:
+        if each.against in ("any", due.cause):
+            yield Modifier(each.name, each.amount, "difficulty")
+    if isinstance(target, Acolyte):
+        outnumbered = "outnumbered" in due.facts or len(due.attackers) > 1
+        underdog = class_moves.underdog_defense(target.has(Move.UNDERDOG), outnumbered, due.cause == "melee")
+        yield Modifier(Move.UNDERDOG, underdog, "difficulty")
+        yield Modifier(f"{target.tactic} tactic", class_moves.tactic_defense(target.tactic), "difficulty")
+    else:
+        yield Modifier("wrecked armour", -target.wrecked, "difficulty")
+
+
+def standing_between(state: State, blow: Blow) -> tuple[str, ...]:
+    """Return the defenders whose hold may be spent on this blow: it is aimed at them or at their ward."""
+    if not blow.due.attackers or not state.is_acolyte(blow.target):
+        return ()
+    able = (each for each in characters.able(state) if each.hold(Move.DEFEND))
+    return tuple(each.id for each in able if blow.target in (each.id, each.ward))
+
+
+def counted(state: State, blow: Blow) -> int:
+    """Return the wounds of a blow as its dice lie, before anybody halves them."""
+    settings = state.settings
+    faces = damage.lowered(blow.faces, blow.due.lowers, settings.flat_damage_mod)
+    by_dice = damage.wounds(faces, blow.defense)
+    focused = class_moves.precise_wound(blow.due.precise, by_dice, needs_wound=settings.plus_wound_needs_wound)
+    return damage.inflicted(by_dice, blow.due.inflicts + focused)
+
+
+def rerollable(state: State) -> tuple[int, ...]:
+    """Return the positions of the Proven dice that the owner of the attack may roll again."""
+    blow = state.blow
+    if blow is None or blow.kept or state.settings.proven_policy != "ask":
+        return ()
+    return damage.proven_dice(blow.faces, blow.due.proven, blow.rerolled)
+
+
+def owner_of(state: State, blow: Blow) -> str:
+    """Return the seat that takes the optional rerolls of a blow."""
+    attackers = blow.due.attackers
+    if attackers and state.is_acolyte(attackers[0]):
+        return state.seat_of(attackers[0])
+    return damage.reroll_belongs_to(GM, state.seat_of(blow.target), state.settings.incoming_reroll_choice)
+
+
+def roller_of(blow: Blow) -> str:
+    """Return whom a damage roll is about: the attacker, or the target where there is none."""
+    return blow.due.attackers[0] if blow.due.attackers else blow.target

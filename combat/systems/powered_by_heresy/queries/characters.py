@@ -1,0 +1,103 @@
+"""Questions about characters: what they bear, and whether they can act at all."""
+
+from collections.abc import Iterator
+
+from combat.engine.errors import Reason
+from combat.systems.powered_by_heresy.rules import character_change, dying_and_healing, rolling
+from events.powered_by_heresy.sheets import MoveSheet, Weapon
+from events.powered_by_heresy.table import Acolyte, Character, State
+
+
+def max_wounds(who: Character) -> int:
+    """Return how many wounds somebody bears."""
+    return (
+        dying_and_healing.max_wounds(who.class_wounds, who.stat("T"))
+        if isinstance(who, Acolyte)
+        else who.sheet.max_wounds
+    )
+
+
+def load(who: Acolyte) -> int:
+    """Return how much weight somebody carries without a penalty."""
+    return rolling.load(who.class_load, who.stat("S"))
+
+
+def burden(who: Acolyte) -> str:
+    """Return what the weight that somebody carries does to moves."""
+    return rolling.burden(who.weight, load(who))
+
+
+def is_out(who: Character) -> bool:
+    """Return whether somebody can do nothing: dead, barely alive, or out of the fight."""
+    if isinstance(who, Acolyte):
+        return dying_and_healing.is_out_of_action(who.dead, who.survived, who.wounds, max_wounds(who))
+    return who.out
+
+
+def able(state: State) -> tuple[Acolyte, ...]:
+    """Return the acolytes that can do something."""
+    return tuple(each for each in state.acolytes if not is_out(each))
+
+
+def level_in(state: State, learner: Acolyte, sheet: MoveSheet) -> int:
+    """Return what "your level" means in a move, counted anew for another class."""
+    taken = [each.level for each in learner.moves if each.of == sheet.of]
+    if sheet.of in (learner.sheet.cls, "any") or not taken:
+        return learner.level
+    return character_change.class_level(learner.level, min(taken), state.settings.multiclass_level_base)
+
+
+def no_words(text: str, what: str) -> Iterator[Reason]:
+    """Return why a text cannot be taken: it is empty."""
+    if not text.strip():
+        yield Reason("empty", f"{what} is empty; say something")
+
+
+def not_living(state: State, who: str) -> Iterator[Reason]:
+    """Return why this is no living acolyte."""
+    if not state.is_acolyte(who):
+        known = ", ".join(each.id for each in state.acolytes)
+        yield Reason("unknown_character", f"there is no acolyte '{who}'; the acolytes are {known}")
+    elif state.acolyte(who).dead:
+        yield Reason("dead", f"{state.name(who)} is dead", "PBH-LB-01")
+
+
+def not_able(state: State, who: str) -> Iterator[Reason]:
+    """Return why this is no acolyte that can act."""
+    found = list(not_living(state, who))
+    yield from found
+    if not found and is_out(state.acolyte(who)):
+        yield Reason("helpless", f"{state.name(who)} is barely alive and cannot act until healed", "PBH-LB-04")
+
+
+def no_foe(state: State, who: str) -> Iterator[Reason]:
+    """Return why this is no enemy in the fight."""
+    if not state.is_enemy(who) or state.enemy(who).out:
+        known = ", ".join(each.id for each in state.foes()) or "nobody"
+        yield Reason("unknown_character", f"no enemy '{who}' is in the fight; still in it: {known}")
+
+
+def not_known(state: State, who: str, move: str, rule: str) -> Iterator[Reason]:
+    """Return why somebody cannot use a move: it was never learned."""
+    if not state.acolyte(who).has(move):
+        yield Reason("no_such_move", f"{state.name(who)} does not have {move}", rule)
+
+
+def not_wounded(state: State, who: str) -> Iterator[Reason]:
+    """Return why somebody needs no healing."""
+    if not state.acolyte(who).wounds:
+        yield Reason("unhurt", f"{state.name(who)} has no wounds to heal", "PBH-HEAL-01")
+
+
+def no_medkit(state: State, who: str, rule: str) -> Iterator[Reason]:
+    """Return why somebody cannot use a medkit."""
+    if not state.acolyte(who).medkit:
+        yield Reason("no_medkit", f"{state.name(who)} has no medkit uses left", rule)
+
+
+def carried_weapon(state: State, who: str, weapon: str, rule: str) -> Weapon | Reason:
+    """Return a weapon that somebody carries, or why it cannot be used."""
+    carried, found = state.acolyte(who).carried(weapon), state.weapon(weapon)
+    if carried is None or found is None:
+        return Reason("no_such_weapon", f"{state.name(who)} does not carry '{weapon}'", rule)
+    return found

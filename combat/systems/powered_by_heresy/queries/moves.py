@@ -1,0 +1,140 @@
+"""Questions about the move under way: what is added to it, what may still be done about it, and what it offers."""
+
+from collections.abc import Iterator
+
+from combat.engine.errors import Reason
+from combat.systems.powered_by_heresy.queries import characters
+from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, rolling
+from events.powered_by_heresy.facts import Band, BonusTaken, Condition
+from events.powered_by_heresy.sheets import Move
+from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.vocabulary import Modifier
+
+AID, INTERFERE = "Aid", "Interfere"
+THIS_I_KNOW, SHRINE_WORLD = Move.THIS_I_KNOW, "Shrine World"
+
+
+def current(state: State) -> Attempt:
+    """Return the move under way.
+
+    Raises:
+        LookupError: When there is none.
+    """
+    if state.attempt is None:
+        raise LookupError("no move is under way")
+    return state.attempt
+
+
+def result_of(attempt: Attempt) -> Band:
+    """Return how a move came out that was rolled for.
+
+    Raises:
+        LookupError: When it was not.
+    """
+    if attempt.band is None:
+        raise LookupError(f"{attempt.move} was not rolled for")
+    return attempt.band
+
+
+def is_overloaded(state: State) -> bool:
+    """Return whether the mover must drop weight or fail."""
+    attempt = state.attempt
+    return (
+        attempt is not None
+        and attempt.trigger.rolled
+        and characters.burden(state.acolyte(attempt.actor)) == "overloaded"
+    )
+
+
+def rerolls(state: State) -> tuple[str, ...]:
+    """Return the reasons for which the mover may roll all dice again."""
+    attempt = state.attempt
+    if attempt is None or attempt.roll is None or attempt.reroll_done or not rolling.may_improve(attempt.roll.band):
+        return ()
+    mover = state.acolyte(attempt.actor)
+    background = () if mover.background_used else (THIS_I_KNOW,)
+    pious = mover.sheet.home_world == SHRINE_WORLD and not mover.double_one_used
+    return (*background, SHRINE_WORLD) if pious and class_moves.shows_double_one(attempt.roll.faces) else background
+
+
+def choices(state: State) -> tuple[tuple[str, ...], int, int]:
+    """Return the options that the mover has, how many at least, and how many at most."""
+    attempt = state.attempt
+    if attempt is None or attempt.band is None:
+        return (), 0, 0
+    mover = state.acolyte(attempt.actor)
+    carried = mover.carried(attempt.trigger.weapon)
+    options, least, most = making_moves.offered(attempt.move, attempt.band, carried.uses if carried else 0)
+    if class_moves.may_smite(mover.has(Move.SMITE), mover.wrath, attempt.move, attempt.band):
+        return (*options, *class_moves.SMITES), least, most + 1
+    return options, least, most
+
+
+def open_help(attempt: Attempt) -> tuple[str, ...]:
+    """Return what is still open of help and hindrance, each of which counts once."""
+    taken = [each.name for each in attempt.modifiers]
+    return tuple(each for each in (AID, INTERFERE) if each not in taken)
+
+
+def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
+    """Return who may still do something about the roll to come; nobody helps a helper, or the dying_and_healing."""
+    able = [each for each in characters.able(state) if each.id not in attempt.spoken]
+    alone = len(state.attempts) > 1 or attempt.move == Move.LAST_BREATH or not open_help(attempt)
+    bonded = () if alone else tuple(each.id for each in able if each.id != attempt.actor and each.bond(attempt.actor))
+    mover = state.acolyte(attempt.actor)
+    insightful = mover.insight > 0 and mover.id not in attempt.spoken
+    return (*bonded, *((mover.id,) if insightful else ()))
+
+
+def counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
+    """Return whether a forward or ongoing counts for this roll."""
+    if attempt.move == Move.LAST_BREATH:
+        named = bonus.move == attempt.move
+        plain = not (bonus.move or bonus.against or bonus.when)
+        return named or (plain and dying_and_healing.counts_for_last_breath(named, state.settings.last_breath_mods))
+    if bonus.against and not set(bonus.against) & set(attempt.targets):
+        return False
+    return rolling.bonus_applies(bonus.move, attempt.move) and (not bonus.when or bonus.when in attempt.trigger.facts)
+
+
+def added(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Iterator[Modifier]:
+    """Return everything that is added to a move roll, by name."""
+    mover, stat = state.acolyte(attempt.actor), attempt.trigger.stat
+    named = {stat: _value(mover, attempt)} if stat else {}
+    named |= {bonus.bonus: bonus.amount for bonus in used}
+    named |= _by_class_and_home_world(state, mover, attempt)
+    reading = state.settings.last_breath_mods
+    if attempt.move != Move.LAST_BREATH or dying_and_healing.counts_for_last_breath(named=False, reading=reading):
+        named["clumsy"] = rolling.clumsy_penalty(mover.sheet.clumsy, mover.has(Move.ARMORED))
+        free = characters.burden(mover) == "free" and Condition.ENCUMBERED_ROLL not in mover.conditions
+        named["encumbered"] = 0 if free else -1
+    yield from (Modifier(name, amount, "total") for name, amount in named.items() if amount or name == stat)
+    yield from attempt.modifiers
+
+
+def _value(mover: Acolyte, attempt: Attempt) -> int:
+    stat = attempt.trigger.stat
+    return mover.bond(attempt.targets[0]) if stat == "bond" else mover.stat(stat)
+
+
+def _by_class_and_home_world(state: State, mover: Acolyte, attempt: Attempt) -> dict[str, int]:
+    facts, world = attempt.trigger.facts, mover.sheet.home_world
+    tactic = class_moves.tactic_forward(mover.tactic, attempt.move, "gaining ground" in facts)
+    baptised = mover.has(Move.BAPTISED_BY_BULLETS) and attempt.move == Move.DEFY_DANGER and "under fire" in facts
+    home = class_moves.home_world_bonus(world, attempt.move, facts, state.settings.hive_world_move)
+    return {f"{mover.tactic} tactic": tactic, **({Move.BAPTISED_BY_BULLETS: 1} if baptised else {}), world: home}
+
+
+def not_the_mover(state: State, actor: str) -> Iterator[Reason]:
+    """Return why somebody cannot speak about the move under way: it is another's."""
+    attempt = state.attempt
+    if attempt is not None and actor != attempt.actor:
+        yield Reason("not_your_move", f"this is {state.name(attempt.actor)}'s move, not {state.name(actor)}'s")
+
+
+def not_asked(state: State, who: str) -> Iterator[Reason]:
+    """Return why somebody has nothing to say in the open window."""
+    window = state.window
+    if window is None or who not in window.waiting:
+        names = " or ".join(map(state.name, window.waiting)) if window else "nobody"
+        yield Reason("not_your_window", f"{state.name(who)} is not asked now; waiting for {names}")

@@ -1,0 +1,103 @@
+"""The moves that attack: Hack and Slash, Fire for Effect, Reload, Suppressing Fire, Throw Grenade."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from combat.engine.book import cites
+from combat.systems.powered_by_heresy.rules.rolling import Band
+
+
+@cites("PBH-MOVE-01", "PBH-MOVE-02", "PBH-MOVE-03")
+def enemy_strikes_back(result: Band, extra_die: bool) -> bool:
+    """Return whether the enemy attacks in return for a Hack and Slash that hit.
+
+    >>> enemy_strikes_back("10+", extra_die=False), enemy_strikes_back("10+", extra_die=True)
+    (False, True)
+    """
+    return result == "7-9" or (result == "10+" and extra_die)
+
+
+def strikes_back_though_out(_: bool) -> bool | None:
+    """Return yes: both halves of the exchange happen, whatever the first half did."""
+    return True
+
+
+def strikes_back_unless_out(out: bool) -> bool | None:
+    """Return whether the enemy is still in the fight."""
+    return not out
+
+
+def gm_says_whether_it_strikes(out: bool) -> bool | None:
+    """Return yes, or None for a question to the GM when the enemy is out."""
+    return None if out else True
+
+
+DEAD_ENEMY_STRIKES_BACK: Mapping[str, Callable[[bool], bool | None]] = MappingProxyType(
+    {"true": strikes_back_though_out, "false": strikes_back_unless_out, "ask_gm": gm_says_whether_it_strikes}
+)
+
+
+def extra_use_one_die(dice: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the dice by the later text: one more of the largest size already rolled."""
+    return (*dice, max(dice, default=4))
+
+
+def extra_use_d4(dice: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the dice by the earlier text: a d4 more."""
+    return (*dice, 4)
+
+
+FIRE_FOR_EFFECT = MappingProxyType({"one_die": extra_use_one_die, "earlier": extra_use_d4})
+"""What another use buys on a 10+."""
+
+
+def pinned_by_defense(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    """Return dice and Defense by the later text: the target's Defense is one higher for this attack."""
+    return dice, 1
+
+
+def pinned_by_a_die(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    """Return dice and Defense by the earlier text: a d6 less, or the largest die where there is none."""
+    gone = 6 if 6 in dice else max(dice, default=0)
+    place = dice.index(gone) if dice else 0
+    return (*dice[:place], *dice[place + 1 :]), 0
+
+
+TAKES_WHAT_IT_CAN = MappingProxyType({"one_die": pinned_by_defense, "earlier": pinned_by_a_die})
+"""What the choice of a poorer shot on a 7-9 costs: the dice that are left, and Defense for the target."""
+
+
+@cites("PBH-MOVE-04")
+def with_extra_die(dice: tuple[int, ...], count: int = 1) -> tuple[int, ...]:
+    """Return damage dice, named by their sides, with more of the largest size among them.
+
+    >>> with_extra_die((8, 6))
+    (8, 6, 8)
+    """
+    return (*dice, *[max(dice, default=4)] * count)
+
+
+@cites("PBH-MOVE-14")
+def half_damage(dice: tuple[int, ...]) -> tuple[int, ...]:
+    """Return half the dice, rounded up, of a grenade that only lands near.
+
+    Ruling:
+        "Half damage" is half the number of dice; the larger ones stay.
+
+    >>> half_damage((6, 6, 4))
+    (6, 6)
+    """
+    return tuple(sorted(dice, reverse=True)[: (len(dice) + 1) // 2])
+
+
+@cites("PBH-MOVE-12")
+def nerve_breaks() -> tuple[str, ...]:
+    """Return what suppressed enemies may do.
+
+    Ruling:
+        Their morale has no numbers, so the GM picks one of the three.
+
+    >>> nerve_breaks()
+    ('takes cover', 'falters', 'flees')
+    """
+    return "takes cover", "falters", "flees"

@@ -1,0 +1,111 @@
+"""Character change: XP, levels, stats, and moves of one's own and of other classes."""
+
+from collections.abc import Collection
+from types import MappingProxyType
+
+from combat.engine.book import cites
+
+MOST_STAT = 3
+FREE_STAT = 2
+PERMISSION_LEVELS = (3, 6, 9)
+
+
+@cites("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-05")
+def xp_for(trigger: str, flag_xp: int = 1) -> int:
+    """Return the XP that a trigger marks: one, or what the table says for a flag.
+
+    >>> xp_for("a heresy defeated"), xp_for("flag", flag_xp=2)
+    (1, 2)
+    """
+    return flag_xp if trigger == "flag" else 1
+
+
+@cites("PBH-ADV-07", "PBH-D-04")
+def level_cost(level: int, besides: int = 7) -> int:
+    """Return the XP that the next level costs: the number of the present one plus what the table adds.
+
+    >>> level_cost(1), level_cost(4)
+    (8, 11)
+    """
+    return level + besides
+
+
+def permissions_from(level: int) -> int:
+    """Return the permissions that count from their level on."""
+    return sum(level >= each for each in PERMISSION_LEVELS)
+
+
+def permissions_after(level: int) -> int:
+    """Return the permissions that count from the next level on."""
+    return sum(level > each for each in PERMISSION_LEVELS)
+
+
+STAT_CAP_LEVELS = MappingProxyType({"inclusive": permissions_from, "exclusive": permissions_after})
+
+
+@cites("PBH-ADV-08", "PBH-ADV-09", "PBH-ROLL-16")
+def may_raise(value: int, level: int, used: int, reading: str = "inclusive") -> bool:
+    """Return whether a stat may be raised by one with a new level.
+
+    Args:
+        value: The stat as it is.
+        level: The level that was reached.
+        used: How many raises to +3 were made before.
+        reading: Whether the permissions of levels 3, 6 and 9 count from these levels on, or after them.
+
+    >>> may_raise(1, 3, 0), may_raise(2, 4, 0), may_raise(2, 4, 1), may_raise(2, 3, 0, "exclusive")
+    (True, True, False, False)
+    """
+    if value < FREE_STAT:
+        return True
+    return value < MOST_STAT and used < STAT_CAP_LEVELS[reading](level)
+
+
+@cites("PBH-ADV-10")
+def may_multiclass(move_level: int, own_level: int) -> bool:
+    """Return whether a move of another class is within reach: its level is at most one's own.
+
+    >>> may_multiclass(1, 2), may_multiclass(6, 2)
+    (True, False)
+    """
+    return move_level <= own_level
+
+
+@cites("PBH-ADV-11")
+def taken_together(move: str, groups: Collection[Collection[str]]) -> tuple[str, ...]:
+    """Return the starting moves that come with this one, itself included; together they count as one.
+
+    >>> taken_together("Tactical Advantage", [("Tactical Advantage", "Lifting the Fog")])
+    ('Tactical Advantage', 'Lifting the Fog')
+    """
+    return next((tuple(group) for group in groups if move in group), (move,))
+
+
+@cites("PBH-ADV-12")
+def class_level(level: int, first_taken: int, base: int = 1) -> int:
+    """Return what "your level" means in a move of another class: counted from the first one taken there.
+
+    >>> class_level(5, 3)
+    3
+    """
+    return level - first_taken + base
+
+
+@cites("PBH-ADV-13", "PBH-ADV-14")
+def may_learn(requires: str, replaces: str, known: Collection[str]) -> bool:
+    """Return whether a move may be gained: whatever it requires or replaces must be known.
+
+    >>> may_learn("Smite", "", ["Smite"]), may_learn("", "Smite", [])
+    (True, False)
+    """
+    return all(each in known for each in (requires, replaces) if each)
+
+
+@cites("PBH-ADV-01", "PBH-ADV-02")
+def fiction_is_settled(agreed: Collection[str], players: Collection[str]) -> bool:
+    """Return whether a change that began in the fiction goes onto the sheet: when all players agree.
+
+    >>> fiction_is_settled(["ada"], ["ada", "bo"])
+    False
+    """
+    return set(players) <= set(agreed)

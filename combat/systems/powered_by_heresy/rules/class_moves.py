@@ -1,0 +1,244 @@
+"""Class moves that touch a fight, and home worlds."""
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+
+from combat.engine.book import cites
+from combat.systems.powered_by_heresy.rules.rolling import Band, kept
+from events.powered_by_heresy.sheets import Move
+
+TACTICS = DEFENSIVE, REACTIVE, RECKLESS, PRECISE = "Defensive", "Reactive", "Reckless", "Precise"
+MOST_INSIGHT = 2
+MOST_WRATH = 3
+SMITE_WOUND = "Smite: a wound"
+SMITE_FORWARD = "Smite: an opening"
+
+SMITES = (SMITE_WOUND, SMITE_FORWARD)
+
+HIVE_WORLD_MOVE = MappingProxyType({"defy_danger": Move.DEFY_DANGER, "last_breath": Move.LAST_BREATH})
+"""The move that a crowd helps a Hive Worlder with."""
+
+
+@cites("PBH-CLS-02")
+def cheap_shot_die(known: bool, tags: Collection[str]) -> tuple[int, ...]:
+    """Return the d6 that Cheap Shot adds to a surprise attack with a precise or hand weapon.
+
+    >>> cheap_shot_die(True, ["hand"]), cheap_shot_die(True, ["two-handed"])
+    ((6,), ())
+    """
+    return (6,) if known and {"precise", "hand"} & set(tags) else ()
+
+
+@cites("PBH-CLS-02")
+def underdog_defense(known: bool, outnumbered: bool, melee: bool) -> int:
+    """Return what Underdog adds to a Defense in melee against more than one.
+
+    >>> underdog_defense(True, True, True), underdog_defense(True, True, False)
+    (1, 0)
+    """
+    return int(known and outnumbered and melee)
+
+
+@cites("PBH-CLS-02")
+def practiced_kill_edge(known: bool, move: str) -> bool:
+    """Return whether Practiced Kill gives its precision, which is the edge, to this move.
+
+    >>> practiced_kill_edge(True, "Unsuspecting Strike")
+    True
+    """
+    return known and move == Move.UNSUSPECTING_STRIKE
+
+
+@cites("PBH-CLS-03")
+def hatred_dice(hated: str, foe: str) -> int:
+    """Return the damage dice that Hatred adds against the chosen foe.
+
+    >>> hatred_dice("heretic", "heretic"), hatred_dice("", "heretic")
+    (1, 0)
+    """
+    return int(hated != "" and hated == foe)
+
+
+@cites("PBH-CLS-01")
+def strike_picks(result: Band) -> int:
+    """Return how many options an Unsuspecting Strike picks.
+
+    >>> strike_picks("10+"), strike_picks("7-9")
+    (2, 1)
+    """
+    return {"10+": 2, "7-9": 1, "6-": 0}[result]
+
+
+@cites("PBH-CLS-04")
+def incapacitated(result: Band) -> bool:
+    """Return whether Take Them Alive succeeds; rolled with Strength, whatever the page failed to print.
+
+    >>> incapacitated("7-9")
+    True
+    """
+    return result != "6-"
+
+
+@cites("PBH-CLS-05")
+def tactic_defense(tactic: str) -> int:
+    """Return what a tactic does to its owner's Defense.
+
+    >>> tactic_defense("Reckless"), tactic_defense("Precise")
+    (-1, 0)
+    """
+    return -1 if tactic == RECKLESS else 0
+
+
+@cites("PBH-CLS-05")
+def tactic_dice(tactic: str) -> int:
+    """Return the damage dice that a tactic adds.
+
+    >>> tactic_dice("Reckless")
+    1
+    """
+    return int(tactic == RECKLESS)
+
+
+@cites("PBH-CLS-05")
+def tactic_forward(tactic: str, move: str, gaining_ground: bool) -> int:
+    """Return what the Defensive tactic adds to a Defy Danger, as long as no ground is gained by it.
+
+    >>> tactic_forward("Defensive", "Defy Danger", False), tactic_forward("Defensive", "Defy Danger", True)
+    (1, 0)
+    """
+    return int(tactic == DEFENSIVE and move == Move.DEFY_DANGER and not gaining_ground)
+
+
+def wound_added_to_wounds(counted: int) -> int:
+    """Return one more for at least one wound that the dice made."""
+    return int(counted > 0)
+
+
+def wound_added_anyway(_: int) -> int:
+    """Return one more, whatever the dice made."""
+    return 1
+
+
+PLUS_WOUND_NEEDS_WOUND = MappingProxyType({True: wound_added_to_wounds, False: wound_added_anyway})
+
+
+@cites("PBH-CLS-05")
+def precise_wound(precise: bool, counted: int, *, needs_wound: bool = True) -> int:
+    """Return the wound that the Precise tactic adds on the target its owner stays on.
+
+    >>> precise_wound(True, 0), precise_wound(True, 2), precise_wound(True, 0, needs_wound=False)
+    (0, 1, 1)
+    """
+    return PLUS_WOUND_NEEDS_WOUND[needs_wound](counted) if precise else 0
+
+
+@cites("PBH-CLS-06")
+def insight_after(held: int, gained: int) -> int:
+    """Return the Insight after some was gained: two at most.
+
+    >>> insight_after(2, 1)
+    2
+    """
+    return min(held + gained, MOST_INSIGHT)
+
+
+def damage_is_dealt(_: int) -> bool:
+    """Return yes: dice were rolled against somebody."""
+    return True
+
+
+def damage_is_a_wound(suffered: int) -> bool:
+    """Return whether at least one wound came of it."""
+    return suffered > 0
+
+
+DAMAGE_MEANS = MappingProxyType({"dice_rolled": damage_is_dealt, "wound": damage_is_a_wound})
+
+
+@cites("PBH-CLS-08", "PBH-CLS-06")
+def took_damage(suffered: int, reading: str = "dice_rolled") -> bool:
+    """Return whether somebody against whom damage was dealt has taken damage.
+
+    >>> took_damage(0), took_damage(0, "wound")
+    (True, False)
+    """
+    return DAMAGE_MEANS[reading](suffered)
+
+
+@cites("PBH-CLS-07")
+def wrath_after(held: int, gained: int) -> int:
+    """Return the Wrath after some was gained: three at most, as many as an hour's ritual gives.
+
+    >>> wrath_after(2, 3)
+    3
+    """
+    return min(held + gained, MOST_WRATH)
+
+
+@cites("PBH-CLS-07")
+def may_smite(known: bool, wrath: int, move: str, result: Band) -> bool:
+    """Return whether a Templar may spend Wrath to Smite.
+
+    >>> may_smite(True, 1, "Hack and Slash", "10+"), may_smite(True, 1, "Defend", "10+")
+    (True, False)
+    """
+    return known and wrath > 0 and result == "10+" and move in (Move.HACK_AND_SLASH, Move.FIRE_FOR_EFFECT)
+
+
+@cites("PBH-CLS-09")
+def home_world_bonus(world: str, move: str, facts: Collection[str], hive_world: str = "defy_danger") -> int:
+    """Return what the home world adds to a move roll.
+
+    >>> home_world_bonus("Death World", "Last Breath", [])
+    1
+    >>> home_world_bonus("Highborn", "Parley", ["imperials"]), home_world_bonus("Highborn", "Parley", [])
+    (1, 0)
+    """
+    match world:
+        case "Death World":
+            return int(move == Move.LAST_BREATH)
+        case "Highborn":
+            return int(move in (Move.DEFY_DANGER, Move.PARLEY) and "imperials" in facts)
+        case "Voidborn":
+            return int("warp energy" in facts)
+        case "Hive World":
+            return int(move == HIVE_WORLD_MOVE[hive_world] and "crowd" in facts)
+        case _:
+            return 0
+
+
+FERAL_WORLD: Mapping[str, int] = MappingProxyType({"none": 0, "piercing": 1})
+
+
+@cites("PBH-CLS-09", "PBH-D-11")
+def feral_piercing(world: str, reading: str = "none") -> int:
+    """Return how far a Feral Worlder's attacks lower the target's Defense, where the earlier text is played.
+
+    Ruling:
+        One point of piercing is one point of Defense.
+
+    >>> feral_piercing("Feral World"), feral_piercing("Feral World", "piercing")
+    (0, 1)
+    """
+    return FERAL_WORLD[reading] if world == "Feral World" else 0
+
+
+@cites("PBH-CLS-09")
+def die_sizes(world: str, move: str, count: int) -> tuple[int, ...]:
+    """Return the sides of the dice of a move roll: a Forge Worlder's first die in Basic Tech-Use has eight.
+
+    >>> die_sizes("Forge World", "Basic Tech-Use", 2), die_sizes("", "Defend", 2)
+    ((8, 6), (6, 6))
+    """
+    swapped = world == "Forge World" and move == Move.BASIC_TECH_USE
+    return (8 if swapped else 6, *[6] * (count - 1))
+
+
+@cites("PBH-CLS-09")
+def shows_double_one(faces: Sequence[int]) -> bool:
+    """Return whether the two dice that count are both ones.
+
+    >>> shows_double_one((1, 1)), shows_double_one((1, 1, 4))
+    (True, False)
+    """
+    return all(faces[position] == 1 for position in kept(faces))

@@ -1,0 +1,80 @@
+"""Defense: what keeps damage off."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal
+
+from combat.engine.book import cites
+
+Kind = Literal["melee", "ranged", "other"]
+
+# fmt: off
+# What improves a Defense, by how much, and against which attacks.
+IMPROVES: Mapping[str, tuple[int, str]] = MappingProxyType({
+    "Flak Armour":          (1, "any"),
+    "Good cover":           (1, "ranged"),
+    "Parry":                (1, "melee"),
+    "Power armour":         (2, "any"),
+    "Adeptus power armour": (3, "any"),
+    "Uncanny reflexes":     (1, "any"),
+})
+# fmt: on
+
+
+def one_suit(worn: Sequence[int]) -> int:
+    """Return the best suit alone."""
+    return max(worn, default=0)
+
+
+def every_suit(worn: Sequence[int]) -> int:
+    """Return all suits together."""
+    return sum(worn)
+
+
+ARMOUR_STACKS: Mapping[bool, Callable[[Sequence[int]], int]] = MappingProxyType({False: one_suit, True: every_suit})
+
+
+@cites("PBH-DEF-02", "PBH-DEF-04")
+def armour_bonus(worn: Iterable[str], *, stacks: bool = False) -> int:
+    """Return what armour adds to a Defense.
+
+    >>> armour_bonus(["Power armour", "Adeptus power armour"])
+    3
+    >>> armour_bonus(["Power armour", "Adeptus power armour"], stacks=True)
+    5
+    """
+    return ARMOUR_STACKS[stacks]([IMPROVES[each][0] for each in worn])
+
+
+@cites("PBH-DEF-02", "PBH-DEF-01")
+def improvement(name: str, kind: Kind) -> int:
+    """Return what one thing other than armour adds to a Defense against this kind of attack.
+
+    >>> improvement("Parry", "melee"), improvement("Parry", "ranged"), improvement("Uncanny reflexes", "other")
+    (1, 0, 1)
+    """
+    amount, against = IMPROVES[name]
+    return amount if against in ("any", kind) else 0
+
+
+@cites("PBH-DEF-03")
+def standing_defense(printed: int | None, base: int, armour: int, bonus: int = 0) -> int:
+    """Return the Defense before circumstances: as printed where a sheet prints one, else base and armour.
+
+    Ruling:
+        The printed Guardsman and Astartes stand above base and armour, so a printed Defense is used as it stands.
+
+    >>> standing_defense(None, 1, 1), standing_defense(3, 1, 1), standing_defense(6, 1, 3)
+    (2, 3, 6)
+    """
+    return base + armour + bonus if printed is None else printed
+
+
+@cites("PBH-DEF-01", "PBH-DEF-05")
+def defense(standing: int, modifiers: Iterable[int]) -> int:
+    """Return the Defense against one attack: at least 0, and without an upper limit.
+
+    >>> defense(1, [-1, -1]), defense(3, [1])
+    (0, 4)
+    """
+    return max(standing + sum(modifiers), 0)

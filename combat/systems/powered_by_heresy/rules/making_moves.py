@@ -1,0 +1,100 @@
+"""Making moves: what triggers one, which stat it is rolled with, and what it lets its mover choose."""
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+
+from combat.engine.book import cites
+from combat.systems.powered_by_heresy.rules.rolling import Band
+from events.powered_by_heresy.sheets import Move
+
+FIST_PROOF = frozenset({"Power armour", "Adeptus power armour"})
+"""Armour that a bare fist cannot hurt."""
+
+
+@cites("PBH-CORE-05", "PBH-DMG-12")
+def fists_can_hurt(armour: Collection[str]) -> bool:
+    """Return whether a bare fist triggers an attack at all.
+
+    Ruling:
+        Powered armour of either kind shrugs off a fist; of lesser armour the book says nothing, so a fist counts.
+
+    >>> fists_can_hurt(["Power armour"]), fists_can_hurt(["Flak Armour"])
+    (False, True)
+    """
+    return not FIST_PROOF.intersection(armour)
+
+
+@cites("PBH-CORE-02", "PBH-TAG-02")
+def attack_triggers(within_reach: bool, armed: bool, armour: Collection[str]) -> bool:
+    """Return whether an attack triggers a move: within the weapon's range word, and with something that hurts.
+
+    >>> attack_triggers(within_reach=False, armed=True, armour=[])
+    False
+    """
+    return within_reach and (armed or fists_can_hurt(armour))
+
+
+# fmt: off
+# The move, and the stat it is rolled with where the book leaves no choice.
+STAT_OF: Mapping[str, str] = MappingProxyType({
+    Move.HACK_AND_SLASH:     "WS",
+    Move.FIRE_FOR_EFFECT:    "BS",
+    Move.SUPPRESSING_FIRE:   "BS",
+    Move.THROW_GRENADE:      "S",
+    Move.DEFEND:             "T",
+    Move.DISCERN_REALITIES:  "Per",
+    Move.BASIC_TECH_USE:     "Int",
+    Move.PARLEY:             "Fel",
+    Move.RAPID_RELOAD:       "Ag",
+    Move.TAKE_THEM_ALIVE:    "S",
+})
+# fmt: on
+
+EXTRA_DIE = "extra die"
+EXTRA_USE = "spend another use"
+TARGET_DEFENSE = "target +1 Defense"
+DANGER = "put somebody in danger"
+AS_AIMED_EXPOSED = "as aimed, somebody exposed"
+ONLY_NEAR = "only near"
+TAKES_LONGER = "takes longer"
+DRAWBACKS = (TAKES_LONGER, "use up gear", "lesser result")
+STAY_OUT_OF_MELEE = "stay out of melee"
+DEAL_DAMAGE = "deal damage"
+CREATE_AN_OPENING = "create an opening"
+WRECK_ARMOUR = "wreck their armour"
+STRIKE_OPTIONS = (STAY_OUT_OF_MELEE, DEAL_DAMAGE, CREATE_AN_OPENING, WRECK_ARMOUR)
+LAST_ATTACK = "one last attack"
+
+# fmt: off
+# The move and its result: what is offered, how many at least, and how many at most.
+OFFERED: Mapping[tuple[str, str], tuple[tuple[str, ...], int, int]] = MappingProxyType({
+    (Move.HACK_AND_SLASH,      "10+"): ((EXTRA_DIE,), 0, 1),
+    (Move.THROW_GRENADE,       "7-9"): ((AS_AIMED_EXPOSED, ONLY_NEAR), 1, 1),
+    (Move.BASIC_TECH_USE,      "10+"): (DRAWBACKS, 1, 1),
+    (Move.BASIC_TECH_USE,      "7-9"): (DRAWBACKS, 2, 2),
+    (Move.TAKE_THEM_ALIVE,     "7-9"): ((LAST_ATTACK, "slow to recover"), 1, 1),
+    (Move.UNSUSPECTING_STRIKE, "10+"): (STRIKE_OPTIONS, 2, 2),
+    (Move.UNSUSPECTING_STRIKE, "7-9"): (STRIKE_OPTIONS, 1, 1),
+})
+# fmt: on
+
+
+@cites("PBH-MOVE-02", "PBH-MOVE-05", "PBH-MOVE-06", "PBH-MOVE-07", "PBH-MOVE-13", "PBH-MOVE-21", "PBH-CLS-04")
+def offered(move: str, result: Band, uses_left: int) -> tuple[tuple[str, ...], int, int]:
+    """Return what the mover may choose from after the roll: the options, how many at least, and how many at most.
+
+    Args:
+        move: The move.
+        result: How it came out.
+        uses_left: Uses of the weapon after the one that the move itself cost; without one, nothing that needs it.
+
+    >>> offered("Fire for Effect", "10+", uses_left=0)
+    ((), 0, 0)
+    >>> offered("Hack and Slash", "10+", uses_left=0)
+    (('extra die',), 0, 1)
+    """
+    another = (EXTRA_USE,) if uses_left > 0 else ()
+    if move == Move.FIRE_FOR_EFFECT:
+        options = {"10+": another, "7-9": (TARGET_DEFENSE, *another, DANGER), "6-": ()}[result]
+        return options, int(result == "7-9"), min(len(options), 1)
+    return OFFERED.get((move, result), ((), 0, 0))

@@ -1,0 +1,27 @@
+"""Reload: what shooting uses up, and what a reload gives back."""
+
+from combat.engine.book import cites
+from events.powered_by_heresy.sheets import Move
+
+
+@cites("PBH-MOVE-05", "PBH-MOVE-08", "PBH-MOVE-11")
+def uses_spent(move: str) -> int:
+    """Return the uses of the weapon that a move costs whatever its dice show.
+
+    Ruling:
+        A shot that misses is spent as well.
+
+    >>> uses_spent("Fire for Effect"), uses_spent("Hack and Slash")
+    (1, 0)
+    """
+    return int(move in (Move.FIRE_FOR_EFFECT, Move.SUPPRESSING_FIRE, Move.THROW_GRENADE))
+
+
+@cites("PBH-MOVE-09", "PBH-MOVE-10")
+def reloaded(most: int, ammo: int) -> tuple[int, int]:
+    """Return uses and ammo after a reload: all uses again, for one ammo.
+
+    >>> reloaded(3, 2)
+    (3, 1)
+    """
+    return most, ammo - 1

@@ -1,0 +1,100 @@
+"""The GM: when it is the GM's to act, and with which moves."""
+
+from collections.abc import Sequence
+from types import MappingProxyType
+
+from combat.engine.book import cites
+
+WITH_DICE = DEAL_DAMAGE, USE_UP, TERRIFY, MUTATE = "deal damage", "use up resources", "terrify", "mutate"
+"""The GM's moves that have commands of their own."""
+
+IN_A_SPOT = "put somebody in a spot"
+GM_MOVES = (
+    "use an enemy move",
+    "tell an unwelcome truth",
+    "show signs of a threat",
+    DEAL_DAMAGE,
+    USE_UP,
+    "turn their move back",
+    "separate them",
+    "give an opportunity",
+    "show a downside",
+    "make an offer",
+    IN_A_SPOT,
+    "tell the requirements and ask",
+    "test their will",
+    TERRIFY,
+    MUTATE,
+)
+
+OFFERS = ("worse outcome", "hard bargain", "ugly choice")
+TERRORS = ("repeats one phrase", "runs away", "freezes", "laughs", "hurts oneself", "weeps")
+MONSTROUS_LIMBS = "monstrous limbs"
+MUTATIONS = ("extra eyes", MONSTROUS_LIMBS, "bone spurs", "translucent skin", "beast's mouth")
+
+ALL_LOOK, OPPORTUNITY, MISS = "all look to the GM", "a golden opportunity", "a 6-"
+OCCASIONS = MappingProxyType({ALL_LOOK: False, OPPORTUNITY: True, MISS: True})
+"""When the GM makes a move, and whether it may be a hard one."""
+
+
+@cites("PBH-GM-01")
+def may_be_hard(occasion: str) -> bool:
+    """Return whether the GM's move may be a hard one.
+
+    >>> may_be_hard("a 6-"), may_be_hard("all look to the GM")
+    (True, False)
+    """
+    return OCCASIONS[occasion]
+
+
+@cites("PBH-GM-04")
+def softened(hard: bool) -> tuple[bool, ...]:
+    """Return the kinds of move an occasion leaves the GM to choose from: a hard move may always be softened.
+
+    >>> softened(True), softened(False)
+    ((True, False), (False,))
+    """
+    return (True, False) if hard else (False,)
+
+
+@cites("PBH-GM-02", "PBH-GM-03")
+def is_gm_move(move: str) -> bool:
+    """Return whether a name is on the GM's list.
+
+    >>> is_gm_move("separate them"), is_gm_move("cast a spell")
+    (True, False)
+    """
+    return move in GM_MOVES
+
+
+@cites("PBH-TAG-03")
+def tags_to_show(result: str, tags: Sequence[str]) -> tuple[str, ...]:
+    """Return the tags of the item in use that the GM may turn against its owner: all of them on a 6-.
+
+    >>> tags_to_show("6-", ["loud"]), tags_to_show("7-9", ["loud"])
+    (('loud',), ())
+    """
+    return tuple(tags) if result == "6-" else ()
+
+
+@cites("PBH-GM-03")
+def terror(face: int) -> str:
+    """Return what a d6 does to somebody terrified.
+
+    >>> terror(2)
+    'runs away'
+    """
+    return TERRORS[face - 1]
+
+
+@cites("PBH-GM-03")
+def mutation(face: int) -> str:
+    """Return what a d10 does to somebody touched by the warp.
+
+    Ruling:
+        From six up it is a debility, of which this game says nothing; the table tells it.
+
+    >>> mutation(1), mutation(9)
+    ('extra eyes', 'a debility')
+    """
+    return MUTATIONS[face - 1] if face <= len(MUTATIONS) else "a debility"

@@ -1,0 +1,51 @@
+"""What the classes do, growth, and the end of a session."""
+
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.folds.parts import with_fields, without
+from events.powered_by_heresy.sheets import Bond
+from events.powered_by_heresy.table import Learned, Score, State
+from events.replace import replace
+
+
+def _tactic_taken(state: State, event: facts.TacticTaken) -> State:
+    return with_fields(state, event.who, tactic=event.tactic, focus=event.target)
+
+
+def _judged(state: State, event: facts.Judged) -> State:
+    return with_fields(state, event.who, judged=event.target)
+
+
+def _stat_changed(state: State, event: facts.StatChanged) -> State:
+    stats = state.acolyte(event.who).stats
+    changed = tuple(Score(each.id, each.value + event.by) if each.id == event.stat else each for each in stats)
+    after = with_fields(state, event.who, stats=changed)
+    return replace(after, scarred=without(after.scarred, event.who)) if event.by < 0 else after
+
+
+def _leveled_up(state: State, event: facts.LeveledUp) -> State:
+    used = state.acolyte(event.who).permissions_used + event.permission
+    return with_fields(state, event.who, level=event.level, permissions_used=used)
+
+
+def _move_learned(state: State, event: facts.MoveLearned) -> State:
+    learned = Learned(event.move, event.of, event.level)
+    return with_fields(state, event.who, moves=(*state.acolyte(event.who).moves, learned))
+
+
+def _move_lost(state: State, event: facts.MoveLost) -> State:
+    kept = tuple(each for each in state.acolyte(event.who).moves if each.id != event.move)
+    return with_fields(state, event.who, moves=kept)
+
+
+def _xp_marked(state: State, event: facts.XpMarked) -> State:
+    return with_fields(state, event.who, marked=(*state.acolyte(event.who).marked, event.trigger))
+
+
+def _bond_written(state: State, event: facts.BondWritten) -> State:
+    others = tuple(each for each in state.acolyte(event.who).bonds if each.id not in (event.resolved, event.new))
+    return with_fields(state, event.who, bonds=(*others, Bond(event.new)))
+
+
+def _session_ended(state: State, event: facts.SessionEnded) -> State:
+    acolytes = tuple(replace(each, background_used=False, double_one_used=False, marked=()) for each in state.acolytes)
+    return replace(state, session=event.number + 1, acolytes=acolytes)

@@ -1,0 +1,43 @@
+"""The conversation: scenes, what anybody says, and what the GM owes."""
+
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.folds.parts import with_fields, without
+from events.powered_by_heresy.table import State
+from events.replace import replace
+
+
+def _scene_opened(state: State, event: facts.SceneOpened) -> State:
+    return replace(state, scene=event.number, fighting=True)
+
+
+def _scene_closed(state: State, _: facts.SceneClosed) -> State:
+    acolytes = tuple(replace(each, ward="", judged="") for each in state.acolytes)
+    return replace(state, fighting=False, acolytes=acolytes, dues=(), blows=(), nerves=(), window=None)
+
+
+def _fact_established(state: State, event: facts.FactEstablished) -> State:
+    return replace(state, facts=(*state.facts, event.text))
+
+
+def _word_taken(state: State, event: facts.WordTaken) -> State:
+    return with_fields(replace(state, words=state.words + 1), event.who, spoke=state.words + 1)
+
+
+def _question_asked(state: State, _: facts.QuestionAsked) -> State:
+    return state
+
+
+def _nerve_tested(state: State, event: facts.NerveTested) -> State:
+    return replace(state, nerves=(*state.nerves, *event.who))
+
+
+def _nerve_settled(state: State, event: facts.NerveSettled) -> State:
+    return replace(state, nerves=without(state.nerves, event.who))
+
+
+def _gm_move_due(state: State, event: facts.GmMoveDue) -> State:
+    return replace(state, dues=(*state.dues, event))
+
+
+def _gm_move_made(state: State, _: facts.GmMoveMade) -> State:
+    return replace(state, dues=state.dues[1:])

@@ -1,0 +1,93 @@
+"""The move under way, its dice, and what adds to coming ones."""
+
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.folds.parts import on_attempt, on_blow, with_fields, without
+from events.powered_by_heresy.sheets import Move
+from events.powered_by_heresy.table import Attempt, State, Window
+from events.replace import replace
+
+
+def _move_triggered(state: State, event: facts.MoveTriggered) -> State:
+    begun = replace(state, attempts=(*state.attempts, Attempt(trigger=event)), window=None)
+    if event.move != Move.LAST_BREATH or not state.breaths:
+        return begun
+    return replace(begun, breaths=state.breaths[1:], breath=state.breaths[0])
+
+
+def _clarity_asked(state: State, event: facts.ClarityAsked) -> State:
+    return replace(state, question=event.question)
+
+
+def _clarity_given(state: State, _: facts.ClarityGiven) -> State:
+    return replace(state, question="")
+
+
+def _move_confirmed(state: State, event: facts.MoveConfirmed) -> State:
+    return on_attempt(state, advantage=event.advantage, edge=event.edge, modifiers=event.modifiers)
+
+
+def _move_withdrawn(state: State, _: facts.MoveWithdrawn) -> State:
+    return replace(state, attempts=state.attempts[:-1], question="")
+
+
+def _window_opened(state: State, event: facts.WindowOpened) -> State:
+    opened = replace(state, window=Window(event.window, event.who))
+    return on_blow(opened, insight_asked=True) if event.window == "insight" else opened
+
+
+def _window_used(state: State, event: facts.WindowUsed) -> State:
+    window = state.window
+    if window is None:
+        return state
+    changed = replace(state, window=Window(window.window, without(window.waiting, event.who)))
+    if window.window != "help" or not state.attempts:
+        return changed
+    return on_attempt(changed, spoken=(*state.attempts[-1].spoken, event.who))
+
+
+def _roll_modified(state: State, event: facts.RollModified) -> State:
+    if not state.attempts:
+        return state
+    return on_attempt(state, modifiers=(*state.attempts[-1].modifiers, event.modifier))
+
+
+def _options_chosen(state: State, event: facts.OptionsChosen) -> State:
+    return on_attempt(state, chosen=event.options)
+
+
+def _move_resolved(state: State, _: facts.MoveResolved) -> State:
+    return replace(state, attempts=state.attempts[:-1], window=None)
+
+
+def _roll_stands(state: State, event: facts.RollStands) -> State:
+    attempt = state.attempt
+    if attempt is None:
+        return state
+    return replace(
+        on_attempt(
+            state,
+            roll=event,
+            missed_before=attempt.missed_before or attempt.band == "6-",
+            edge_done=attempt.edge_done or event.how != "rolled",
+            reroll_done=attempt.reroll_done or event.how not in ("rolled", "edge"),
+        ),
+        window=None,
+    )
+
+
+def _roll_kept(state: State, event: facts.RollKept) -> State:
+    return on_attempt(state, **{f"{event.instead_of}_done": True})
+
+
+def _bonus_taken(state: State, event: facts.BonusTaken) -> State:
+    others = tuple(each for each in state.acolyte(event.who).bonuses if each.bonus != event.bonus)
+    return with_fields(state, event.who, bonuses=(*others, event))
+
+
+def _bonus_ended(state: State, event: facts.BonusEnded) -> State:
+    left = tuple(each for each in state.acolyte(event.who).bonuses if each.bonus != event.bonus)
+    return with_fields(state, event.who, bonuses=left)
+
+
+def _weight_dropped(state: State, event: facts.WeightDropped) -> State:
+    return with_fields(state, event.who, weight=state.acolyte(event.who).weight - event.amount)

@@ -1,0 +1,80 @@
+"""The shared vocabulary: what somebody has more or less of, and what holds of somebody."""
+
+from events.powered_by_heresy.facts import Condition, Resource
+from events.powered_by_heresy.folds.parts import on_acolyte, with_fields, without
+from events.powered_by_heresy.table import Carried, Hold, State
+from events.replace import replace
+from events.vocabulary import ConditionChanged, Gained, Recovered, Spent, StartsWith, Suffered
+
+COUNTED = {
+    Resource.XP: "xp",
+    Resource.INSIGHT: "insight",
+    Resource.WRATH: "wrath",
+    Resource.MEDKIT: "medkit",
+    Resource.CLASS_WOUNDS: "class_wounds",
+    Resource.CLASS_LOAD: "class_load",
+}
+"""The field in which an acolyte keeps each resource that is a plain number."""
+
+FLAGS = {
+    Condition.DEAD: "dead",
+    Condition.BARELY_ALIVE: "survived",
+    Condition.OUT: "out",
+    Condition.IN_COVER: "in_cover",
+    Condition.BACKGROUND_USED: "background_used",
+    Condition.DOUBLE_ONE_USED: "double_one_used",
+}
+"""The field that tells whether a condition holds; the others are kept by name."""
+
+
+def _starts_with(state: State, event: StartsWith) -> State:
+    field = COUNTED.get(event.what)
+    return state if field is None else with_fields(state, event.whose, **{field: event.amounts[0]})
+
+
+def _gained(state: State, event: Gained) -> State:
+    return _more(state, event.whose, event.resource, event.amount)
+
+
+def _spent(state: State, event: Spent) -> State:
+    return _more(state, event.whose, event.resource, -event.amount)
+
+
+def _more(state: State, whose: str, resource: str, amount: int) -> State:
+    field = COUNTED.get(resource)
+    if field is not None:
+        return on_acolyte(state, whose, lambda each: replace(each, **{field: getattr(each, field) + amount}))
+    kind, _, of = resource.partition(" of ")
+    if kind == "hold":
+        return on_acolyte(state, whose, lambda each: replace(each, holds=_holds(each.holds, of, amount)))
+    uses = "ammo" if kind == "ammo" else "uses"
+    return on_acolyte(state, whose, lambda each: replace(each, gear=_gear(each.gear, uses, of, amount)))
+
+
+def _holds(holds: tuple[Hold, ...], move: str, amount: int) -> tuple[Hold, ...]:
+    before = next((each.points for each in holds if each.id == move), 0)
+    others = tuple(each for each in holds if each.id != move)
+    return (*others, Hold(move, before + amount)) if before + amount else others
+
+
+def _gear(gear: tuple[Carried, ...], field: str, weapon: str, amount: int) -> tuple[Carried, ...]:
+    return tuple(
+        replace(each, **{field: getattr(each, field) + amount}) if each.id == weapon else each for each in gear
+    )
+
+
+def _suffered(state: State, event: Suffered) -> State:
+    return with_fields(state, event.who, wounds=state.character(event.who).wounds + event.amount)
+
+
+def _recovered(state: State, event: Recovered) -> State:
+    return with_fields(state, event.who, wounds=state.character(event.who).wounds - event.amount)
+
+
+def _condition_changed(state: State, event: ConditionChanged) -> State:
+    if event.condition == Condition.ARMOUR_WRECKED:
+        return with_fields(state, event.who, wrecked=event.level)
+    if event.condition in FLAGS:
+        return with_fields(state, event.who, **{FLAGS[event.condition]: event.level > 0})
+    left = without(state.character(event.who).conditions, event.condition)
+    return with_fields(state, event.who, conditions=(*left, event.condition) if event.level else left)

@@ -1,0 +1,288 @@
+"""What is printed: weapons, acolytes and enemies; besides, the moves that can be learned and the settings."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, get_args
+
+import attrs
+from attrs import validators as v
+
+from events.journal import Seat
+from events.powered_by_heresy.sheets.moves import CATALOGUE, Move, MoveSheet
+from events.powered_by_heresy.sheets.settings import Settings, Sides
+
+GM = "gm"
+LOWEST_STAT, HIGHEST_STAT = -3, 3
+SPREAD = (-1, -1, 0, 0, 0, 1, 1, 2)
+"""The stats of a new character as printed, before the home world raises one: eight numbers for nine stats."""
+
+Stat = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
+STATS: tuple[Stat, ...] = get_args(Stat)
+Armour = Literal["Flak Armour", "Power armour", "Adeptus power armour"]
+HomeWorld = Literal[
+    "", "Death World", "Feral World", "Forge World", "Highborn", "Hive World", "Shrine World", "Voidborn"
+]
+
+
+@attrs.frozen(kw_only=True)
+class Weapon:
+    """A weapon as printed (PBH-DMG-13).
+
+    Attributes:
+        id: Its id within the armoury.
+        name: Its name.
+        dice: Its damage dice, each named by its sides.
+        ranged: Whether it is fired; a grenade is thrown, and is marked by the tag `grenade`.
+        uses: How often it may be used before a reload; 0 for a melee weapon.
+        ammo: How many reloads it begins with.
+        proven: The number behind its tag Proven; 0 for none.
+        lowers: What an old text still takes off its damage; 0 for nothing.
+        tags: Range words, `hand`, `precise`, `grenade` and whatever else describes it.
+    """
+
+    id: str
+    name: str
+    dice: tuple[Sides, ...]
+    ranged: bool = False
+    uses: int = attrs.field(default=0, validator=v.ge(0))
+    ammo: int = attrs.field(default=0, validator=v.ge(0))
+    proven: int = attrs.field(default=0, validator=v.ge(0))
+    lowers: int = attrs.field(default=0, validator=v.ge(0))
+    tags: tuple[str, ...] = ()
+
+    @property
+    def is_grenade(self) -> bool:
+        """Whether it is thrown with Throw Grenade."""
+        return "grenade" in self.tags
+
+
+@attrs.frozen(kw_only=True)
+class Stats:
+    """The nine statistics; one that a sheet leaves out has the value that the table gives the ninth (PBH-ROLL-16)."""
+
+    WS: int | None = None
+    BS: int | None = None
+    S: int | None = None
+    T: int | None = None
+    Ag: int | None = None
+    Int: int | None = None
+    Per: int | None = None
+    WP: int | None = None
+    Fel: int | None = None
+
+    def __attrs_post_init__(self) -> None:
+        for name in STATS:
+            value = getattr(self, name)
+            if value is not None and not LOWEST_STAT <= value <= HIGHEST_STAT:
+                raise ValueError(f"{name} is {value}, but stats run from {LOWEST_STAT} to +{HIGHEST_STAT}")
+
+
+@attrs.frozen
+class Bond:
+    """A bond with another acolyte, and what it adds to a roll for it."""
+
+    id: str
+    value: int = attrs.field(default=1, validator=(v.ge(1), v.le(HIGHEST_STAT)))
+
+
+@attrs.frozen
+class Improvement:
+    """Something that a sheet adds to a Defense by name: faith, a shield, luck (PBH-DEF-05)."""
+
+    name: str
+    amount: int
+    against: Literal["any", "melee", "ranged"] = "any"
+
+
+@attrs.frozen(kw_only=True)
+class AcolyteSheet:
+    """A player character as printed.
+
+    Attributes:
+        id: Its id, unlike that of anybody else.
+        name: Its name.
+        player: The seat that speaks for it.
+        cls: Its class.
+        home_world: Its home world; empty for none that matters.
+        stats: Its statistics.
+        level: Its level at the beginning.
+        xp: Its XP at the beginning.
+        moves: The moves it has besides the basic ones.
+        hated: The kind of foe that its Hatred is for; empty for none.
+        weapons: The ids of its weapons.
+        medkit: How many uses its medkit has; 0 for none.
+        bonds: Its bonds.
+        defense: Its printed Defense; None to work it out.
+        training: What training adds to its Defense.
+        armour: What it wears.
+        parry: Whether it has the Parry skill.
+        reflexes: Whether its reflexes are uncanny.
+        improvements: Whatever else adds to its Defense.
+        clumsy: Whether what it wears is clumsy.
+        weight: What it carries.
+        wounds: Wounds at the beginning.
+        wrath: Wrath at the beginning.
+    """
+
+    id: str
+    name: str
+    player: str
+    cls: Literal["Assassin", "Seeker", "Tactician", "Templar"]
+    home_world: HomeWorld = ""
+    stats: Stats = attrs.field(factory=Stats)
+    level: int = attrs.field(default=1, validator=v.ge(1))
+    xp: int = attrs.field(default=0, validator=v.ge(0))
+    moves: tuple[str, ...] = ()
+    hated: str = ""
+    weapons: tuple[str, ...] = ()
+    medkit: int = attrs.field(default=0, validator=v.ge(0))
+    bonds: tuple[Bond, ...] = ()
+    defense: int | None = attrs.field(default=None, validator=v.optional(v.ge(0)))
+    training: int = 0
+    armour: tuple[Armour, ...] = ()
+    parry: bool = False
+    reflexes: bool = False
+    improvements: tuple[Improvement, ...] = ()
+    clumsy: bool = False
+    weight: int = attrs.field(default=0, validator=v.ge(0))
+    wounds: int = attrs.field(default=0, validator=v.ge(0))
+    wrath: int = attrs.field(default=0, validator=(v.ge(0), v.le(3)))
+
+    def __attrs_post_init__(self) -> None:
+        values = [value for name in STATS if (value := getattr(self.stats, name)) is not None]
+        missing = len(STATS) - len(values)
+        if missing > 1:
+            raise ValueError(f"{self.id} leaves out {missing} stats; only one may be left out (PBH-ROLL-16)")
+        eights = [values] if missing else [[*values[:place], *values[place + 1 :]] for place in range(len(values))]
+        if self.level == 1 and not any(map(is_a_starting_spread, eights)):
+            numbers = ", ".join(f"{value:+d}" if value else "0" for value in SPREAD)
+            raise ValueError(f"{self.id} is new, so its stats must be {numbers} with one of them raised (PBH-ROLL-16)")
+
+
+def is_a_starting_spread(values: Sequence[int]) -> bool:
+    """Return whether eight stats are those printed for a new character, one of them raised, and none above +2.
+
+    >>> is_a_starting_spread((2, -1, 1, 2, 0, 0, 0, -1))
+    True
+    """
+    raised = [sorted((*SPREAD[:place], value + 1, *SPREAD[place + 1 :])) for place, value in enumerate(SPREAD)]
+    return sorted(values) in [spread for spread in (sorted(SPREAD), *raised) if max(spread) <= max(SPREAD)]
+
+
+@attrs.frozen(kw_only=True)
+class EnemySheet:
+    """A GM character as printed (PBH-GM-06).
+
+    Attributes:
+        id: Its id, unlike that of anybody else.
+        name: Its name.
+        foe: What kind of foe it is, for Hatred.
+        weapon: What it attacks with, for the story.
+        dice: The damage it deals, each die named by its sides.
+        ranged: Whether it attacks from afar.
+        proven: The number behind the tag Proven of its weapon.
+        defense: Its printed Defense; None to work it out from the armour.
+        armour: What it wears.
+        parry: Whether it has the Parry skill.
+        reflexes: Whether its reflexes are uncanny.
+        improvements: Whatever else adds to its Defense.
+        max_wounds: How much it bears.
+        wounds: Wounds at the beginning.
+        instinct: What it wants.
+        moves: What it does, for the GM to tell.
+    """
+
+    id: str
+    name: str
+    foe: str = "heretic"
+    weapon: str = "bare hands"
+    dice: tuple[Sides, ...] = attrs.field(default=(4,), validator=v.min_len(1))
+    ranged: bool = False
+    proven: int = attrs.field(default=0, validator=v.ge(0))
+    defense: int | None = attrs.field(default=None, validator=v.optional(v.ge(0)))
+    armour: tuple[Armour, ...] = ()
+    parry: bool = False
+    reflexes: bool = False
+    improvements: tuple[Improvement, ...] = ()
+    max_wounds: int = attrs.field(default=3, validator=v.ge(1))
+    wounds: int = attrs.field(default=0, validator=v.ge(0))
+    instinct: str = ""
+    moves: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Player:
+    """Somebody at the table; the id is that of the seat."""
+
+    id: str
+    name: str
+
+
+@attrs.frozen(kw_only=True)
+class Setup:
+    """What is on the table at the beginning."""
+
+    players: tuple[Player, ...] = attrs.field(validator=v.min_len(1))
+    acolytes: tuple[AcolyteSheet, ...] = attrs.field(validator=v.min_len(1))
+    enemies: tuple[EnemySheet, ...] = attrs.field(validator=v.min_len(1))
+    armoury: tuple[Weapon, ...] = ()
+    library: tuple[MoveSheet, ...] = ()
+    facts: tuple[str, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        seats_taken = [GM, "spectator", *(each.id for each in self.players)]
+        people = [*(each.id for each in self.acolytes), *(each.id for each in self.enemies)]
+        weapons = [each.id for each in self.armoury]
+        _all_different([*seats_taken, *people, *weapons])
+        for each in self.acolytes:
+            if each.player not in seats_taken[2:]:
+                raise ValueError(f"{each.id} is played by '{each.player}', who is not among the players")
+            for weapon in each.weapons:
+                if weapon not in weapons:
+                    raise ValueError(f"{each.id} has the weapon '{weapon}', which is not in the armoury")
+            for bond in each.bonds:
+                if bond.id == each.id or bond.id not in [other.id for other in self.acolytes]:
+                    raise ValueError(f"{each.id} has a bond with '{bond.id}', who is not one of the other acolytes")
+        learnable = {move.id for move in (*CATALOGUE, *self.library)}
+        for move in (move for each in self.acolytes for move in each.moves):
+            if move not in learnable:
+                raise ValueError(f"nobody can learn '{move}': no such move is printed; add it to the library")
+
+
+def preset(_: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return nothing: there is one edition, and its readings are the defaults."""
+    return {}
+
+
+def seats(setup: Setup) -> tuple[Seat, ...]:
+    """Return the seats: the players, the GM, and a spectator."""
+    players = tuple(Seat(each.id, each.name, "player") for each in setup.players)
+    return (*players, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
+
+
+def _all_different(names: list[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"the id '{name}' is used twice among seats, characters and weapons")
+        if not name or "." in name:
+            raise ValueError(f"'{name}' cannot be an id: an id is not empty and has no dots")
+
+
+__all__ = [
+    "CATALOGUE",
+    "GM",
+    "LOWEST_STAT",
+    "STATS",
+    "AcolyteSheet",
+    "Bond",
+    "EnemySheet",
+    "Move",
+    "MoveSheet",
+    "Player",
+    "Settings",
+    "Setup",
+    "Stat",
+    "Weapon",
+    "is_a_starting_spread",
+    "preset",
+    "seats",
+]

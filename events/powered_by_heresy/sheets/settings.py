@@ -1,0 +1,92 @@
+"""What a table may play differently."""
+
+from typing import Literal
+
+import attrs
+from attrs import validators as v
+
+Sides = Literal[4, 6, 8, 10, 12]
+
+
+@attrs.frozen(kw_only=True)
+class Settings:
+    """The numbers missing from the book, and the readings on which its texts or tables differ.
+
+    Attributes:
+        base_defense: The Defense of an untrained human in civilian clothes (PBH-DEF-03).
+        ninth_stat: The value of a stat that a sheet leaves out (PBH-ROLL-16).
+        unarmed_die: The damage die of an empty hand (PBH-DMG-12).
+        treatment_heals: The wounds that surgery or a chemical heals (PBH-HEAL-04).
+        flag_xp: The XP for playing to another player's flag (PBH-ADV-04).
+        moves_per_level: How many moves a level brings (PBH-ADV-07).
+        multiclass_level_base: The level that your first level in another class counts as (PBH-ADV-12).
+        mod_cap: The most that modifiers can change a move roll; None for no limit (PBH-ROLL-12).
+        xp_triggers: What marks XP after a fight (PBH-ADV-06).
+        pc_at_max: What happens to a player character at its maximum wounds (PBH-WND-03).
+        recover_rule: Whether a day of comfort heals by the healing list or by the move Recover (PBH-HEAL-02).
+        xp_to_level: What a level costs besides its number (PBH-D-04).
+        mental_fortitude: The stat that mental fortitude rolls with (PBH-MOVE-15).
+        aid_text: Which text gives the numbers of Aid or Interfere (PBH-MOVE-20).
+        fire_for_effect: Whether Fire for Effect counts dice or keeps its earlier text (PBH-MOVE-05).
+        hive_world_move: The move that a crowd helps a Hive Worlder with (PBH-CLS-09).
+        feral_world: Whether the Feral World grants anything (PBH-D-11).
+        clamp_wounds: Whether wounds stop at the maximum (PBH-WND-05).
+        dead_enemy_strikes_back: Whether an enemy taken out still makes the attack it was granted (PBH-MOVE-03).
+        incoming_reroll_choice: Who chooses optional rerolls of damage that a player character takes (PBH-DMG-06).
+        stat_cap_levels: From which level on a permission for +3 counts (PBH-ADV-09).
+        armour_stacks: Whether suits of armour add up (PBH-DEF-04).
+        xp_on_replaced_miss: Whether a 6- that was rerolled marks XP too (PBH-ROLL-03).
+        proven_policy: Whether Proven dice are asked about, always rerolled, or only if it helps (PBH-DMG-09).
+        multi_attackers: How several enemies attack one target (PBH-DMG-10).
+        flat_damage_mod: What an old flat penalty to damage means (PBH-DMG-11).
+        halve_round: Which way a halved wound is rounded (PBH-MOVE-17).
+        damage_means: What counts as taking damage (PBH-CLS-08).
+        plus_wound_needs_wound: Whether the Precise tactic needs a wound to add to (PBH-CLS-05).
+        last_breath_mods: Whether unnamed forwards and ongoings count for Last Breath (PBH-LB-03).
+        after_last_breath: How many wounds a survivor has (PBH-LB-04).
+        xp_on_death: Whether the 6- that kills a character marks XP (PBH-LB-05).
+        medkit_move: The move that a medkit takes in a fight (PBH-HEAL-03).
+        spotlight_order: In which order players are prompted (PBH-CORE-07).
+    """
+
+    base_defense: int = attrs.field(default=1, validator=v.ge(0))
+    ninth_stat: int = attrs.field(default=0, validator=(v.ge(-1), v.le(2)))
+    unarmed_die: Sides = 4
+    treatment_heals: int = attrs.field(default=1, validator=v.ge(1))
+    flag_xp: int = attrs.field(default=1, validator=v.ge(1))
+    moves_per_level: int = attrs.field(default=1, validator=v.ge(1))
+    multiclass_level_base: int = attrs.field(default=1, validator=v.ge(1))
+    mod_cap: int | None = attrs.field(default=None, validator=v.optional(v.ge(0)))
+    xp_triggers: tuple[str, ...] = (
+        "a threat investigated",
+        "a heresy defeated",
+        "an artefact gathered",
+        "drive",
+        "bond",
+        "This I Know",
+    )
+    pc_at_max: Literal["last_breath", "dead"] = "last_breath"
+    recover_rule: Literal["seed", "repo"] = "seed"
+    xp_to_level: int = attrs.field(default=7, validator=v.ge(1))
+    mental_fortitude: Literal["willpower", "as_printed"] = "willpower"
+    aid_text: Literal["here", "dungeon_world"] = "here"
+    fire_for_effect: Literal["one_die", "earlier"] = "one_die"
+    hive_world_move: Literal["defy_danger", "last_breath"] = "defy_danger"
+    feral_world: Literal["none", "piercing"] = "none"
+    clamp_wounds: bool = False
+    dead_enemy_strikes_back: Literal["true", "false", "ask_gm"] = "true"
+    incoming_reroll_choice: Literal["attacker", "roller"] = "attacker"
+    stat_cap_levels: Literal["inclusive", "exclusive"] = "inclusive"
+    armour_stacks: bool = False
+    xp_on_replaced_miss: bool = False
+    proven_policy: Literal["ask", "always", "optimal"] = "ask"
+    multi_attackers: Literal["extra_die", "separate"] = "extra_die"
+    flat_damage_mod: Literal["per_face", "drop_dice"] = "per_face"
+    halve_round: Literal["down", "up"] = "down"
+    damage_means: Literal["dice_rolled", "wound"] = "dice_rolled"
+    plus_wound_needs_wound: bool = True
+    last_breath_mods: Literal["all", "named_only"] = "all"
+    after_last_breath: Literal["at_max", "keep"] = "at_max"
+    xp_on_death: bool = True
+    medkit_move: Literal["basic_tech_use", "defy_danger", "none"] = "basic_tech_use"
+    spotlight_order: Literal["free", "least_recent"] = "free"

@@ -1,0 +1,147 @@
+"""The characters in play."""
+
+import attrs
+
+from events.powered_by_heresy.facts import BonusTaken
+from events.powered_by_heresy.sheets import AcolyteSheet, Bond, EnemySheet
+
+
+@attrs.frozen
+class Score:
+    """One statistic: its short form, and its value."""
+
+    id: str
+    value: int
+
+
+@attrs.frozen
+class Learned:
+    """A move that an acolyte has, the class it is of, and the level at which it was learned."""
+
+    id: str
+    of: str
+    level: int
+
+
+@attrs.frozen
+class Carried:
+    """A weapon that an acolyte carries, with the uses and the ammo that are left."""
+
+    id: str
+    uses: int
+    ammo: int
+
+
+@attrs.frozen
+class Hold:
+    """The hold that a move gave: it is spent on the choices of that very move."""
+
+    id: str
+    points: int
+
+
+@attrs.frozen(kw_only=True)
+class Acolyte:
+    """One player character in play.
+
+    Attributes:
+        permissions_used: How many raises to +3 it has made.
+        holds: Its holds, one for each move.
+        ward: Whom it stands in defense of; empty for nobody.
+        insight: Its Insight, 0 to 2.
+        wrath: Its Wrath, 0 to 3.
+        tactic: Its tactic; empty for none.
+        focus: Whom its Precise tactic stays on; empty for nobody.
+        judged: Whose crimes it named; empty for nobody's.
+        harmed_by: Who has wounded it.
+        weight: What it carries.
+        survived: Whether it lives on after a Last Breath, until healed below the maximum.
+        background_used: Whether This I Know was used this session.
+        double_one_used: Whether its home world has rerolled a double 1 this session.
+        marked: The triggers for which it marked XP this session.
+        spoke: When it last spoke, as a growing number; 0 for never.
+        conditions: What else holds of it, by name.
+        class_wounds: The max wounds of its class, before Toughness.
+        class_load: The load of its class, before Strength.
+    """
+
+    id: str
+    sheet: AcolyteSheet
+    wounds: int
+    stats: tuple[Score, ...]
+    level: int
+    xp: int
+    moves: tuple[Learned, ...]
+    gear: tuple[Carried, ...]
+    medkit: int
+    bonds: tuple[Bond, ...]
+    wrath: int
+    weight: int
+    insight: int = 0
+    permissions_used: int = 0
+    holds: tuple[Hold, ...] = ()
+    ward: str = ""
+    bonuses: tuple[BonusTaken, ...] = ()
+    tactic: str = ""
+    focus: str = ""
+    judged: str = ""
+    harmed_by: tuple[str, ...] = ()
+    survived: bool = False
+    dead: bool = False
+    background_used: bool = False
+    double_one_used: bool = False
+    marked: tuple[str, ...] = ()
+    spoke: int = 0
+    conditions: tuple[str, ...] = ()
+    class_wounds: int = 0
+    class_load: int = 0
+
+    @property
+    def player(self) -> str:
+        """The seat that speaks for it."""
+        return self.sheet.player
+
+    def stat(self, stat: str) -> int:
+        """Return a statistic by its short form."""
+        return next(each.value for each in self.stats if each.id == stat)
+
+    def has(self, move: str) -> bool:
+        """Return whether it has a move."""
+        return any(each.id == move for each in self.moves)
+
+    def hold(self, move: str) -> int:
+        """Return the hold that a move left it with."""
+        return next((each.points for each in self.holds if each.id == move), 0)
+
+    def bond(self, other: str) -> int:
+        """Return what its bond with another adds; 0 for no bond."""
+        return next((each.value for each in self.bonds if each.id == other), 0)
+
+    def carried(self, weapon: str) -> Carried | None:
+        """Return a weapon that it carries, with its uses, or None."""
+        return next((each for each in self.gear if each.id == weapon), None)
+
+
+@attrs.frozen(kw_only=True)
+class Enemy:
+    """One GM character in play.
+
+    Attributes:
+        sheet: What is printed about it.
+        wounds: Its current wounds.
+        wrecked: How much its armour lacks until somebody repairs it.
+        out: Whether it is dead, fled or otherwise out of the fight.
+        in_cover: Whether it took cover.
+        conditions: What else holds of it, by name.
+    """
+
+    id: str
+    sheet: EnemySheet
+    wounds: int
+    wrecked: int = 0
+    out: bool = False
+    in_cover: bool = False
+    conditions: tuple[str, ...] = ()
+
+
+Character = Acolyte | Enemy

@@ -1,0 +1,15 @@
+"""Class moves: tactics and judgements."""
+
+from events.powered_by_heresy.facts import Judged, TacticTaken
+from events.powered_by_heresy.table import State
+
+
+def _tactic_taken(state: State, event: TacticTaken) -> str:
+    on = f", on {state.name(event.target)}" if event.target else ""
+    return f"{state.name(event.who)} fights by the {event.tactic} tactic{on}."
+
+
+def _judged(state: State, event: Judged) -> str:
+    if not event.target:
+        return f"{state.name(event.who)} carries out the judgement."
+    return f"{state.name(event.who)} names the crimes of {state.name(event.target)} for all to hear."

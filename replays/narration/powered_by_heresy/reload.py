@@ -1,0 +1,28 @@
+"""What is used up and what is gained: uses and ammo by their weapon, hold by its move, and plain numbers."""
+
+from events.powered_by_heresy.facts import Resource
+from events.powered_by_heresy.table import State
+from events.vocabulary import Gained, Spent
+from replays.narration.words import counted
+
+
+def _spent(state: State, event: Spent) -> str:
+    return f"{state.name(event.whose)} spends {_thing(state, event.resource, event.amount)} on {event.on}."
+
+
+def _gained(state: State, event: Gained) -> str:
+    if event.resource == Resource.XP:
+        return f"{state.name(event.whose)} marks {event.amount} XP: {event.source}."
+    return f"{state.name(event.whose)} gains {_thing(state, event.resource, event.amount)} ({event.source})."
+
+
+def _thing(state: State, resource: str, amount: int) -> str:
+    if resource == Resource.MEDKIT:
+        return f"{counted(amount, 'use')} of the medkit"
+    kind, _, of = resource.partition(" of ")
+    if not of:
+        return f"{amount} {resource}"
+    if kind == "hold":
+        return f"{amount} hold of {of}"
+    weapon = state.name(of)
+    return f"{amount} ammo of the {weapon}" if kind == "ammo" else f"{counted(amount, 'use')} of the {weapon}"

@@ -1,0 +1,119 @@
+"""The moves that attack: Hack and Slash, Fire for Effect, Suppressing Fire, Throw Grenade."""
+
+import pytest
+
+from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash, SettleNerve, SuppressingFire, ThrowGrenade
+from combat.systems.powered_by_heresy.acts.damage import RerollDamage, StrikeBack
+from combat.systems.powered_by_heresy.acts.rolling import Choose
+from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, GmMoveDue, NerveTested
+from events.vocabulary import ConditionChanged, Hit, Missed, Rolled, Spent, Suffered
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, moving, shoot
+
+
+@pytest.mark.rule("PBH-MOVE-01", "PBH-DMG-01", "PBH-DMG-03", "PBH-CORE-04")
+def test_a_ten_in_melee_deals_damage_and_the_enemy_does_nothing() -> None:
+    """A 4 beats a Defense of 3."""
+    story = hack(cell(), 5, 5).when(Choose("griff"), faces=(4,))
+    story.then(BlowDue, BlowFaced("scar", 3, story.event(BlowFaced).modifiers), Rolled, Hit, Suffered)
+    assert (story.state.enemy("scar").wounds, story.state.acolyte("griff").wounds) == (1, 0)
+    assert story.encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-MOVE-02", "PBH-MOVE-04")
+def test_a_die_more_costs_the_enemys_attack_and_is_chosen_before_the_dice() -> None:
+    """1d8+1d6 becomes 2d8+1d6; then Scar's 5 beats Griff's Defense of 1."""
+    story = hack(cell(acolyte("Griff", "axe")), 5, 5, weapon="axe").without(BlowDue)
+    story.when(Choose("griff", ("extra die",)), faces=(1, 1, 1)).needs(6)
+    story.when(Choose("griff", ("extra die",)), faces=(1, 1, 1, 5))
+    assert story.event(BlowDue).dice == (8, 8, 6)
+    assert story.state.acolyte("griff").wounds == 1
+
+
+@pytest.mark.rule("PBH-MOVE-03")
+def test_an_enemy_that_is_out_still_makes_the_attack_it_was_granted() -> None:
+    """The mover's 6 takes Scar out; Scar's 5 against Defense 3 wounds all the same."""
+    dying = (enemy("Scar", max_wounds=1), enemy("Nails"))
+    story = hack(cell(acolyte("Griff", defense=3), against=dying), 4, 4, 6, 5)
+    story.then(
+        ConditionChanged(who="scar", condition="out", level=1, source="Sword"),
+        Suffered(who="griff", harm="Wounds", amount=1, source="Blade"),
+    )
+
+
+@pytest.mark.rule("PBH-MOVE-03")
+def test_a_table_may_let_the_dead_strike_no_more_or_ask_the_gm() -> None:
+    """Nothing is rolled for it, or only when the GM says so."""
+    dying = (enemy("Scar", max_wounds=1), enemy("Nails"))
+    hack(cell(against=dying, dead_enemy_strikes_back="false"), 4, 4, 6)
+    story = hack(cell(against=dying, dead_enemy_strikes_back="ask_gm"), 4, 4, 6)
+    assert story.encounter.step == "RETURN"
+    story.when(StrikeBack(strikes=True), faces=(5,)).then(Suffered)
+    story = hack(cell(against=dying, dead_enemy_strikes_back="ask_gm"), 4, 4, 6)
+    story.when(StrikeBack(strikes=False)).without(Rolled)
+
+
+@pytest.mark.rule("PBH-MOVE-05", "PBH-MOVE-07")
+def test_a_ten_with_one_use_cannot_buy_the_extra_die() -> None:
+    """The use is spent with the shot; with another there is a choice, and a die more."""
+    shoot(cell(acolyte("Griff", "single")), 5, 5, 4, weapon="single").then(
+        Spent(whose="griff", resource="use of single", amount=1, on="Fire for Effect")
+    )
+    story = shoot(cell(), 5, 5)
+    story.when(Choose("griff", ("spend another use",)), faces=(4, 4, 4)).then(
+        Suffered(who="scar", harm="Wounds", amount=3, source="Shotgun")
+    )
+    assert story.state.acolyte("griff").carried("shotgun").uses == 0
+
+
+@pytest.mark.rule("PBH-MOVE-05", "PBH-MOVE-06")
+def test_the_earlier_text_of_fire_for_effect_counts_a_d4_and_a_d6() -> None:
+    """A d4 more on a 10+, a d6 less on a 7-9."""
+    story = shoot(cell(fire_for_effect="earlier"), 5, 5)
+    story.when(Choose("griff", ("spend another use",)), faces=(4, 4, 4))
+    assert story.event(BlowDue).dice == (6, 6, 4)
+    story = shoot(cell(fire_for_effect="earlier"), 4, 4)
+    story.when(Choose("griff", ("target +1 Defense",)), faces=(4,))
+    assert story.event(BlowDue).dice == (6,)
+
+
+@pytest.mark.rule("PBH-MOVE-06")
+def test_a_seven_to_nine_may_leave_the_target_better_defended() -> None:
+    """4 and 4 against Defense 3 and one more: no wounds."""
+    story = shoot(cell(), 4, 4)
+    story.when(Choose("griff")).refuses("how_many", "PBH-CORE-06")
+    story.when(Choose("griff", ("target +1 Defense",)), faces=(4, 4)).then(Missed)
+    assert story.event(BlowFaced).defense == 4
+    story = shoot(cell(), 4, 4).when(Choose("griff", ("put somebody in danger",)), faces=(4, 4))
+    story.then(GmMoveDue, Suffered)
+    assert story.encounter.step == "GM_SOFT"
+
+
+@pytest.mark.rule("PBH-MOVE-11", "PBH-MOVE-12")
+def test_suppressing_fire_tests_nerves_and_helps_allies_against_those_enemies() -> None:
+    """The GM picks what they do; on a 10+ the first is hit too; a faltering enemy stays, a fleeing one is gone."""
+    story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails"), enemy("Yarl")))
+    moving(story, SuppressingFire(actor="griff", targets=("scar", "nails"), weapon="shotgun"), 5, 5)
+    story.then(
+        NerveTested(("scar", "nails")),
+        BonusTaken(who="vex", bonus="Suppressing Fire", lasting=False, amount=1, against=("scar", "nails")),
+    )
+    story.given(SettleNerve("scar", "takes cover")).when(SettleNerve("nails", "flees"), faces=(4, 1))
+    assert story.state.enemy("nails").out
+    assert story.event(BlowFaced).defense == 4
+    story.given(RerollDamage())
+    hack_by_vex = moving(story, HackAndSlash(actor="vex", target="scar", weapon="sword"), 4, 5)
+    assert hack_by_vex.event(Rolled).total == 10
+
+
+@pytest.mark.rule("PBH-MOVE-13", "PBH-MOVE-14")
+def test_a_grenade_lands_as_aimed_or_near_with_half_its_dice() -> None:
+    """Everybody under it is hit, friends included."""
+    story = cell(acolyte("Griff", "frag"), acolyte("Vex"))
+    moving(story, ThrowGrenade(actor="griff", targets=("scar", "vex"), weapon="frag"), 5, 5, 6, 6, 4, 1, 1, 1)
+    story.then(Suffered(who="scar", harm="Wounds", amount=3, source="Frag"), Missed)
+    story = moving(cell(acolyte("Griff", "frag")), ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 4, 4)
+    story.when(Choose("griff", ("only near",)), faces=(5, 2)).then(
+        Suffered(who="scar", harm="Wounds", amount=1, source="Frag")
+    )
+    story = moving(cell(acolyte("Griff", "frag")), ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 4, 4)
+    story.when(Choose("griff", ("as aimed, somebody exposed",)), faces=(1, 1, 1)).then(GmMoveDue)

@@ -1,0 +1,249 @@
+"""Class moves and home worlds."""
+
+from typing import Any
+
+import pytest
+
+from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, Parley
+from combat.systems.powered_by_heresy.acts.class_moves import (
+    DoPenance,
+    HoldRitual,
+    Judge,
+    SpendInsight,
+    TakeTactic,
+    TakeThemAlive,
+    UnsuspectingStrike,
+)
+from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
+from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, StayOut
+from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, RerollAll
+from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack
+from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, Judged
+from events.vocabulary import ConditionChanged, Gained, Hit, Missed, Rolled, Spent, Suffered
+from tests.harness.stories import Story
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, total_of
+
+
+def assassin(*moves: str, weapon: str = "knife", **fields: Any) -> dict[str, Any]:
+    """Return Griff the ways of an Assassin."""
+    return acolyte("Griff", weapon, cls="Assassin", moves=["Unsuspecting Strike", *moves], **fields)
+
+
+@pytest.mark.rule("PBH-CLS-01")
+def test_a_surprise_attack_picks_two_or_one() -> None:
+    """Damage has a die more; the wrecked armour stays wrecked until somebody repairs it."""
+    story = moving(
+        cell(assassin(stats={"Ag": 1})), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 4, 5
+    )
+    story.when(Choose("griff", ("deal damage",))).refuses("how_many", "PBH-CORE-06")
+    story.when(Choose("griff", ("deal damage", "wreck their armour")), faces=(3, 3))
+    story.then(
+        ConditionChanged(who="griff", condition="drawn into melee", level=1, source="scar"),
+        Suffered(who="scar", harm="Wounds", amount=2, source="Knife"),
+    )
+    assert (story.event(BlowDue).dice, story.event(BlowFaced).defense) == ((4, 4), 2)
+    story.given(ChangeEnemy("scar", "repairs armour"))
+    assert story.state.enemy("scar").wrecked == 0
+    guile = UnsuspectingStrike(actor="griff", target="scar", weapon="knife", by="guile")
+    moving(story, guile, 3, 4).when(Choose("griff", ("create an opening",))).then(BonusTaken)
+
+
+@pytest.mark.rule("PBH-CLS-02", "PBH-ROLL-07")
+def test_small_weapons_practice_and_silence_serve_the_surprise() -> None:
+    """Cheap Shot adds a d6, Practiced Kill is the edge, Silencing Strike raises no alarm."""
+    griff = assassin("Cheap Shot", "Practiced Kill", "Silencing Strike")
+    story = moving(cell(griff), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 3, 4)
+    assert story.encounter.step == "EDGE"
+    story.given(KeepRoll("griff")).when(Choose("griff", ("deal damage",)), faces=(1, 1, 1))
+    story.then(ConditionChanged(who="scar", condition="silenced", level=1, source="Silencing Strike"), Missed)
+    assert story.event(BlowDue).dice == (6, 4, 4)
+
+
+@pytest.mark.rule("PBH-CLS-02")
+def test_an_underdog_is_harder_to_hit_in_melee_against_many() -> None:
+    """By two attackers, or where the table says so."""
+    story = gm_acts(cell(assassin("Underdog"), against=(enemy("Scar"), enemy("Nails"))))
+    story.when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1))
+    assert story.event(BlowFaced).defense == 2
+
+
+@pytest.mark.rule("PBH-CLS-03")
+def test_hatred_has_a_die_more_against_its_foe() -> None:
+    """And against nobody else."""
+    hater = acolyte("Griff", moves=["Hatred"], hated="daemon")
+    story = cell(hater, against=(enemy("Scar"), enemy("Horror", foe="daemon")))
+    hack(story, 5, 5, target="horror").when(Choose("griff"), faces=(1, 1))
+    assert story.event(BlowDue).dice == (6, 6)
+    hack(story, 5, 5).when(Choose("griff"), faces=(1,))
+    assert story.event(BlowDue).dice == (6,)
+
+
+@pytest.mark.rule("PBH-CLS-04")
+def test_an_enemy_taken_alive_is_out_of_the_fight() -> None:
+    """With Strength; on a 7-9 it may get one last attack in."""
+    seeker = acolyte("Griff", moves=["Take Them Alive"], stats={"S": 1})
+    story = moving(cell(seeker, against=(enemy("Scar"), enemy("Nails"))), TakeThemAlive("griff", "scar"), 3, 4)
+    assert total_of(story) == 8
+    story.when(Choose("griff", ("one last attack",)), faces=(5,))
+    story.then(ConditionChanged(who="scar", condition="incapacitated", level=1, source="Take Them Alive"), Suffered)
+    assert story.state.enemy("scar").out
+
+
+def tactician(tactic: str, target: str = "", **settings: object) -> Story:
+    """Let Griff fight by a tactic."""
+    griff = acolyte("Griff", cls="Tactician", moves=["Tactical Advantage"])
+    story = cell(griff, against=(enemy("Scar"), enemy("Nails")), **settings)  # type: ignore[arg-type]
+    return moving(story, TakeTactic("griff", tactic, target))  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("PBH-CLS-05")
+def test_the_defensive_tactic_helps_to_defy_danger_without_gaining_ground() -> None:
+    """+1, or nothing."""
+    story = tactician("Defensive")
+    assert total_of(moving(story, DefyDanger("griff", "speed"), 5, 5)) == 11
+    assert total_of(moving(story, DefyDanger("griff", "speed", facts=("gaining ground",)), 5, 5)) == 10
+
+
+@pytest.mark.rule("PBH-CLS-05")
+def test_the_reactive_tactic_answers_whoever_attacks() -> None:
+    """+1 forward against them."""
+    story = gm_acts(tactician("Reactive")).when(EnemyAttack(("scar",), "griff"), faces=(1,))
+    story.then(BonusTaken(who="griff", bonus="Reactive", lasting=False, amount=1, against=("scar",)))
+
+
+@pytest.mark.rule("PBH-CLS-05")
+def test_the_reckless_tactic_has_a_die_more_and_one_less_defense() -> None:
+    """Both hold at once, and another tactic ends both."""
+    story = hack(tactician("Reckless"), 4, 4, 1, 1, 1)
+    assert story.event(BlowDue).dice == (6, 6)
+    assert story.event(BlowFaced, 1).defense == 0
+
+
+@pytest.mark.rule("PBH-CLS-05")
+@pytest.mark.parametrize(("needs", "face", "wounds"), [(True, 4, 2), (True, 1, 0), (False, 1, 1)])
+def test_the_precise_tactic_adds_a_wound_to_wounds(needs: bool, face: int, wounds: int) -> None:
+    """On the target that it stays on, and as the table reads it only where there is one."""
+    story = hack(tactician("Precise", "scar", plus_wound_needs_wound=needs), 5, 5).when(Choose("griff"), faces=(face,))
+    assert story.state.enemy("scar").wounds == wounds
+
+
+def foggy(**settings: object) -> Story:
+    """Return Octavian, who sees through the fog of war, and Griff, with whom there is a bond."""
+    seer = acolyte("Octavian", cls="Tactician", moves=["Lifting the Fog", "Fighter's Sense"], bonds=[{"id": "griff"}])
+    return cell(acolyte("Griff", defense=9), seer, **settings)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("PBH-CLS-06", "PBH-CLS-08")
+@pytest.mark.parametrize(("reading", "insight"), [("dice_rolled", 2), ("wound", 1)])
+def test_damage_to_a_bonded_friend_gives_insight_up_to_two(reading: str, insight: int) -> None:
+    """Fighter's Sense begins with one; damage without a wound counts as the table reads it."""
+    story = foggy(damage_means=reading)
+    for _ in range(2):
+        gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(6,))
+    assert story.state.acolyte("octavian").insight == insight
+
+
+@pytest.mark.rule("PBH-CLS-06")
+def test_insight_adds_to_ones_own_roll_or_rolls_damage_again_and_ends_with_the_battle() -> None:
+    """The ally's damage; when the fighting is over it is gone, and Fighter's Sense wakes with the next."""
+    story = moving(foggy(), MakeMove(actor="octavian", name="Plan", stat="Int"))
+    assert total_of(story.when(SpendInsight("octavian"), faces=(5, 5))) == 11
+    gm_acts(story).given((EnemyAttack(("scar",), "griff"), (6,)))
+    hack(story).given((StayOut("octavian"), (5, 5)), (Choose("griff"), (1,))).when(
+        SpendInsight("octavian"), faces=(6,)
+    ).then(Rolled, Hit)
+    gm_acts(story).given((EnemyAttack(("scar",), "griff"), (6,)))
+    story.when(EndFight()).then(Spent(whose="octavian", resource="Insight", amount=1, on="the end of the battle"))
+    story.when(OpenScene()).then(Gained(whose="octavian", resource="Insight", amount=1, source="Fighter's Sense"))
+
+
+@pytest.mark.rule("PBH-CLS-06")
+def test_baptised_by_bullets_helps_to_defy_danger_under_fire() -> None:
+    """Only there."""
+    story = cell(acolyte("Griff", moves=["Baptised by Bullets"]))
+    assert total_of(moving(story, DefyDanger("griff", "speed", facts=("under fire",)), 5, 5)) == 11
+
+
+def templar(*moves: str, wrath: int = 1, **fields: Any) -> dict[str, Any]:
+    """Return Griff the ways of a Templar."""
+    return acolyte("Griff", cls="Templar", moves=["Wrath", "Penance", "Smite", *moves], wrath=wrath, **fields)
+
+
+@pytest.mark.rule("PBH-CLS-07", "PBH-DMG-05")
+def test_smite_wounds_although_no_die_beats_the_defense() -> None:
+    """A wound inflicted heeds no Defense; one Wrath is gone."""
+    story = hack(cell(templar()), 5, 5)
+    story.when(Choose("griff", ("Smite: a wound", "Smite: an opening"))).refuses("smite", "PBH-CLS-07")
+    story.when(Choose("griff", ("Smite: a wound",)), faces=(1,))
+    story.then(
+        Spent(whose="griff", resource="Wrath", amount=1, on="Smite"),
+        Suffered(who="scar", harm="Wounds", amount=1, source="Sword"),
+    )
+    story = hack(cell(templar(), acolyte("Vex")), 5, 5).when(Choose("griff", ("Smite: an opening",)), faces=(1,))
+    story.then(BonusTaken(who="griff", bonus="Smite", lasting=False, amount=1, against=("scar",)), BonusTaken)
+    story = hack(cell(templar(wrath=0)), 5, 5).when(Choose("griff", ("Smite: a wound",))).refuses("no_option")
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_penance_ritual_judgement_and_vengeance_move_wrath() -> None:
+    """Up to three; the next attack on the judged is easier."""
+    story = moving(cell(templar("Judgement", wrath=0)), DoPenance("griff"))
+    story.then(
+        Gained(whose="griff", resource="Wrath", amount=1, source="Penance"),
+        Suffered(who="griff", harm="Wounds", amount=1, source="Penance"),
+    )
+    moving(story, Judge("griff", "scar")).then(
+        Spent(whose="griff", resource="Wrath", amount=1, on="Judgement"), Judged("griff", "scar")
+    )
+    hack(story, 5, 5).when(Choose("griff"), faces=(3,)).then(Judged("griff", ""), Hit)
+    assert story.event(BlowFaced).defense == 2
+    story.given(EndFight()).when(HoldRitual("griff")).then(
+        Gained(whose="griff", resource="Wrath", amount=3, source="an hour's ritual")
+    )
+    avenger = cell(templar("Holy Vengeance", wrath=0), against=(enemy("Scar", max_wounds=1), enemy("Nails")))
+    gm_acts(avenger).given((EnemyAttack(("scar",), "griff"), (5,)))
+    hack(avenger, 5, 5).when(Choose("griff"), faces=(5,)).then(
+        Gained(whose="griff", resource="Wrath", amount=1, source="Holy Vengeance")
+    )
+
+
+@pytest.mark.rule("PBH-CLS-09")
+def test_home_worlds_help_where_the_table_says_that_they_do() -> None:
+    """Highborn among Imperials, Voidborn against the warp, Hive Worlders in crowds."""
+    for world, command in (
+        ("Highborn", Parley("griff", "scar", facts=("imperials",))),
+        ("Voidborn", DefyDanger("griff", "mental fortitude", facts=("warp energy",))),
+        ("Hive World", DefyDanger("griff", "speed", facts=("crowd",))),
+    ):
+        assert total_of(moving(cell(acolyte("Griff", home_world=world)), command, 5, 5)) == 11
+
+
+@pytest.mark.rule("PBH-CLS-09")
+def test_a_crowd_may_help_a_hive_worlder_to_breathe_instead() -> None:
+    """As it is printed."""
+    story = gm_acts(cell(acolyte("Griff", home_world="Hive World"), hive_world_move="last_breath"))
+    story.given(CallLastBreath("griff", "the void")).when(DrawBreath("griff", crowd=True), faces=(4, 5))
+    assert story.event(Rolled).total == 10
+
+
+@pytest.mark.rule("PBH-CLS-09")
+def test_a_shrine_worlder_rerolls_a_double_one_once_a_session_and_a_forge_worlder_has_a_d8() -> None:
+    """The second double 1 stands."""
+    story = moving(
+        cell(acolyte("Griff", home_world="Shrine World")), MakeMove(actor="griff", name="Pray", stat="WP"), 1, 1
+    )
+    story.when(RerollAll("griff", "Shrine World"), faces=(5, 5))
+    moving(story, MakeMove(actor="griff", name="Pray", stat="WP"), 1, 1)
+    assert story.encounter.step == "GM_HARD"
+    forge = moving(cell(acolyte("Griff", home_world="Forge World")), BasicTechUse("griff", "open it"), 8, 6)
+    assert [die.sides for die in forge.event(Rolled).dice] == [8, 6]
+
+
+@pytest.mark.rule("PBH-D-11", "PBH-CLS-09")
+@pytest.mark.parametrize(("reading", "defense"), [("none", 3), ("piercing", 2)])
+def test_a_feral_worlder_pierces_where_the_table_plays_the_earlier_text(reading: str, defense: int) -> None:
+    """One off the target's Defense."""
+    story = hack(cell(acolyte("Griff", home_world="Feral World"), feral_world=reading), 5, 5)
+    story.when(Choose("griff"), faces=(1,))
+    assert story.event(BlowFaced).defense == defense

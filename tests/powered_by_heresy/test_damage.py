@@ -1,0 +1,101 @@
+"""The exchange of damage: which dice are rolled, and which again."""
+
+import pytest
+
+from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage
+from combat.systems.powered_by_heresy.acts.dying_and_healing import InflictWounds
+from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
+from events.powered_by_heresy.facts import BlowDue, DamageStands
+from events.vocabulary import Gained, Missed, Rolled, Suffered
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, shoot
+
+
+@pytest.mark.rule("PBH-DMG-02", "PBH-DMG-08", "PBH-DMG-09")
+@pytest.mark.parametrize(("again", "wounds"), [(5, 1), (2, 0)])
+def test_griffs_shotgun_rolls_its_one_again_and_the_new_face_is_final(again: int, wounds: int) -> None:
+    """1 and 3 against Defense 3: the 1 becomes a 5 and wounds, or a 2 and is not rolled again; the 3 is too good."""
+    story = shoot(cell(), 4, 4).given((Choose("griff", ("put somebody in danger",)), (1, 3)))
+    assert story.encounter.requests[0].default == RerollDamage((0,))
+    story.when(RerollDamage((1,)), faces=(6,)).refuses("not_proven", "PBH-DMG-08")
+    story.when(RerollDamage((0,)), faces=(again,)).then(DamageStands("scar", (again, 3), (0,)))
+    assert story.state.enemy("scar").wounds == wounds
+
+
+@pytest.mark.rule("PBH-DMG-09")
+def test_a_table_may_let_proven_dice_be_rolled_without_asking() -> None:
+    """Always, or only where the die does not beat the Defense yet."""
+    weak = (enemy("Scar", defense=0),)
+    story = shoot(cell(against=weak, proven_policy="optimal"), 4, 4)
+    story.when(Choose("griff", ("put somebody in danger",)), faces=(1, 2)).then(
+        Suffered(who="scar", harm="Wounds", amount=2, source="Shotgun")
+    )
+    story = shoot(cell(against=weak, proven_policy="always"), 4, 4)
+    story.when(Choose("griff", ("put somebody in danger",)), faces=(1, 2)).needs(6, 6)
+
+
+@pytest.mark.rule("PBH-DMG-04", "PBH-DMG-15")
+def test_damage_is_no_move_and_its_dice_are_never_added_up() -> None:
+    """Two threes against a Defense of 3 are nothing; no XP, no band."""
+    story = shoot(cell(), 5, 5).when(Choose("griff"), faces=(3, 3)).then(Missed).without(Gained)
+    assert story.event(Rolled).total == 0
+
+
+@pytest.mark.rule("PBH-DMG-05")
+def test_inflicted_wounds_heed_no_defense_and_need_no_dice() -> None:
+    """At once."""
+    story = gm_acts(cell(acolyte("Griff", defense=9))).when(InflictWounds("griff", 2, "the warp"))
+    story.then(Suffered(who="griff", harm="Wounds", amount=2, source="the warp")).without(Rolled)
+
+
+@pytest.mark.rule("PBH-DMG-06", "PBH-GM-05")
+@pytest.mark.parametrize(("choice", "owner"), [("attacker", "gm"), ("roller", "ada")])
+def test_the_optional_dice_of_an_enemys_weapon_belong_to_the_gm_or_to_the_roller(choice: str, owner: str) -> None:
+    """Its damage is dealt without a roll to hit."""
+    story = cell(against=(enemy("Scar", proven=2),), incoming_reroll_choice=choice)
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,))
+    assert (story.encounter.step, story.encounter.requests[0].seat) == ("PROVEN", owner)
+    other = "ada" if owner == "gm" else "bo"
+    story.when(RerollDamage(), by=other).refuses("not_your_seat")
+
+
+@pytest.mark.rule("PBH-DMG-10")
+@pytest.mark.parametrize(("reading", "blows"), [("extra_die", [(8, 8, 8)]), ("separate", [(8,), (6,), (6,)])])
+def test_several_enemies_at_once_are_one_attack_with_more_dice(reading: str, blows: list[tuple[int, ...]]) -> None:
+    """The worst one's dice and one for each other, or an attack each."""
+    three = (enemy("Scar"), enemy("Nails", dice=[8]), enemy("Yarl"))
+    story = gm_acts(cell(against=three, multi_attackers=reading))
+    story.when(EnemyAttack(("scar", "nails", "yarl"), "griff"), faces=(1, 1, 1))
+    assert [event.dice for event in story.events if isinstance(event, BlowDue)] == blows
+
+
+@pytest.mark.rule("PBH-DMG-11")
+@pytest.mark.parametrize(("reading", "wounds"), [("per_face", 1), ("drop_dice", 1)])
+def test_an_old_number_off_damage_lowers_each_face_or_takes_dice_away(reading: str, wounds: int) -> None:
+    """6 and 4 less one each, against 3; or the better die gone."""
+    story = shoot(cell(acolyte("Griff", "old"), flat_damage_mod=reading), 5, 5, weapon="old")
+    story.when(Choose("griff"), faces=(6, 4))
+    assert story.state.enemy("scar").wounds == wounds
+
+
+@pytest.mark.rule("PBH-DMG-12")
+def test_the_table_says_which_die_a_fist_has() -> None:
+    """A d6 instead of a d4."""
+    story = hack(cell(unarmed_die=6), 5, 5, weapon="").when(Choose("griff"), faces=(6,))
+    assert story.event(BlowDue).dice == (6,)
+
+
+@pytest.mark.rule("PBH-DMG-14")
+def test_surroundings_deal_one_die_by_how_bad_they_are() -> None:
+    """A d10 for what could kill."""
+    gm_acts(cell()).when(Hazard("griff", "kill", "the furnace"), faces=(9,)).then(
+        Suffered(who="griff", harm="Wounds", amount=1, source="the furnace")
+    )
+
+
+@pytest.mark.rule("PBH-ROLL-09", "PBH-DMG-07")
+def test_a_forward_survives_damage_that_its_owner_deals() -> None:
+    """The enemy's attack is no roll of theirs either."""
+    story = cell().given(GrantBonus(who="griff", amount=1, source="a prayer", move="Parley"))
+    hack(story, 4, 4, 1, 1)
+    assert [bonus.id for bonus in story.state.acolyte("griff").bonuses] == ["a prayer"]

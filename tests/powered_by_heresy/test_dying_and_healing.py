@@ -1,0 +1,166 @@
+"""Wounds, Last Breath, and what takes wounds away."""
+
+import pytest
+
+from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
+from combat.systems.powered_by_heresy.acts.conversation import EndFight
+from combat.systems.powered_by_heresy.acts.dying_and_healing import (
+    CallLastBreath,
+    DrawBreath,
+    InflictWounds,
+    LeaveScar,
+    Rest,
+    Treat,
+    UseMedkit,
+)
+from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
+from combat.systems.powered_by_heresy.queries.characters import is_out, max_wounds
+from events.powered_by_heresy.facts import BreathDrawn, BreathDue, StatChanged
+from events.vocabulary import ConditionChanged, Recovered, Rolled, Spent, Suffered
+from tests.harness.stories import Story
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving
+
+
+def wounded(amount: int, *, start: int = 0, **fields: object) -> Story:
+    """Let the GM wound Griff outright, who bears six."""
+    settings = fields.pop("settings", {})
+    story = gm_acts(cell(acolyte("Griff", wounds=start, **fields), acolyte("Vex"), **settings))  # type: ignore[arg-type]
+    return story.when(InflictWounds("griff", amount, "the warp"))
+
+
+@pytest.mark.rule("PBH-WND-01", "PBH-WND-02", "PBH-WND-05", "PBH-WND-03", "PBH-LB-01", "PBH-LB-04")
+def test_wounds_beyond_the_maximum_are_recorded_and_a_survivor_stands_at_it() -> None:
+    """Four of five, and three more, are seven; Last Breath once; on a 10+ five of five, helpless."""
+    templar = {"cls": "Templar", "moves": [], "weapons": ["sword"]}
+    story = wounded(3, start=4, **templar).then(
+        Suffered(who="griff", harm="Wounds", amount=3, source="the warp"), BreathDue
+    )
+    griff = story.state.acolyte("griff")
+    assert (griff.wounds, max_wounds(griff)) == (7, 5)
+    story.when(DrawBreath("griff"), faces=(5, 5)).then(BreathDrawn("griff", "alive"), Recovered)
+    griff = story.state.acolyte("griff")
+    assert (griff.wounds, is_out(griff), griff.dead) == (5, True, False)
+    story.when(HackAndSlash(actor="griff", target="scar", weapon="sword")).refuses("helpless", "PBH-LB-04")
+
+
+@pytest.mark.rule("PBH-WND-05")
+def test_a_table_may_stop_wounds_at_the_maximum() -> None:
+    """Five of six and three more are six."""
+    story = wounded(3, start=5, settings={"clamp_wounds": True}).then(
+        Suffered(who="griff", harm="Wounds", amount=1, source="the warp")
+    )
+    assert story.state.acolyte("griff").wounds == 6
+
+
+@pytest.mark.rule("PBH-WND-03")
+def test_a_table_may_let_player_characters_die_at_the_maximum() -> None:
+    """Without a Last Breath."""
+    story = wounded(6, settings={"pc_at_max": "dead"}).then(
+        ConditionChanged(who="griff", condition="dead", level=1, source="the warp")
+    )
+    story.without(BreathDue)
+
+
+@pytest.mark.rule("PBH-LB-01", "PBH-WND-06")
+def test_a_seven_to_nine_costs_a_stat_that_the_gm_chooses() -> None:
+    """With a scar to see."""
+    story = wounded(6).given((DrawBreath("griff"), (4, 4)))
+    assert (story.encounter.step, story.encounter.requests[0].seat) == ("LASTING_HARM", "gm")
+    story.when(LeaveScar("griff", "BS", "one eye")).then(
+        StatChanged(who="griff", stat="BS", by=-1, source="Last Breath", scar="one eye")
+    )
+    assert story.state.acolyte("griff").stat("BS") == -1
+
+
+@pytest.mark.rule("PBH-LB-05", "PBH-ROLL-03")
+@pytest.mark.parametrize(("marks", "xp"), [(True, 1), (False, 0)])
+def test_the_last_miss_of_a_life_marks_xp(marks: bool, xp: int) -> None:
+    """Unless the table says otherwise."""
+    story = wounded(6, settings={"xp_on_death": marks}).given((DrawBreath("griff"), (1, 2)))
+    assert (story.state.acolyte("griff").dead, story.state.acolyte("griff").xp) == (True, xp)
+
+
+@pytest.mark.rule("PBH-LB-02", "PBH-LB-04")
+def test_some_dangers_ask_for_last_breath_at_once_and_leave_wounds_alone() -> None:
+    """A survivor is as before."""
+    story = gm_acts(cell(acolyte("Griff", wounds=2))).when(CallLastBreath("griff", "the void")).without(Suffered)
+    story.when(DrawBreath("griff"), faces=(6, 6)).then(BreathDrawn("griff", "alive"))
+    assert (story.state.acolyte("griff").wounds, is_out(story.state.acolyte("griff"))) == (2, False)
+
+
+@pytest.mark.rule("PBH-LB-03")
+@pytest.mark.parametrize(("reading", "total"), [("all", 8), ("named_only", 7)])
+def test_forwards_that_name_nothing_count_for_last_breath_as_the_table_reads_it(reading: str, total: int) -> None:
+    """A Death World's +1 always does; stats never."""
+    strong = acolyte("Griff", stats={"WP": 3}, home_world="Death World")
+    story = gm_acts(cell(strong, last_breath_mods=reading).given(GrantBonus(who="griff", amount=1, source="a prayer")))
+    story.given(CallLastBreath("griff", "the void")).when(DrawBreath("griff"), faces=(3, 3))
+    assert story.event(Rolled).total == total
+
+
+@pytest.mark.rule("PBH-LB-04")
+def test_any_new_wound_asks_a_survivor_again_and_a_roll_without_wounds_does_not() -> None:
+    """A 1 against Defense 1 does nothing; a 2 does."""
+    story = wounded(6).given((DrawBreath("griff"), (6, 6)))
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,)).without(BreathDue)
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(2,)).then(BreathDue)
+
+
+@pytest.mark.rule("PBH-LB-04")
+def test_a_table_may_leave_a_survivor_all_wounds() -> None:
+    """Seven of six stay seven."""
+    story = wounded(7, settings={"after_last_breath": "keep"}).given((DrawBreath("griff"), (6, 6)))
+    assert story.state.acolyte("griff").wounds == 7
+
+
+@pytest.mark.rule("PBH-HEAL-03", "PBH-HEAL-01", "PBH-LB-04")
+@pytest.mark.parametrize(("reading", "faces"), [("basic_tech_use", (5, 5)), ("defy_danger", (5, 5)), ("none", ())])
+def test_a_medkit_takes_a_move_and_a_use_and_puts_a_survivor_on_its_feet(reading: str, faces: tuple[int, ...]) -> None:
+    """By the move that the table plays."""
+    people = (acolyte("Griff", wounds=6), acolyte("Vex", medkit=1))
+    story = cell(*people, medkit_move=reading).set(acolytes__griff__survived=True)
+    moving(story, UseMedkit("vex", "griff"), *faces)
+    if reading == "basic_tech_use":
+        story.when(Choose("vex", ("takes longer",)))
+    story.then(
+        Spent(whose="vex", resource="medkit", amount=1, on="tending wounds"),
+        Recovered(who="griff", harm="Wounds", amount=1, source="medkit"),
+    )
+    assert not is_out(story.state.acolyte("griff"))
+    story.when(UseMedkit("vex", "griff")).refuses("no_medkit", "PBH-HEAL-03")
+
+
+def after(*people: object, **settings: object) -> Story:
+    """Bring the fighting to its end."""
+    return cell(*people, **settings).given(EndFight())  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("PBH-HEAL-01", "PBH-HEAL-02", "PBH-HEAL-04")
+@pytest.mark.parametrize(
+    ("care", "rule", "left"),
+    [("alone", "seed", 4), ("medical team", "seed", 3), ("comfort", "seed", 4), ("comfort", "repo", 2)],
+)
+def test_a_day_of_rest_heals_as_the_table_reads_it(care: str, rule: str, left: int) -> None:
+    """One, two under care, or half of six by Recover."""
+    story = after(acolyte("Griff", wounds=5), recover_rule=rule).given(Rest("griff", care))  # type: ignore[arg-type]
+    assert story.state.acolyte("griff").wounds == left
+
+
+@pytest.mark.rule("PBH-HEAL-04", "PBH-HEAL-01")
+def test_surgery_heals_the_tables_number_or_what_the_gm_says_and_never_below_zero() -> None:
+    """Two, then as many as there are."""
+    story = after(acolyte("Griff", wounds=4), treatment_heals=2).given(Treat(patient="griff", means="surgery"))
+    assert story.state.acolyte("griff").wounds == 2
+    story.when(Treat(patient="griff", means="chemical", wounds=9)).then(
+        Recovered(who="griff", harm="Wounds", amount=2, source="chemical")
+    )
+    story.when(Rest("griff")).refuses("unhurt", "PBH-HEAL-01")
+
+
+@pytest.mark.rule("PBH-WND-04")
+def test_an_enemy_at_its_maximum_is_out_and_rolls_nothing() -> None:
+    """With nobody left the fighting is over."""
+    story = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).when(Choose("griff"), faces=(6,))
+    story.then(ConditionChanged(who="scar", condition="out", level=1, source="Sword"))
+    assert story.encounter.step == "AFTERMATH"

@@ -1,0 +1,41 @@
+"""What the table may set by hand, and what it may not."""
+
+import pytest
+
+from combat import Refused
+from combat.systems.powered_by_heresy.acts.rolling import GrantBonus
+from tests.powered_by_heresy.cells import acolyte, cell
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("acolytes.griff.insight", 3),
+        ("acolytes.griff.wrath", 4),
+        ("acolytes.griff.wounds", -1),
+        ("acolytes.griff.level", 0),
+        ("acolytes.griff.gear.sword.uses", -1),
+        ("acolytes.griff.ward", "scar"),
+        ("enemies.scar.wounds", -1),
+    ],
+)
+def test_what_cannot_be_on_any_table_cannot_be_set(path: str, value: int | str) -> None:
+    """Every refusal says what is wrong."""
+    encounter = cell(acolyte("Griff")).encounter
+    with pytest.raises(Refused):
+        encounter.override(path, value, "a slip of the pen")
+
+
+def test_everything_else_may_be_set() -> None:
+    """Wounds that somebody forgot, or a bonus that is worth more."""
+    story = cell().set(acolytes__griff__wounds=2)
+    assert story.state.acolyte("griff").wounds == 2
+
+
+def test_a_bonus_stays_with_its_owner() -> None:
+    """Its amount may be set, its owner not."""
+    encounter = cell().given(GrantBonus(who="griff", amount=1, source="prayer")).encounter
+    encounter.override("acolytes.griff.bonuses.prayer.amount", 2, "it was a long one")
+    assert encounter.state.acolyte("griff").bonuses[0].amount == 2
+    with pytest.raises(Refused):
+        encounter.override("acolytes.griff.bonuses.prayer.who", "scar", "a slip of the pen")
