@@ -24,8 +24,7 @@ def _number(default: int, least: int = 0) -> Any:
 
 @attrs.frozen(kw_only=True)
 class Weapon:
-    """
-    A weapon as printed.
+    """A weapon as printed.
 
     Attributes:
         id: Its id within the armory.
@@ -64,8 +63,7 @@ LIGHT = Armor(id="light", name="light armor", encumbrance=1, reduction=1)
 
 @attrs.frozen(kw_only=True)
 class Place:
-    """
-    A strategic location as printed.
+    """A strategic location as printed.
 
     Attributes:
         id: Its id.
@@ -92,8 +90,7 @@ class Place:
 
 @attrs.frozen(kw_only=True)
 class Animal:
-    """
-    An animal as printed.
+    """An animal as printed.
 
     Attributes:
         id: Its id.
@@ -140,8 +137,7 @@ class StackNumbers:
 
 @attrs.frozen(kw_only=True)
 class Profile:
-    """
-    A combatant as printed, and how it begins.
+    """A combatant as printed, and how it begins.
 
     Attributes:
         id: Its id, unlike that of any other combatant.
@@ -257,8 +253,7 @@ class Scale:
 
 @attrs.frozen(kw_only=True)
 class Settings:
-    """
-    The numbers that the book lost or leaves to the table, and the readings on which tables may differ.
+    """The numbers that the book lost or leaves to the table, and the readings on which tables may differ.
 
     Attributes:
         stack_rule: Whether people report their dice, or how the program stacks them (FW-CORE-10).
@@ -346,8 +341,7 @@ class Settings:
 
 
 def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """
-    Return the settings that follow from what a table asked for: there is one edition, so none do.
+    """Return the settings that follow from what a table asked for: there is one edition, so none do.
 
     >>> preset({"stack_rule": "skill_gate"})
     {}

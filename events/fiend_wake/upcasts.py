@@ -1,5 +1,4 @@
-"""
-What the fights of version 0.1 began with, as the rules of that version reckoned it.
+"""What the fights of version 0.1 began with, as the rules of that version reckoned it.
 
 Frozen: no later version of the rules may change what an old log says, so nothing here is ever brought up to date.
 """

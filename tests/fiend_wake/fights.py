@@ -1,6 +1,4 @@
-"""
-Small tables for single rules: a few combatants with plain numbers, of whom the first named has the first turn.
-"""
+"""Small tables for single rules: a few combatants with plain numbers, of whom the first named has the first turn."""
 
 from typing import Any
 

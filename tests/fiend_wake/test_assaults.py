@@ -1,6 +1,4 @@
-"""
-Assault Location: the team, the raised difficulty, and who may enter.
-"""
+"""Assault Location: the team, the raised difficulty, and who may enter."""
 
 import pytest
 
@@ -15,9 +13,7 @@ from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, wounds
     "FW-FULL-10", "FW-FULL-11", "FW-FULL-12", "FW-FULL-13", "FW-FULL-14", "FW-FULL-16", "FW-FULL-17", "FW-FULL-18"
 )
 def test_an_assault_gathers_a_team_from_several_seats_and_storms_the_tower() -> None:
-    """
-    Ben and Cora support with one and two points; 6 mass damage; then they enter, points or no points.
-    """
+    """Ben and Cora support with one and two points; 6 mass damage; then they enter, points or no points."""
     story = in_turn(
         fighter("ann", ready="bow"),
         fighter("ben", ready="bow", seat="bob"),
@@ -50,9 +46,7 @@ def test_an_assault_gathers_a_team_from_several_seats_and_storms_the_tower() -> 
 
 @pytest.mark.rule("FW-FULL-15", "FW-FULL-19", "FW-FULL-14")
 def test_a_raised_assault_is_harder_and_counts_for_more() -> None:
-    """
-    An empty location has difficulty 7, raised by 2 it is 9; a failure costs the points and nothing else.
-    """
+    """An empty location has difficulty 7, raised by 2 it is 9; a failure costs the points and nothing else."""
     story = in_turn(fighter("ann"), foe("imp")).given(Assault(who="ann", location="tower", invited=(), points=3))
     assert story.state.combatant("ann").tp == 3
     story.when(RaiseDifficulty("ann", 2)).then(
@@ -71,9 +65,7 @@ def test_a_raised_assault_is_harder_and_counts_for_more() -> None:
 
 @pytest.mark.rule("FW-FULL-18", "FW-DMG-41", "FW-DR-04", "FW-FULL-17")
 def test_a_leader_inside_suffers_the_assault_too() -> None:
-    """
-    Three points deal 6 to everybody in the Tower; a reduction of 1 leaves the leader 5.
-    """
+    """Three points deal 6 to everybody in the Tower; a reduction of 1 leaves the leader 5."""
     story = in_turn(fighter("ann", location="tower", reduction=1), foe("imp", location="tower", tp=2, cunning=0))
     story.given(
         Assault(who="ann", location="tower", invited=(), points=3), RaiseDifficulty("ann"), rolls(12), Decline("ann")
@@ -84,9 +76,7 @@ def test_a_leader_inside_suffers_the_assault_too() -> None:
 
 @pytest.mark.rule("FW-FULL-17")
 def test_entering_after_an_assault_needs_access_unless_the_table_reads_otherwise() -> None:
-    """
-    The cellar is entered from the tower only.
-    """
+    """The cellar is entered from the tower only."""
     for needs, step in ((True, "TURN"), (False, "ASSAULT_ENTRY")):
         story = in_turn(fighter("ann"), foe("imp"), assault_entry_needs_access=needs)
         story.given(Assault(who="ann", location="cellar", invited=(), points=1), RaiseDifficulty("ann"), rolls(12))
@@ -94,9 +84,7 @@ def test_entering_after_an_assault_needs_access_unless_the_table_reads_otherwise
 
 
 def test_nobody_is_asked_to_leap_away_from_nothing() -> None:
-    """
-    An assault for which nobody spends anything does no damage.
-    """
+    """An assault for which nobody spends anything does no damage."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp", location="tower"))
     story.given(Assault(who="ann", location="tower"), RaiseDifficulty("ann")).given(rolls(12))
     opened = [each for each in story.events if isinstance(each, ReactionsOpened)]

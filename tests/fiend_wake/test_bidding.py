@@ -1,6 +1,4 @@
-"""
-Bid For Priority: bids, ties, and the order that they make.
-"""
+"""Bid For Priority: bids, ties, and the order that they make."""
 
 import pytest
 
@@ -12,9 +10,7 @@ from tests.fiend_wake.fights import ceded, fight, fighter, foe
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02", "FW-BID-03", "FW-BID-04")
 def test_bids_are_turned_over_together_and_spent() -> None:
-    """
-    Four of five points leave one.
-    """
+    """Four of five points leave one."""
     story = fight(fighter("ann", tp=5), foe("imp", tp=5))
     story.when(CommitBid("ann", 6)).refuses("bid", "FW-BID-01")
     story.when(CommitBid("ann", 4)).without(BidsRevealed, Spent)
@@ -30,9 +26,7 @@ def test_bids_are_turned_over_together_and_spent() -> None:
 
 @pytest.mark.rule("FW-BID-05", "FW-BID-06", "FW-BID-08", "FW-BID-09")
 def test_whoever_gives_way_acts_after_the_tie_and_before_all_others() -> None:
-    """
-    A, B and C bid 4 and D 2; A gives way; C knows more of Tactics than B.
-    """
+    """A, B and C bid 4 and D 2; A gives way; C knows more of Tactics than B."""
     story = fight(
         fighter("a"), fighter("b", skills={"Tactics": 1}), fighter("c", skills={"Tactics": 3}), foe("d", tp=3)
     )
@@ -46,9 +40,7 @@ def test_whoever_gives_way_acts_after_the_tie_and_before_all_others() -> None:
 
 @pytest.mark.rule("FW-BID-07")
 def test_chance_breaks_what_is_left_of_a_tie() -> None:
-    """
-    The last secret word rolls nothing; then everybody level rolls, and equal dice roll again.
-    """
+    """The last secret word rolls nothing; then everybody level rolls, and equal dice roll again."""
     story = fight(fighter("ann"), foe("imp"), foe("rat"))
     for who in ("ann", "imp", "rat"):
         story.given(CommitBid(who, 1))
@@ -61,9 +53,7 @@ def test_chance_breaks_what_is_left_of_a_tie() -> None:
 
 @pytest.mark.rule("FW-BID-10")
 def test_tokens_may_come_after_the_bids_at_another_table() -> None:
-    """
-    And then only then.
-    """
+    """And then only then."""
     story = fight(fighter("ann"), foe("imp"), token_grant="after_bid")
     assert story.state.combatant("ann").tokens == 0
     story.given(CommitBid("ann", 1))

@@ -1,6 +1,4 @@
-"""
-Damage: stun, wounds, handicaps, and what becomes of those who have had too much.
-"""
+"""Damage: stun, wounds, handicaps, and what becomes of those who have had too much."""
 
 import pytest
 
@@ -13,9 +11,7 @@ from tests.fiend_wake.fights import fighter, foe, in_turn, wounds_of
 
 @pytest.mark.rule("FW-DMG-21", "FW-DMG-22", "FW-DMG-30", "FW-DMG-31", "FW-DMG-32", "FW-DMG-20", "FW-STAT-04")
 def test_a_full_track_is_cleared_for_one_handicap_of_the_victims_choice() -> None:
-    """
-    However many wounds there were; the top number of Spirit is marked, and what was gained this round stays.
-    """
+    """However many wounds there were; the top number of Spirit is marked, and what was gained this round stays."""
     story = in_turn(fighter("ann"), foe("imp", threshold=10, spirit=4, cunning=5))
     story.when(Inflict(who="imp", harm="Wound", amount=25, source="arrows")).then(
         Suffered(who="imp", harm="Wound", amount=25, source="arrows"), HandicapDue("imp", "arrows", 25)
@@ -32,9 +28,7 @@ def test_a_full_track_is_cleared_for_one_handicap_of_the_victims_choice() -> Non
 
 @pytest.mark.rule("FW-DMG-30")
 def test_the_victim_chooses_any_number_in_the_other_reading() -> None:
-    """
-    Marks need not sit on top then.
-    """
+    """Marks need not sit on top then."""
     story = in_turn(fighter("ann"), foe("imp", spirit=4), handicap_choice="any_number")
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     story.when(TakeHandicap("imp", "Spirit", 1)).then(HandicapTaken("imp", "Spirit", 1))
@@ -43,9 +37,7 @@ def test_the_victim_chooses_any_number_in_the_other_reading() -> None:
 
 @pytest.mark.rule("FW-DMG-33", "FW-DMG-35", "FW-DMG-37", "FW-DMG-03", "FW-DMG-02")
 def test_an_exhausted_stat_knocks_out_and_ends_the_turn() -> None:
-    """
-    A Pending Turn is lost, points are kept, and harm still counts.
-    """
+    """A Pending Turn is lost, points are kept, and harm still counts."""
     story = in_turn(fighter("ann", spirit=1), foe("imp", spirit=1), foe("rat"))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     story.when(TakeHandicap("imp", "Spirit")).then(
@@ -63,9 +55,7 @@ def test_an_exhausted_stat_knocks_out_and_ends_the_turn() -> None:
 
 @pytest.mark.rule("FW-DMG-34", "FW-DMG-31")
 def test_the_gm_decides_when_nothing_is_left_to_mark() -> None:
-    """
-    Dead, out of the fight, or nothing.
-    """
+    """Dead, out of the fight, or nothing."""
     none: list[dict[str, object]] = [
         {"stat": stat, "numbers": []}
         for stat in ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
@@ -78,9 +68,7 @@ def test_the_gm_decides_when_nothing_is_left_to_mark() -> None:
 
 @pytest.mark.rule("FW-DMG-10", "FW-DMG-11", "FW-DMG-03")
 def test_powder_kegs_stun_lockjaw_for_three_of_five_points() -> None:
-    """
-    And more than there are is lost.
-    """
+    """And more than there are is lost."""
     story = in_turn(fighter("ann", tp=5), foe("imp"))
     story.when(Inflict(who="ann", harm="Stun", amount=3, source="powder kegs")).then(
         Suffered(who="ann", harm="Stun", amount=3, source="powder kegs")

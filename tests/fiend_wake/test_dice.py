@@ -1,6 +1,4 @@
-"""
-Dice: rolls that the table reports.
-"""
+"""Dice: rolls that the table reports."""
 
 import pytest
 
@@ -14,9 +12,7 @@ from tests.harness import invariants
 
 @pytest.mark.rule("FW-CORE-10", "FW-CORE-02")
 def test_the_table_reports_its_dice_or_its_total_where_it_stacks_them_itself() -> None:
-    """
-    How many dice and how many stacked, with the faces; or the bare total; both are verified by repeating them.
-    """
+    """How many dice and how many stacked, with the faces; or the bare total; both are verified by repeating them."""
     story = in_turn(fighter("ann", power=3), foe("imp"), foe("rat"), stack_rule="manual")
     story.given(Melee("ann", "imp"), Decline("rat"))
     story.when(ReportRoll(2, 2), (3, 4)).refuses("tosses", "FW-CORE-10")

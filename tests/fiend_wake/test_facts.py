@@ -1,6 +1,4 @@
-"""
-Facts: a log is read without any rule, and says the same whatever the rules become.
-"""
+"""Facts: a log is read without any rule, and says the same whatever the rules become."""
 
 from importlib import import_module
 from pathlib import Path
@@ -25,9 +23,7 @@ LOGS = sorted(GOLDEN.glob("*.jsonl"))
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
 def test_no_rule_changes_what_a_log_says(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    Every number, word and list of the rules is another one, and each table of the fight is what it was.
-    """
+    """Every number, word and list of the rules is another one, and each table of the fight is what it was."""
     before = [moment.state for moment in Facts.load(log)]
     changed = 0
     for found in walk_packages(rules.__path__, f"{rules.__name__}."):
@@ -44,9 +40,7 @@ def test_no_rule_changes_what_a_log_says(log: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.rule("FW-STAT-02", "FW-STAT-03", "FW-STAT-09")
 @pytest.mark.parametrize("table", ["odd_plus_level", "low_middle_high", "one_three_level"])
 def test_a_fight_of_version_0_1_began_with_what_the_rules_still_give(table: str) -> None:
-    """
-    Stack numbers for every level in all three families, unless a sheet prints them; and a threshold.
-    """
+    """Stack numbers for every level in all three families, unless a sheet prints them; and a threshold."""
     people = [
         {**fighter(f"a{level}", threshold=None), **{stat.lower(): level for stat in STATS}} for level in range(13)
     ]
@@ -65,9 +59,7 @@ ARMORY = [{"id": weapon, "name": weapon, "kind": "melee", "skill": "Blades"} for
 
 
 def test_a_new_log_tells_what_the_fight_began_with() -> None:
-    """
-    In its first beat, before the first step.
-    """
+    """In its first beat, before the first step."""
     first = fight(fighter("ann"), foe("imp")).encounter.journal.beats[0]
     told = [event for event in first.events if isinstance(event, StartsWith)]
     assert StartsWith("imp", "Wounds Threshold", (30,)) in told
@@ -75,17 +67,13 @@ def test_a_new_log_tells_what_the_fight_began_with() -> None:
 
 
 def test_an_old_log_is_loaded_with_what_it_began_with() -> None:
-    """
-    Lockjaw's Cunning has the stack numbers that the book counts.
-    """
+    """Lockjaw's Cunning has the stack numbers that the book counts."""
     lockjaw = Encounter.load(GOLDEN / "lockjaws-round.jsonl").state.combatant("lockjaw")
     assert {stat.id: stat.numbers for stat in lockjaw.stats}["Cunning"] == (1, 3, 5)
     assert lockjaw.threshold == 10
 
 
 def test_a_fight_needs_people_who_know_each_other() -> None:
-    """
-    Seats, weapons and places that are named must be there.
-    """
+    """Seats, weapons and places that are named must be there."""
     with pytest.raises(Exception, match="names the seat 'zed'"):
         fight(fighter("ann", seat="zed"))

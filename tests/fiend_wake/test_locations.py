@@ -1,6 +1,4 @@
-"""
-Strategic Locations: entering, leaving, caltrops, siege damage.
-"""
+"""Strategic Locations: entering, leaving, caltrops, siege damage."""
 
 import pytest
 
@@ -30,9 +28,7 @@ from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, wounds, wo
 
 @pytest.mark.rule("FW-FULL-30", "FW-FULL-31", "FW-FULL-32", "FW-FULL-33", "FW-FULL-34", "FW-DR-07")
 def test_caltrops_are_laid_hurt_and_are_picked_up_by_their_owner() -> None:
-    """
-    Two wounds for a turn that begins there; six points or six wounds to have them back; reduction works on both.
-    """
+    """Two wounds for a turn that begins there; six points or six wounds to have them back; reduction works on both."""
     story = in_turn(fighter("ann", caltrops=1, tp=5, reduction=1), foe("imp", reduction=1))
     story.when(LayCaltrops("ann", "imp")).then(
         Spent(whose="ann", resource="Caltrops", amount=1, on="Caltrops"),
@@ -52,9 +48,7 @@ def test_caltrops_are_laid_hurt_and_are_picked_up_by_their_owner() -> None:
     "FW-SIM-40", "FW-SIM-50", "FW-LOC-02", "FW-LOC-03", "FW-LOC-09", "FW-LOC-10", "FW-LOC-11", "FW-LOC-12"
 )
 def test_locations_are_entered_where_they_are_accessible_and_left_for_none() -> None:
-    """
-    For their price, or by an upgrade that counts for Grace; whatever else they demand holds all the same.
-    """
+    """For their price, or by an upgrade that counts for Grace; whatever else they demand holds all the same."""
     story = in_turn(fighter("ann", grace=4, tp=9), foe("imp"))
     story.when(Enter(who="ann", location="cellar")).refuses("not_accessible", "FW-LOC-11")
     story.when(Enter(who="ann", location="shrine", upgraded=True)).refuses("restriction", "FW-LOC-03")
@@ -71,9 +65,7 @@ def test_locations_are_entered_where_they_are_accessible_and_left_for_none() -> 
 
 @pytest.mark.rule("FW-LOC-14", "FW-LOC-01")
 def test_the_castle_of_the_book() -> None:
-    """
-    From the Gatehouse to the Barbican and the Courtyard, and not to the Keep.
-    """
+    """From the Gatehouse to the Barbican and the Courtyard, and not to the Keep."""
     story = in_turn(fighter("ann", location="gatehouse"), foe("imp"))
     assert set(accessible(story.state, "gatehouse")) == {"barbican", "courtyard"}
     story.when(Enter(who="ann", location="keep")).refuses("not_accessible", "FW-LOC-11")
@@ -81,9 +73,7 @@ def test_the_castle_of_the_book() -> None:
 
 @pytest.mark.rule("FW-LOC-01", "FW-LOC-04", "FW-LOC-12")
 def test_locations_come_and_go_during_the_fight_and_all_can_see_them() -> None:
-    """
-    Whoever was in one that is gone is in no location.
-    """
+    """Whoever was in one that is gone is in no location."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(CreateLocation(name="Old Oak", abilities=("shade",)), by="ann").refuses("not_your_seat")
     story.given(CreateLocation(name="Old Oak", abilities=("shade",)), Enter(who="ann", location="Old Oak"))
@@ -95,9 +85,7 @@ def test_locations_come_and_go_during_the_fight_and_all_can_see_them() -> None:
 
 @pytest.mark.rule("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-02", "FW-SIEGE-03", "FW-SIEGE-04", "FW-REACT-20")
 def test_a_cannon_leaves_a_tally_and_may_crush_whoever_stays() -> None:
-    """
-    Only a very large weapon does; without harm to occupants nobody is asked.
-    """
+    """Only a very large weapon does; without harm to occupants nobody is asked."""
     story = in_turn(
         fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"), siege_entry_cost_per_point=1
     )
@@ -114,9 +102,7 @@ def test_a_cannon_leaves_a_tally_and_may_crush_whoever_stays() -> None:
 
 
 def test_a_way_out_that_is_gone_leads_to_no_location() -> None:
-    """
-    The shrine leads to the tower, and the tower falls.
-    """
+    """The shrine leads to the tower, and the tower falls."""
     story = in_turn(fighter("ann", location="shrine"), foe("imp"))
     story.given(RemoveLocation("tower"), Evacuate("ann"))
     assert [each.location for each in story.events if isinstance(each, LocationEntered)] == [""]

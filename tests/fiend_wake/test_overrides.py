@@ -1,6 +1,4 @@
-"""
-Overrides: what a GM may not set by hand.
-"""
+"""Overrides: what a GM may not set by hand."""
 
 from typing import Any
 
@@ -15,9 +13,7 @@ from tests.harness.stories import Story
 
 
 def refused(story: Story, path: str, value: Any) -> str:
-    """
-    Return why a field cannot be set; empty if it can.
-    """
+    """Return why a field cannot be set; empty if it can."""
     try:
         story.encounter.override(path, value, "by hand")
     except Refused as refusal:
@@ -27,9 +23,7 @@ def refused(story: Story, path: str, value: Any) -> str:
 
 @pytest.mark.parametrize("step", sorted(set(TRACK.steps) - {"TURN", "BEGIN"}))
 def test_a_step_at_which_nobody_could_decide_is_not_set(step: str) -> None:
-    """
-    In the middle of a turn no other step has anything to decide.
-    """
+    """In the middle of a turn no other step has anything to decide."""
     story = in_turn(fighter("ann"), foe("imp"))
     assert "nothing that anybody could decide" in refused(story, "step", step)
     assert story.encounter.requests
@@ -37,9 +31,7 @@ def test_a_step_at_which_nobody_could_decide_is_not_set(step: str) -> None:
 
 
 def test_a_window_is_not_opened_over_another() -> None:
-    """
-    While a reaction is open the turn cannot go on, and no stranger is asked.
-    """
+    """While a reaction is open the turn cannot go on, and no stranger is asked."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("chief"))
     story.given(Ranged("ann", "imp"))
     assert story.state.step == "INTERCEPT"

@@ -1,6 +1,4 @@
-"""
-Reactions: in their order, nested, and interrupted by saving.
-"""
+"""Reactions: in their order, nested, and interrupted by saving."""
 
 from pathlib import Path
 
@@ -30,9 +28,7 @@ from tests.harness.stories import Story
 
 
 def nested() -> Story:
-    """
-    In the middle of an attack that may be intercepted, powder kegs explode, and fill the track of the interceptor.
-    """
+    """In the middle of an attack that may be intercepted, powder kegs explode, and fill the track of the interceptor."""
     story = in_turn(
         fighter("ann"), foe("imp", threshold=4, location="tower"), foe("rat", location="tower"), fighter("ben")
     )
@@ -45,9 +41,7 @@ def nested() -> Story:
     "FW-DMG-40", "FW-DMG-41", "FW-DMG-42", "FW-DMG-43", "FW-REACT-01", "FW-REACT-03", "FW-REACT-10", "FW-DR-05"
 )
 def test_a_grenade_in_the_tower_is_leapt_away_from_in_priority_order() -> None:
-    """
-    8 mass damage: 4 for whoever leaps away, less a reduction of 1; 8 for whoever stays.
-    """
+    """8 mass damage: 4 for whoever leaps away, less a reduction of 1; 8 for whoever stays."""
     story = in_turn(
         fighter("ann", ready="bow"), foe("imp", location="tower", reduction=1), foe("rat", location="tower"), foe("bat")
     )
@@ -76,9 +70,7 @@ def test_a_grenade_in_the_tower_is_leapt_away_from_in_priority_order() -> None:
 
 @pytest.mark.rule("FW-REACT-11", "FW-DMG-40")
 def test_nobody_leaps_away_in_no_location_unless_the_table_allows_it() -> None:
-    """
-    The GM names who is caught.
-    """
+    """The GM names who is caught."""
     for allowed, step in ((False, "TURN"), (True, "CLEAR_OUT")):
         story = in_turn(fighter("ann"), foe("imp"), foe("rat"), clear_out_in_no_location=allowed)
         story.given(LooseMass(amount=8, source="Fire", location="", caught=("imp",)))
@@ -88,9 +80,7 @@ def test_nobody_leaps_away_in_no_location_unless_the_table_allows_it() -> None:
 
 @pytest.mark.rule("FW-REACT-30", "FW-REACT-01", "FW-REACT-02", "FW-SIM-20")
 def test_a_friend_beside_the_target_takes_the_attack_upon_itself() -> None:
-    """
-    Its Evasion is the difficulty then; the enemy is not asked, nor a friend elsewhere.
-    """
+    """Its Evasion is the difficulty then; the enemy is not asked, nor a friend elsewhere."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat", awareness=4), foe("bat", location="tower"), fighter("ben"))
     story.when(Melee("ann", "imp")).then(
         ReactionsOpened(
@@ -108,9 +98,7 @@ def test_a_friend_beside_the_target_takes_the_attack_upon_itself() -> None:
 @pytest.mark.rule("FW-REACT-40", "FW-SIM-60", "FW-SIM-61", "FW-SIM-63")
 @pytest.mark.parametrize(("spends", "stays"), [(5, False), (6, True)])
 def test_a_retreat_is_prevented_by_as_many_points_as_it_is_worth(spends: int, stays: bool) -> None:
-    """
-    Endurance 4 and two points are 6; whoever is not kept leaves with everything, and has no place in the order.
-    """
+    """Endurance 4 and two points are 6; whoever is not kept leaves with everything, and has no place in the order."""
     story = in_turn(fighter("ann", endurance=4), foe("imp", tp=8), foe("rat", location="tower"))
     story.when(Flee("ann", 2, upgraded=True)).then(
         ReactionsOpened(
@@ -131,9 +119,7 @@ def test_a_retreat_is_prevented_by_as_many_points_as_it_is_worth(spends: int, st
 
 @pytest.mark.rule("FW-REACT-01", "FW-REACT-02", "FW-REACT-03", "FW-DR-04")
 def test_reactions_nest_and_lead_back_to_what_they_interrupted() -> None:
-    """
-    Clear Out within Intercept, a handicap within that, then the question of the interceptor, then the roll.
-    """
+    """Clear Out within Intercept, a handicap within that, then the question of the interceptor, then the roll."""
     story = nested()
     assert [type(each).__name__ for each in story.state.stack] == ["OpenReaction", "OpenReaction"]
     story.given(Decline("ann"), Decline("imp"))
@@ -147,9 +133,7 @@ def test_reactions_nest_and_lead_back_to_what_they_interrupted() -> None:
 
 @pytest.mark.rule("FW-REACT-01")
 def test_saving_and_loading_in_the_middle_of_a_nested_reaction_goes_on_identically(tmp_path: Path) -> None:
-    """
-    The same requests, and the same events for the same answers.
-    """
+    """The same requests, and the same events for the same answers."""
     twin = nested().encounter
     for answer in (None, Decline("ann"), Decline("imp"), Decline("rat"), TakeHandicap("imp", "Grace"), React("imp")):
         if answer is not None:
@@ -162,9 +146,7 @@ def test_saving_and_loading_in_the_middle_of_a_nested_reaction_goes_on_identical
 
 
 def test_declining_leaves_a_reaction_to_the_next() -> None:
-    """
-    Two may intercept, and the first lets it pass.
-    """
+    """Two may intercept, and the first lets it pass."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("chief"), foe("slinger"))
     story.given(Ranged("ann", "imp"), Decline("chief"))
     prompt = story.encounter.requests[0].prompt

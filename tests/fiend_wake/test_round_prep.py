@@ -1,6 +1,4 @@
-"""
-Round Prep: abilities, points and tokens, and armor to be paid for.
-"""
+"""Round Prep: abilities, points and tokens, and armor to be paid for."""
 
 import pytest
 
@@ -16,9 +14,7 @@ from tests.fiend_wake.fights import agreed, bidden, fight, fighter, foe, in_turn
 
 @pytest.mark.rule("FW-PREP-01", "FW-PREP-12")
 def test_start_of_round_abilities_come_before_anything_else() -> None:
-    """
-    Nobody has points yet; what the ability grants is there before Round Prep adds to it.
-    """
+    """Nobody has points yet; what the ability grants is there before Round Prep adds to it."""
     story = fight(fighter("ann", start_of_round=["War Cry"]), foe("imp"))
     assert story.state.step == "PREP_TRIGGERS"
     story.given(Grant(who="ann", what="Tactical Point", amount=1, source="War Cry"))
@@ -31,9 +27,7 @@ def test_start_of_round_abilities_come_before_anything_else() -> None:
 
 @pytest.mark.rule("FW-PREP-03")
 def test_a_changed_base_lasts_the_combat_in_the_other_reading() -> None:
-    """
-    The GM may change it for the coming round at any time.
-    """
+    """The GM may change it for the coming round at any time."""
     story = in_turn(fighter("ann", ready=""), foe("imp", ready=""), base_points_last="combat")
     story = agreed(turns_done(story.given(SetBase("imp", 0))), end=False)
     assert (story.state.combatant("ann").tp, story.state.combatant("imp").tp) == (6, 2)
@@ -41,9 +35,7 @@ def test_a_changed_base_lasts_the_combat_in_the_other_reading() -> None:
 
 @pytest.mark.rule("FW-PREP-04", "FW-PREP-05", "FW-STAT-08", "FW-STAT-03")
 def test_vitality_gives_turn_tokens_and_never_fewer_than_none() -> None:
-    """
-    Resolve 4 gives three; a sheet may say otherwise.
-    """
+    """Resolve 4 gives three; a sheet may say otherwise."""
     story = fight(
         fighter("ann", resolve=4),
         foe("imp", vitality=-1),
@@ -54,9 +46,7 @@ def test_vitality_gives_turn_tokens_and_never_fewer_than_none() -> None:
 
 @pytest.mark.rule("FW-PREP-06", "FW-PREP-07", "FW-PREP-11")
 def test_armor_is_paid_for_with_points_or_a_token() -> None:
-    """
-    Encumbrance 1 costs a point, or a token without any change; nobody without armor is asked.
-    """
+    """Encumbrance 1 costs a point, or a token without any change; nobody without armor is asked."""
     story = fight(fighter("ann", armor="light"), fighter("ben", armor="light"), foe("imp"))
     assert story.state.waiting == ("ann", "ben")
     story.when(PayArmor("ann", 1, 1)).refuses("wrong_payment", "FW-PREP-07")
@@ -70,8 +60,7 @@ def test_armor_is_paid_for_with_points_or_a_token() -> None:
 
 @pytest.mark.rule("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14", "FW-AFT-02", "FW-AFT-03")
 def test_whoever_takes_armor_off_has_no_round_not_even_the_extra_turn() -> None:
-    """
-    All points and tokens are lost, the reduction ends at once; the priority won at bid 0 is worth nothing; in the next
+    """All points and tokens are lost, the reduction ends at once; the priority won at bid 0 is worth nothing; in the next
     round the armor is off. Forfeiting alone leaves it on.
     """
     story = fight(fighter("ann", armor="plate", skills={"Tactics": 3}), foe("imp", armor="light", ready=""))
@@ -94,9 +83,7 @@ def test_whoever_takes_armor_off_has_no_round_not_even_the_extra_turn() -> None:
 
 @pytest.mark.rule("FW-PREP-14")
 def test_the_extra_turn_is_kept_in_the_other_reading() -> None:
-    """
-    Taking armor off then costs the ordinary turns only.
-    """
+    """Taking armor off then costs the ordinary turns only."""
     story = fight(
         fighter("ann", armor="plate", skills={"Tactics": 3}), foe("imp", vitality=1), removing_blocks_bonus=False
     )

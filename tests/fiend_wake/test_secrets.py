@@ -1,6 +1,4 @@
-"""
-Bids and choices made unseen: who sees what before the reveal, and what taking it back may do.
-"""
+"""Bids and choices made unseen: who sees what before the reveal, and what taking it back may do."""
 
 import orjson
 import pytest
@@ -15,17 +13,13 @@ SENTINEL = 7919
 
 
 def committed() -> Story:
-    """
-    Ann has bid a number that occurs nowhere else, and the other has not.
-    """
+    """Ann has bid a number that occurs nowhere else, and the other has not."""
     story = fight(fighter("ann", tp=9000), foe("imp", tp=9001), foe("rat", tp=2))
     return story.given(CommitBid("ann", SENTINEL))
 
 
 def everything_seen(story: Story, seat: str) -> str:
-    """
-    Return all that a seat can get hold of, refusals included, as one text.
-    """
+    """Return all that a seat can get hold of, refusals included, as one text."""
     encounter = story.encounter
     said = [encounter.why_not(CommitBid(who, points), seat) for who in ("ann", "imp", "rat") for points in (0, 9999)]
     owed = [form.plain() for form in encounter.options(seat).forms]
@@ -38,9 +32,7 @@ def everything_seen(story: Story, seat: str) -> str:
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
 @pytest.mark.parametrize("seat", ["bob", "gm", "spectator"])
 def test_no_other_seat_sees_a_bid_before_the_reveal(seat: str) -> None:
-    """
-    Not on the table, in the log, in what is owed, in a refusal; its own seat sees it.
-    """
+    """Not on the table, in the log, in what is owed, in a refusal; its own seat sees it."""
     story = committed()
     assert str(SENTINEL) not in everything_seen(story, seat)
     assert str(SENTINEL) in orjson.dumps(story.encounter.view("ann")).decode()
@@ -51,9 +43,7 @@ def test_no_other_seat_sees_a_bid_before_the_reveal(seat: str) -> None:
 
 @pytest.mark.rule("FW-BID-08")
 def test_nobody_sees_who_gives_way_before_all_have_said() -> None:
-    """
-    Two of a tie speak; the first word stays face down.
-    """
+    """Two of a tie speak; the first word stays face down."""
     story = fight(fighter("ann"), foe("imp")).given(
         CommitBid("ann", 1), CommitBid("imp", 1), CommitCede("ann", cede=True)
     )
@@ -66,9 +56,7 @@ def test_nobody_sees_who_gives_way_before_all_have_said() -> None:
 
 @pytest.mark.rule("FW-BID-02")
 def test_the_last_secret_word_rolls_nothing() -> None:
-    """
-    So that asking for dice tells nothing of what is still face down.
-    """
+    """So that asking for dice tells nothing of what is still face down."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 0))
     story.when(CommitBid("imp", 0)).then(BidsRevealed)
     story.given(CommitCede("ann"))
@@ -79,9 +67,7 @@ def test_the_last_secret_word_rolls_nothing() -> None:
 
 @pytest.mark.rule("FW-BID-02", "FW-BID-03")
 def test_a_revealed_bid_is_taken_back_only_as_the_policy_says() -> None:
-    """
-    A bid that is still face down may be; a reveal may not, but for the GM, or where the table has no such barrier.
-    """
+    """A bid that is still face down may be; a reveal may not, but for the GM, or where the table has no such barrier."""
     story = committed()
     story.encounter.undo("ann")
     assert story.state.combatant("ann").bid is None
@@ -97,9 +83,7 @@ def test_a_revealed_bid_is_taken_back_only_as_the_policy_says() -> None:
 
 
 def test_a_table_without_a_barrier_takes_a_reveal_back() -> None:
-    """
-    The log tells both, and the bids lie face down again.
-    """
+    """The log tells both, and the bids lie face down again."""
     encounter = Encounter.sample("fiend_wake", "hmac-sha256:01", undo={"barrier": "none"})
     while not encounter.state.bids_open:
         request = next(each for each in encounter.requests if not each.optional)

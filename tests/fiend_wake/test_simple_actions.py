@@ -1,6 +1,4 @@
-"""
-Simple Actions: weapons, Call Shots, upgrades, flight, Odd-Ball Behavior.
-"""
+"""Simple Actions: weapons, Call Shots, upgrades, flight, Odd-Ball Behavior."""
 
 import pytest
 
@@ -26,9 +24,7 @@ from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, wou
     "FW-SIM-01", "FW-SIM-02", "FW-SIM-03", "FW-SIM-04", "FW-FULL-01", "FW-SIM-10", "FW-SIM-11", "FW-SIM-30"
 )
 def test_weapons_are_stowed_and_readied_and_one_action_may_be_upgraded() -> None:
-    """
-    One weapon at the ready; readying costs two points, or is the one Full Action and counts for three.
-    """
+    """One weapon at the ready; readying costs two points, or is the one Full Action and counts for three."""
     story = in_turn(fighter("ann", tp=12), foe("imp"))
     story.when(Arm("ann", "bow")).refuses("hands_full", "FW-SIM-30")
     story.when(Stow("ann")).then(WeaponReadied("ann", "")).without(Spent)
@@ -49,9 +45,7 @@ def test_weapons_are_stowed_and_readied_and_one_action_may_be_upgraded() -> None
 
 @pytest.mark.rule("FW-SIM-05", "FW-TP-02")
 def test_an_upgrade_covers_only_what_it_is_worth_at_another_table() -> None:
-    """
-    Entering the Tower costs three, and Grace is two; and points that are not there cannot be spent.
-    """
+    """Entering the Tower costs three, and Grace is two; and points that are not there cannot be spent."""
     story = in_turn(fighter("ann", tp=2), foe("imp"), upgrade_mode="budget")
     story.when(Enter(who="ann", location="tower", upgraded=True)).refuses("upgrade_too_small", "FW-SIM-05")
     story.when(Enter(who="ann", location="tower")).refuses("too_few_points", "FW-TP-02")
@@ -59,9 +53,7 @@ def test_an_upgrade_covers_only_what_it_is_worth_at_another_table() -> None:
 
 @pytest.mark.rule("FW-SIM-20", "FW-SIM-21", "FW-SIM-22", "FW-SIM-25")
 def test_called_shots_are_harder_and_hurt_more() -> None:
-    """
-    Twice called, Evasion 6 becomes 10, and a hit wounds for Power twice more; below that it misses altogether.
-    """
+    """Twice called, Evasion 6 becomes 10, and a hit wounds for Power twice more; below that it misses altogether."""
     for value, hits in ((10, True), (9, False)):
         story = in_turn(fighter("ann", power=3), foe("imp"))
         story.given(CallShot("ann"), CallShot("ann"))
@@ -82,9 +74,7 @@ def test_called_shots_are_harder_and_hurt_more() -> None:
 
 @pytest.mark.rule("FW-SIM-25")
 def test_an_upgraded_call_is_allowed_and_lapses_with_the_turn() -> None:
-    """
-    It leaves no Full Action for the attack it was meant for.
-    """
+    """It leaves no Full Action for the attack it was meant for."""
     story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True))
     story.when(Melee("ann", "imp")).refuses("full_action_used")
     story = passed_to(story.given(EndTurn("ann")), "ann")
@@ -93,9 +83,7 @@ def test_an_upgraded_call_is_allowed_and_lapses_with_the_turn() -> None:
 
 @pytest.mark.rule("FW-SIM-80", "FW-SIM-81", "FW-CORE-06", "FW-CORE-07")
 def test_odd_ball_behavior_is_priced_by_the_gm_and_rolled_for_when_upgraded() -> None:
-    """
-    Paid for, it happens; upgraded, a 6 against 7 uses the Full Action up for nothing.
-    """
+    """Paid for, it happens; upgraded, a 6 against 7 uses the Full Action up for nothing."""
     story = in_turn(fighter("ann"), foe("imp")).given(OddBall("ann", "swing from the chandelier"))
     story.given(Price("hard", "Grace"))
     story.when(AcceptPrice("ann")).then(
@@ -113,9 +101,7 @@ def test_odd_ball_behavior_is_priced_by_the_gm_and_rolled_for_when_upgraded() ->
 
 @pytest.mark.rule("FW-SIM-90")
 def test_a_custom_action_takes_the_place_of_the_lost_one_where_the_table_plays_it() -> None:
-    """
-    Upgraded, it counts for Power.
-    """
+    """Upgraded, it counts for Power."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(CustomAction(who="ann", what="Parley")).refuses("not_played", "FW-SIM-90")
     story = in_turn(fighter("ann", power=4), foe("imp"), custom_action=True)
@@ -126,9 +112,7 @@ def test_a_custom_action_takes_the_place_of_the_lost_one_where_the_table_plays_i
 
 @pytest.mark.rule("FW-SIM-60", "FW-SIM-62")
 def test_a_retreat_that_is_not_upgraded_costs_a_point_or_more() -> None:
-    """
-    And is worth what was spent.
-    """
+    """And is worth what was spent."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(Flee("ann")).refuses("points", "FW-SIM-62")
     story.given(Flee("ann", 2))

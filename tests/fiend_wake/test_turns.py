@@ -1,6 +1,4 @@
-"""
-Execute Turns: cycles, Pending Turns, and held tokens.
-"""
+"""Execute Turns: cycles, Pending Turns, and held tokens."""
 
 import pytest
 
@@ -18,9 +16,7 @@ from tests.fiend_wake.fights import fight, fighter, foe, in_turn, turns_done
     [(1, 3, ["ann", "imp", "imp", "imp", "ann"]), (2, 2, ["ann", "imp", "ann", "imp", "ann"])],
 )
 def test_priority_orders_turns_within_a_cycle(ann: int, imp: int, expected: list[str]) -> None:
-    """
-    Nobody acts twice in a cycle; the top bidder has one more turn at the end.
-    """
+    """Nobody acts twice in a cycle; the top bidder has one more turn at the end."""
     story = turns_done(in_turn(fighter("ann", vitality=ann, ready=""), foe("imp", vitality=imp, ready="")))
     events = [event for beat in story.encounter.journal for event in beat.events]
     assert [event.who for event in events if isinstance(event, TurnBegan)] == expected
@@ -30,9 +26,7 @@ def test_priority_orders_turns_within_a_cycle(ann: int, imp: int, expected: list
 
 @pytest.mark.rule("FW-EXEC-06", "FW-END-01", "FW-RND-03")
 def test_a_first_cycle_in_which_nobody_places_ends_the_combat() -> None:
-    """
-    Before any Aftermath; at another table placing is a duty.
-    """
+    """Before any Aftermath; at another table placing is a duty."""
     story = fight(fighter("ann"), foe("imp"))
     story.given(CommitBid("ann", 1), CommitBid("imp", 0), Decline("ann"))
     story.when(Decline("imp")).then(EncounterEnded((), "nobody took a turn in this round"))
@@ -43,9 +37,7 @@ def test_a_first_cycle_in_which_nobody_places_ends_the_combat() -> None:
 
 @pytest.mark.rule("FW-EXEC-06", "FW-TP-04")
 def test_tokens_that_are_held_back_are_lost() -> None:
-    """
-    When a cycle opens and nobody places one.
-    """
+    """When a cycle opens and nobody places one."""
     story = in_turn(fighter("ann", vitality=2, ready=""), foe("imp", vitality=1, ready=""))
     story.given(EndTurn("ann"), EndTurn("imp"))
     story.when(Decline("ann")).then(
@@ -55,9 +47,7 @@ def test_tokens_that_are_held_back_are_lost() -> None:
 
 @pytest.mark.rule("FW-EXEC-03", "FW-EXEC-04", "FW-RND-02")
 def test_a_turn_ends_when_its_owner_says_so() -> None:
-    """
-    Nobody else can end it, or act in it.
-    """
+    """Nobody else can end it, or act in it."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(EndTurn("imp")).refuses("not_your_turn", "FW-EXEC-02")
     story.when(EndTurn("ann"), by="bob").refuses("not_your_seat")

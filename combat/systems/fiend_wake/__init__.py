@@ -1,5 +1,4 @@
-"""
-Fiend Wake: a fight of combatants who bid for priority.
+"""Fiend Wake: a fight of combatants who bid for priority.
 
 A round begins with Round Prep, where points and Turn Tokens are gained and armor is paid for; then everybody bids in
 secret; then turns are executed in cycles of Pending Turns, interrupted by reactions; and the Aftermath counts what

@@ -1,5 +1,4 @@
-"""
-The round track: four steps, the turn, and everything that may interrupt it, as one printed table.
+"""The round track: four steps, the turn, and everything that may interrupt it, as one printed table.
 
 A round goes from Round Prep through bidding and cycles of turns to the Aftermath. Whatever is said within a turn, in
 answer to an interruption, or in the Aftermath's harassment and checks may cause more than its own step could hold:

@@ -11,8 +11,7 @@ from events.vocabulary import EncounterEnded
 
 @attrs.frozen(kw_only=True)
 class State:
-    """
-    The whole table.
+    """The whole table.
 
     Attributes:
         step: Where on the round track it stands.

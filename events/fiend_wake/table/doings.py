@@ -17,8 +17,7 @@ from events.fiend_wake.facts import (
 
 @attrs.frozen(kw_only=True)
 class Turn:
-    """
-    The turn going on.
+    """The turn going on.
 
     Attributes:
         actor: Whose it is.
@@ -35,8 +34,7 @@ class Turn:
 
 @attrs.frozen(kw_only=True)
 class Deed:
-    """
-    What is being done and not done yet: the event that declared it, and what came of it so far.
+    """What is being done and not done yet: the event that declared it, and what came of it so far.
 
     Attributes:
         declared: What was declared.
@@ -81,8 +79,7 @@ class Deed:
 
 @attrs.frozen(kw_only=True)
 class OpenReaction:
-    """
-    Something that may be reacted to.
+    """Something that may be reacted to.
 
     Attributes:
         opened: What happened, and who is asked.

@@ -16,8 +16,7 @@ class Stat:
 
 @attrs.frozen(kw_only=True)
 class Combatant:
-    """
-    One combatant in play.
+    """One combatant in play.
 
     Attributes:
         id: Its id.
@@ -72,8 +71,7 @@ class Combatant:
 
 @attrs.frozen(kw_only=True)
 class Location:
-    """
-    One location in play.
+    """One location in play.
 
     Attributes:
         id: Its id.
@@ -90,8 +88,7 @@ class Location:
 
 @attrs.frozen(kw_only=True)
 class Beast:
-    """
-    One animal in play.
+    """One animal in play.
 
     Attributes:
         id: Its id.

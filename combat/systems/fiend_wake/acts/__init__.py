@@ -1,5 +1,4 @@
-"""
-What may be said in Fiend Wake, a module a chapter of the book, and what the acts of several chapters share.
+"""What may be said in Fiend Wake, a module a chapter of the book, and what the acts of several chapters share.
 
 Facts that only the table knows are fields of the command, such as `restriction_met`.
 """

@@ -27,7 +27,6 @@ from combat.systems.fiend_wake.queries.combatants import (
 )
 from combat.systems.fiend_wake.queries.reasons import not_asked, too_dear, unknown
 from combat.systems.fiend_wake.rules import aftermath, turns
-from events.base import wire
 from events.fiend_wake.facts import (
     POINTS,
     Action,
@@ -78,9 +77,8 @@ def _fuel(state: State) -> Iterator[Request]:
         yield Request(each.seat, "fuel", prompt, (form,), Fuel(each.id, affordable))
 
 
-@wire("fiend_wake.fuel.v1")
 @attrs.frozen
-class Fuel(OfSomebody):
+class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
     """Fuel these ongoing spells, and let the others end."""
 
     spells: tuple[str, ...] = ()
@@ -162,9 +160,8 @@ def _harass(state: State) -> Iterator[Request]:
         yield Request(each.seat, "harass", prompt, forms, Decline(each.id))
 
 
-@wire("fiend_wake.harass.v1")
 @attrs.frozen
-class Harass(OfSomebody):
+class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
     """Spend points on harassing somebody with the weapon at the ready."""
 
     target: str
@@ -236,9 +233,8 @@ def _agree(state: State) -> Iterator[Request]:
         yield Request(each.seat, "agree", prompt, forms, Agree(each.id))
 
 
-@wire("fiend_wake.agree.v1")
 @attrs.frozen
-class Agree(OfSomebody):
+class Agree(OfSomebody, wire="fiend_wake.agree.v1"):
     """Say whether one agrees to end the fight."""
 
     end: bool = True

@@ -20,7 +20,6 @@ from combat.systems.fiend_wake.queries.following import entering, missing_suppor
 from combat.systems.fiend_wake.queries.locations import bars_entering
 from combat.systems.fiend_wake.queries.reasons import not_in_deed, too_dear, unknown_location
 from combat.systems.fiend_wake.rules import assaults, locations
-from events.base import wire
 from events.fiend_wake.facts import (
     POINTS,
     Action,
@@ -37,9 +36,8 @@ from events.vocabulary import Modifier
 MOST_RAISED = 99
 
 
-@wire("fiend_wake.assault.v1")
 @attrs.frozen(kw_only=True)
-class Assault(FullAction):
+class Assault(FullAction, wire="fiend_wake.assault.v1"):
     """Assault Location: name it, invite supporters, and spend points of one's own."""
 
     location: str
@@ -120,9 +118,8 @@ def _support(state: State) -> Iterator[Request]:
         yield Request(each.seat, "support", prompt, forms, Decline(each.id))
 
 
-@wire("fiend_wake.support.v1")
 @attrs.frozen
-class Support(OfSomebody):
+class Support(OfSomebody, wire="fiend_wake.support.v1"):
     """Support an assault with so many points."""
 
     points: int
@@ -159,9 +156,8 @@ def _raise(state: State) -> Iterator[Request]:
     yield Request(each.seat, "raise", prompt, (form,), RaiseDifficulty(each.id))
 
 
-@wire("fiend_wake.raise_difficulty.v1")
 @attrs.frozen
-class RaiseDifficulty(OfSomebody):
+class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
     """Make the roll of an assault harder, and its damage greater; 0 for not."""
 
     by: int = 0
@@ -219,9 +215,8 @@ def _entry(state: State) -> Iterator[Request]:
         yield Request(each.seat, "entry", prompt, forms, Decline(each.id))
 
 
-@wire("fiend_wake.follow_in.v1")
 @attrs.frozen
-class FollowIn(OfSomebody):
+class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
     """Enter the location that was assaulted."""
 
     restriction_met: bool = False

@@ -15,7 +15,6 @@ from combat.systems.fiend_wake.queries.choices import either, me
 from combat.systems.fiend_wake.queries.combatants import all_able, bids, vitality
 from combat.systems.fiend_wake.queries.reasons import not_asked
 from combat.systems.fiend_wake.rules import bidding, round_prep
-from events.base import wire
 from events.fiend_wake.facts import (
     POINTS,
     TOKENS,
@@ -46,9 +45,8 @@ def _bids(state: State) -> Iterator[Request]:
         yield Request(each.seat, "bid", prompt, (form,), CommitBid(each.id, 0))
 
 
-@wire("fiend_wake.commit_bid.v1")
 @attrs.frozen
-class CommitBid(OfSomebody):
+class CommitBid(OfSomebody, wire="fiend_wake.commit_bid.v1"):
     """Commit in secret what somebody bids for priority."""
 
     points: int
@@ -84,9 +82,8 @@ def _cedes(state: State) -> Iterator[Request]:
         yield Request(each.seat, "cede", prompt, forms, CommitCede(each.id))
 
 
-@wire("fiend_wake.commit_cede.v1")
 @attrs.frozen
-class CommitCede(OfSomebody):
+class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
     """Say in secret whether somebody gives way to those who bid the same."""
 
     cede: bool = False
@@ -109,9 +106,8 @@ def _ties(state: State) -> Iterator[Request]:
         yield Request(seat, "break_ties", f"{names} are level: roll for it.", (Form(BreakTies, "Roll"),), BreakTies())
 
 
-@wire("fiend_wake.break_ties.v1")
 @attrs.frozen
-class BreakTies(Act):
+class BreakTies(Act, wire="fiend_wake.break_ties.v1"):
     """Everybody who is still level rolls one die."""
 
     def speakers(self, state: State) -> tuple[str, ...]:

@@ -23,7 +23,6 @@ from combat.systems.fiend_wake.queries.combatants import (
 )
 from combat.systems.fiend_wake.queries.reasons import out_of_bounds, unknown, unknown_location
 from combat.systems.fiend_wake.rules import damage, reactions
-from events.base import wire
 from events.fiend_wake.facts import (
     POINTS,
     TOKENS,
@@ -128,9 +127,8 @@ def _handicap(state: State) -> Iterator[Request]:
     yield Request(each.seat, "handicap", prompt, (form,), TakeHandicap(each.id, hardiest_stat(each)) if stats else None)
 
 
-@wire("fiend_wake.take_handicap.v1")
 @attrs.frozen
-class TakeHandicap(OfSomebody):
+class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
     """Choose the stat of a handicap; `number` where the table lets the victim choose it, 0 for the top one."""
 
     stat: StatName
@@ -180,9 +178,8 @@ def _fate(state: State) -> Iterator[Request]:
         yield Request(GM, "fate", prompt, (form,), DecideFate(each.id, "out of the fight"))
 
 
-@wire("fiend_wake.decide_fate.v1")
 @attrs.frozen
-class DecideFate(OfTheGm):
+class DecideFate(OfTheGm, wire="fiend_wake.decide_fate.v1"):
     """The GM says what becomes of somebody who has no stack number left to mark."""
 
     who: str
@@ -201,9 +198,8 @@ class DecideFate(OfTheGm):
             leave(draft, self.who, self.fate)
 
 
-@wire("fiend_wake.loose_mass.v1")
 @attrs.frozen(kw_only=True)
-class LooseMass(OfTheGm):
+class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
     """The GM states mass damage to a location, or to `caught` who are in none."""
 
     amount: int
@@ -245,9 +241,8 @@ class LooseMass(OfTheGm):
         return inside if self.location else tuple(each for each in inside if each in self.caught)
 
 
-@wire("fiend_wake.inflict.v1")
 @attrs.frozen(kw_only=True)
-class Inflict(OfTheGm):
+class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
     """The GM states harm from something that no rule knows: a keg of powder, a fall, drowning."""
 
     who: str
@@ -279,9 +274,8 @@ class Inflict(OfTheGm):
 Condition = Literal["unconscious", "awake", "gone"]
 
 
-@wire("fiend_wake.declare.v1")
 @attrs.frozen
-class Declare(OfTheGm):
+class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
     """The GM states that somebody is unconscious, awake, or gone from the fight."""
 
     who: str

@@ -21,7 +21,6 @@ from combat.systems.fiend_wake.acts.mounts import wrangling_rolled
 from combat.systems.fiend_wake.acts.simple_actions import odd_ball_rolled
 from combat.systems.fiend_wake.queries.combatants import numbers, skill
 from combat.systems.fiend_wake.rules import dice
-from events.base import wire
 from events.fiend_wake.facts import Action, Purpose, RollDue
 from events.fiend_wake.table import State
 from events.vocabulary import Die, Modifier, Rolled
@@ -60,9 +59,8 @@ class OfTheRoller(Act):
         return (state.combatant(state.roll.who).seat,) if state.roll else ()
 
 
-@wire("fiend_wake.roll_dice.v1")
 @attrs.frozen
-class RollDice(OfTheRoller):
+class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
     """Make the roll that is due; `skill` is one that the GM allows where the rule names none."""
 
     skill: str = ""
@@ -106,9 +104,8 @@ class Report(OfTheRoller):
             yield Reason("not_manual", sentence, "FW-CORE-10")
 
 
-@wire("fiend_wake.report_roll.v1")
 @attrs.frozen
-class ReportRoll(Report):
+class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
     """Report a roll made at the table: how many dice, and how many of them were stacked; the faces come with it."""
 
     tosses: int = 1
@@ -130,9 +127,8 @@ class ReportRoll(Report):
             _read(draft, roll, tossed, dice.value_of([die.face for die in tossed]), self.stacked)
 
 
-@wire("fiend_wake.report_total.v1")
 @attrs.frozen
-class ReportTotal(Report):
+class ReportTotal(Report, wire="fiend_wake.report_total.v1"):
     """Report what a roll made at the table came to, and how many dice were stacked, without the faces."""
 
     total: int

@@ -24,7 +24,6 @@ from combat.systems.fiend_wake.queries.combatants import (
 from combat.systems.fiend_wake.queries.locations import drag_goals, reachable
 from combat.systems.fiend_wake.queries.reasons import full_action_used, no_target, not_in_deed, out_of_turn, unknown
 from combat.systems.fiend_wake.rules import damage, dice, full_actions, locations, reactions, simple_actions
-from events.base import wire
 from events.fiend_wake.facts import (
     UNCONSCIOUS,
     Action,
@@ -130,9 +129,8 @@ class WeaponAttack(Attack):
             yield Form(cls, at(f"Attack with {weapon.name}", targets), {**me(actor), "target": of(targets)}, weight=60)
 
 
-@wire("fiend_wake.melee.v1")
 @attrs.frozen
-class Melee(WeaponAttack):
+class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
     """Melee Attack with the weapon at the ready."""
 
     kind: ClassVar[str] = "melee"
@@ -140,9 +138,8 @@ class Melee(WeaponAttack):
     rule: ClassVar[str] = "FW-FULL-40"
 
 
-@wire("fiend_wake.ranged.v1")
 @attrs.frozen
-class Ranged(WeaponAttack):
+class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
     """Ranged Attack with the weapon at the ready."""
 
     kind: ClassVar[str] = "ranged"
@@ -150,9 +147,8 @@ class Ranged(WeaponAttack):
     rule: ClassVar[str] = "FW-FULL-60"
 
 
-@wire("fiend_wake.grapple.v1")
 @attrs.frozen
-class Grapple(Attack):
+class Grapple(Attack, wire="fiend_wake.grapple.v1"):
     """Grapple Attack."""
 
     kind: ClassVar[str] = "grapple"
@@ -254,9 +250,8 @@ def _drag(state: State) -> Iterator[Request]:
     yield Request(_mover(state), "drag", prompt, forms, Drag(""))
 
 
-@wire("fiend_wake.drag.v1")
 @attrs.frozen
-class Drag(Act):
+class Drag(Act, wire="fiend_wake.drag.v1"):
     """Move the target of a grapple to a location, or leave it where it is."""
 
     to: str
@@ -283,9 +278,8 @@ class Drag(Act):
 # --- medicine ---------------------------------------------------------------------------------
 
 
-@wire("fiend_wake.treat.v1")
 @attrs.frozen
-class Treat(FullAction):
+class Treat(FullAction, wire="fiend_wake.treat.v1"):
     """Treat somebody unconscious."""
 
     patient: str
@@ -337,9 +331,8 @@ def _recovery(state: State) -> Iterator[Request]:
     yield Request(each.seat, "recovery", prompt, (form,), default)
 
 
-@wire("fiend_wake.recover.v1")
 @attrs.frozen
-class Recover(OfSomebody):
+class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
     """Choose the stat in which a handicap is recovered."""
 
     stat: StatName

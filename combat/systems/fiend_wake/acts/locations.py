@@ -25,7 +25,6 @@ from combat.systems.fiend_wake.queries.reasons import (
     unknown_location,
 )
 from combat.systems.fiend_wake.rules import locations, reactions
-from events.base import wire
 from events.fiend_wake.facts import (
     CALTROPS,
     POINTS,
@@ -41,9 +40,8 @@ from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
 
-@wire("fiend_wake.enter.v1")
 @attrs.frozen(kw_only=True)
-class Enter(SimpleAction):
+class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
     """Enter Location; `restriction_met` where its record demands more than points."""
 
     location: str
@@ -76,9 +74,8 @@ class Enter(SimpleAction):
             yield from paid(cls, f"Enter {location.place.name}", fields, ways)
 
 
-@wire("fiend_wake.evacuate.v1")
 @attrs.frozen
-class Evacuate(SimpleAction):
+class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
     """Evacuate Location."""
 
     upgraded: bool = False
@@ -107,9 +104,8 @@ class Evacuate(SimpleAction):
 # --- caltrops ---------------------------------------------------------------------------------
 
 
-@wire("fiend_wake.lay_caltrops.v1")
 @attrs.frozen
-class LayCaltrops(FullAction):
+class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
     """Lay caltrops around somebody in no location."""
 
     target: str
@@ -159,9 +155,8 @@ def _next_caltrops(state: State) -> str:
     return f"caltrops-{number}"
 
 
-@wire("fiend_wake.pick_up_caltrops.v1")
 @attrs.frozen
-class PickUpCaltrops(FullAction):
+class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
     """Pick one's caltrops up again, for points or for wounds."""
 
     location: str
@@ -203,9 +198,8 @@ class PickUpCaltrops(FullAction):
 # --- stated by the GM -------------------------------------------------------------------------
 
 
-@wire("fiend_wake.loose_siege.v1")
 @attrs.frozen(kw_only=True)
-class LooseSiege(OfTheGm):
+class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
     """The GM states siege damage from a very large weapon; `crush` wounds occupants on top of the usual."""
 
     location: str
@@ -254,9 +248,8 @@ class LooseSiege(OfTheGm):
             yield Form(cls, "Siege damage", fields)
 
 
-@wire("fiend_wake.create_location.v1")
 @attrs.frozen(kw_only=True)
-class CreateLocation(OfTheGm):
+class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
     """The GM puts a new location on the table; `name` is also its id."""
 
     name: str
@@ -295,9 +288,8 @@ class CreateLocation(OfTheGm):
         yield Form(cls, "A new location", {"name": name, "entry_cost": Whole(0, 4)})
 
 
-@wire("fiend_wake.remove_location.v1")
 @attrs.frozen
-class RemoveLocation(OfTheGm):
+class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
     """The GM takes a location off the table; whoever was in it is in no location."""
 
     location: str

@@ -15,7 +15,6 @@ from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, ta
 from combat.systems.fiend_wake.queries.choices import either, me, one
 from combat.systems.fiend_wake.queries.reasons import cannot_pay
 from combat.systems.fiend_wake.rules import locations, mounts
-from events.base import wire
 from events.fiend_wake.facts import (
     Action,
     Mounted,
@@ -27,9 +26,8 @@ from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
 
 
-@wire("fiend_wake.mount.v1")
 @attrs.frozen
-class Mount(SimpleAction):
+class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
     """Get astride an animal."""
 
     animal: str
@@ -77,9 +75,8 @@ def _consent(state: State) -> Iterator[Request]:
     yield Request(GM, "consent", prompt, forms, Consent())
 
 
-@wire("fiend_wake.consent.v1")
 @attrs.frozen
-class Consent(OfTheGm):
+class Consent(OfTheGm, wire="fiend_wake.consent.v1"):
     """The GM says whether an animal can be wrangled."""
 
     agree: bool = True

@@ -18,7 +18,6 @@ from combat.systems.fiend_wake.queries.locations import exit_of
 from combat.systems.fiend_wake.queries.reactions import bars_reacting, cost_of, may_still_react
 from combat.systems.fiend_wake.queries.reasons import not_asked, not_in_deed, too_dear
 from combat.systems.fiend_wake.rules import damage, full_actions, reactions, simple_actions, turns
-from events.base import wire
 from events.fiend_wake.facts import (
     POINTS,
     Action,
@@ -85,9 +84,8 @@ def close(draft: Draft[State], top: OpenReaction) -> None:
             hurt(draft, who, "Wound", opened.amount, opened.source)
 
 
-@wire("fiend_wake.react.v1")
 @attrs.frozen
-class React(OfSomebody):
+class React(OfSomebody, wire="fiend_wake.react.v1"):
     """Use the reaction that is open: leap away, get out, or take the attack upon oneself."""
 
     @cites("FW-REACT-01", "FW-REACT-03")
@@ -123,9 +121,8 @@ class React(OfSomebody):
             draft.happens(LocationEntered(self.who, exit_of(draft.state, location), how))
 
 
-@wire("fiend_wake.prevent_retreat.v1")
 @attrs.frozen
-class PreventRetreat(OfSomebody):
+class PreventRetreat(OfSomebody, wire="fiend_wake.prevent_retreat.v1"):
     """Spend points on keeping somebody in the fight."""
 
     points: int
@@ -169,9 +166,8 @@ def _not_grappled(state: State, who: str) -> Iterator[Reason]:
         yield Reason("not_grappled", f"{state.name(who)} is not being grappled", "FW-FULL-22")
 
 
-@wire("fiend_wake.resist.v1")
 @attrs.frozen
-class Resist(OfSomebody):
+class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
     """Resist a grapple."""
 
     @cites("FW-FULL-22", "FW-FULL-24")
@@ -199,9 +195,8 @@ def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
     hurt(draft, deed.target, "Stun", full_actions.grapple_stun(power, resisted) - power, Action.GRAPPLE)
 
 
-@wire("fiend_wake.decline.v1")
 @attrs.frozen
-class Decline(OfSomebody):
+class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
     """Let pass what one is asked for: a Pending Turn, a reaction, support, entering, arming, harassing, resisting."""
 
     @cites("FW-EXEC-06", "FW-REACT-01", "FW-FULL-11")

@@ -15,7 +15,6 @@ from combat.systems.fiend_wake.queries.choices import either, me, of
 from combat.systems.fiend_wake.queries.combatants import all_able, encumbrance, numbers, vitality
 from combat.systems.fiend_wake.queries.reasons import MOST, not_asked, unknown
 from combat.systems.fiend_wake.rules import round_prep
-from events.base import wire
 from events.fiend_wake.facts import (
     ARMOR,
     POINTS,
@@ -56,9 +55,8 @@ def _abilities(state: State) -> Iterator[Request]:
         yield Request(each.seat, "ability", prompt, (form,), ResolveAbility(who, ability))
 
 
-@wire("fiend_wake.resolve_ability.v1")
 @attrs.frozen
-class ResolveAbility(OfSomebody):
+class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
     """An ability that takes effect at the start of the round has done so; the table has stated what it did."""
 
     ability: str
@@ -104,9 +102,8 @@ def _armor(state: State) -> Iterator[Request]:
         yield Request(each.seat, "armor", prompt, (*pay, *refuse), default)
 
 
-@wire("fiend_wake.pay_armor.v1")
 @attrs.frozen
-class PayArmor(OfSomebody):
+class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
     """Pay for wearing armor, in Tactical Points, in Turn Tokens of two points each, or both."""
 
     points: int = 0
@@ -154,9 +151,8 @@ def _in_words(points: int, tokens: int) -> str:
     return " and ".join(f"{amount} {what}{'s' * (amount != 1)}" for amount, what in counted if amount)
 
 
-@wire("fiend_wake.forfeit.v1")
 @attrs.frozen
-class Forfeit(OfSomebody):
+class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
     """Do not pay for armor, and lose all points and tokens; `remove` spends the round taking the armor off."""
 
     remove: bool = False
@@ -173,9 +169,8 @@ class Forfeit(OfSomebody):
         draft.happens(Answered(self.who, Question.ARMOR, "takes it off" if self.remove else "forfeits"))
 
 
-@wire("fiend_wake.set_base.v1")
 @attrs.frozen
-class SetBase(OfTheGm):
+class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
     """The GM changes the base of somebody's Tactical Points in the coming Round Prep, for surprise or advantage."""
 
     who: str

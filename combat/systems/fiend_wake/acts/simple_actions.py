@@ -15,7 +15,7 @@ from combat.systems.fiend_wake.queries.choices import either, me, one, points
 from combat.systems.fiend_wake.queries.combatants import arm_cost, can_arm, effective, effective_stats
 from combat.systems.fiend_wake.queries.reasons import cannot_pay, full_action_used, not_asked, out_of_turn, too_dear
 from combat.systems.fiend_wake.rules import aftermath, simple_actions
-from events.base import Command, wire
+from events.base import Command
 from events.fiend_wake.facts import (
     POINTS,
     Action,
@@ -82,9 +82,8 @@ def _out_of_place(state: State, who: str, *, upgraded: bool) -> Iterator[Reason]
         yield Reason("no_upgrade", "nothing can be upgraded in the Aftermath; pay in points", "FW-AFT-11")
 
 
-@wire("fiend_wake.arm.v1")
 @attrs.frozen
-class Arm(SimpleAction):
+class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
     """Arm Yourself: ready a weapon."""
 
     weapon: str
@@ -120,9 +119,8 @@ class Arm(SimpleAction):
             )
 
 
-@wire("fiend_wake.stow.v1")
 @attrs.frozen
-class Stow(SimpleAction):
+class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
     """Put the weapon at the ready away."""
 
     upgraded: bool = False
@@ -152,9 +150,8 @@ class Stow(SimpleAction):
             yield from paid(cls, f"Stow {state.name(actor.ready)}", me(actor), ways)
 
 
-@wire("fiend_wake.call_shot.v1")
 @attrs.frozen
-class CallShot(SimpleAction):
+class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
     """Call Shot: make the coming attack harder, and worse for whom it hits."""
 
     upgraded: bool = False
@@ -178,9 +175,8 @@ class CallShot(SimpleAction):
             yield Form(cls, f"Call Shot {name}{', in vain' if idle else ''}", fields, weight=1 if idle else 2)
 
 
-@wire("fiend_wake.flee.v1")
 @attrs.frozen
-class Flee(SimpleAction):
+class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     """Leave the combat, for so many Tactical Points."""
 
     points: int = 0
@@ -231,9 +227,8 @@ class Flee(SimpleAction):
             yield Form(cls, f"Flee as the Full Action, worth {points(worth)} and more", more)
 
 
-@wire("fiend_wake.odd_ball.v1")
 @attrs.frozen
-class OddBall(SimpleAction):
+class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
     """Odd-Ball Behavior: ask the GM for something that no rule knows."""
 
     what: str
@@ -269,9 +264,8 @@ def _price(state: State) -> Iterator[Request]:
     yield Request(GM, "price", prompt, forms, Price("moderate"))
 
 
-@wire("fiend_wake.price.v1")
 @attrs.frozen
-class Price(OfTheGm):
+class Price(OfTheGm, wire="fiend_wake.price.v1"):
     """The GM says how weird Odd-Ball Behavior is, and which stat it would be rolled with; or allows it not at all."""
 
     level: Oddness
@@ -300,9 +294,8 @@ def _offer(state: State) -> Iterator[Request]:
     yield Request(each.seat, "offer", prompt, forms, AcceptPrice(each.id, accept=False))
 
 
-@wire("fiend_wake.accept_price.v1")
 @attrs.frozen
-class AcceptPrice(OfSomebody):
+class AcceptPrice(OfSomebody, wire="fiend_wake.accept_price.v1"):
     """Go through with Odd-Ball Behavior at the GM's price, or drop it."""
 
     accept: bool = True
@@ -345,9 +338,8 @@ def _price_of(state: State) -> Priced:
     return state.under_way.price
 
 
-@wire("fiend_wake.custom_action.v1")
 @attrs.frozen(kw_only=True)
-class CustomAction(SimpleAction):
+class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     """A Simple Action of the table's own, in the place of the one that lost its name."""
 
     what: str

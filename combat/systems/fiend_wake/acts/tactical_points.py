@@ -13,7 +13,6 @@ from combat.systems.fiend_wake.acts import OfTheGm
 from combat.systems.fiend_wake.queries.choices import of
 from combat.systems.fiend_wake.queries.combatants import all_able
 from combat.systems.fiend_wake.queries.reasons import out_of_bounds, unknown
-from events.base import wire
 from events.fiend_wake.facts import POINTS, TOKENS, WoundsTended
 from events.fiend_wake.table import State
 from events.vocabulary import Gained, Spent
@@ -39,9 +38,8 @@ def lose_all(draft: Draft[State], who: str, why: str) -> None:
     spend(draft, who, TOKENS, each.tokens, why)
 
 
-@wire("fiend_wake.grant.v1")
 @attrs.frozen(kw_only=True)
-class Grant(OfTheGm):
+class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
     """The GM states that an ability or a spell gives points or tokens, or clears wounds."""
 
     who: str

@@ -33,7 +33,6 @@ from combat.systems.fiend_wake.queries.following import lapses, something_follow
 from combat.systems.fiend_wake.queries.reasons import not_asked, out_of_turn
 from combat.systems.fiend_wake.rules import mounts, round_prep, turns
 from combat.systems.fiend_wake.track import OPEN_TO_STATEMENTS
-from events.base import wire
 from events.fiend_wake.facts import (
     TOKENS,
     Answered,
@@ -71,9 +70,8 @@ def _pending(state: State) -> Iterator[Request]:
         yield Request(each.seat, "pending", prompt, tuple(forms), PlaceToken(each.id))
 
 
-@wire("fiend_wake.place_token.v1")
 @attrs.frozen
-class PlaceToken(OfSomebody):
+class PlaceToken(OfSomebody, wire="fiend_wake.place_token.v1"):
     """Set a Turn Token aside as the Pending Turn."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -144,9 +142,8 @@ def _what_only_the_table_knows(state: State) -> Iterator[Request]:
     yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
 
 
-@wire("fiend_wake.end_turn.v1")
 @attrs.frozen
-class EndTurn(OfSomebody):
+class EndTurn(OfSomebody, wire="fiend_wake.end_turn.v1"):
     """End the turn."""
 
     @cites("FW-EXEC-02")

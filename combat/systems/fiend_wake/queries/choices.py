@@ -8,8 +8,7 @@ from events.fiend_wake.table import Combatant, State
 
 
 def points(amount: int) -> str:
-    """
-    Return so many Tactical Points in words.
+    """Return so many Tactical Points in words.
 
     >>> points(1), points(2)
     ('1 point', '2 points')

@@ -13,8 +13,7 @@ _NEEDS_ACTOR = frozenset(
 
 
 def something_follows(state: State) -> bool:
-    """
-    Return whether something more happens of itself, before anybody decides again.
+    """Return whether something more happens of itself, before anybody decides again.
 
     The innermost interruption comes first; what is being done goes on once nothing interrupts it and no roll is due.
     """

@@ -8,8 +8,7 @@ from combat.engine.book import cites
 
 @cites("FW-FULL-10", "FW-FULL-11", "FW-FULL-12")
 def assault_team(leader: str, support: Mapping[str, int]) -> tuple[str, ...]:
-    """
-    Return the leader and everybody invited who spent at least one point.
+    """Return the leader and everybody invited who spent at least one point.
 
     >>> assault_team("lockjaw", {"brega": 1, "dunn": 0})
     ('lockjaw', 'brega')
@@ -19,8 +18,7 @@ def assault_team(leader: str, support: Mapping[str, int]) -> tuple[str, ...]:
 
 @cites("FW-FULL-13", "FW-FULL-14")
 def assault_difficulty(evasions: Sequence[int], empty: int) -> int:
-    """
-    Return what the roll of Command must beat.
+    """Return what the roll of Command must beat.
 
     Args:
         evasions: The Evasion of each conscious hostile occupant.
@@ -34,8 +32,7 @@ def assault_difficulty(evasions: Sequence[int], empty: int) -> int:
 
 @cites("FW-FULL-15")
 def team(raised: int, members: int) -> int:
-    """
-    The reading that each point of raised difficulty counts once for the whole team.
+    """The reading that each point of raised difficulty counts once for the whole team.
 
     >>> team(2, 3)
     2
@@ -45,8 +42,7 @@ def team(raised: int, members: int) -> int:
 
 @cites("FW-FULL-15")
 def per_member(raised: int, members: int) -> int:
-    """
-    The reading that each point of raised difficulty counts once for every member.
+    """The reading that each point of raised difficulty counts once for every member.
 
     >>> per_member(2, 3)
     6
@@ -59,8 +55,7 @@ RAISE_SCOPE: Mapping[str, Callable[[int, int], int]] = MappingProxyType({"team":
 
 @cites("FW-FULL-16", "FW-FULL-19")
 def assault_damage(points: int) -> int:
-    """
-    Return the mass damage of an assault that succeeds: twice what the team spent or is assumed to have spent.
+    """Return the mass damage of an assault that succeeds: twice what the team spent or is assumed to have spent.
 
     One and two points of support, raised by two for the team, and for each of three members:
 
@@ -72,8 +67,7 @@ def assault_damage(points: int) -> int:
 
 @cites("FW-FULL-17", "FW-FULL-18")
 def may_follow_in(accessible: bool, needs_access: bool) -> bool:
-    """
-    Return whether a member of the team may enter for nothing after the damage is done.
+    """Return whether a member of the team may enter for nothing after the damage is done.
 
     >>> may_follow_in(accessible=False, needs_access=True), may_follow_in(accessible=False, needs_access=False)
     (False, True)

@@ -12,8 +12,7 @@ Split = tuple[int, int, int]
 
 @cites("FW-DMG-01", "FW-DMG-02", "FW-DMG-03", "FW-DMG-42")
 def suffered_as(kind: str = UNQUALIFIED) -> str:
-    """
-    Return what somebody suffers from damage of a kind: wounds, unless another is named; mass comes as wounds too.
+    """Return what somebody suffers from damage of a kind: wounds, unless another is named; mass comes as wounds too.
 
     >>> suffered_as(), suffered_as("Mass"), suffered_as("Stun")
     ('Wound', 'Wound', 'Stun')
@@ -23,8 +22,7 @@ def suffered_as(kind: str = UNQUALIFIED) -> str:
 
 @cites("FW-DMG-10", "FW-DMG-11", "FW-DMG-12")
 def ignore(stun: int, points: int, tokens: int) -> Split:
-    """
-    The reading that stun takes Tactical Points and what is over is lost.
+    """The reading that stun takes Tactical Points and what is over is lost.
 
     Returns:
         Points lost, Turn Tokens lost, wounds taken instead.
@@ -39,8 +37,7 @@ def ignore(stun: int, points: int, tokens: int) -> Split:
 
 @cites("FW-DMG-11")
 def turn_tokens(stun: int, points: int, tokens: int) -> Split:
-    """
-    The reading that what is over takes Turn Tokens.
+    """The reading that what is over takes Turn Tokens.
 
     >>> turn_tokens(3, 1, 1)
     (1, 1, 0)
@@ -51,8 +48,7 @@ def turn_tokens(stun: int, points: int, tokens: int) -> Split:
 
 @cites("FW-DMG-11")
 def wounds(stun: int, points: int, tokens: int) -> Split:
-    """
-    The reading that what is over is suffered as wounds.
+    """The reading that what is over is suffered as wounds.
 
     >>> wounds(3, 1, 1)
     (1, 0, 2)
@@ -68,8 +64,7 @@ STUN_OVERFLOW: Mapping[str, Callable[[int, int, int], Split]] = MappingProxyType
 
 @cites("FW-DR-01", "FW-DR-02", "FW-DR-03", "FW-DR-04", "FW-DMG-20", "FW-DR-07")
 def applied_wounds(amount: int, reduction: int) -> int:
-    """
-    Return the wounds of one instance that reach the track; each instance is reduced anew, and none heals.
+    """Return the wounds of one instance that reach the track; each instance is reduced anew, and none heals.
 
     Args:
         amount: The wounds of the instance, whatever they come from.
@@ -87,8 +82,7 @@ def applied_wounds(amount: int, reduction: int) -> int:
 
 @cites("FW-DR-06")
 def reduction(sources: Collection[int]) -> int:
-    """
-    Return the Damage Reduction of all sources together.
+    """Return the Damage Reduction of all sources together.
 
     >>> reduction((1, 2))
     3
@@ -98,8 +92,7 @@ def reduction(sources: Collection[int]) -> int:
 
 @cites("FW-DMG-43", "FW-DMG-44", "FW-DR-05")
 def leapt_away(mass: int) -> int:
-    """
-    Return what is left of mass damage for somebody who leaps away, before any reduction.
+    """Return what is left of mass damage for somebody who leaps away, before any reduction.
 
     The imps that leap away from the grenade suffer 4 of its 8, and 3 with a reduction of 1:
 
@@ -111,8 +104,7 @@ def leapt_away(mass: int) -> int:
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-REACT-11")
 def caught(occupants: Sequence[str]) -> tuple[str, ...]:
-    """
-    Return whom mass damage in an area hits: everybody in it, friend or foe.
+    """Return whom mass damage in an area hits: everybody in it, friend or foe.
 
     >>> caught(("imp", "lockjaw"))
     ('imp', 'lockjaw')
@@ -122,8 +114,7 @@ def caught(occupants: Sequence[str]) -> tuple[str, ...]:
 
 @cites("FW-DMG-21", "FW-DMG-22", "FW-DMG-23")
 def threshold_reached(track: int, threshold: int) -> bool:
-    """
-    Return whether the wounds on the track fill the threshold, which clears the whole track for one handicap.
+    """Return whether the wounds on the track fill the threshold, which clears the whole track for one handicap.
 
     >>> threshold_reached(9, 10), threshold_reached(10, 10), threshold_reached(25, 10)
     (False, True, True)
@@ -133,8 +124,7 @@ def threshold_reached(track: int, threshold: int) -> bool:
 
 @cites("FW-DMG-30", "FW-DMG-31")
 def stat_top(numbers: Sequence[int]) -> tuple[int, ...]:
-    """
-    The reading that the victim chooses the stat, and its top available number is marked.
+    """The reading that the victim chooses the stat, and its top available number is marked.
 
     Args:
         numbers: The available stack numbers of the stat.
@@ -150,8 +140,7 @@ def stat_top(numbers: Sequence[int]) -> tuple[int, ...]:
 
 @cites("FW-DMG-30", "FW-DMG-31")
 def any_number(numbers: Sequence[int]) -> tuple[int, ...]:
-    """
-    The reading that the victim chooses any available number of any stat.
+    """The reading that the victim chooses any available number of any stat.
 
     >>> any_number((1, 3, 5))
     (1, 3, 5)
@@ -166,8 +155,7 @@ HANDICAP_CHOICE: Mapping[str, Callable[[Sequence[int]], tuple[int, ...]]] = Mapp
 
 @cites("FW-DMG-33")
 def any_stat_exhausted(left: Mapping[str, int]) -> bool:
-    """
-    The reading that somebody falls unconscious once any stat has no available number left.
+    """The reading that somebody falls unconscious once any stat has no available number left.
 
     Args:
         left: How many available stack numbers each stat has.
@@ -180,8 +168,7 @@ def any_stat_exhausted(left: Mapping[str, int]) -> bool:
 
 @cites("FW-DMG-33")
 def endurance_exhausted(left: Mapping[str, int]) -> bool:
-    """
-    The reading that only Endurance counts.
+    """The reading that only Endurance counts.
 
     >>> endurance_exhausted({"Spirit": 0, "Endurance": 2})
     False
@@ -191,8 +178,7 @@ def endurance_exhausted(left: Mapping[str, int]) -> bool:
 
 @cites("FW-DMG-33")
 def gm_says(left: Mapping[str, int]) -> bool:
-    """
-    The reading that only the GM says when somebody falls unconscious.
+    """The reading that only the GM says when somebody falls unconscious.
 
     >>> gm_says({"Spirit": 0, "Endurance": 0})
     False
@@ -211,8 +197,7 @@ UNCONSCIOUS_WHEN: Mapping[str, Callable[[Mapping[str, int]], bool]] = MappingPro
 
 @cites("FW-DMG-34")
 def fate_is_open(left: Mapping[str, int]) -> bool:
-    """
-    Return whether a handicap finds no number to mark, so that the GM must say what becomes of the victim.
+    """Return whether a handicap finds no number to mark, so that the GM must say what becomes of the victim.
 
     >>> fate_is_open({"Spirit": 0, "Endurance": 0}), fate_is_open({"Spirit": 0, "Endurance": 1})
     (True, False)
@@ -222,8 +207,7 @@ def fate_is_open(left: Mapping[str, int]) -> bool:
 
 @cites("FW-DMG-35", "FW-DMG-37")
 def can_act(present: bool, unconscious: bool) -> bool:
-    """
-    Return whether somebody bids, acts, reacts, supports and harasses at all.
+    """Return whether somebody bids, acts, reacts, supports and harasses at all.
 
     >>> can_act(present=True, unconscious=False), can_act(present=True, unconscious=True)
     (True, False)
@@ -233,8 +217,7 @@ def can_act(present: bool, unconscious: bool) -> bool:
 
 @cites("FW-FULL-51")
 def lowest_mark(marked: Sequence[int]) -> int:
-    """
-    Return the mark that a recovered handicap clears: the lowest, so that marks stay on the top numbers.
+    """Return the mark that a recovered handicap clears: the lowest, so that marks stay on the top numbers.
 
     >>> lowest_mark((5, 3))
     3
@@ -244,8 +227,7 @@ def lowest_mark(marked: Sequence[int]) -> int:
 
 @cites("FW-PREP-08", "FW-PREP-09", "FW-PREP-10")
 def reduction_of_armor(printed: int, worn: bool, removing: bool) -> int:
-    """
-    Return the Damage Reduction of armor: whole while it stays on, paid for or not, and none once it is being taken off.
+    """Return the Damage Reduction of armor: whole while it is worn, paid for or not, and none once it is coming off.
 
     >>> reduction_of_armor(1, worn=True, removing=False), reduction_of_armor(1, worn=True, removing=True)
     (1, 0)

@@ -10,8 +10,7 @@ TREAT = 7
 
 @cites("FW-FULL-21", "FW-FULL-22", "FW-FULL-23", "FW-FULL-24")
 def grapple_stun(power: int, resisted: bool) -> int:
-    """
-    Return the stun of a grapple that hits: Power, and as much again unless the target resists.
+    """Return the stun of a grapple that hits: Power, and as much again unless the target resists.
 
     >>> grapple_stun(3, resisted=False), grapple_stun(3, resisted=True)
     (6, 3)
@@ -21,8 +20,7 @@ def grapple_stun(power: int, resisted: bool) -> int:
 
 @cites("FW-SIM-24")
 def applies(resisted: bool) -> bool:
-    """
-    The reading that a called grapple has its extra effect whether the target resisted or not.
+    """The reading that a called grapple has its extra effect whether the target resisted or not.
 
     >>> applies(resisted=True)
     True
@@ -32,8 +30,7 @@ def applies(resisted: bool) -> bool:
 
 @cites("FW-SIM-24")
 def cancelled(resisted: bool) -> bool:
-    """
-    The reading that resisting takes away the extra effect as well.
+    """The reading that resisting takes away the extra effect as well.
 
     >>> cancelled(resisted=True), cancelled(resisted=False)
     (False, True)
@@ -46,8 +43,7 @@ CALLED_GRAPPLE: Mapping[str, Callable[[bool], bool]] = MappingProxyType({"applie
 
 @cites("FW-FULL-25")
 def mover(reading: str, attacker: str, gm: str) -> str:
-    """
-    Return the seat that may move a grappled target to an accessible location; empty for nobody.
+    """Return the seat that may move a grappled target to an accessible location; empty for nobody.
 
     Args:
         reading: `gm_optional`, `none` or `attacker_choice`.
@@ -82,8 +78,7 @@ MOVER: Mapping[str, Callable[[str, str], str]] = MappingProxyType(
 
 @cites("FW-FULL-60", "FW-FULL-61", "FW-FULL-62", "FW-FULL-43")
 def ranged_mirror(precision: int, power: int) -> int:
-    """
-    Return one extra wound for each stacked die, at most Power: so for ranged attacks, and read so for melee.
+    """Return one extra wound for each stacked die, at most Power: so for ranged attacks, and read so for melee.
 
     A rating of 4 with three stacked dice and Power 2:
 
@@ -95,8 +90,7 @@ def ranged_mirror(precision: int, power: int) -> int:
 
 @cites("FW-FULL-43")
 def no_precision(precision: int, power: int) -> int:
-    """
-    The reading that melee has no use for precision.
+    """The reading that melee has no use for precision.
 
     >>> no_precision(3, 2)
     0
@@ -106,8 +100,7 @@ def no_precision(precision: int, power: int) -> int:
 
 @cites("FW-FULL-43")
 def uncapped(precision: int, power: int) -> int:
-    """
-    The reading that in melee every stacked die counts.
+    """The reading that in melee every stacked die counts.
 
     >>> uncapped(3, 2)
     3
@@ -122,8 +115,7 @@ MELEE_PRECISION: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
 
 @cites("FW-FULL-41", "FW-FULL-42", "FW-FULL-61")
 def hit_wounds(first_intention: int, precision: int, called: int) -> int:
-    """
-    Return the wounds of a hit, all in one instance: the First Intention rating, precision, and called shots.
+    """Return the wounds of a hit, all in one instance: the First Intention rating, precision, and called shots.
 
     >>> hit_wounds(4, 2, 0), hit_wounds(4, 0, 3)
     (6, 7)
@@ -133,8 +125,7 @@ def hit_wounds(first_intention: int, precision: int, called: int) -> int:
 
 @cites("FW-FULL-50", "FW-FULL-51")
 def treated(value: int) -> bool:
-    """
-    Return whether the treatment of an unconscious patient recovers a handicap.
+    """Return whether the treatment of an unconscious patient recovers a handicap.
 
     >>> treated(7), treated(6)
     (True, False)

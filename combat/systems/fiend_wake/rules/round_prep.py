@@ -12,8 +12,7 @@ TOKEN_WORTH = 2
 
 @cites("FW-PREP-02", "FW-PREP-03")
 def points_gained(cunning: Sequence[int], base: int = BASE_POINTS) -> int:
-    """
-    Return the Tactical Points with which somebody begins a round.
+    """Return the Tactical Points with which somebody begins a round.
 
     Args:
         cunning: The available stack numbers of Cunning.
@@ -29,8 +28,7 @@ def points_gained(cunning: Sequence[int], base: int = BASE_POINTS) -> int:
 
 @cites("FW-PREP-03")
 def base_kept(scope: str) -> bool:
-    """
-    Return whether a changed base outlives its round: for the whole combat, or for one round only.
+    """Return whether a changed base outlives its round: for the whole combat, or for one round only.
 
     >>> base_kept("round"), base_kept("combat")
     (False, True)
@@ -40,8 +38,7 @@ def base_kept(scope: str) -> bool:
 
 @cites("FW-PREP-04", "FW-PREP-05")
 def tokens_gained(vitality: int) -> int:
-    """
-    Return the Turn Tokens with which somebody begins a round, one for each turn; never less than none.
+    """Return the Turn Tokens with which somebody begins a round, one for each turn; never less than none.
 
     >>> tokens_gained(3), tokens_gained(-1)
     (3, 0)
@@ -51,8 +48,7 @@ def tokens_gained(vitality: int) -> int:
 
 @cites("FW-PREP-04", "FW-BID-10")
 def in_prep(before_bids: bool) -> bool:
-    """
-    The reading that Turn Tokens come once, in Round Prep.
+    """The reading that Turn Tokens come once, in Round Prep.
 
     >>> in_prep(before_bids=True), in_prep(before_bids=False)
     (True, False)
@@ -62,8 +58,7 @@ def in_prep(before_bids: bool) -> bool:
 
 @cites("FW-BID-10")
 def after_bid(before_bids: bool) -> bool:
-    """
-    The reading that Turn Tokens come once, after the bids.
+    """The reading that Turn Tokens come once, after the bids.
 
     >>> after_bid(before_bids=True)
     False
@@ -73,8 +68,7 @@ def after_bid(before_bids: bool) -> bool:
 
 @cites("FW-BID-10")
 def at_both(before_bids: bool) -> bool:
-    """
-    The reading that Turn Tokens come twice.
+    """The reading that Turn Tokens come twice.
 
     >>> at_both(before_bids=True), at_both(before_bids=False)
     (True, True)
@@ -89,8 +83,7 @@ TOKEN_GRANT: Mapping[str, Callable[[bool], bool]] = MappingProxyType(
 
 @cites("FW-PREP-06", "FW-PREP-07")
 def pays_encumbrance(encumbrance: int, points: int, tokens: int) -> bool:
-    """
-    Return whether this pays for armor, with nothing in it that could stay in the purse.
+    """Return whether this pays for armor, with nothing in it that could stay in the purse.
 
     Args:
         encumbrance: What the armor costs.
@@ -106,8 +99,7 @@ def pays_encumbrance(encumbrance: int, points: int, tokens: int) -> bool:
 
 @cites("FW-PREP-11", "FW-PREP-13")
 def owes_encumbrance(worn: bool, encumbrance: int) -> bool:
-    """
-    Return whether somebody has armor to pay for.
+    """Return whether somebody has armor to pay for.
 
     >>> owes_encumbrance(worn=True, encumbrance=1), owes_encumbrance(worn=False, encumbrance=1)
     (True, False)
@@ -117,8 +109,7 @@ def owes_encumbrance(worn: bool, encumbrance: int) -> bool:
 
 @cites("FW-PREP-14")
 def may_take_bonus_turn(removing: bool, blocks: bool) -> bool:
-    """
-    Return whether somebody who may be taking armor off has the turn of the highest priority.
+    """Return whether somebody who may be taking armor off has the turn of the highest priority.
 
     Args:
         removing: Whether this is the round in which the armor comes off.
@@ -132,8 +123,7 @@ def may_take_bonus_turn(removing: bool, blocks: bool) -> bool:
 
 @cites("FW-PREP-01", "FW-PREP-12")
 def step_is_over(waiting: Sequence[str]) -> bool:
-    """
-    Return whether everybody has finished, so that the next thing may begin.
+    """Return whether everybody has finished, so that the next thing may begin.
 
     >>> step_is_over(()), step_is_over(("lockjaw",))
     (True, False)

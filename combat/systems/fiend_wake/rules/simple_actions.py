@@ -26,8 +26,7 @@ ASSUMED_POINTS: Mapping[str, str] = MappingProxyType({
 
 @cites("FW-SIM-03", "FW-SIM-10", "FW-SIM-40", "FW-SIM-50", "FW-SIM-61", "FW-SIM-90")
 def assumed_points(action: str, stats: Mapping[str, int]) -> int:
-    """
-    Return the Tactical Points that an upgraded action counts as having spent.
+    """Return the Tactical Points that an upgraded action counts as having spent.
 
     Args:
         action: Its name.
@@ -46,8 +45,7 @@ def assumed_points(action: str, stats: Mapping[str, int]) -> int:
 
 @cites("FW-SIM-10", "FW-SIM-11", "FW-SIM-30")
 def may_ready(readied: str) -> bool:
-    """
-    Return whether a weapon can be readied: only with none at the ready; a pair that is one weapon counts as one.
+    """Return whether a weapon can be readied: only with none at the ready; a pair that is one weapon counts as one.
 
     >>> may_ready(""), may_ready("rifle")
     (True, False)
@@ -57,8 +55,7 @@ def may_ready(readied: str) -> bool:
 
 @cites("FW-SIM-20", "FW-SIM-21", "FW-SIM-22", "FW-SIM-23")
 def called_difficulty(evasion: int, calls: int, step: int) -> int:
-    """
-    Return the difficulty of an attack after so many Call Shots; missing it is missing altogether.
+    """Return the difficulty of an attack after so many Call Shots; missing it is missing altogether.
 
     >>> called_difficulty(7, 2, 2)
     11
@@ -68,8 +65,7 @@ def called_difficulty(evasion: int, calls: int, step: int) -> int:
 
 @cites("FW-SIM-20", "FW-SIM-21")
 def called_damage(power: int, calls: int) -> int:
-    """
-    Return what so many Call Shots add to the damage of a hit.
+    """Return what so many Call Shots add to the damage of a hit.
 
     >>> called_damage(3, 2)
     6
@@ -79,8 +75,7 @@ def called_damage(power: int, calls: int) -> int:
 
 @cites("FW-SIM-25")
 def call_is_idle(upgraded: bool, full_used: bool) -> bool:
-    """
-    Return whether a Call Shot leaves no attack in its turn that it could serve; it lapses with the turn.
+    """Return whether a Call Shot leaves no attack in its turn that it could serve; it lapses with the turn.
 
     >>> call_is_idle(upgraded=True, full_used=False), call_is_idle(upgraded=False, full_used=False)
     (True, False)
@@ -90,8 +85,7 @@ def call_is_idle(upgraded: bool, full_used: bool) -> bool:
 
 @cites("FW-SIM-60", "FW-SIM-61", "FW-SIM-62")
 def retreat_value(points: int, upgraded: bool, endurance: int) -> int:
-    """
-    Return how hard a retreat is to prevent: the points spent, and the effective Endurance with them if it was upgraded.
+    """Return how hard a retreat is to prevent: the points spent, and the effective Endurance too if it was upgraded.
 
     >>> retreat_value(2, upgraded=True, endurance=4), retreat_value(2, upgraded=False, endurance=4)
     (6, 2)
@@ -101,8 +95,7 @@ def retreat_value(points: int, upgraded: bool, endurance: int) -> int:
 
 @cites("FW-SIM-80", "FW-SIM-81")
 def oddball_succeeds(upgraded: bool, value: int, difficulty: int) -> bool:
-    """
-    Return whether Odd-Ball Behavior comes off: always when it was paid for, by a roll of Tactics when it was upgraded.
+    """Return whether Odd-Ball Behavior comes off: always when it was paid for, by a roll when it was upgraded.
 
     >>> oddball_succeeds(False, 0, 12), oddball_succeeds(True, 6, 7), oddball_succeeds(True, 7, 7)
     (True, False, True)
@@ -112,8 +105,7 @@ def oddball_succeeds(upgraded: bool, value: int, difficulty: int) -> bool:
 
 @cites("FW-SIM-02", "FW-SIM-05")
 def waive(cost: int, assumed: int) -> bool:
-    """
-    The reading that upgrading waives the whole price, whatever it is.
+    """The reading that upgrading waives the whole price, whatever it is.
 
     >>> waive(6, 2)
     True
@@ -123,8 +115,7 @@ def waive(cost: int, assumed: int) -> bool:
 
 @cites("FW-SIM-05")
 def budget(cost: int, assumed: int) -> bool:
-    """
-    The reading that an upgrade covers a price up to the points that are assumed to be spent.
+    """The reading that an upgrade covers a price up to the points that are assumed to be spent.
 
     >>> budget(2, 2), budget(3, 2)
     (True, False)
