@@ -28,7 +28,7 @@ from tests.harness.stories import Story
 
 
 def nested() -> Story:
-    """In the middle of an attack that may be intercepted, powder kegs explode, and fill the track of the interceptor."""
+    """In the middle of an attack that may be intercepted, powder kegs fill the track of the interceptor."""
     story = in_turn(
         fighter("ann"), foe("imp", threshold=4, location="tower"), foe("rat", location="tower"), fighter("ben")
     )

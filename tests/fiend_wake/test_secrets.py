@@ -67,7 +67,7 @@ def test_the_last_secret_word_rolls_nothing() -> None:
 
 @pytest.mark.rule("FW-BID-02", "FW-BID-03")
 def test_a_revealed_bid_is_taken_back_only_as_the_policy_says() -> None:
-    """A bid that is still face down may be; a reveal may not, but for the GM, or where the table has no such barrier."""
+    """A bid that is still face down may be; a reveal only by the GM, or where the table has no such barrier."""
     story = committed()
     story.encounter.undo("ann")
     assert story.state.combatant("ann").bid is None

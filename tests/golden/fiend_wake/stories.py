@@ -1,4 +1,4 @@
-"""The fights behind the golden logs of Fiend Wake: Lockjaw's round in the swamp, nested reactions, and one whole fight."""
+"""The fights behind the golden logs of Fiend Wake: Lockjaw's round, nested reactions, and one whole fight."""
 
 from collections.abc import Callable, Mapping
 from random import Random

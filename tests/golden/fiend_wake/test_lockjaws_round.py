@@ -46,7 +46,7 @@ def test_lockjaws_round_adds_up_as_the_book_tells_it() -> None:
 
 @pytest.mark.rule("FW-FULL-16", "FW-FULL-62", "FW-DR-02", "FW-DMG-43", "FW-REACT-10", "FW-FULL-12")
 def test_the_shot_sends_an_imp_reeling_and_the_assault_shakes_the_tower() -> None:
-    """A rating of 6 and one point of precision are 7; the team's 3 points are 6 mass damage, 3 for the imp that leaps."""
+    """A rating of 6 and one point of precision are 7; the team's 3 points are 6 mass damage, halved by leaping."""
     _, events = told("lockjaws-round")
     assert Suffered(who="snap", harm="Wound", amount=7, source="Rifle") in events
     assert Suffered(who="lockjaw", harm="Wound", amount=4, source="Imp Bow") in events
