@@ -60,7 +60,7 @@ def test_armor_is_paid_for_with_points_or_a_token() -> None:
 
 @pytest.mark.rule("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14", "FW-AFT-02", "FW-AFT-03")
 def test_whoever_takes_armor_off_has_no_round_not_even_the_extra_turn() -> None:
-    """Points, tokens and reduction are lost at once, and the armor is off in the next round. Forfeiting leaves it on."""
+    """Points, tokens and reduction go at once, and the armor is off in the next round. Forfeiting leaves it on."""
     story = fight(fighter("ann", armor="plate", skills={"Tactics": 3}), foe("imp", armor="light", ready=""))
     story.given(Forfeit("ann", remove=True), Forfeit("imp"))
     assert (reduction(story.state, "ann"), reduction(story.state, "imp")) == (0, 1)

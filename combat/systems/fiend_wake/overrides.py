@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from combat.systems.fiend_wake import track
 from combat.systems.fiend_wake.queries.combatants import able
-from events.fiend_wake.facts import Question, Reaction, Stage
+from events.fiend_wake.facts import Action, Purpose, Question, Reaction, Stage
 from events.fiend_wake.sheets import GM, STATS
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
@@ -13,15 +13,37 @@ Holds = Callable[[State], bool]
 
 def faults(state: State) -> Iterator[str]:
     """Return what is wrong with a table that was changed by hand, as sentences."""
+    found = tuple(_renamed(state)) or tuple(_strangers(state))
+    yield from found
+    if found:
+        return
     for each in state.combatants:
         yield from _faults_of(state, each)
         yield from _faults_of_body(state, each)
+    for beast in state.animals:
+        if beast.location and state.location(beast.location) is None:
+            yield f"{beast.id} would be in '{beast.location}', but there is no such location"
+        if beast.rider and state.combatant(beast.rider).mount != beast.id:
+            yield f"{beast.id} would carry '{beast.rider}', who does not ride it"
     if state.round < 0:
         yield f"the round would be {state.round}; it must be 0 or more"
-    strangers = tuple(_strangers(state))
-    yield from strangers
-    if not strangers and state.outcome is None and not _is_decided(state):
+    if state.outcome is None and not _is_decided(state):
         yield f"at {state.step} there would be nothing that anybody could decide"
+
+
+def _renamed(state: State) -> Iterator[str]:
+    sheets = {each.id: each.profile.id for each in state.combatants}
+    sheets |= {each.id: each.place.id for each in state.locations}
+    sheets |= {each.id: each.sheet.id for each in state.animals}
+    for name, printed in sheets.items():
+        if name != printed:
+            yield f"'{name}' and '{printed}' must be the same id"
+    for each in state.combatants:
+        if tuple(stat.id for stat in each.stats) != STATS:
+            yield f"{each.id} must keep the stats {', '.join(STATS)}"
+        for weapon in each.profile.weapons:
+            if state.weapon(weapon) is None:
+                yield f"{each.id} carries '{weapon}', but there is no such weapon"
 
 
 def _faults_of(state: State, each: Combatant) -> Iterator[str]:
@@ -56,12 +78,19 @@ def _strangers(state: State) -> Iterator[str]:
     deed = state.deed
     if deed is not None and deed.target and not state.knows(deed.target) and state.animal(deed.target) is None:
         yield f"there is no combatant and no animal '{deed.target}'"
+    if deed is not None and deed.action not in _NAMES:
+        yield f"there is no action '{deed.action}'"
+    if state.roll is not None and state.roll.purpose not in _NAMES:
+        yield f"nothing is rolled for '{state.roll.purpose}'"
     if state.roll is not None and state.roll.stat not in STATS:
         yield f"there is no stat '{state.roll.stat}'; known are {', '.join(STATS)}"
 
 
+_NAMES = frozenset(value for words in (Action, Purpose) for name, value in vars(words).items() if name.isupper())
+
+
 def _involved(state: State) -> Iterator[str]:
-    yield from (*state.waiting, *state.order)
+    yield from (*state.waiting, *state.order, *filter(None, (state.top, *(each.rider for each in state.animals))))
     yield from (due.partition(": ")[0] for due in state.abilities)
     yield from (doing.actor for doing in (state.turn, state.deed) if doing is not None)
     if state.deed is not None:
