@@ -27,17 +27,7 @@ from combat.systems.fiend_wake.queries.combatants import (
 )
 from combat.systems.fiend_wake.queries.reasons import not_asked, too_dear, unknown
 from combat.systems.fiend_wake.rules import aftermath, turns
-from events.fiend_wake.facts import (
-    POINTS,
-    Action,
-    ActionTaken,
-    Answered,
-    Asked,
-    HandicapDue,
-    Purpose,
-    Question,
-    SpellEnded,
-)
+from events.fiend_wake import facts
 from events.fiend_wake.table import State
 from events.vocabulary import EncounterEnded
 
@@ -45,9 +35,9 @@ from events.vocabulary import EncounterEnded
 def _ask(draft: Draft[State], question: str, who: Iterable[str], still: Callable[[State, str], bool]) -> None:
     """Put a question once, and pass over those whom it no longer concerns."""
     if draft.state.question != question:
-        draft.happens(Asked(question, tuple(each for each in who if still(draft.state, each))))
+        draft.happens(facts.Asked(question, tuple(each for each in who if still(draft.state, each))))
     while draft.state.waiting and not still(draft.state, draft.state.waiting[0]):
-        draft.happens(Answered(draft.state.waiting[0], question, "cannot"))
+        draft.happens(facts.Answered(draft.state.waiting[0], question, "cannot"))
 
 
 # --- spells -----------------------------------------------------------------------------------
@@ -56,7 +46,7 @@ def _ask(draft: Draft[State], question: str, who: Iterable[str], still: Callable
 @on_entering("AFT_FUEL")
 @cites("FW-AFT-10", "FW-AFT-12")
 def _fueling(draft: Draft[State]) -> None:
-    _ask(draft, Question.FUEL, priority(draft.state), _has_spells)
+    _ask(draft, facts.Question.FUEL, priority(draft.state), _has_spells)
 
 
 def _has_spells(state: State, who: str) -> bool:
@@ -103,11 +93,11 @@ class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
     def does(self, draft: Draft[State]) -> None:
         ongoing = draft.state.combatant(self.who).spells
         kept = aftermath.spells_fueled(self.spells, ongoing)
-        spend(draft, self.who, POINTS, fuel_price(draft.state, self.who, kept), "Fueling Spells")
+        spend(draft, self.who, facts.POINTS, fuel_price(draft.state, self.who, kept), "Fueling Spells")
         for spell in ongoing:
             if spell not in kept:
-                draft.happens(SpellEnded(self.who, spell))
-        draft.happens(Answered(self.who, Question.FUEL, "has fueled"))
+                draft.happens(facts.SpellEnded(self.who, spell))
+        draft.happens(facts.Answered(self.who, facts.Question.FUEL, "has fueled"))
 
 
 # --- weapons ----------------------------------------------------------------------------------
@@ -116,7 +106,7 @@ class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
 @on_entering("AFT_ARM")
 @cites("FW-AFT-11", "FW-AFT-12")
 def _arming(draft: Draft[State]) -> None:
-    _ask(draft, Question.ARM, priority(draft.state), can_arm)
+    _ask(draft, facts.Question.ARM, priority(draft.state), can_arm)
 
 
 @asked_at("AFT_ARM")
@@ -139,7 +129,7 @@ def _arm(state: State) -> Iterator[Request]:
 @on_entering("AFT_HARASS")
 @cites("FW-AFT-20", "FW-AFT-24")
 def _harassing(draft: Draft[State]) -> None:
-    _ask(draft, Question.HARASS, aftermath.harassment_order(priority(draft.state)), _can_harass)
+    _ask(draft, facts.Question.HARASS, aftermath.harassment_order(priority(draft.state)), _can_harass)
 
 
 def _can_harass(state: State, who: str) -> bool:
@@ -184,8 +174,8 @@ class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
     @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-DR-04")
     def does(self, draft: Draft[State]) -> None:
         weapon = ready_weapon(draft.state, self.who)
-        spend(draft, self.who, POINTS, self.points, Action.HARASS)
-        draft.happens(ActionTaken(who=self.who, action=Action.HARASS, detail=self.target))
+        spend(draft, self.who, facts.POINTS, self.points, facts.Action.HARASS)
+        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.HARASS, detail=self.target))
         if weapon is not None:
             hurt(draft, self.target, "Wound", aftermath.harassment(weapon.second, self.points), weapon.name)
 
@@ -196,10 +186,10 @@ class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
 @on_entering("AFT_UNCONSCIOUS")
 @cites("FW-AFT-30")
 def _checking(draft: Draft[State]) -> None:
-    _ask(draft, Question.UNCONSCIOUS, priority(draft.state), _lies_unconscious)
+    _ask(draft, facts.Question.UNCONSCIOUS, priority(draft.state), _lies_unconscious)
     if draft.state.waiting and draft.state.roll is None:
         who = draft.state.waiting[0]
-        demand_roll(draft, who, Purpose.UNCONSCIOUS, "", "Endurance", aftermath.CHECK)
+        demand_roll(draft, who, facts.Purpose.UNCONSCIOUS, "", "Endurance", aftermath.CHECK)
 
 
 def _lies_unconscious(state: State, who: str) -> bool:
@@ -211,9 +201,9 @@ def _lies_unconscious(state: State, who: str) -> bool:
 def check_rolled(draft: Draft[State], who: str, value: int) -> None:
     """Let whoever fails take a handicap; nobody wakes."""
     failed = aftermath.check_failed(value)
-    draft.happens(Answered(who, Question.UNCONSCIOUS, "fails" if failed else "holds on"))
+    draft.happens(facts.Answered(who, facts.Question.UNCONSCIOUS, "fails" if failed else "holds on"))
     if failed:
-        draft.happens(HandicapDue(who, "lying unconscious"))
+        draft.happens(facts.HandicapDue(who, "lying unconscious"))
 
 
 # --- the end ----------------------------------------------------------------------------------
@@ -222,7 +212,7 @@ def check_rolled(draft: Draft[State], who: str, value: int) -> None:
 @on_entering("AFT_AGREE")
 @cites("FW-AFT-31", "FW-AFT-32")
 def _agreeing(draft: Draft[State]) -> None:
-    _ask(draft, Question.AGREE, priority(draft.state), lambda state, who: able(state.combatant(who)))
+    _ask(draft, facts.Question.AGREE, priority(draft.state), lambda state, who: able(state.combatant(who)))
 
 
 @asked_at("AFT_AGREE")
@@ -244,7 +234,7 @@ class Agree(OfSomebody, wire="fiend_wake.agree.v1"):
 
     @cites("FW-AFT-31")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(Answered(self.who, Question.AGREE, "agrees" if self.end else "is hostile"))
+        draft.happens(facts.Answered(self.who, facts.Question.AGREE, "agrees" if self.end else "is hostile"))
 
 
 @on_entering("ROUND_END")

@@ -20,16 +20,7 @@ from combat.systems.fiend_wake.queries.following import entering, missing_suppor
 from combat.systems.fiend_wake.queries.locations import bars_entering
 from combat.systems.fiend_wake.queries.reasons import not_in_deed, too_dear, unknown_location
 from combat.systems.fiend_wake.rules import assaults, locations
-from events.fiend_wake.facts import (
-    POINTS,
-    Action,
-    ActionTaken,
-    DifficultyRaised,
-    LocationEntered,
-    Stage,
-    Supported,
-    SupportersCalled,
-)
+from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import Modifier
 
@@ -62,10 +53,10 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
 
     @cites("FW-FULL-10", "FW-FULL-11")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ActionTaken(who=self.who, action=Action.ASSAULT, detail=self.location, full=True))
-        spend(draft, self.who, POINTS, self.points, Action.ASSAULT)
-        begin(draft, self.who, Action.ASSAULT, Stage.SUPPORT, location=self.location, value=self.points)
-        draft.happens(SupportersCalled(self.invited))
+        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.ASSAULT, detail=self.location, full=True))
+        spend(draft, self.who, facts.POINTS, self.points, facts.Action.ASSAULT)
+        begin(draft, self.who, facts.Action.ASSAULT, facts.Stage.SUPPORT, location=self.location, value=self.points)
+        draft.happens(facts.SupportersCalled(self.invited))
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -101,9 +92,9 @@ def go_on_with_support(draft: Draft[State]) -> None:
     """Leave out whoever can no longer support; once everybody has answered, ask the leader about the difficulty."""
     gone = missing_support(draft.state)
     if gone is not None:
-        draft.happens(Supported(gone, 0))
+        draft.happens(facts.Supported(gone, 0))
     else:
-        wait(draft, Stage.RAISE, draft.state.under_way.actor)
+        wait(draft, facts.Stage.RAISE, draft.state.under_way.actor)
 
 
 @asked_at("SUPPORT")
@@ -136,8 +127,8 @@ class Support(OfSomebody, wire="fiend_wake.support.v1"):
 
     @cites("FW-FULL-11", "FW-FULL-12")
     def does(self, draft: Draft[State]) -> None:
-        spend(draft, self.who, POINTS, self.points, Action.ASSAULT)
-        draft.happens(Supported(self.who, self.points))
+        spend(draft, self.who, facts.POINTS, self.points, facts.Action.ASSAULT)
+        draft.happens(facts.Supported(self.who, self.points))
 
 
 @cites("FW-FULL-14")
@@ -173,11 +164,11 @@ class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
     def does(self, draft: Draft[State]) -> None:
         if self.by:
             credited = assaults.RAISE_SCOPE[draft.state.settings.assault_raise_scope](self.by, len(team(draft.state)))
-            draft.happens(DifficultyRaised(self.who, self.by, credited))
-        wait(draft, Stage.ASSAULTING)
+            draft.happens(facts.DifficultyRaised(self.who, self.by, credited))
+        wait(draft, facts.Stage.ASSAULTING)
         raised = (Modifier("Raised", self.by, "difficulty"),) if self.by else ()
         difficulty = _difficulty(draft.state) + self.by
-        demand_roll(draft, self.who, Action.ASSAULT, "Command", "Cunning", difficulty, *raised)
+        demand_roll(draft, self.who, facts.Action.ASSAULT, "Command", "Cunning", difficulty, *raised)
 
 
 @cites("FW-FULL-16", "FW-FULL-18", "FW-FULL-19")
@@ -186,10 +177,10 @@ def assault_rolled(draft: Draft[State], *, success: bool) -> None:
     if not success:
         finish(draft, "failed")
         return
-    wait(draft, Stage.STORMING)
+    wait(draft, facts.Stage.STORMING)
     deed, location = draft.state.under_way, draft.state.under_way.declared.location
     caught = tuple(each.id for each in draft.state.occupants(location))
-    strike_area(draft, location, caught, assaults.assault_damage(deed.points), Action.ASSAULT)
+    strike_area(draft, location, caught, assaults.assault_damage(deed.points), facts.Action.ASSAULT)
 
 
 @cites("FW-FULL-17", "FW-FULL-18")
@@ -197,7 +188,7 @@ def go_on_with_entry(draft: Draft[State]) -> None:
     """Let those enter who may, as long as there is anybody."""
     members = entering(draft.state)
     if members:
-        wait(draft, Stage.ENTRY, *members)
+        wait(draft, facts.Stage.ENTRY, *members)
     else:
         finish(draft, "succeeded")
 
@@ -233,5 +224,5 @@ class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
     @cites("FW-FULL-17")
     def does(self, draft: Draft[State]) -> None:
         deed = draft.state.under_way
-        draft.happens(LocationEntered(self.who, deed.declared.location, Action.ASSAULT))
-        wait(draft, Stage.ENTRY, *(each for each in deed.waiting if each != self.who))
+        draft.happens(facts.LocationEntered(self.who, deed.declared.location, facts.Action.ASSAULT))
+        wait(draft, facts.Stage.ENTRY, *(each for each in deed.waiting if each != self.who))

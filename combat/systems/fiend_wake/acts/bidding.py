@@ -15,18 +15,7 @@ from combat.systems.fiend_wake.queries.choices import either, me
 from combat.systems.fiend_wake.queries.combatants import all_able, bids, vitality
 from combat.systems.fiend_wake.queries.reasons import not_asked
 from combat.systems.fiend_wake.rules import bidding, round_prep
-from events.fiend_wake.facts import (
-    POINTS,
-    TOKENS,
-    Asked,
-    BidCommitted,
-    BidsRevealed,
-    CedeCommitted,
-    PrioritySet,
-    Purpose,
-    Question,
-    TiesCeded,
-)
+from events.fiend_wake import facts
 from events.fiend_wake.table import State
 from events.vocabulary import Rolled
 
@@ -34,7 +23,7 @@ from events.vocabulary import Rolled
 @on_entering("BID_OPEN")
 @cites("FW-BID-01", "FW-PREP-14")
 def _bid_open(draft: Draft[State]) -> None:
-    draft.happens(Asked(Question.BID, tuple(each.id for each in all_able(draft.state))))
+    draft.happens(facts.Asked(facts.Question.BID, tuple(each.id for each in all_able(draft.state))))
 
 
 @asked_at("BID_SECRET")
@@ -61,17 +50,17 @@ class CommitBid(OfSomebody, wire="fiend_wake.commit_bid.v1"):
 
     @cites("FW-BID-01", "FW-BID-02")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(BidCommitted(self.who, draft.state.combatant(self.who).seat, self.points))
+        draft.happens(facts.BidCommitted(self.who, draft.state.combatant(self.who).seat, self.points))
 
 
 @on_entering("BID_REVEAL")
 @cites("FW-BID-02", "FW-BID-03", "FW-BID-05")
 def _bid_reveal(draft: Draft[State]) -> None:
     made = bids(draft.state)
-    draft.happens(BidsRevealed(tuple(made), tuple(bid.points for bid in made.values())))
+    draft.happens(facts.BidsRevealed(tuple(made), tuple(bid.points for bid in made.values())))
     for who, bid in made.items():
-        spend(draft, who, POINTS, bid.points, "Bid For Priority")
-    draft.happens(Asked(Question.CEDE, bidding.tied(made)))
+        spend(draft, who, facts.POINTS, bid.points, "Bid For Priority")
+    draft.happens(facts.Asked(facts.Question.CEDE, bidding.tied(made)))
 
 
 @asked_at("BID_TIES")
@@ -93,9 +82,9 @@ class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
 
     @cites("FW-BID-05", "FW-BID-08")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(CedeCommitted(self.who, draft.state.combatant(self.who).seat, self.cede))
+        draft.happens(facts.CedeCommitted(self.who, draft.state.combatant(self.who).seat, self.cede))
         if not draft.state.waiting:
-            draft.happens(TiesCeded(tuple(who for who, bid in bids(draft.state).items() if bid.ceded)))
+            draft.happens(facts.TiesCeded(tuple(who for who, bid in bids(draft.state).items() if bid.ceded)))
 
 
 @asked_at("TIE_ROLL")
@@ -117,16 +106,16 @@ class BreakTies(Act, wire="fiend_wake.break_ties.v1"):
     def does(self, draft: Draft[State]) -> None:
         level = bidding.unresolved(bids(draft.state))
         names = " and ".join(map(draft.state.name, level))
-        dice = draft.roll(len(level), draft.state.settings.dice_sides, Purpose.TIE, names)
+        dice = draft.roll(len(level), draft.state.settings.dice_sides, facts.Purpose.TIE, names)
         for who, die in zip(level, dice, strict=True):
-            draft.happens(Rolled(purpose=Purpose.TIE, who=who, dice=(die,), kept=(0,), total=die.face))
+            draft.happens(Rolled(purpose=facts.Purpose.TIE, who=who, dice=(die,), kept=(0,), total=die.face))
 
 
 @on_entering("PRIORITY")
 @cites("FW-BID-04", "FW-BID-06", "FW-BID-09", "FW-BID-10", "FW-AFT-03")
 def _priority(draft: Draft[State]) -> None:
-    draft.happens(PrioritySet(bidding.order(bids(draft.state))))
+    draft.happens(facts.PrioritySet(bidding.order(bids(draft.state))))
     if round_prep.TOKEN_GRANT[draft.state.settings.token_grant](False):  # noqa: FBT003 - after the bids
         for each in all_able(draft.state):
             if not each.removing:
-                gain(draft, each.id, TOKENS, round_prep.tokens_gained(vitality(each)), "Bid For Priority")
+                gain(draft, each.id, facts.TOKENS, round_prep.tokens_gained(vitality(each)), "Bid For Priority")

@@ -23,21 +23,7 @@ from combat.systems.fiend_wake.queries.combatants import (
 )
 from combat.systems.fiend_wake.queries.reasons import out_of_bounds, unknown, unknown_location
 from combat.systems.fiend_wake.rules import damage, reactions
-from events.fiend_wake.facts import (
-    POINTS,
-    TOKENS,
-    UNCONSCIOUS,
-    Fate,
-    HandicapDue,
-    HandicapTaken,
-    HandicapWaived,
-    Harm,
-    HarmDue,
-    HarmSettled,
-    LeftCombat,
-    Mounted,
-    Reaction,
-)
+from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, StatName
 from events.fiend_wake.table import State
 from events.vocabulary import ConditionChanged, Soaked, Suffered
@@ -45,15 +31,15 @@ from events.vocabulary import ConditionChanged, Soaked, Suffered
 MOST_HANDICAPS = 3
 
 
-def hurt(draft: Draft[State], who: str, harm: Harm, amount: int, source: str) -> None:
+def hurt(draft: Draft[State], who: str, harm: facts.Harm, amount: int, source: str) -> None:
     """Let an instance of harm come next, if it is any and its victim is there."""
     if amount > 0 and draft.state.combatant(who).present:
-        draft.happens(HarmDue(who=who, harm=harm, amount=amount, source=source))
+        draft.happens(facts.HarmDue(who=who, harm=harm, amount=amount, source=source))
 
 
-def suffer(draft: Draft[State], due: HarmDue) -> None:
+def suffer(draft: Draft[State], due: facts.HarmDue) -> None:
     """Let the instance of harm that is due be suffered."""
-    draft.happens(HarmSettled(due.who))
+    draft.happens(facts.HarmSettled(due.who))
     if due.harm == "Stun":
         _stun(draft, due)
     else:
@@ -61,18 +47,18 @@ def suffer(draft: Draft[State], due: HarmDue) -> None:
 
 
 @cites("FW-DMG-10", "FW-DMG-11", "FW-DMG-12")
-def _stun(draft: Draft[State], due: HarmDue) -> None:
+def _stun(draft: Draft[State], due: facts.HarmDue) -> None:
     victim = draft.state.combatant(due.who)
     overflow = damage.STUN_OVERFLOW[draft.state.settings.stun_overflow]
     points, tokens, wounds = overflow(due.amount, victim.tp, victim.tokens)
     draft.happens(Suffered(who=due.who, harm="Stun", amount=due.amount, source=due.source))
-    spend(draft, due.who, POINTS, points, "Stun")
-    spend(draft, due.who, TOKENS, tokens, "Stun")
+    spend(draft, due.who, facts.POINTS, points, "Stun")
+    spend(draft, due.who, facts.TOKENS, tokens, "Stun")
     hurt(draft, due.who, "Wound", wounds, due.source)
 
 
 @cites("FW-DMG-20", "FW-DMG-21", "FW-DMG-22", "FW-DR-05")
-def _wound(draft: Draft[State], due: HarmDue) -> None:
+def _wound(draft: Draft[State], due: facts.HarmDue) -> None:
     applied = damage.applied_wounds(due.amount, reduction(draft.state, due.who))
     if applied < due.amount:
         draft.happens(Soaked(who=due.who, harm="Wound", amount=due.amount - applied, by="Damage Reduction"))
@@ -80,7 +66,7 @@ def _wound(draft: Draft[State], due: HarmDue) -> None:
         draft.happens(Suffered(who=due.who, harm="Wound", amount=applied, source=due.source))
     victim = draft.state.combatant(due.who)
     if damage.threshold_reached(victim.wounds, victim.threshold):
-        draft.happens(HandicapDue(due.who, due.source, victim.wounds))
+        draft.happens(facts.HandicapDue(due.who, due.source, victim.wounds))
 
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-REACT-10", "FW-REACT-11")
@@ -90,7 +76,7 @@ def strike_area(draft: Draft[State], location: str, caught: tuple[str, ...], amo
     may = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
     open_reaction(
         draft,
-        Reaction.CLEAR_OUT,
+        facts.Reaction.CLEAR_OUT,
         caught if may and amount > 0 else (),
         subject=location,
         amount=amount,
@@ -103,22 +89,22 @@ def strike_area(draft: Draft[State], location: str, caught: tuple[str, ...], amo
 @cites("FW-DMG-35", "FW-MNT-07")
 def fall_unconscious(draft: Draft[State], who: str, source: str) -> None:
     """Let somebody be unconscious, and fall off whatever they ride."""
-    draft.happens(ConditionChanged(who=who, condition=UNCONSCIOUS, level=1, source=source))
+    draft.happens(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=1, source=source))
     if draft.state.combatant(who).mount:
-        draft.happens(Mounted(who, ""))
+        draft.happens(facts.Mounted(who, ""))
 
 
 @cites("FW-SIM-63")
 def leave(draft: Draft[State], who: str, how: str) -> None:
     """Take somebody out of the fight, with tokens, points and place in the order."""
     lose_all(draft, who, f"leaving: {how}")
-    draft.happens(LeftCombat(who, how))
+    draft.happens(facts.LeftCombat(who, how))
 
 
 @asked_at("HANDICAP")
 def _handicap(state: State) -> Iterator[Request]:
     due = state.innermost
-    if not isinstance(due, HandicapDue):
+    if not isinstance(due, facts.HandicapDue):
         return
     each = state.combatant(due.who)
     stats = tuple(stat for stat in STATS if numbers(each, stat))
@@ -137,7 +123,7 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
     @cites("FW-DMG-30", "FW-DMG-31")
     def bars(self, state: State) -> Iterator[Reason]:
         due = state.innermost
-        if not isinstance(due, HandicapDue) or self.who != due.who:
+        if not isinstance(due, facts.HandicapDue) or self.who != due.who:
             yield Reason("not_asked", f"{state.name(self.who)} has no handicap to take now", "FW-DMG-30")
             return
         left = numbers(state.combatant(self.who), self.stat)
@@ -151,7 +137,7 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
     @cites("FW-DMG-30", "FW-DMG-33", "FW-DMG-36")
     def does(self, draft: Draft[State]) -> None:
         number = self.number or effective(draft.state.combatant(self.who), self.stat)
-        draft.happens(HandicapTaken(self.who, self.stat, number))
+        draft.happens(facts.HandicapTaken(self.who, self.stat, number))
         victim = draft.state.combatant(self.who)
         exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
         if not victim.unconscious and exhausted(numbers_left(victim)):
@@ -171,7 +157,7 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
 @asked_at("FATE")
 def _fate(state: State) -> Iterator[Request]:
     due = state.innermost
-    if isinstance(due, HandicapDue):
+    if isinstance(due, facts.HandicapDue):
         each = state.combatant(due.who)
         form = Form(DecideFate, "Decide", {**me(each), "fate": OneOf(("dead", "out of the fight", "stays"))})
         prompt = f"{each.profile.name} has nothing left to mark: what becomes of them?"
@@ -183,17 +169,17 @@ class DecideFate(OfTheGm, wire="fiend_wake.decide_fate.v1"):
     """The GM says what becomes of somebody who has no stack number left to mark."""
 
     who: str
-    fate: Fate
+    fate: facts.Fate
 
     @cites("FW-DMG-34")
     def bars(self, state: State) -> Iterator[Reason]:
         due = state.innermost
-        if not isinstance(due, HandicapDue) or self.who != due.who:
+        if not isinstance(due, facts.HandicapDue) or self.who != due.who:
             yield Reason("not_asked", f"the fate of {state.name(self.who)} is not in question", "FW-DMG-34")
 
     @cites("FW-DMG-34")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(HandicapWaived(self.who, self.fate))
+        draft.happens(facts.HandicapWaived(self.who, self.fate))
         if self.fate != "stays":
             leave(draft, self.who, self.fate)
 
@@ -258,9 +244,9 @@ class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
     def does(self, draft: Draft[State]) -> None:
         if self.harm == "Handicap":
             for _ in range(self.amount):
-                draft.happens(HandicapDue(self.who, self.source))
+                draft.happens(facts.HandicapDue(self.who, self.source))
         else:
-            kind: Harm = "Stun" if damage.suffered_as(self.harm) == "Stun" else "Wound"
+            kind: facts.Harm = "Stun" if damage.suffered_as(self.harm) == "Stun" else "Wound"
             hurt(draft, self.who, kind, self.amount, self.source)
 
     @classmethod
@@ -297,7 +283,7 @@ class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
         elif self.condition == "unconscious":
             fall_unconscious(draft, self.who, "the GM")
         else:
-            draft.happens(ConditionChanged(who=self.who, condition=UNCONSCIOUS, level=0, source="the GM"))
+            draft.happens(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source="the GM"))
 
     @classmethod
     def offered(cls, state: State, condition: Condition) -> Iterator[Form]:

@@ -24,17 +24,7 @@ from combat.systems.fiend_wake.queries.combatants import (
 from combat.systems.fiend_wake.queries.locations import drag_goals, reachable
 from combat.systems.fiend_wake.queries.reasons import full_action_used, no_target, not_in_deed, out_of_turn, unknown
 from combat.systems.fiend_wake.rules import damage, dice, full_actions, locations, reactions, simple_actions
-from events.fiend_wake.facts import (
-    UNCONSCIOUS,
-    Action,
-    ActionTaken,
-    GrappleHeld,
-    HandicapRecovered,
-    LocationEntered,
-    Reaction,
-    ShotsCalled,
-    Stage,
-)
+from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, StatName
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import ConditionChanged, Hit, Missed, Modifier
@@ -79,10 +69,10 @@ class Attack(FullAction):
     @cites("FW-FULL-20", "FW-FULL-21", "FW-FULL-40", "FW-FULL-41", "FW-FULL-60", "FW-FULL-61")
     def does(self, draft: Draft[State]) -> None:
         state, weapon = draft.state, "" if self.kind == "grapple" else draft.state.combatant(self.who).ready
-        draft.happens(ActionTaken(who=self.who, action=self.action, detail=self.target, full=True))
-        begin(draft, self.who, self.action, Stage.DECLARED, target=self.target, weapon=weapon)
+        draft.happens(facts.ActionTaken(who=self.who, action=self.action, detail=self.target, full=True))
+        begin(draft, self.who, self.action, facts.Stage.DECLARED, target=self.target, weapon=weapon)
         if state.turn is not None and state.turn.call_shots:
-            draft.happens(ShotsCalled(self.who, 0))
+            draft.happens(facts.ShotsCalled(self.who, 0))
         self._may_be_intercepted(draft)
 
     @cites("FW-REACT-30")
@@ -99,7 +89,7 @@ class Attack(FullAction):
         )
         open_reaction(
             draft,
-            Reaction.INTERCEPT,
+            facts.Reaction.INTERCEPT,
             friends,
             subject=self.target,
             amount=0,
@@ -134,7 +124,7 @@ class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
     """Melee Attack with the weapon at the ready."""
 
     kind: ClassVar[str] = "melee"
-    action: ClassVar[str] = Action.MELEE
+    action: ClassVar[str] = facts.Action.MELEE
     rule: ClassVar[str] = "FW-FULL-40"
 
 
@@ -143,7 +133,7 @@ class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
     """Ranged Attack with the weapon at the ready."""
 
     kind: ClassVar[str] = "ranged"
-    action: ClassVar[str] = Action.RANGED
+    action: ClassVar[str] = facts.Action.RANGED
     rule: ClassVar[str] = "FW-FULL-60"
 
 
@@ -152,7 +142,7 @@ class Grapple(Attack, wire="fiend_wake.grapple.v1"):
     """Grapple Attack."""
 
     kind: ClassVar[str] = "grapple"
-    action: ClassVar[str] = Action.GRAPPLE
+    action: ClassVar[str] = facts.Action.GRAPPLE
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -171,7 +161,7 @@ def roll_attack(draft: Draft[State]) -> None:
         return
     step = state.settings.call_shot_step
     difficulty = simple_actions.called_difficulty(evasion(target), deed.calls, step)
-    calls = (Modifier(Action.CALL_SHOT, deed.calls * step, "difficulty"),) if deed.calls else ()
+    calls = (Modifier(facts.Action.CALL_SHOT, deed.calls * step, "difficulty"),) if deed.calls else ()
     demand_roll(draft, deed.actor, deed.action, weapon.skill if weapon else UNARMED, "Grace", difficulty, *calls)
 
 
@@ -210,8 +200,8 @@ def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
         return
     deed = draft.state.under_way
     draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon="", result="hit"))
-    draft.happens(GrappleHeld(deed.target, value))
-    hurt(draft, deed.target, "Stun", effective(draft.state.combatant(deed.actor), "Power"), Action.GRAPPLE)
+    draft.happens(facts.GrappleHeld(deed.target, value))
+    hurt(draft, deed.target, "Stun", effective(draft.state.combatant(deed.actor), "Power"), facts.Action.GRAPPLE)
 
 
 @cites("FW-CORE-09", "FW-FULL-22")
@@ -230,7 +220,7 @@ def after_grapple(draft: Draft[State]) -> None:
     if resisted or not movable or not _mover(state):
         finish(draft, "hit")
     else:
-        wait(draft, Stage.DRAG, deed.target)
+        wait(draft, facts.Stage.DRAG, deed.target)
 
 
 def _mover(state: State) -> str:
@@ -271,7 +261,7 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
     @cites("FW-FULL-25")
     def does(self, draft: Draft[State]) -> None:
         if not self.stay:
-            draft.happens(LocationEntered(draft.state.under_way.target, self.to, Action.GRAPPLE))
+            draft.happens(facts.LocationEntered(draft.state.under_way.target, self.to, facts.Action.GRAPPLE))
         finish(draft, "hit")
 
 
@@ -300,9 +290,9 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
 
     @cites("FW-FULL-50")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ActionTaken(who=self.who, action=Action.TREAT, detail=self.patient, full=True))
-        begin(draft, self.who, Action.TREAT, Stage.TREATING, target=self.patient)
-        demand_roll(draft, self.who, Action.TREAT, "Medicine", "Cunning", full_actions.TREAT)
+        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.TREAT, detail=self.patient, full=True))
+        begin(draft, self.who, facts.Action.TREAT, facts.Stage.TREATING, target=self.patient)
+        demand_roll(draft, self.who, facts.Action.TREAT, "Medicine", "Cunning", full_actions.TREAT)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -316,7 +306,7 @@ def treatment_rolled(draft: Draft[State], value: int) -> None:
     """Let a patient who has a handicap recover one."""
     patient, treated = draft.state.under_way.target, full_actions.treated(value)
     if treated and marked_stats(draft.state.combatant(patient)):
-        wait(draft, Stage.RECOVERY, patient)
+        wait(draft, facts.Stage.RECOVERY, patient)
     else:
         finish(draft, "treated" if treated else "failed")
 
@@ -349,9 +339,11 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
     def does(self, draft: Draft[State]) -> None:
         stat = next(each for each in draft.state.combatant(self.who).stats if each.id == self.stat)
         number = damage.lowest_mark(stat.marked)
-        draft.happens(HandicapRecovered(who=self.who, stat=self.stat, number=number, source=Action.TREAT))
+        draft.happens(facts.HandicapRecovered(who=self.who, stat=self.stat, number=number, source=facts.Action.TREAT))
         patient = draft.state.combatant(self.who)
         exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
         if patient.unconscious and not exhausted(numbers_left(patient)):
-            draft.happens(ConditionChanged(who=self.who, condition=UNCONSCIOUS, level=0, source=Action.TREAT))
+            draft.happens(
+                ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=facts.Action.TREAT)
+            )
         finish(draft, "treated")

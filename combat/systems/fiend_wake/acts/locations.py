@@ -25,17 +25,7 @@ from combat.systems.fiend_wake.queries.reasons import (
     unknown_location,
 )
 from combat.systems.fiend_wake.rules import locations, reactions
-from events.fiend_wake.facts import (
-    CALTROPS,
-    POINTS,
-    Action,
-    ActionTaken,
-    LocationCreated,
-    LocationEntered,
-    LocationRemoved,
-    Reaction,
-    SiegeTallied,
-)
+from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
@@ -55,14 +45,14 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
             yield from unknown_location(state, self.location, "FW-LOC-11")
             return
         yield from bars_entering(state, self.who, self.location, restriction_met=self.restriction_met)
-        yield from cannot_pay(state, self.who, Action.ENTER, entry_cost(state, location), upgraded=self.upgraded)
+        yield from cannot_pay(state, self.who, facts.Action.ENTER, entry_cost(state, location), upgraded=self.upgraded)
 
     @cites("FW-SIM-40", "FW-LOC-03")
     def does(self, draft: Draft[State]) -> None:
         location = draft.state.location(self.location)
         cost = entry_cost(draft.state, location) if location else 0
-        take(draft, self.who, Action.ENTER, self.location, cost, upgraded=self.upgraded)
-        draft.happens(LocationEntered(self.who, self.location, Action.ENTER))
+        take(draft, self.who, facts.Action.ENTER, self.location, cost, upgraded=self.upgraded)
+        draft.happens(facts.LocationEntered(self.who, self.location, facts.Action.ENTER))
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -84,15 +74,17 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
     def bars_in_turn(self, state: State) -> Iterator[Reason]:
         if not state.combatant(self.who).location:
             yield Reason("nowhere", f"{state.name(self.who)} is in no location, so cannot leave one", "FW-SIM-50")
-        yield from cannot_pay(state, self.who, Action.EVACUATE, state.settings.evacuate_cost, upgraded=self.upgraded)
+        yield from cannot_pay(
+            state, self.who, facts.Action.EVACUATE, state.settings.evacuate_cost, upgraded=self.upgraded
+        )
 
     @cites("FW-SIM-50", "FW-LOC-09", "FW-LOC-10")
     def does(self, draft: Draft[State]) -> None:
         here = draft.state.location(draft.state.combatant(self.who).location)
         goal = exit_of(draft.state, here) if here else locations.NOWHERE
         cost = draft.state.settings.evacuate_cost
-        take(draft, self.who, Action.EVACUATE, here.id if here else "", cost, upgraded=self.upgraded)
-        draft.happens(LocationEntered(self.who, goal, Action.EVACUATE))
+        take(draft, self.who, facts.Action.EVACUATE, here.id if here else "", cost, upgraded=self.upgraded)
+        draft.happens(facts.LocationEntered(self.who, goal, facts.Action.EVACUATE))
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -124,11 +116,11 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
 
     @cites("FW-FULL-30", "FW-FULL-33")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ActionTaken(who=self.who, action=Action.LAY_CALTROPS, detail=self.target, full=True))
-        spend(draft, self.who, CALTROPS, 1, Action.LAY_CALTROPS)
+        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.LAY_CALTROPS, detail=self.target, full=True))
+        spend(draft, self.who, facts.CALTROPS, 1, facts.Action.LAY_CALTROPS)
         location = _next_caltrops(draft.state)
         draft.happens(
-            LocationCreated(
+            facts.LocationCreated(
                 location=location,
                 name="Caltrops",
                 accessible_from=(locations.NOWHERE,),
@@ -137,7 +129,7 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
                 owner=self.who,
             )
         )
-        draft.happens(LocationEntered(self.target, location, Action.LAY_CALTROPS))
+        draft.happens(facts.LocationEntered(self.target, location, facts.Action.LAY_CALTROPS))
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -179,11 +171,11 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
 
     @cites("FW-FULL-32", "FW-FULL-34", "FW-DR-07")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ActionTaken(who=self.who, action=Action.PICK_UP, detail=self.location, full=True))
+        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.PICK_UP, detail=self.location, full=True))
         if self.pay == "points":
-            spend(draft, self.who, POINTS, locations.PICK_UP_PRICE, "picking up Caltrops")
-        gain(draft, self.who, CALTROPS, 1, "picking up Caltrops")
-        draft.happens(LocationRemoved(self.location))
+            spend(draft, self.who, facts.POINTS, locations.PICK_UP_PRICE, "picking up Caltrops")
+        gain(draft, self.who, facts.CALTROPS, 1, "picking up Caltrops")
+        draft.happens(facts.LocationRemoved(self.location))
         if self.pay == "wounds":
             hurt(draft, self.who, "Wound", locations.PICK_UP_PRICE, "picking up Caltrops")
 
@@ -220,13 +212,13 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
 
     @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(SiegeTallied(self.location, self.points, self.weapon))
+        draft.happens(facts.SiegeTallied(self.location, self.points, self.weapon))
         crush = draft.state.settings.siege_occupant_damage + self.crush
         if reactions.siege_reaction_helps(crush):
             caught = tuple(each.id for each in draft.state.occupants(self.location))
             open_reaction(
                 draft,
-                Reaction.SIEGE,
+                facts.Reaction.SIEGE,
                 caught,
                 subject=self.location,
                 amount=crush,
@@ -273,7 +265,7 @@ class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
     @cites("FW-LOC-04", "FW-LOC-12")
     def does(self, draft: Draft[State]) -> None:
         draft.happens(
-            LocationCreated(
+            facts.LocationCreated(
                 location=self.name,
                 name=self.name,
                 accessible_from=self.accessible_from,
@@ -301,7 +293,7 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
             yield Reason("in_use", sentence)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(LocationRemoved(self.location))
+        draft.happens(facts.LocationRemoved(self.location))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:

@@ -15,13 +15,7 @@ from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, ta
 from combat.systems.fiend_wake.queries.choices import either, me, one
 from combat.systems.fiend_wake.queries.reasons import cannot_pay
 from combat.systems.fiend_wake.rules import locations, mounts
-from events.fiend_wake.facts import (
-    Action,
-    Mounted,
-    Purpose,
-    Stage,
-    Wrangled,
-)
+from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
 
@@ -46,17 +40,17 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
             yield Reason("ridden", f"{state.name(beast.rider)} is riding {beast.sheet.name}", "FW-SIM-70")
         if not locations.local(each.location, beast.location):
             yield Reason("not_local", f"{beast.sheet.name} is not local to {each.profile.name}", "FW-LOC-05")
-        yield from cannot_pay(state, each.id, Action.MOUNT, state.settings.mount_cost, upgraded=self.upgraded)
+        yield from cannot_pay(state, each.id, facts.Action.MOUNT, state.settings.mount_cost, upgraded=self.upgraded)
 
     @cites("FW-SIM-70", "FW-MNT-02", "FW-MNT-05")
     def does(self, draft: Draft[State]) -> None:
         beast, trained = draft.state.animal(self.animal), draft.state.settings.mounts
         if beast and mounts.needs_wrangling(beast.sheet.kind, trained, beast.sheet.unwilling, beast.wrangled):
-            begin(draft, self.who, Action.MOUNT, Stage.CONSENT, target=self.animal, upgraded=self.upgraded)
+            begin(draft, self.who, facts.Action.MOUNT, facts.Stage.CONSENT, target=self.animal, upgraded=self.upgraded)
         else:
             cost = draft.state.settings.mount_cost
-            take(draft, self.who, Action.MOUNT, self.animal, cost, upgraded=self.upgraded)
-            draft.happens(Mounted(self.who, self.animal))
+            take(draft, self.who, facts.Action.MOUNT, self.animal, cost, upgraded=self.upgraded)
+            draft.happens(facts.Mounted(self.who, self.animal))
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -87,10 +81,10 @@ class Consent(OfTheGm, wire="fiend_wake.consent.v1"):
             finish(draft, "the GM does not agree")
             return
         deed, cost = draft.state.under_way, draft.state.settings.mount_cost
-        take(draft, deed.actor, Action.MOUNT, deed.target, cost, upgraded=deed.declared.upgraded)
-        wait(draft, Stage.WRANGLING)
+        take(draft, deed.actor, facts.Action.MOUNT, deed.target, cost, upgraded=deed.declared.upgraded)
+        wait(draft, facts.Stage.WRANGLING)
         difficulty = _training_difficulty(draft.state)
-        demand_roll(draft, deed.actor, Purpose.WRANGLING, "Totemism", "Power", difficulty)
+        demand_roll(draft, deed.actor, facts.Purpose.WRANGLING, "Totemism", "Power", difficulty)
 
 
 def _training_difficulty(state: State) -> int:
@@ -104,7 +98,7 @@ def wrangling_rolled(draft: Draft[State], value: int) -> None:
     """Let somebody be astride, or kicked."""
     deed, wounds = draft.state.under_way, mounts.wrangling_wounds(value, _training_difficulty(draft.state))
     if not wounds:
-        draft.happens(Wrangled(deed.actor, deed.target))
-        draft.happens(Mounted(deed.actor, deed.target))
+        draft.happens(facts.Wrangled(deed.actor, deed.target))
+        draft.happens(facts.Mounted(deed.actor, deed.target))
     finish(draft, "failed" if wounds else "succeeded")
-    hurt(draft, deed.actor, "Wound", wounds, Purpose.WRANGLING)
+    hurt(draft, deed.actor, "Wound", wounds, facts.Purpose.WRANGLING)

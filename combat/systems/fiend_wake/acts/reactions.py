@@ -18,23 +18,7 @@ from combat.systems.fiend_wake.queries.locations import exit_of
 from combat.systems.fiend_wake.queries.reactions import bars_reacting, cost_of, may_still_react
 from combat.systems.fiend_wake.queries.reasons import not_asked, not_in_deed, too_dear
 from combat.systems.fiend_wake.rules import damage, full_actions, reactions, simple_actions, turns
-from events.fiend_wake.facts import (
-    POINTS,
-    Action,
-    Answered,
-    GrappleSettled,
-    Intercepted,
-    LocationEntered,
-    Purpose,
-    Question,
-    Reaction,
-    ReactionAnswered,
-    ReactionsClosed,
-    ReactionsOpened,
-    RetreatPrevented,
-    Stage,
-    Supported,
-)
+from events.fiend_wake import facts
 from events.fiend_wake.table import OpenReaction, State
 
 UNARMED = "Unarmed Combat"
@@ -46,41 +30,41 @@ def _reaction(state: State) -> Iterator[Request]:
     if not isinstance(top, OpenReaction) or not top.waiting:
         return
     each, reaction = state.combatant(top.waiting[0]), top.opened.reaction
-    if reaction == Reaction.PREVENT_RETREAT:
+    if reaction == facts.Reaction.PREVENT_RETREAT:
         form = Form(PreventRetreat, reaction, {**me(each), "points": Whole(1, max(each.tp, 1))})
     else:
         form = Form(React, reaction, me(each))
-    price = "" if reaction == Reaction.PREVENT_RETREAT else f" for {points(cost_of(state, reaction))}"
+    price = "" if reaction == facts.Reaction.PREVENT_RETREAT else f" for {points(cost_of(state, reaction))}"
     prompt = f"{each.profile.name}: {_at_stake(state, top.opened)}{price}? You have {each.tp}."
     yield Request(each.seat, "react", prompt, (form, Form(Decline, "Let it pass", me(each))), Decline(each.id))
 
 
-def _at_stake(state: State, opened: ReactionsOpened) -> str:
+def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
     attacker = state.name(state.deed.actor) if state.deed else "somebody"
     subject, amount, source = state.name(opened.subject), opened.amount, opened.source
     return {
-        Reaction.CLEAR_OUT: f"{source}: {amount} mass damage; leap away and take half",
-        Reaction.SIEGE: f"{source} strikes {subject}; get out and avoid {amount} wounds",
-        Reaction.INTERCEPT: f"{source} of {attacker} on {subject}; take it upon yourself",
-        Reaction.PREVENT_RETREAT: f"{subject} flees with a value of {amount}; prevent it",
+        facts.Reaction.CLEAR_OUT: f"{source}: {amount} mass damage; leap away and take half",
+        facts.Reaction.SIEGE: f"{source} strikes {subject}; get out and avoid {amount} wounds",
+        facts.Reaction.INTERCEPT: f"{source} of {attacker} on {subject}; take it upon yourself",
+        facts.Reaction.PREVENT_RETREAT: f"{subject} flees with a value of {amount}; prevent it",
     }[opened.reaction]
 
 
 def pass_over(draft: Draft[State], top: OpenReaction) -> None:
     """Go past somebody who can no longer react."""
-    draft.happens(ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
+    draft.happens(facts.ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
 
 
 @cites("FW-DMG-42", "FW-DMG-43", "FW-DR-05")
 def close(draft: Draft[State], top: OpenReaction) -> None:
     """Let what was reacted to take its course, for everybody it catches in turn."""
     opened = top.opened
-    draft.happens(ReactionsClosed(opened.reaction))
+    draft.happens(facts.ReactionsClosed(opened.reaction))
     for who in reversed(opened.caught):
-        if opened.reaction == Reaction.CLEAR_OUT:
+        if opened.reaction == facts.Reaction.CLEAR_OUT:
             amount = damage.leapt_away(opened.amount) if who in top.used else opened.amount
             hurt(draft, who, "Wound", amount, opened.source)
-        elif opened.reaction == Reaction.SIEGE and draft.state.combatant(who).location == opened.subject:
+        elif opened.reaction == facts.Reaction.SIEGE and draft.state.combatant(who).location == opened.subject:
             hurt(draft, who, "Wound", opened.amount, opened.source)
 
 
@@ -106,11 +90,11 @@ class React(OfSomebody, wire="fiend_wake.react.v1"):
         if not isinstance(top, OpenReaction):
             return
         reaction = top.opened.reaction
-        spend(draft, self.who, POINTS, cost_of(draft.state, reaction), reaction)
-        draft.happens(ReactionAnswered(self.who, reaction, used=True))
-        if reaction == Reaction.INTERCEPT:
-            draft.happens(Intercepted(self.who, top.opened.subject))
-            draft.happens(ReactionsClosed(reaction))
+        spend(draft, self.who, facts.POINTS, cost_of(draft.state, reaction), reaction)
+        draft.happens(facts.ReactionAnswered(self.who, reaction, used=True))
+        if reaction == facts.Reaction.INTERCEPT:
+            draft.happens(facts.Intercepted(self.who, top.opened.subject))
+            draft.happens(facts.ReactionsClosed(reaction))
         else:
             self._get_out(draft, reaction)
 
@@ -118,7 +102,7 @@ class React(OfSomebody, wire="fiend_wake.react.v1"):
     def _get_out(self, draft: Draft[State], how: str) -> None:
         location = draft.state.location(draft.state.combatant(self.who).location)
         if location is not None:
-            draft.happens(LocationEntered(self.who, exit_of(draft.state, location), how))
+            draft.happens(facts.LocationEntered(self.who, exit_of(draft.state, location), how))
 
 
 @attrs.frozen
@@ -143,11 +127,11 @@ class PreventRetreat(OfSomebody, wire="fiend_wake.prevent_retreat.v1"):
         if not isinstance(top, OpenReaction):
             return
         opened = top.opened
-        spend(draft, self.who, POINTS, self.points, Reaction.PREVENT_RETREAT)
-        draft.happens(ReactionAnswered(self.who, opened.reaction, used=True))
+        spend(draft, self.who, facts.POINTS, self.points, facts.Reaction.PREVENT_RETREAT)
+        draft.happens(facts.ReactionAnswered(self.who, opened.reaction, used=True))
         if reactions.retreat_prevented(self.points, opened.amount):
-            draft.happens(RetreatPrevented(opened.subject, self.who))
-            draft.happens(ReactionsClosed(opened.reaction))
+            draft.happens(facts.RetreatPrevented(opened.subject, self.who))
+            draft.happens(facts.ReactionsClosed(opened.reaction))
             finish(draft, "prevented")
 
 
@@ -179,9 +163,9 @@ class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
     @cites("FW-FULL-22", "FW-FULL-24")
     def does(self, draft: Draft[State]) -> None:
         held = draft.state.under_way.held
-        spend(draft, self.who, POINTS, draft.state.settings.grapple_resist_cost, "resisting a grapple")
-        wait(draft, Stage.RESISTING, self.who)
-        demand_roll(draft, self.who, Purpose.RESIST, UNARMED, "Grace", held.value if held else 0)
+        spend(draft, self.who, facts.POINTS, draft.state.settings.grapple_resist_cost, "resisting a grapple")
+        wait(draft, facts.Stage.RESISTING, self.who)
+        demand_roll(draft, self.who, facts.Purpose.RESIST, UNARMED, "Grace", held.value if held else 0)
 
 
 @cites("FW-FULL-23", "FW-SIM-24", "FW-CORE-09")
@@ -189,10 +173,10 @@ def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
     """Stun whoever does not resist once more, and add what was called."""
     deed = draft.state.under_way
     power = effective(draft.state.combatant(deed.actor), "Power")
-    draft.happens(GrappleSettled(deed.target, resisted))
+    draft.happens(facts.GrappleSettled(deed.target, resisted))
     if deed.calls and full_actions.CALLED_GRAPPLE[draft.state.settings.call_shot_if_resisted](resisted):
-        hurt(draft, deed.target, "Stun", simple_actions.called_damage(power, deed.calls), Action.CALL_SHOT)
-    hurt(draft, deed.target, "Stun", full_actions.grapple_stun(power, resisted) - power, Action.GRAPPLE)
+        hurt(draft, deed.target, "Stun", simple_actions.called_damage(power, deed.calls), facts.Action.CALL_SHOT)
+    hurt(draft, deed.target, "Stun", full_actions.grapple_stun(power, resisted) - power, facts.Action.GRAPPLE)
 
 
 @attrs.frozen
@@ -223,14 +207,14 @@ class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
     def does(self, draft: Draft[State]) -> None:
         top = draft.state.innermost
         if draft.state.step == "PENDING":
-            draft.happens(Answered(self.who, Question.PENDING, "holds"))
+            draft.happens(facts.Answered(self.who, facts.Question.PENDING, "holds"))
         elif draft.state.step in ("AFT_ARM", "AFT_HARASS"):
-            draft.happens(Answered(self.who, draft.state.question, "is done"))
+            draft.happens(facts.Answered(self.who, draft.state.question, "is done"))
         elif isinstance(top, OpenReaction):
-            draft.happens(ReactionAnswered(self.who, top.opened.reaction, used=False))
+            draft.happens(facts.ReactionAnswered(self.who, top.opened.reaction, used=False))
         elif draft.state.step == "SUPPORT":
-            draft.happens(Supported(self.who, 0))
+            draft.happens(facts.Supported(self.who, 0))
         elif draft.state.step == "RESIST":
             settle_grapple(draft, resisted=False)
         else:
-            wait(draft, Stage.ENTRY, *(each for each in draft.state.under_way.waiting if each != self.who))
+            wait(draft, facts.Stage.ENTRY, *(each for each in draft.state.under_way.waiting if each != self.who))

@@ -15,18 +15,7 @@ from combat.systems.fiend_wake.queries.choices import either, me, of
 from combat.systems.fiend_wake.queries.combatants import all_able, encumbrance, numbers, vitality
 from combat.systems.fiend_wake.queries.reasons import MOST, not_asked, unknown
 from combat.systems.fiend_wake.rules import round_prep
-from events.fiend_wake.facts import (
-    ARMOR,
-    POINTS,
-    REMOVING_ARMOR,
-    TOKENS,
-    AbilitiesDue,
-    AbilityResolved,
-    Answered,
-    Asked,
-    BaseChanged,
-    Question,
-)
+from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import ConditionChanged, RoundBegan
 
@@ -37,12 +26,12 @@ def _round_start(draft: Draft[State]) -> None:
     draft.happens(RoundBegan(draft.state.round + 1))
     for each in draft.state.present():
         if each.removing:
-            draft.happens(ConditionChanged(who=each.id, condition=ARMOR, level=0, source="taken off"))
-    draft.happens(Asked(Question.ABILITIES, ()))
+            draft.happens(ConditionChanged(who=each.id, condition=facts.ARMOR, level=0, source="taken off"))
+    draft.happens(facts.Asked(facts.Question.ABILITIES, ()))
     able = all_able(draft.state)
     due = tuple(f"{each.id}: {ability}" for each in able for ability in each.profile.start_of_round)
     if due:
-        draft.happens(AbilitiesDue(due))
+        draft.happens(facts.AbilitiesDue(due))
 
 
 @asked_at("PREP_TRIGGERS")
@@ -71,7 +60,7 @@ class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
 
     @cites("FW-PREP-01")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(AbilityResolved(self.who, self.ability))
+        draft.happens(facts.AbilityResolved(self.who, self.ability))
 
 
 @on_entering("PREP_GAIN")
@@ -80,14 +69,14 @@ def _prep_gain(draft: Draft[State]) -> None:
     settings = draft.state.settings
     for each in all_able(draft.state):
         base = settings.base_points if each.base_points is None else each.base_points
-        gain(draft, each.id, POINTS, round_prep.points_gained(numbers(each, "Cunning"), base), "Round Prep")
+        gain(draft, each.id, facts.POINTS, round_prep.points_gained(numbers(each, "Cunning"), base), "Round Prep")
         if round_prep.TOKEN_GRANT[settings.token_grant](True):  # noqa: FBT003 - before the bids
-            gain(draft, each.id, TOKENS, round_prep.tokens_gained(vitality(each)), "Round Prep")
+            gain(draft, each.id, facts.TOKENS, round_prep.tokens_gained(vitality(each)), "Round Prep")
     for each in draft.state.present():
         if each.base_points is not None and not round_prep.base_kept(settings.base_points_last):
-            draft.happens(BaseChanged(each.id, None))
+            draft.happens(facts.BaseChanged(each.id, None))
     owing = tuple(each.id for each in all_able(draft.state) if encumbrance(draft.state, each))
-    draft.happens(Asked(Question.ARMOR, owing))
+    draft.happens(facts.Asked(facts.Question.ARMOR, owing))
 
 
 @asked_at("PREP_ARMOR")
@@ -126,9 +115,9 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
 
     @cites("FW-PREP-06", "FW-PREP-07")
     def does(self, draft: Draft[State]) -> None:
-        spend(draft, self.who, POINTS, self.points, "Encumbrance")
-        spend(draft, self.who, TOKENS, self.tokens, "Encumbrance")
-        draft.happens(Answered(self.who, Question.ARMOR, "pays"))
+        spend(draft, self.who, facts.POINTS, self.points, "Encumbrance")
+        spend(draft, self.who, facts.TOKENS, self.tokens, "Encumbrance")
+        draft.happens(facts.Answered(self.who, facts.Question.ARMOR, "pays"))
 
     @classmethod
     def offered(cls, each: Combatant, cost: int) -> tuple[Form, ...]:
@@ -147,7 +136,7 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
 
 
 def _in_words(points: int, tokens: int) -> str:
-    counted = ((points, POINTS), (tokens, TOKENS))
+    counted = ((points, facts.POINTS), (tokens, facts.TOKENS))
     return " and ".join(f"{amount} {what}{'s' * (amount != 1)}" for amount, what in counted if amount)
 
 
@@ -165,8 +154,8 @@ class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
         why = "armor not paid for"
         lose_all(draft, self.who, why)
         if self.remove:
-            draft.happens(ConditionChanged(who=self.who, condition=REMOVING_ARMOR, level=1, source=why))
-        draft.happens(Answered(self.who, Question.ARMOR, "takes it off" if self.remove else "forfeits"))
+            draft.happens(ConditionChanged(who=self.who, condition=facts.REMOVING_ARMOR, level=1, source=why))
+        draft.happens(facts.Answered(self.who, facts.Question.ARMOR, "takes it off" if self.remove else "forfeits"))
 
 
 @attrs.frozen
@@ -184,7 +173,7 @@ class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
 
     @cites("FW-PREP-03")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(BaseChanged(self.who, self.base))
+        draft.happens(facts.BaseChanged(self.who, self.base))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:

@@ -16,16 +16,7 @@ from combat.systems.fiend_wake.queries.combatants import arm_cost, can_arm, effe
 from combat.systems.fiend_wake.queries.reasons import cannot_pay, full_action_used, not_asked, out_of_turn, too_dear
 from combat.systems.fiend_wake.rules import aftermath, simple_actions
 from events.base import Command
-from events.fiend_wake.facts import (
-    POINTS,
-    Action,
-    ActionTaken,
-    Priced,
-    Reaction,
-    ShotsCalled,
-    Stage,
-    WeaponReadied,
-)
+from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, Oddness, StatName
 from events.fiend_wake.table import Combatant, State
 
@@ -35,10 +26,10 @@ def take(draft: Draft[State], who: str, action: str, detail: str, cost: int, *, 
     """Take a Simple Action: pay for it, or make it the Full Action of the turn."""
     if upgraded:
         assumed = simple_actions.assumed_points(action, effective_stats(draft.state.combatant(who)))
-        draft.happens(ActionTaken(who=who, action=action, detail=detail, full=True, assumed=assumed))
+        draft.happens(facts.ActionTaken(who=who, action=action, detail=detail, full=True, assumed=assumed))
     else:
-        spend(draft, who, POINTS, cost, action)
-        draft.happens(ActionTaken(who=who, action=action, detail=detail))
+        spend(draft, who, facts.POINTS, cost, action)
+        draft.happens(facts.ActionTaken(who=who, action=action, detail=detail))
 
 
 def ways_to_pay(state: State, cost: int, actor: Combatant) -> tuple[tuple[bool, str], ...]:
@@ -102,13 +93,13 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
             return
         if not simple_actions.may_ready(each.ready):
             yield Reason("hands_full", f"{each.profile.name} must stow {state.name(each.ready)} first", "FW-SIM-30")
-        yield from cannot_pay(state, self.who, Action.ARM, arm_cost(state, self.weapon), upgraded=self.upgraded)
+        yield from cannot_pay(state, self.who, facts.Action.ARM, arm_cost(state, self.weapon), upgraded=self.upgraded)
 
     @cites("FW-SIM-10", "FW-SIM-11", "FW-AFT-11")
     def does(self, draft: Draft[State]) -> None:
         cost = arm_cost(draft.state, self.weapon)
-        take(draft, self.who, Action.ARM, self.weapon, cost, upgraded=self.upgraded)
-        draft.happens(WeaponReadied(self.who, self.weapon))
+        take(draft, self.who, facts.Action.ARM, self.weapon, cost, upgraded=self.upgraded)
+        draft.happens(facts.WeaponReadied(self.who, self.weapon))
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -135,13 +126,13 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
             yield Reason("no_use", sentence, "FW-AFT-11")
         if not state.combatant(self.who).ready:
             yield Reason("no_weapon", f"{state.name(self.who)} has no weapon at the ready to stow", "FW-SIM-30")
-        yield from cannot_pay(state, self.who, Action.STOW, state.settings.stow_cost, upgraded=self.upgraded)
+        yield from cannot_pay(state, self.who, facts.Action.STOW, state.settings.stow_cost, upgraded=self.upgraded)
 
     @cites("FW-SIM-30")
     def does(self, draft: Draft[State]) -> None:
         weapon = draft.state.combatant(self.who).ready
-        take(draft, self.who, Action.STOW, weapon, draft.state.settings.stow_cost, upgraded=self.upgraded)
-        draft.happens(WeaponReadied(self.who, ""))
+        take(draft, self.who, facts.Action.STOW, weapon, draft.state.settings.stow_cost, upgraded=self.upgraded)
+        draft.happens(facts.WeaponReadied(self.who, ""))
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -158,14 +149,16 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
 
     @cites("FW-SIM-20", "FW-SIM-25")
     def bars_in_turn(self, state: State) -> Iterator[Reason]:
-        yield from cannot_pay(state, self.who, Action.CALL_SHOT, state.settings.call_shot_cost, upgraded=self.upgraded)
+        yield from cannot_pay(
+            state, self.who, facts.Action.CALL_SHOT, state.settings.call_shot_cost, upgraded=self.upgraded
+        )
 
     @cites("FW-SIM-20", "FW-SIM-21", "FW-SIM-25")
     def does(self, draft: Draft[State]) -> None:
         cost = draft.state.settings.call_shot_cost
-        take(draft, self.who, Action.CALL_SHOT, "", cost, upgraded=self.upgraded)
+        take(draft, self.who, facts.Action.CALL_SHOT, "", cost, upgraded=self.upgraded)
         calls = draft.state.turn.call_shots if draft.state.turn else 0
-        draft.happens(ShotsCalled(self.who, calls + 1))
+        draft.happens(facts.ShotsCalled(self.who, calls + 1))
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -195,10 +188,10 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     def does(self, draft: Draft[State]) -> None:
         endurance = effective(draft.state.combatant(self.who), "Endurance")
         value = simple_actions.retreat_value(self.points, self.upgraded, endurance)
-        take(draft, self.who, Action.FLEE, "", self.points, upgraded=self.upgraded)
+        take(draft, self.who, facts.Action.FLEE, "", self.points, upgraded=self.upgraded)
         if self.upgraded:
-            spend(draft, self.who, POINTS, self.points, Action.FLEE)
-        begin(draft, self.who, Action.FLEE, Stage.FLEEING, value=value)
+            spend(draft, self.who, facts.POINTS, self.points, facts.Action.FLEE)
+        begin(draft, self.who, facts.Action.FLEE, facts.Stage.FLEEING, value=value)
         self._may_be_prevented(draft, value)
 
     @cites("FW-REACT-40")
@@ -207,11 +200,11 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
         beside = (each.id for each in state.occupants(state.combatant(self.who).location) if each.id != self.who)
         open_reaction(
             draft,
-            Reaction.PREVENT_RETREAT,
+            facts.Reaction.PREVENT_RETREAT,
             beside,
             subject=self.who,
             amount=value,
-            source=Action.FLEE,
+            source=facts.Action.FLEE,
             caught=(self.who,),
         )
 
@@ -243,7 +236,7 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
 
     @cites("FW-SIM-80")
     def does(self, draft: Draft[State]) -> None:
-        begin(draft, self.who, Action.ODD_BALL, Stage.PRICE, what=self.what, upgraded=self.upgraded)
+        begin(draft, self.who, facts.Action.ODD_BALL, facts.Stage.PRICE, what=self.what, upgraded=self.upgraded)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -279,8 +272,8 @@ class Price(OfTheGm, wire="fiend_wake.price.v1"):
             return
         settings = draft.state.settings
         cost, difficulty = settings.oddball_cost.at(self.level), settings.oddball_difficulty.at(self.level)
-        draft.happens(Priced(level=self.level, points=cost, stat=self.stat, difficulty=difficulty))
-        wait(draft, Stage.OFFER, draft.state.under_way.actor)
+        draft.happens(facts.Priced(level=self.level, points=cost, stat=self.stat, difficulty=difficulty))
+        wait(draft, facts.Stage.OFFER, draft.state.under_way.actor)
 
 
 @asked_at("OFFER")
@@ -304,7 +297,7 @@ class AcceptPrice(OfSomebody, wire="fiend_wake.accept_price.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         deed, price = state.under_way, _price_of(state)
         if self.who != deed.actor:
-            yield Reason("not_asked", f"{state.name(self.who)} was not named a price", "FW-SIM-80")
+            yield Reason("not_asked", f"{state.name(self.who)} has not been offered a price", "FW-SIM-80")
         elif self.accept and not deed.declared.upgraded:
             yield from too_dear(state, self.who, price.points, "this Odd-Ball Behavior", "FW-SIM-80")
         elif self.accept:
@@ -318,7 +311,7 @@ class AcceptPrice(OfSomebody, wire="fiend_wake.accept_price.v1"):
             return
         take(draft, self.who, declared.action, declared.what, price.points, upgraded=declared.upgraded)
         if declared.upgraded:
-            wait(draft, Stage.ODD_BALL)
+            wait(draft, facts.Stage.ODD_BALL)
             demand_roll(draft, self.who, declared.action, "Tactics", price.stat, price.difficulty)
         else:
             finish(draft, "succeeded")
@@ -332,7 +325,7 @@ def odd_ball_rolled(draft: Draft[State], value: int) -> None:
     finish(draft, "succeeded" if comes_off else "failed")
 
 
-def _price_of(state: State) -> Priced:
+def _price_of(state: State) -> facts.Priced:
     if state.under_way.price is None:
         raise LookupError("no price was named")
     return state.under_way.price
@@ -355,11 +348,11 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
         if self.points < 0:
             yield Reason("points", "a custom action costs 0 Tactical Points or more", "FW-SIM-90")
             return
-        yield from cannot_pay(state, self.who, Action.CUSTOM, self.points, upgraded=self.upgraded)
+        yield from cannot_pay(state, self.who, facts.Action.CUSTOM, self.points, upgraded=self.upgraded)
 
     @cites("FW-SIM-90")
     def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Action.CUSTOM, self.what, self.points, upgraded=self.upgraded)
+        take(draft, self.who, facts.Action.CUSTOM, self.what, self.points, upgraded=self.upgraded)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:

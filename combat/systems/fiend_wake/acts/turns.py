@@ -33,17 +33,7 @@ from combat.systems.fiend_wake.queries.following import lapses, something_follow
 from combat.systems.fiend_wake.queries.reasons import not_asked, out_of_turn
 from combat.systems.fiend_wake.rules import mounts, round_prep, turns
 from combat.systems.fiend_wake.track import OPEN_TO_STATEMENTS
-from events.fiend_wake.facts import (
-    TOKENS,
-    Answered,
-    Asked,
-    BonusTurnLost,
-    CycleOpened,
-    HarmDue,
-    Question,
-    Stage,
-    TurnPending,
-)
+from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
 from events.vocabulary import TurnBegan, TurnEnded
@@ -54,9 +44,9 @@ from events.vocabulary import TurnBegan, TurnEnded
 @on_entering("CYCLE_OPEN")
 @cites("FW-EXEC-01", "FW-EXEC-05", "FW-RND-02")
 def _cycle_open(draft: Draft[State]) -> None:
-    draft.happens(CycleOpened(draft.state.cycle + 1))
+    draft.happens(facts.CycleOpened(draft.state.cycle + 1))
     may = {each.id for each in all_able(draft.state) if turns.may_place(each.tokens, conscious=not each.removing)}
-    draft.happens(Asked(Question.PENDING, tuple(who for who in priority(draft.state) if who in may)))
+    draft.happens(facts.Asked(facts.Question.PENDING, tuple(who for who in priority(draft.state) if who in may)))
 
 
 @asked_at("PENDING")
@@ -79,9 +69,9 @@ class PlaceToken(OfSomebody, wire="fiend_wake.place_token.v1"):
 
     @cites("FW-EXEC-01", "FW-PREP-05")
     def does(self, draft: Draft[State]) -> None:
-        spend(draft, self.who, TOKENS, 1, "a Pending Turn")
-        draft.happens(TurnPending(self.who))
-        draft.happens(Answered(self.who, Question.PENDING, "places a Turn Token"))
+        spend(draft, self.who, facts.TOKENS, 1, "a Pending Turn")
+        draft.happens(facts.TurnPending(self.who))
+        draft.happens(facts.Answered(self.who, facts.Question.PENDING, "places a Turn Token"))
 
 
 # --- the turn ---------------------------------------------------------------------------------
@@ -163,14 +153,14 @@ def _turn_end(draft: Draft[State]) -> None:
 @cites("FW-EXEC-06", "FW-TP-04")
 def _exec_done(draft: Draft[State]) -> None:
     for each in draft.state.present():
-        spend(draft, each.id, TOKENS, each.tokens, "the end of Execute Turns")
+        spend(draft, each.id, facts.TOKENS, each.tokens, "the end of Execute Turns")
 
 
 @on_entering("AFT_BONUS")
 @cites("FW-AFT-01", "FW-AFT-02", "FW-PREP-14")
 def _bonus_turn(draft: Draft[State]) -> None:
     state, top = draft.state, draft.state.top
-    draft.happens(Asked(Question.BONUS, ()))
+    draft.happens(facts.Asked(facts.Question.BONUS, ()))
     if not top:
         return
     each = state.combatant(top)
@@ -179,7 +169,7 @@ def _bonus_turn(draft: Draft[State]) -> None:
         _begin_turn(draft, top)
     else:
         reason = "gone" if not each.present else "unconscious" if each.unconscious else "taking armor off"
-        draft.happens(BonusTurnLost(top, reason))
+        draft.happens(facts.BonusTurnLost(top, reason))
 
 
 # --- what follows of itself -------------------------------------------------------------------
@@ -189,7 +179,7 @@ def _bonus_turn(draft: Draft[State]) -> None:
 def _resolved(draft: Draft[State]) -> None:
     if something_follows(draft.state):
         match draft.state.innermost:
-            case HarmDue() as due:
+            case facts.HarmDue() as due:
                 suffer(draft, due)
             case OpenReaction(waiting=()) as top:
                 close(draft, top)
@@ -208,17 +198,17 @@ def _go_on(draft: Draft[State]) -> None:
         finish(draft, "it lapses")
         return
     match draft.state.under_way.stage:
-        case Stage.DECLARED:
+        case facts.Stage.DECLARED:
             roll_attack(draft)
-        case Stage.RESIST:
+        case facts.Stage.RESIST:
             settle_grapple(draft, resisted=False)
-        case Stage.GRAPPLED:
+        case facts.Stage.GRAPPLED:
             after_grapple(draft)
-        case Stage.SUPPORT:
+        case facts.Stage.SUPPORT:
             go_on_with_support(draft)
-        case Stage.STORMING | Stage.ENTRY:
+        case facts.Stage.STORMING | facts.Stage.ENTRY:
             go_on_with_entry(draft)
-        case Stage.FLEEING:
+        case facts.Stage.FLEEING:
             _flee(draft)
 
 
