@@ -66,10 +66,6 @@ STUN_OVERFLOW: Mapping[str, Callable[[int, int, int], Split]] = MappingProxyType
 def applied_wounds(amount: int, reduction: int) -> int:
     """Return the wounds of one instance that reach the track; each instance is reduced anew, and none heals.
 
-    Args:
-        amount: The wounds of the instance, whatever they come from.
-        reduction: The Damage Reduction of the victim.
-
     An arrow of 6 leaves 5 behind a light jacket, and three instances are reduced one by one:
 
     >>> applied_wounds(6, 1), applied_wounds(1, 2)
@@ -125,9 +121,6 @@ def threshold_reached(track: int, threshold: int) -> bool:
 @cites("FW-DMG-30", "FW-DMG-31")
 def stat_top(numbers: Sequence[int]) -> tuple[int, ...]:
     """The reading that the victim chooses the stat, and its top available number is marked.
-
-    Args:
-        numbers: The available stack numbers of the stat.
 
     Returns:
         The numbers that may be marked; none where the stat has none left.

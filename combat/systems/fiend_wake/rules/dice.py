@@ -70,11 +70,6 @@ def inside(level: int, available: Sequence[int]) -> int:
 def skill_gate(level: int, available: Sequence[int], faces: Sequence[int]) -> bool:
     """The reading that every available stack number inside the skill level stacks one die.
 
-    Args:
-        level: The level of the skill.
-        available: The stack numbers of the stat that are not marked.
-        faces: The tosses so far.
-
     Returns:
         Whether one more die is tossed.
 

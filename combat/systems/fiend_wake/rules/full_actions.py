@@ -45,11 +45,6 @@ CALLED_GRAPPLE: Mapping[str, Callable[[bool], bool]] = MappingProxyType({"applie
 def mover(reading: str, attacker: str, gm: str) -> str:
     """Return the seat that may move a grappled target to an accessible location; empty for nobody.
 
-    Args:
-        reading: `gm_optional`, `none` or `attacker_choice`.
-        attacker: The seat of the attacker.
-        gm: The seat of the GM.
-
     >>> mover("gm_optional", "clan", "gm"), mover("none", "clan", "gm"), mover("attacker_choice", "clan", "gm")
     ('gm', '', 'clan')
     """

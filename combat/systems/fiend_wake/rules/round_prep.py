@@ -83,12 +83,7 @@ TOKEN_GRANT: Mapping[str, Callable[[bool], bool]] = MappingProxyType(
 
 @cites("FW-PREP-06", "FW-PREP-07")
 def pays_encumbrance(encumbrance: int, points: int, tokens: int) -> bool:
-    """Return whether this pays for armor, with nothing in it that could stay in the purse.
-
-    Args:
-        encumbrance: What the armor costs.
-        points: Tactical Points, worth one each.
-        tokens: Turn Tokens, worth two each; nothing is given back.
+    """Return whether this pays for armor, with no point and no token that is not needed; nothing is given back.
 
     >>> pays_encumbrance(1, 1, 0), pays_encumbrance(1, 0, 1), pays_encumbrance(3, 1, 1), pays_encumbrance(3, 2, 0)
     (True, True, True, False)

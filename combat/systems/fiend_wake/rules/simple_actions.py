@@ -28,10 +28,6 @@ ASSUMED_POINTS: Mapping[str, str] = MappingProxyType({
 def assumed_points(action: str, stats: Mapping[str, int]) -> int:
     """Return the Tactical Points that an upgraded action counts as having spent.
 
-    Args:
-        action: Its name.
-        stats: The effective value of each stat.
-
     >>> assumed_points("Arm Yourself", {"Grace": 2}), assumed_points("Arm Yourself", {"Grace": 5})
     (3, 5)
     >>> assumed_points("Evacuate Location", {}), assumed_points("Enter Location", {"Grace": 4})

@@ -71,10 +71,7 @@ def effective(numbers: Sequence[int]) -> int:
 
 @cites("FW-STAT-07")
 def evasion(awareness: int) -> int:
-    """Return how hard somebody is to hit.
-
-    Args:
-        awareness: The effective Awareness.
+    """Return how hard somebody with that effective Awareness is to hit.
 
     >>> evasion(3)
     7
@@ -84,10 +81,7 @@ def evasion(awareness: int) -> int:
 
 @cites("FW-STAT-08")
 def vitality(resolve: Sequence[int]) -> int:
-    """Return how many turns somebody has in a round, at least 0.
-
-    Args:
-        resolve: The available stack numbers of Resolve.
+    """Return how many turns somebody with these available stack numbers of Resolve has in a round.
 
     >>> vitality((1, 3, 4))
     3
