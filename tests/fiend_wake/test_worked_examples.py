@@ -103,7 +103,7 @@ def test_leaping_away_halves_before_reduction() -> None:
         (2, 1, 1, False),
     ],
 )
-def test_armor_is_paid_in_points_and_tokens_without_a_coin_too_many(
+def test_armor_is_paid_in_points_and_tokens_and_nothing_needless(
     encumbrance: int, tp: int, tokens: int, pays: bool
 ) -> None:
     """A token is worth two, and nothing is given back."""
