@@ -14,13 +14,7 @@ from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finis
 from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.reactions import UNARMED, settle_grapple
 from combat.systems.fiend_wake.queries.choices import me, of, one
-from combat.systems.fiend_wake.queries.combatants import (
-    effective,
-    evasion,
-    marked_stats,
-    numbers_left,
-    ready_weapon,
-)
+from combat.systems.fiend_wake.queries.combatants import effective, evasion, marked_stats, numbers_left, ready_weapon
 from combat.systems.fiend_wake.queries.locations import drag_goals, reachable
 from combat.systems.fiend_wake.queries.reasons import full_action_used, no_target, not_in_deed, out_of_turn, unknown
 from combat.systems.fiend_wake.rules import damage, dice, full_actions, locations, reactions, simple_actions
