@@ -1,25 +1,114 @@
-"""The facts of Fiend Wake that the shared vocabulary cannot say."""
+"""The facts of Fiend Wake that the shared vocabulary cannot say, and the words that they use."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 import attrs
 
-from events.base import Event, wire
+from events.base import Event
 from events.vocabulary import Modifier
 
+POINTS: Final = "Tactical Point"
+TOKENS: Final = "Turn Token"
+CALTROPS: Final = "Caltrops"
+UNCONSCIOUS: Final = "Unconscious"
+REMOVING_ARMOR: Final = "Removing Armor"
+ARMOR: Final = "Armor"
+THRESHOLD: Final = "Wounds Threshold"
 
-@wire("fiend_wake.asked.v1")
+Harm = Literal["Stun", "Wound"]
+ReactionName = Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat"]
+Fate = Literal["dead", "out of the fight", "stays"]
+
+
+class Action:
+    """What a combatant does on its turn, and in the Aftermath."""
+
+    ARM: Final = "Arm Yourself"
+    STOW: Final = "Stow"
+    CALL_SHOT: Final = "Call Shot"
+    ENTER: Final = "Enter Location"
+    EVACUATE: Final = "Evacuate Location"
+    FLEE: Final = "Flee"
+    MOUNT: Final = "Mount"
+    ODD_BALL: Final = "Odd-Ball Behavior"
+    CUSTOM: Final = "Custom Action"
+    ASSAULT: Final = "Assault"
+    GRAPPLE: Final = "Grapple Attack"
+    LAY_CALTROPS: Final = "Caltrops"
+    PICK_UP: Final = "Picking up Caltrops"
+    MELEE: Final = "Melee Attack"
+    RANGED: Final = "Ranged Attack"
+    TREAT: Final = "Treat"
+    HARASS: Final = "Harass"
+
+
+class Purpose:
+    """What a roll is for, where it is not for an action."""
+
+    TIE: Final = "Tie"
+    RESIST: Final = "Resist"
+    WRANGLING: Final = "Wrangling"
+    UNCONSCIOUS: Final = "Unconscious"
+
+
+class Reaction:
+    """What may be done out of turn when its trigger occurs."""
+
+    CLEAR_OUT: Final = "Clear Out"
+    SIEGE: Final = "Siege Reaction"
+    INTERCEPT: Final = "Intercept"
+    PREVENT_RETREAT: Final = "Prevent Retreat"
+
+
+class Question:
+    """What several combatants are asked, together or one after the other."""
+
+    ABILITIES: Final = "abilities"
+    ARMOR: Final = "armor"
+    BID: Final = "bid"
+    CEDE: Final = "cede"
+    PENDING: Final = "pending"
+    BONUS: Final = "bonus"
+    FUEL: Final = "fuel"
+    ARM: Final = "arm"
+    HARASS: Final = "harass"
+    UNCONSCIOUS: Final = "unconscious"
+    AGREE: Final = "agree"
+
+
+class Stage:
+    """What something begun and not yet done waits for."""
+
+    DECLARED: Final = "declared"
+    RESIST: Final = "resist"
+    RESISTING: Final = "resisting"
+    GRAPPLED: Final = "grappled"
+    DRAG: Final = "drag"
+    SUPPORT: Final = "support"
+    RAISE: Final = "raise"
+    ASSAULTING: Final = "assaulting"
+    STORMING: Final = "storming"
+    ENTRY: Final = "entry"
+    TREATING: Final = "treating"
+    RECOVERY: Final = "recovery"
+    PRICE: Final = "price"
+    OFFER: Final = "offer"
+    ODD_BALL: Final = "oddball"
+    CONSENT: Final = "consent"
+    WRANGLING: Final = "wrangling"
+    FLEEING: Final = "fleeing"
+
+
 @attrs.frozen
-class Asked(Event):
+class Asked(Event, wire="fiend_wake.asked.v1"):
     """A question was put to these combatants, in this order where there is one: `armor`, `bid`, `harass` and so on."""
 
     question: str
     who: tuple[str, ...]
 
 
-@wire("fiend_wake.answered.v1")
 @attrs.frozen
-class Answered(Event):
+class Answered(Event, wire="fiend_wake.answered.v1"):
     """A combatant answered the question, or no longer can; `answer` tells it in a word or two."""
 
     who: str
@@ -27,35 +116,31 @@ class Answered(Event):
     answer: str
 
 
-@wire("fiend_wake.abilities_due.v1")
 @attrs.frozen
-class AbilitiesDue(Event):
+class AbilitiesDue(Event, wire="fiend_wake.abilities_due.v1"):
     """These start-of-round abilities take effect now, each as `combatant: ability`."""
 
     abilities: tuple[str, ...]
 
 
-@wire("fiend_wake.ability_resolved.v1")
 @attrs.frozen
-class AbilityResolved(Event):
+class AbilityResolved(Event, wire="fiend_wake.ability_resolved.v1"):
     """A start-of-round ability has taken effect."""
 
     who: str
     ability: str
 
 
-@wire("fiend_wake.base_changed.v1")
 @attrs.frozen
-class BaseChanged(Event):
+class BaseChanged(Event, wire="fiend_wake.base_changed.v1"):
     """The base of a combatant's Tactical Points is another one for now; None for the usual one."""
 
     who: str
     base: int | None
 
 
-@wire("fiend_wake.bid_committed.v1")
 @attrs.frozen
-class BidCommitted(Event):
+class BidCommitted(Event, wire="fiend_wake.bid_committed.v1"):
     """A combatant committed a bid, unseen by other seats."""
 
     who: str
@@ -68,9 +153,8 @@ class BidCommitted(Event):
         return self.seat
 
 
-@wire("fiend_wake.bids_revealed.v1")
 @attrs.frozen
-class BidsRevealed(Event):
+class BidsRevealed(Event, wire="fiend_wake.bids_revealed.v1"):
     """All bids lie open: these combatants bid these points."""
 
     reveals: ClassVar[bool] = True
@@ -78,9 +162,8 @@ class BidsRevealed(Event):
     points: tuple[int, ...]
 
 
-@wire("fiend_wake.cede_committed.v1")
 @attrs.frozen
-class CedeCommitted(Event):
+class CedeCommitted(Event, wire="fiend_wake.cede_committed.v1"):
     """A tied combatant said whether it gives way, unseen by other seats."""
 
     who: str
@@ -93,53 +176,46 @@ class CedeCommitted(Event):
         return self.seat
 
 
-@wire("fiend_wake.ties_ceded.v1")
 @attrs.frozen
-class TiesCeded(Event):
+class TiesCeded(Event, wire="fiend_wake.ties_ceded.v1"):
     """It lies open which of those who tied give way."""
 
     reveals: ClassVar[bool] = True
     ceded: tuple[str, ...]
 
 
-@wire("fiend_wake.priority_set.v1")
 @attrs.frozen
-class PrioritySet(Event):
+class PrioritySet(Event, wire="fiend_wake.priority_set.v1"):
     """The order of the round, the highest priority first."""
 
     order: tuple[str, ...]
 
 
-@wire("fiend_wake.cycle_opened.v1")
 @attrs.frozen
-class CycleOpened(Event):
+class CycleOpened(Event, wire="fiend_wake.cycle_opened.v1"):
     """Nobody has a Pending Turn, so that new ones may be placed."""
 
     number: int
 
 
-@wire("fiend_wake.turn_pending.v1")
 @attrs.frozen
-class TurnPending(Event):
+class TurnPending(Event, wire="fiend_wake.turn_pending.v1"):
     """A combatant has set a Turn Token aside as its Pending Turn."""
 
     who: str
 
 
-@wire("fiend_wake.bonus_turn_lost.v1")
 @attrs.frozen
-class BonusTurnLost(Event):
+class BonusTurnLost(Event, wire="fiend_wake.bonus_turn_lost.v1"):
     """The highest priority brings no extra turn this round."""
 
     who: str
     reason: str
 
 
-@wire("fiend_wake.action_taken.v1")
 @attrs.frozen(kw_only=True)
-class ActionTaken(Event):
-    """
-    A combatant took an action of its turn.
+class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
+    """A combatant took an action of its turn.
 
     Attributes:
         who: Who.
@@ -156,27 +232,24 @@ class ActionTaken(Event):
     assumed: int = 0
 
 
-@wire("fiend_wake.weapon_readied.v1")
 @attrs.frozen
-class WeaponReadied(Event):
+class WeaponReadied(Event, wire="fiend_wake.weapon_readied.v1"):
     """A combatant has this weapon at the ready; empty for none."""
 
     who: str
     weapon: str
 
 
-@wire("fiend_wake.shots_called.v1")
 @attrs.frozen
-class ShotsCalled(Event):
+class ShotsCalled(Event, wire="fiend_wake.shots_called.v1"):
     """So many Call Shots wait for the coming attack of this turn."""
 
     who: str
     calls: int
 
 
-@wire("fiend_wake.location_entered.v1")
 @attrs.frozen
-class LocationEntered(Event):
+class LocationEntered(Event, wire="fiend_wake.location_entered.v1"):
     """A combatant occupies a location, or none where it is empty; `how` tells what brought it there."""
 
     who: str
@@ -184,11 +257,9 @@ class LocationEntered(Event):
     how: str
 
 
-@wire("fiend_wake.location_created.v1")
 @attrs.frozen(kw_only=True)
-class LocationCreated(Event):
-    """
-    There is a new location.
+class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
+    """There is a new location.
 
     Attributes:
         location: Its id.
@@ -209,17 +280,15 @@ class LocationCreated(Event):
     owner: str = ""
 
 
-@wire("fiend_wake.location_removed.v1")
 @attrs.frozen
-class LocationRemoved(Event):
+class LocationRemoved(Event, wire="fiend_wake.location_removed.v1"):
     """A location is no more, and whoever was in it is in none."""
 
     location: str
 
 
-@wire("fiend_wake.siege_tallied.v1")
 @attrs.frozen
-class SiegeTallied(Event):
+class SiegeTallied(Event, wire="fiend_wake.siege_tallied.v1"):
     """Siege damage left tallies on a location."""
 
     location: str
@@ -227,11 +296,9 @@ class SiegeTallied(Event):
     source: str
 
 
-@wire("fiend_wake.reactions_opened.v1")
 @attrs.frozen(kw_only=True)
-class ReactionsOpened(Event):
-    """
-    Something happened that may be reacted to; what was going on waits until it is settled.
+class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
+    """Something happened that may be reacted to; what was going on waits until it is settled.
 
     Attributes:
         reaction: `Clear Out`, `Siege Reaction`, `Intercept` or `Prevent Retreat`.
@@ -242,7 +309,7 @@ class ReactionsOpened(Event):
         caught: Whom it harms.
     """
 
-    reaction: Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat"]
+    reaction: ReactionName
     waiting: tuple[str, ...]
     subject: str
     amount: int
@@ -250,9 +317,8 @@ class ReactionsOpened(Event):
     caught: tuple[str, ...] = ()
 
 
-@wire("fiend_wake.reaction_answered.v1")
 @attrs.frozen
-class ReactionAnswered(Event):
+class ReactionAnswered(Event, wire="fiend_wake.reaction_answered.v1"):
     """A combatant reacted to what is open, or let it pass."""
 
     who: str
@@ -260,36 +326,32 @@ class ReactionAnswered(Event):
     used: bool
 
 
-@wire("fiend_wake.reactions_closed.v1")
 @attrs.frozen
-class ReactionsClosed(Event):
+class ReactionsClosed(Event, wire="fiend_wake.reactions_closed.v1"):
     """Nobody reacts any more; what was interrupted goes on."""
 
     reaction: str
 
 
-@wire("fiend_wake.harm_due.v1")
 @attrs.frozen(kw_only=True)
-class HarmDue(Event):
+class HarmDue(Event, wire="fiend_wake.harm_due.v1"):
     """An instance of harm is about to be suffered: `Stun` or `Wound`, before any reduction."""
 
     who: str
-    harm: Literal["Stun", "Wound"]
+    harm: Harm
     amount: int
     source: str
 
 
-@wire("fiend_wake.harm_settled.v1")
 @attrs.frozen
-class HarmSettled(Event):
+class HarmSettled(Event, wire="fiend_wake.harm_settled.v1"):
     """The instance of harm that was due is over; what it did was told before."""
 
     who: str
 
 
-@wire("fiend_wake.handicap_due.v1")
 @attrs.frozen
-class HandicapDue(Event):
+class HandicapDue(Event, wire="fiend_wake.handicap_due.v1"):
     """A combatant must take a handicap; `cleared` wounds went off the track for it."""
 
     who: str
@@ -297,9 +359,8 @@ class HandicapDue(Event):
     cleared: int = 0
 
 
-@wire("fiend_wake.handicap_taken.v1")
 @attrs.frozen
-class HandicapTaken(Event):
+class HandicapTaken(Event, wire="fiend_wake.handicap_taken.v1"):
     """A stack number of a stat was marked."""
 
     who: str
@@ -307,18 +368,16 @@ class HandicapTaken(Event):
     number: int
 
 
-@wire("fiend_wake.handicap_waived.v1")
 @attrs.frozen
-class HandicapWaived(Event):
+class HandicapWaived(Event, wire="fiend_wake.handicap_waived.v1"):
     """No stack number was left to mark, and the GM said what comes of it."""
 
     who: str
     fate: str
 
 
-@wire("fiend_wake.handicap_recovered.v1")
 @attrs.frozen(kw_only=True)
-class HandicapRecovered(Event):
+class HandicapRecovered(Event, wire="fiend_wake.handicap_recovered.v1"):
     """A marked stack number is available again."""
 
     who: str
@@ -327,9 +386,8 @@ class HandicapRecovered(Event):
     source: str
 
 
-@wire("fiend_wake.wounds_tended.v1")
 @attrs.frozen
-class WoundsTended(Event):
+class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
     """Some wounds came off the track, without a handicap for it."""
 
     who: str
@@ -337,20 +395,17 @@ class WoundsTended(Event):
     source: str
 
 
-@wire("fiend_wake.left_combat.v1")
 @attrs.frozen
-class LeftCombat(Event):
+class LeftCombat(Event, wire="fiend_wake.left_combat.v1"):
     """A combatant is no longer in the fight; `how` is `fled`, `dead` or the like."""
 
     who: str
     how: str
 
 
-@wire("fiend_wake.deed_declared.v1")
 @attrs.frozen(kw_only=True)
-class DeedDeclared(Event):
-    """
-    Something was begun that is not done in a moment.
+class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
+    """Something was begun that is not done in a moment.
 
     Attributes:
         action: Its name, such as `Melee Attack`.
@@ -375,26 +430,23 @@ class DeedDeclared(Event):
     value: int = 0
 
 
-@wire("fiend_wake.supporters_called.v1")
 @attrs.frozen
-class SupportersCalled(Event):
+class SupportersCalled(Event, wire="fiend_wake.supporters_called.v1"):
     """These combatants were invited to support the assault."""
 
     who: tuple[str, ...]
 
 
-@wire("fiend_wake.supported.v1")
 @attrs.frozen
-class Supported(Event):
+class Supported(Event, wire="fiend_wake.supported.v1"):
     """A combatant answered the call; with 0 points it stays out of the Assault Team."""
 
     who: str
     points: int
 
 
-@wire("fiend_wake.difficulty_raised.v1")
 @attrs.frozen
-class DifficultyRaised(Event):
+class DifficultyRaised(Event, wire="fiend_wake.difficulty_raised.v1"):
     """The leader made the assault harder; `credited` more points count as spent."""
 
     who: str
@@ -402,18 +454,16 @@ class DifficultyRaised(Event):
     credited: int
 
 
-@wire("fiend_wake.intercepted.v1")
 @attrs.frozen
-class Intercepted(Event):
+class Intercepted(Event, wire="fiend_wake.intercepted.v1"):
     """A combatant took an attack upon itself."""
 
     who: str
     instead_of: str
 
 
-@wire("fiend_wake.priced.v1")
 @attrs.frozen(kw_only=True)
-class Priced(Event):
+class Priced(Event, wire="fiend_wake.priced.v1"):
     """The GM set the price of Odd-Ball Behavior, its stat and its difficulty."""
 
     level: str
@@ -422,11 +472,9 @@ class Priced(Event):
     difficulty: int
 
 
-@wire("fiend_wake.roll_due.v1")
 @attrs.frozen(kw_only=True)
-class RollDue(Event):
-    """
-    A roll must be made.
+class RollDue(Event, wire="fiend_wake.roll_due.v1"):
+    """A roll must be made.
 
     Attributes:
         who: Who rolls.
@@ -445,36 +493,32 @@ class RollDue(Event):
     modifiers: tuple[Modifier, ...] = ()
 
 
-@wire("fiend_wake.grapple_held.v1")
 @attrs.frozen
-class GrappleHeld(Event):
+class GrappleHeld(Event, wire="fiend_wake.grapple_held.v1"):
     """A grapple hit with this value, which the target must beat to resist."""
 
     target: str
     value: int
 
 
-@wire("fiend_wake.grapple_settled.v1")
 @attrs.frozen
-class GrappleSettled(Event):
+class GrappleSettled(Event, wire="fiend_wake.grapple_settled.v1"):
     """Whether the target of a grapple resisted it."""
 
     target: str
     resisted: bool
 
 
-@wire("fiend_wake.deed_waits.v1")
 @attrs.frozen
-class DeedWaits(Event):
+class DeedWaits(Event, wire="fiend_wake.deed_waits.v1"):
     """What is being done waits for something else now, and for these combatants."""
 
     stage: str
     who: tuple[str, ...] = ()
 
 
-@wire("fiend_wake.deed_done.v1")
 @attrs.frozen
-class DeedDone(Event):
+class DeedDone(Event, wire="fiend_wake.deed_done.v1"):
     """What was being done is over; `result` tells how."""
 
     actor: str
@@ -482,87 +526,33 @@ class DeedDone(Event):
     result: str
 
 
-@wire("fiend_wake.retreat_prevented.v1")
 @attrs.frozen
-class RetreatPrevented(Event):
+class RetreatPrevented(Event, wire="fiend_wake.retreat_prevented.v1"):
     """A combatant was kept in the fight."""
 
     who: str
     by: str
 
 
-@wire("fiend_wake.spell_ended.v1")
 @attrs.frozen
-class SpellEnded(Event):
+class SpellEnded(Event, wire="fiend_wake.spell_ended.v1"):
     """An ongoing spell was not fueled, and is over."""
 
     who: str
     spell: str
 
 
-@wire("fiend_wake.mounted.v1")
 @attrs.frozen
-class Mounted(Event):
+class Mounted(Event, wire="fiend_wake.mounted.v1"):
     """A combatant rides an animal; empty for none any more."""
 
     who: str
     animal: str
 
 
-@wire("fiend_wake.wrangled.v1")
 @attrs.frozen
-class Wrangled(Event):
+class Wrangled(Event, wire="fiend_wake.wrangled.v1"):
     """An animal lets itself be mounted for the rest of this combat."""
 
     who: str
     animal: str
-
-
-OWN: tuple[type[Event], ...] = (
-    Asked,
-    Answered,
-    AbilitiesDue,
-    AbilityResolved,
-    BaseChanged,
-    BidCommitted,
-    BidsRevealed,
-    CedeCommitted,
-    TiesCeded,
-    PrioritySet,
-    CycleOpened,
-    TurnPending,
-    BonusTurnLost,
-    ActionTaken,
-    WeaponReadied,
-    ShotsCalled,
-    LocationEntered,
-    LocationCreated,
-    LocationRemoved,
-    SiegeTallied,
-    ReactionsOpened,
-    ReactionAnswered,
-    ReactionsClosed,
-    HarmDue,
-    HarmSettled,
-    HandicapDue,
-    HandicapTaken,
-    HandicapWaived,
-    HandicapRecovered,
-    WoundsTended,
-    LeftCombat,
-    DeedDeclared,
-    SupportersCalled,
-    Supported,
-    DifficultyRaised,
-    Intercepted,
-    Priced,
-    RollDue,
-    GrappleHeld,
-    GrappleSettled,
-    DeedWaits,
-    DeedDone,
-    RetreatPrevented,
-    SpellEnded,
-    Mounted,
-    Wrangled,
-)

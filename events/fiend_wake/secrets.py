@@ -15,8 +15,4 @@ def conceal(state: State, seat: str) -> State:
 
 def _covered(state: State, each: Combatant) -> Combatant:
     """Turn face down what a combatant committed."""
-    return attrs.evolve(
-        each,
-        bid=each.bid if state.bids_open else None,
-        ceded=each.ceded if state.cedes_open else None,
-    )
+    return attrs.evolve(each, bid=each.bid if state.bids_open else None, ceded=each.ceded if state.cedes_open else None)

@@ -1,15 +1,18 @@
 """What is printed: combatants, weapons, armor, locations, animals, and the numbers and readings a table plays with."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import attrs
 
-from combat.systems.fiend_wake.rules.points import DEFAULT_COST
-from combat.systems.fiend_wake.rules.stats import STATS
 from events.journal import Seat
 
 GM = "gm"
+
+StatName = Literal["Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit"]
+STATS: tuple[StatName, ...] = get_args(StatName)
+Oddness = Literal["easy", "moderate", "hard", "absurd"]
+"""How weird Odd-Ball Behavior may be."""
 
 _NOT_NEGATIVE = attrs.validators.ge(0)
 _MAYBE_NOT_NEGATIVE = attrs.validators.optional(attrs.validators.ge(0))
@@ -21,8 +24,7 @@ def _number(default: int, least: int = 0) -> Any:
 
 @attrs.frozen(kw_only=True)
 class Weapon:
-    """
-    A weapon as printed.
+    """A weapon as printed.
 
     Attributes:
         id: Its id within the armory.
@@ -61,8 +63,7 @@ LIGHT = Armor(id="light", name="light armor", encumbrance=1, reduction=1)
 
 @attrs.frozen(kw_only=True)
 class Place:
-    """
-    A strategic location as printed.
+    """A strategic location as printed.
 
     Attributes:
         id: Its id.
@@ -89,8 +90,7 @@ class Place:
 
 @attrs.frozen(kw_only=True)
 class Animal:
-    """
-    An animal as printed.
+    """An animal as printed.
 
     Attributes:
         id: Its id.
@@ -131,27 +131,20 @@ class Spell:
 class StackNumbers:
     """The stack numbers of a stat, where a sheet names others than its level has."""
 
-    stat: Literal["Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit"]
+    stat: StatName
     numbers: tuple[int, ...]
 
 
 @attrs.frozen(kw_only=True)
 class Profile:
-    """
-    A combatant as printed, and how it begins.
+    """A combatant as printed, and how it begins.
 
     Attributes:
         id: Its id, unlike that of any other combatant.
         name: Its name.
         seat: The seat that speaks for it.
         side: Whom it fights for; those of other sides are hostile.
-        awareness: The level of Awareness.
-        cunning: The level of Cunning.
-        endurance: The level of Endurance.
-        grace: The level of Grace.
-        power: The level of Power.
-        resolve: The level of Resolve.
-        spirit: The level of Spirit.
+        awareness: The level of Awareness; those of the six other stats follow.
         stack_numbers: Stack numbers that differ from those of the level.
         skills: Its skills.
         threshold: Its Wounds Threshold; None for what the table says.
@@ -217,7 +210,7 @@ class Setup:
         _different([GM, "spectator", *(each.id for each in self.players)], "seats")
         _different(self._ids(), "combatants, weapons, armor, locations and animals")
         if not self.combatants:
-            raise ValueError("there is nobody to fight")
+            raise ValueError("a fight needs at least one combatant")
         places = ["", *(each.id for each in self.locations)]
         for place in self.locations:
             for other in (*place.accessible_from, place.exit_to):
@@ -252,15 +245,15 @@ class Scale:
     hard: int
     absurd: int
 
-    def at(self, level: str) -> int:
+    def at(self, level: Oddness) -> int:
         """Return the number of a degree."""
-        return {"easy": self.easy, "moderate": self.moderate, "hard": self.hard, "absurd": self.absurd}[level]
+        number: int = getattr(self, level)
+        return number
 
 
 @attrs.frozen(kw_only=True)
 class Settings:
-    """
-    The numbers that the book lost or leaves to the table, and the readings on which tables may differ.
+    """The numbers that the book lost or leaves to the table, and the readings on which tables may differ.
 
     Attributes:
         stack_rule: Whether people report their dice, or how the program stacks them (FW-CORE-10).
@@ -269,18 +262,18 @@ class Settings:
         dice_sides: The sides of the die (FW-CORE-01).
         threshold_fallback: The Wounds Threshold of a sheet that names none (FW-STAT-09).
         stun_overflow: What stun does beyond the Tactical Points there are (FW-DMG-11).
-        handicap_choice: What the victim of a handicap chooses (OR-01, FW-DMG-30).
+        handicap_choice: What the victim of a handicap chooses (FW-DMG-30).
         unconscious_when: When a combatant falls unconscious (FW-DMG-33).
         base_points: The Tactical Points of a round before Cunning (FW-PREP-02).
-        base_points_last: How long a changed base lasts (OR-08, FW-PREP-03).
-        token_grant: When Turn Tokens come (OR-02, FW-BID-10).
-        removing_blocks_bonus: Whether taking armor off costs the extra turn too (OR-07, FW-PREP-14).
-        placing: When a Turn Token must be placed (OR-09, FW-EXEC-06).
-        upgrade_mode: Whether an upgrade waives any price, or only what it is assumed to spend (I-08, FW-SIM-05).
+        base_points_last: How long a changed base lasts (FW-PREP-03).
+        token_grant: When Turn Tokens come (FW-BID-10).
+        removing_blocks_bonus: Whether taking armor off costs the extra turn too (FW-PREP-14).
+        placing: When a Turn Token must be placed (FW-EXEC-06).
+        upgrade_mode: Whether an upgrade waives any price, or only what it is assumed to spend (FW-SIM-05).
         weapon_arm_cost: The price of readying a weapon that names none (FW-SIM-10).
         call_shot_cost: The price of a Call Shot (FW-SIM-20).
         call_shot_step: How much a Call Shot raises the difficulty (FW-SIM-20).
-        call_shot_if_resisted: Whether it does so against a target that resists (OR-06, FW-SIM-24).
+        call_shot_if_resisted: Whether it does so against a target that resists (FW-SIM-24).
         stow_cost: The price of stowing a weapon (FW-SIM-30).
         location_entry_cost: The price of entering a location that names none (FW-SIM-40).
         evacuate_cost: The price of leaving a location (FW-SIM-50).
@@ -290,10 +283,10 @@ class Settings:
         oddball_difficulty: The difficulties of upgraded Odd-Ball Behavior (FW-SIM-81).
         custom_action: Whether an action of the table's own takes the place of the lost one (FW-SIM-90).
         assault_difficulty_empty: The difficulty of assaulting a location that nobody holds (FW-FULL-14).
-        assault_raise_scope: Whether a raised assault counts for the team or each member (OR-03, FW-FULL-15).
-        assault_entry_needs_access: Whether the team enters only where it has access (OR-04, FW-FULL-17).
+        assault_raise_scope: Whether a raised assault counts for the team or each member (FW-FULL-15).
+        assault_entry_needs_access: Whether the team enters only where it has access (FW-FULL-17).
         grapple_resist_cost: The price of resisting a grapple (FW-FULL-24).
-        grapple_move: Who may move a grappled target (OR-05, FW-FULL-25).
+        grapple_move: Who may move a grappled target (FW-FULL-25).
         melee_precision: What stacked dice add to a melee hit (FW-FULL-43).
         clear_out_cost: The price of leaping away (FW-REACT-10).
         clear_out_in_no_location: Whether those in no location may leap away too (FW-REACT-11).
@@ -319,15 +312,15 @@ class Settings:
     removing_blocks_bonus: bool = True
     placing: Literal["optional", "first_cycle", "always"] = "optional"
     upgrade_mode: Literal["waive", "budget"] = "waive"
-    weapon_arm_cost: int = _number(DEFAULT_COST)
-    call_shot_cost: int = _number(DEFAULT_COST)
+    weapon_arm_cost: int = _number(2)
+    call_shot_cost: int = _number(2)
     call_shot_step: int = _number(2)
     call_shot_if_resisted: Literal["applies", "cancelled"] = "applies"
     stow_cost: int = _number(0)
-    location_entry_cost: int = _number(DEFAULT_COST)
+    location_entry_cost: int = _number(2)
     evacuate_cost: int = _number(1)
     flee_least: int = _number(1)
-    mount_cost: int = _number(DEFAULT_COST)
+    mount_cost: int = _number(2)
     oddball_cost: Scale = Scale(easy=1, moderate=2, hard=4, absurd=6)
     oddball_difficulty: Scale = Scale(easy=5, moderate=7, hard=9, absurd=12)
     custom_action: bool = False
@@ -337,10 +330,10 @@ class Settings:
     grapple_resist_cost: int = _number(0)
     grapple_move: Literal["gm_optional", "none", "attacker_choice"] = "gm_optional"
     melee_precision: Literal["ranged_mirror", "none", "uncapped"] = "ranged_mirror"
-    clear_out_cost: int = _number(DEFAULT_COST)
+    clear_out_cost: int = _number(2)
     clear_out_in_no_location: bool = False
-    siege_reaction_cost: int = _number(DEFAULT_COST)
-    intercept_cost: int = _number(DEFAULT_COST)
+    siege_reaction_cost: int = _number(2)
+    intercept_cost: int = _number(2)
     siege_entry_cost_per_point: int = _number(0)
     siege_occupant_damage: int = _number(0)
     mounts: tuple[str, ...] = ("horse",)
@@ -348,8 +341,7 @@ class Settings:
 
 
 def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """
-    Return the settings that follow from what a table asked for: there is one edition, so none do.
+    """Return the settings that follow from what a table asked for: there is one edition, so none do.
 
     >>> preset({"stack_rule": "skill_gate"})
     {}
@@ -363,7 +355,7 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
     return (*players, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
 
 
-def level_of(profile: Profile, stat: str) -> int:
+def level_of(profile: Profile, stat: StatName) -> int:
     """Return the level of a stat by its name."""
     level: int = getattr(profile, stat.lower())
     return level
@@ -374,12 +366,9 @@ def _different(names: list[str], what: str, *, dots: bool = False) -> None:
         if names.count(name) > 1:
             raise ValueError(f"'{name}' is used twice among {what}")
         if not name or ("." in name and not dots):
-            raise ValueError(f"'{name}' is no id: ids are not empty and hold no dot")
+            raise ValueError(f"'{name}' cannot be an id: an id is not empty and has no dot in it")
 
 
 def _known(name: str, known: list[str], whose: str, what: str) -> None:
     if name not in known:
-        raise ValueError(f"{whose} names the {what} '{name}', and there is none")
-
-
-__all__ = ["GM", "STATS", "Armor", "Place", "Profile", "Settings", "Setup", "level_of", "preset", "seats"]
+        raise ValueError(f"{whose} names the {what} '{name}', but there is none of that id")

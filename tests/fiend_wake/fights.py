@@ -1,10 +1,12 @@
-"""
-Small tables for single rules: a few combatants with plain numbers, of whom the first named has the first turn.
-"""
+"""Small tables for single rules: a few combatants with plain numbers, of whom the first named has the first turn."""
 
 from typing import Any
 
-from combat.systems.fiend_wake.commands import CommitBid, CommitCede, EndTurn, PlaceToken, RollDice
+from combat.systems.fiend_wake.acts.aftermath import Agree, Fuel
+from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.dice import RollDice
+from combat.systems.fiend_wake.acts.reactions import Decline
+from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from tests.harness.stories import Story, play
 
 ARMORY: tuple[dict[str, Any], ...] = (
@@ -115,3 +117,42 @@ def passed_to(story: Story, who: str) -> Story:
 def rolls(*faces: int) -> tuple[RollDice, tuple[int, ...]]:
     """Make the roll that is due, with these faces."""
     return RollDice(), faces
+
+
+def agreed(story: Story, *, end: bool) -> Story:
+    """Let everybody say the same, after passing on everything else that is left in the Aftermath."""
+    while story.state.step in ("AFT_FUEL", "AFT_ARM", "AFT_HARASS"):
+        who = story.state.waiting[0]
+        story.given(Fuel(who) if story.state.step == "AFT_FUEL" else Decline(who))
+    while story.state.step == "AFT_AGREE" and story.state.waiting:
+        story.when(Agree(story.state.waiting[0], end))
+        assert story.refused is None
+    return story
+
+
+def turns_done(story: Story) -> Story:
+    """End every turn until the Aftermath asks something, or the round is over."""
+    while story.state.step in ("TURN", "PENDING"):
+        story = placed(story)
+        if story.state.turn is not None:
+            story.given(EndTurn(story.state.turn.actor))
+    return story
+
+
+def to_aftermath(story: Story) -> Story:
+    """End all turns."""
+    while story.state.step in ("TURN", "PENDING"):
+        story = passed_to(story, story.state.turn.actor) if story.state.turn else story
+        story.given(EndTurn(story.state.turn.actor) if story.state.turn else Decline(story.state.waiting[0]))
+    return story
+
+
+def wounds(story: Story, who: str) -> int:
+    """Return somebody's Wounds Sustained."""
+    found: int = story.state.combatant(who).wounds
+    return found
+
+
+def wounds_of(story: Story, *who: str) -> list[int]:
+    """Return the Wounds Sustained of several."""
+    return [wounds(story, each) for each in who]

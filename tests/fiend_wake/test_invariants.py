@@ -1,19 +1,12 @@
-"""
-What no random fight may ever show, beat by beat.
-"""
+"""What no random fight may ever show, beat by beat."""
 
 from typing import Any
 
 import pytest
 
-from combat.systems.fiend_wake.rules import rounds
-from events.fiend_wake.facts import (
-    ActionTaken,
-    BidCommitted,
-    PrioritySet,
-    ReactionAnswered,
-    TurnPending,
-)
+from combat.systems.fiend_wake.queries.combatants import able
+from combat.systems.fiend_wake.rules import round_prep
+from events.fiend_wake.facts import ActionTaken, BidCommitted, PrioritySet, ReactionAnswered, TurnPending
 from events.journal import Beat
 from events.vocabulary import TurnBegan, TurnEnded
 from tests.harness.random_play import fights, walk
@@ -24,9 +17,7 @@ from tests.harness.random_play import fights, walk
 )
 @pytest.mark.parametrize("block", range(4))
 def test_no_fight_breaks_what_must_always_hold(block: int) -> None:
-    """
-    Purses are never negative, tracks never full, the order is that of the bidders, the unconscious do nothing.
-    """
+    """Nobody has less than nothing, no track is full, the order is that of the bidders, the unconscious do nothing."""
     for number in list(fights(160))[block::4]:
         before = None
         for encounter, _ in walk("fiend_wake", number):
@@ -41,13 +32,13 @@ def _table_is_sound(state: Any) -> None:
     for each in state.combatants:
         assert each.tp >= 0, each
         assert each.tokens >= 0, each
-        assert 0 <= each.wounds < state.threshold(each.id), each
+        assert 0 <= each.wounds < each.threshold, each
         assert all(set(stat.marked) <= set(stat.numbers) for stat in each.stats), each
         assert not (each.unconscious and each.pending), each
     if state.order:
         assert set(state.order) == {each.id for each in state.combatants if each.bid is not None and each.present}
         assert len(set(state.order)) == len(state.order)
-    assert rounds.step_is_over(state.waiting) or set(state.waiting) <= {each.id for each in state.present()}
+    assert round_prep.step_is_over(state.waiting) or set(state.waiting) <= {each.id for each in state.present()}
 
 
 def _beat_is_sound(before: Any, beat: Beat) -> None:
@@ -59,7 +50,7 @@ def _beat_is_sound(before: Any, beat: Beat) -> None:
             case ActionTaken(full=True):
                 full += 1
             case BidCommitted(who=who) | ReactionAnswered(who=who, used=True) | TurnPending(who=who):
-                assert before.combatant(who).able, event
+                assert able(before.combatant(who)), event
             case PrioritySet(order=order):
                 assert len(set(order)) == len(order)
         assert full <= 1, beat

@@ -1,17 +1,16 @@
-"""
-Fiend Wake: a fight of combatants who bid for priority.
+"""Fiend Wake: a fight of combatants who bid for priority.
 
 A round begins with Round Prep, where points and Turn Tokens are gained and armor is paid for; then everybody bids in
 secret; then turns are executed in cycles of Pending Turns, interrupted by reactions; and the Aftermath counts what
 happened besides: the extra turn of the top bidder, harassment, the unconscious, and whether the fight goes on.
 """
 
-from combat.engine.acts import LegacyActs
+from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
-from combat.systems.fiend_wake.decide import DECIDE, ENTER
-from combat.systems.fiend_wake.options import faults, reasons, requests, speakers
-from combat.systems.fiend_wake.track import MACHINE
+from combat.systems.fiend_wake.overrides import faults
+from combat.systems.fiend_wake.queries.combatants import starts
+from combat.systems.fiend_wake.track import TRACK
 from events.fiend_wake import PROJECTION
 from events.fiend_wake.sheets import preset, seats
 from events.fiend_wake.table import State
@@ -20,11 +19,11 @@ SYSTEM: System[State] = System(
     title="Fiend Wake",
     edition="combat chapter",
     projection=PROJECTION,
-    track=MACHINE,
-    acts=LegacyActs(DECIDE, ENTER, requests, reasons, speakers),
+    track=TRACK,
+    acts=acts_in(f"{__name__}.acts"),
     preset=preset,
     seats=seats,
-    starts=lambda state: (),
+    starts=starts,
     faults=faults,
     sample=sample_beside(__name__),
 )

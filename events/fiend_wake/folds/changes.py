@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from events.fiend_wake.table import Stat, State, Suspended
+from events.fiend_wake.table import Interruption, OpenReaction, Stat, State
 from events.replace import replace
 
 
@@ -29,14 +29,14 @@ def without(names: tuple[str, ...], gone: str) -> tuple[str, ...]:
     return tuple(each for each in names if each != gone)
 
 
-def popped(state: State, kind: type[Suspended], who: str = "") -> State:
-    """Take the innermost interruption of a kind off the stack."""
+def popped(state: State, kind: type[Interruption], who: str = "") -> State:
+    """Take the innermost interruption of a kind off the stack, of one combatant where one is named."""
     for place, each in enumerate(state.stack):
-        if isinstance(each, kind) and (not who or getattr(each, "who", "") == who):
+        if isinstance(each, kind) and (isinstance(each, OpenReaction) or each.who == who):
             return replace(state, stack=(*state.stack[:place], *state.stack[place + 1 :]))
     return state
 
 
-def pushed(state: State, top: Suspended) -> State:
+def pushed(state: State, top: Interruption) -> State:
     """Put an interruption on top of the stack."""
     return replace(state, stack=(top, *state.stack))

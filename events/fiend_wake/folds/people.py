@@ -2,7 +2,7 @@
 
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed, with_stat, without
-from events.fiend_wake.table import Beast, Blow, Handicap, Stat, State, Suspended, Trigger
+from events.fiend_wake.table import Beast, OpenReaction, Stat, State
 from events.replace import replace
 from events.vocabulary import ConditionChanged, Suffered
 
@@ -20,13 +20,12 @@ def wounds_tended(state: State, event: own.WoundsTended) -> State:
 
 
 def condition_changed(state: State, event: ConditionChanged) -> State:
-    """Somebody falls unconscious or wakes, or takes armor off."""
+    """Somebody falls unconscious, which costs a Pending Turn, or wakes, or takes armor off."""
     holds = event.level > 0
-    if event.condition == "Unconscious":
-        return on_combatant(
-            state, event.who, unconscious=holds, pending=state.combatant(event.who).pending and not holds
-        )
-    if event.condition == "Removing Armor":
+    if event.condition == own.UNCONSCIOUS:
+        pending = state.combatant(event.who).pending and not holds
+        return on_combatant(state, event.who, unconscious=holds, pending=pending)
+    if event.condition == own.REMOVING_ARMOR:
         return on_combatant(state, event.who, removing=holds)
     return on_combatant(state, event.who, worn=holds, removing=False)
 
@@ -38,18 +37,18 @@ def weapon_readied(state: State, event: own.WeaponReadied) -> State:
 
 def harm_due(state: State, event: own.HarmDue) -> State:
     """An instance of harm comes next."""
-    return pushed(state, Blow(who=event.who, harm=event.harm, amount=event.amount, source=event.source))
+    return pushed(state, event)
 
 
 def harm_settled(state: State, event: own.HarmSettled) -> State:
     """It is over."""
-    return popped(state, Blow, event.who)
+    return popped(state, own.HarmDue, event.who)
 
 
 def handicap_due(state: State, event: own.HandicapDue) -> State:
     """A handicap must be placed; the track may have been cleared for it."""
     cleared = on_combatant(state, event.who, wounds=state.combatant(event.who).wounds - event.cleared)
-    return pushed(cleared, Handicap(event.who, event.source))
+    return pushed(cleared, event)
 
 
 def handicap_taken(state: State, event: own.HandicapTaken) -> State:
@@ -58,12 +57,12 @@ def handicap_taken(state: State, event: own.HandicapTaken) -> State:
     def marked(stat: Stat) -> Stat:
         return replace(stat, marked=tuple(sorted((*stat.marked, event.number))))
 
-    return popped(with_stat(state, event.who, event.stat, marked), Handicap, event.who)
+    return popped(with_stat(state, event.who, event.stat, marked), own.HandicapDue, event.who)
 
 
 def handicap_waived(state: State, event: own.HandicapWaived) -> State:
     """There was nothing to mark."""
-    return popped(state, Handicap, event.who)
+    return popped(state, own.HandicapDue, event.who)
 
 
 def handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
@@ -79,7 +78,11 @@ def left_combat(state: State, event: own.LeftCombat) -> State:
     """Gone: in no location, in no order, asked nothing, hurt by nothing."""
     who = event.who
     left = on_combatant(state, who, present=False, pending=False, location="", mount="")
-    stack = tuple(_stack_without(each, who) for each in left.stack if getattr(each, "who", "") != who)
+    stack = tuple(
+        replace(each, waiting=without(each.waiting, who)) if isinstance(each, OpenReaction) else each
+        for each in left.stack
+        if isinstance(each, OpenReaction) or each.who != who
+    )
     changed = replace(
         left,
         order=without(left.order, who),
@@ -89,15 +92,7 @@ def left_combat(state: State, event: own.LeftCombat) -> State:
         animals=tuple(_riderless(each, who) for each in left.animals),
         stack=stack,
     )
-    if changed.deed is None:
-        return changed
-    return on_deed(changed, waiting=without(changed.deed.waiting, who), team=without(changed.deed.team, who))
-
-
-def _stack_without(each: Suspended, gone: str) -> Suspended:
-    if not isinstance(each, Trigger):
-        return each
-    return replace(each, waiting=without(each.waiting, gone), caught=without(each.caught, gone))
+    return changed if changed.deed is None else on_deed(changed, waiting=without(changed.deed.waiting, who))
 
 
 def _riderless(beast: Beast, gone: str) -> Beast:

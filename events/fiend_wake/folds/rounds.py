@@ -1,13 +1,25 @@
 """The round: what is asked, gained and bid, and whose turn it is."""
 
 from events.fiend_wake import facts as own
-from events.fiend_wake.folds.changes import on_combatant, without
+from events.fiend_wake.folds.changes import on_combatant, with_stat, without
 from events.fiend_wake.table import State, Turn
 from events.replace import replace
-from events.vocabulary import Gained, RoundBegan, Spent, TurnBegan, TurnEnded
+from events.vocabulary import Gained, RoundBegan, Spent, StartsWith, TurnBegan, TurnEnded
 
-RESOURCES = {"Tactical Point": "tp", "Turn Token": "tokens", "Caltrops": "caltrops"}
+RESOURCES = {own.POINTS: "tp", own.TOKENS: "tokens", own.CALTROPS: "caltrops"}
 """The field in which a combatant keeps each resource."""
+
+
+def starts_with(state: State, event: StartsWith) -> State:
+    """The scores that rules derive from a sheet: its threshold, and the stack numbers that it does not print."""
+    if event.what == own.THRESHOLD:
+        return on_combatant(state, event.whose, threshold=event.amounts[0])
+    return with_stat(state, event.whose, event.what, lambda stat: replace(stat, numbers=event.amounts))
+
+
+def told(state: State, _: own.BonusTurnLost | own.RetreatPrevented) -> State:
+    """Nothing changes but what other events tell."""
+    return state
 
 
 def round_began(state: State, event: RoundBegan) -> State:
@@ -36,7 +48,7 @@ def asked(state: State, event: own.Asked) -> State:
 
 def answered(state: State, event: own.Answered) -> State:
     """One answer less is owed."""
-    agreed = event.question == "agree" and event.answer == "agrees"
+    agreed = event.question == own.Question.AGREE and event.answer == "agrees"
     answers = (*state.answers, event.who) if agreed else state.answers
     return replace(state, waiting=without(state.waiting, event.who), answers=answers, harassed=())
 
@@ -105,7 +117,7 @@ def turn_pending(state: State, event: own.TurnPending) -> State:
 
 def turn_began(state: State, event: TurnBegan) -> State:
     """Somebody acts."""
-    return replace(state, turn=Turn(actor=event.who, bonus=state.question == "bonus"))
+    return replace(state, turn=Turn(actor=event.who, bonus=state.question == own.Question.BONUS))
 
 
 def turn_ended(state: State, event: TurnEnded) -> State:
@@ -116,18 +128,12 @@ def turn_ended(state: State, event: TurnEnded) -> State:
 
 
 def action_taken(state: State, event: own.ActionTaken) -> State:
-    """A Full Action goes once in a turn."""
+    """A Full Action is used up, or somebody has been harassed."""
+    if event.action == own.Action.HARASS:
+        return replace(state, harassed=(*state.harassed, event.detail))
     if state.turn is None or not event.full:
         return state
     return replace(state, turn=replace(state.turn, full_used=True))
-
-
-def acted(state: State, event: own.ActionTaken) -> State:
-    """A Full Action is used up, or somebody has been harassed."""
-    changed = action_taken(state, event)
-    if event.action == "Harass":
-        return replace(changed, harassed=(*changed.harassed, event.detail))
-    return changed
 
 
 def spell_ended(state: State, event: own.SpellEnded) -> State:

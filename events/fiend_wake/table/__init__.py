@@ -1,20 +1,17 @@
 """What is on the table now."""
 
-from collections.abc import Mapping
-
 import attrs
 
-from combat.systems.fiend_wake.rules import bidding, harm, places, rounds, stats
-from events.fiend_wake.sheets import GM, STATS, Armor, Player, Profile, Settings, Setup, Weapon, level_of
-from events.fiend_wake.table.doings import Blow, Deed, Handicap, Roll, Suspended, Trigger, Turn
+from events.fiend_wake.facts import RollDue
+from events.fiend_wake.sheets import GM, STATS, Armor, Player, Profile, Settings, Setup, Weapon
+from events.fiend_wake.table.doings import Deed, Interruption, OpenReaction, Turn
 from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
 from events.vocabulary import EncounterEnded
 
 
 @attrs.frozen(kw_only=True)
 class State:
-    """
-    The whole table.
+    """The whole table.
 
     Attributes:
         step: Where on the round track it stands.
@@ -66,8 +63,8 @@ class State:
     executed: int = 0
     turn: Turn | None = None
     deed: Deed | None = None
-    roll: Roll | None = None
-    stack: tuple[Suspended, ...] = ()
+    roll: RollDue | None = None
+    stack: tuple[Interruption, ...] = ()
     harassed: tuple[str, ...] = ()
     laid: int = 0
     outcome: EncounterEnded | None = None
@@ -96,56 +93,25 @@ class State:
         """Return the armor that a combatant wears, or None."""
         return next((each for each in self.armor if who.worn and each.id == who.profile.armor), None)
 
-    def reduction(self, who: str) -> int:
-        """Return the Damage Reduction of a combatant."""
-        each = self.combatant(who)
-        worn = self.armor_of(each)
-        armor = rounds.reduction_of_armor(worn.reduction, each.worn, each.removing) if worn else 0
-        return harm.reduction((armor, each.profile.reduction))
-
-    def threshold(self, who: str) -> int:
-        """Return the Wounds Threshold of a combatant."""
-        return stats.threshold(self.combatant(who).profile.threshold, self.settings.threshold_fallback)
-
     def present(self) -> tuple[Combatant, ...]:
         """Return everybody who is still in the fight."""
         return tuple(each for each in self.combatants if each.present)
-
-    def able(self) -> tuple[Combatant, ...]:
-        """Return everybody who can do something."""
-        return tuple(each for each in self.combatants if each.able)
 
     def occupants(self, location: str) -> tuple[Combatant, ...]:
         """Return everybody in a location; empty text gives those in none."""
         return tuple(each for each in self.present() if each.location == location)
 
-    def priority(self) -> tuple[str, ...]:
-        """Return everybody in descending priority."""
-        return bidding.in_priority(self.order, tuple(each.id for each in self.combatants))
+    @property
+    def under_way(self) -> Deed:
+        """What is being done; only asked where something is."""
+        if self.deed is None:
+            raise LookupError("nothing is being done")
+        return self.deed
 
-    def accessible(self, here: str) -> tuple[str, ...]:
-        """Return the locations that may be entered from one, or from none."""
-        return places.accessible(here, {each.id: each.place.accessible_from for each in self.locations})
-
-    def exit_of(self, location: Location) -> str:
-        """Return where leaving a location leads; to none where what it led to is gone."""
-        goal = location.place.exit_to
-        return goal if self.location(goal) is not None else places.NOWHERE
-
-    def entry_cost(self, location: Location) -> int:
-        """Return what it costs to enter a location now."""
-        place, settings = location.place, self.settings
-        printed = settings.location_entry_cost if place.entry_cost is None else place.entry_cost
-        rubble = settings.siege_entry_cost_per_point if place.rubble is None else place.rubble
-        return places.entry_cost(printed, location.tallies, rubble)
-
-    def bids(self) -> Mapping[str, bidding.Bid]:
-        """Return what decides the order: every bid that was made."""
-        return {
-            each.id: bidding.Bid(each.bid, bool(each.ceded), each.skill("Tactics"), each.tie_rolls)
-            for each in self.combatants
-            if each.bid is not None and each.present
-        }
+    @property
+    def innermost(self) -> Interruption | None:
+        """The innermost interruption, or None."""
+        return self.stack[0] if self.stack else None
 
     def name(self, who: str) -> str:
         """Return the name of whatever has this id; what has none is its own name."""
@@ -162,28 +128,27 @@ class State:
 
 
 def opening(setup: Setup, settings: Settings) -> State:
-    """Return the table before the first round."""
-    table = stats.STACK_TABLE[settings.stack_table]
+    """Return the table before the first event: what is printed, and nothing that a rule derives."""
     return State(
         step="BEGIN",
         settings=settings,
         players=setup.players,
         armory=setup.armory,
         armor=setup.armor,
-        combatants=tuple(_combatant(each, table) for each in setup.combatants),
+        combatants=tuple(map(_combatant, setup.combatants)),
         locations=tuple(Location(id=each.id, place=each) for each in setup.locations),
         animals=tuple(Beast(id=each.id, sheet=each, location=each.location) for each in setup.animals),
     )
 
 
-def _combatant(sheet: Profile, table: stats.Table) -> Combatant:
-    printed: dict[str, tuple[int, ...]] = {each.stat: each.numbers for each in sheet.stack_numbers}
+def _combatant(sheet: Profile) -> Combatant:
+    printed = {each.stat: tuple(sorted(each.numbers)) for each in sheet.stack_numbers}
     return Combatant(
         id=sheet.id,
         seat=sheet.seat,
         side=sheet.side,
         profile=sheet,
-        stats=tuple(Stat(stat, tuple(sorted(printed.get(stat, table(level_of(sheet, stat)))))) for stat in STATS),
+        stats=tuple(Stat(stat, printed.get(stat, ())) for stat in STATS),
         worn=bool(sheet.armor),
         ready=sheet.ready,
         location=sheet.location,
@@ -193,18 +158,4 @@ def _combatant(sheet: Profile, table: stats.Table) -> Combatant:
     )
 
 
-__all__ = [
-    "Beast",
-    "Blow",
-    "Combatant",
-    "Deed",
-    "Handicap",
-    "Location",
-    "Roll",
-    "Stat",
-    "State",
-    "Suspended",
-    "Trigger",
-    "Turn",
-    "opening",
-]
+__all__ = ["Beast", "Combatant", "Deed", "Interruption", "Location", "OpenReaction", "Stat", "State", "Turn", "opening"]

@@ -2,13 +2,22 @@
 
 import attrs
 
-from events.vocabulary import Modifier
+from events.fiend_wake.facts import (
+    DeedDeclared,
+    DifficultyRaised,
+    GrappleHeld,
+    GrappleSettled,
+    HandicapDue,
+    HarmDue,
+    Priced,
+    ReactionsOpened,
+    Supported,
+)
 
 
 @attrs.frozen(kw_only=True)
 class Turn:
-    """
-    The turn going on.
+    """The turn going on.
 
     Attributes:
         actor: Whose it is.
@@ -24,98 +33,64 @@ class Turn:
 
 
 @attrs.frozen(kw_only=True)
-class Roll:
-    """A roll that is due; its fields are those of `RollDue`."""
-
-    who: str
-    purpose: str
-    skill: str
-    stat: str
-    difficulty: int
-    modifiers: tuple[Modifier, ...]
-
-
-@attrs.frozen(kw_only=True)
 class Deed:
-    """
-    What is being done and not done yet.
+    """What is being done and not done yet: the event that declared it, and what came of it so far.
 
     Attributes:
-        action: Its name, such as `Melee Attack` or `Assault`.
-        actor: Who does it.
-        stage: What it waits for.
-        target: The combatant or animal it is aimed at.
-        location: The location it is aimed at.
-        weapon: The weapon it uses.
-        what: What the table calls it.
-        upgraded: Whether a Simple Action was upgraded for it.
-        value: The value of the roll or of the retreat, the points of an assault, or the price of Odd-Ball Behavior.
-        raised: By how much the difficulty of an assault was raised, or the difficulty of Odd-Ball Behavior.
-        stat: The stat that the GM picked.
-        waiting: Who still has a say.
-        team: The Assault Team.
+        declared: What was declared.
+        stage: What it waits for now.
+        target: The combatant or animal it is aimed at now.
         calls: How many Call Shots went into it.
-        resisted: Whether a grapple was resisted.
+        waiting: Who still has a say.
+        supported: The answers of those who were called to an assault.
+        raised: How the leader made an assault harder, if at all.
+        price: What the GM asks for Odd-Ball Behavior, once that is named.
+        held: The grapple that hit, if one did.
+        settled: Whether it was resisted, once that is known.
     """
 
-    action: str
-    actor: str
+    declared: DeedDeclared
     stage: str
     target: str = ""
-    location: str = ""
-    weapon: str = ""
-    what: str = ""
-    upgraded: bool = False
-    value: int = 0
-    raised: int = 0
-    stat: str = ""
-    waiting: tuple[str, ...] = ()
-    team: tuple[str, ...] = ()
     calls: int = 0
-    resisted: bool = False
+    waiting: tuple[str, ...] = ()
+    supported: tuple[Supported, ...] = ()
+    raised: DifficultyRaised | None = None
+    price: Priced | None = None
+    held: GrappleHeld | None = None
+    settled: GrappleSettled | None = None
+
+    @property
+    def action(self) -> str:
+        """Its name."""
+        return self.declared.action
+
+    @property
+    def actor(self) -> str:
+        """Who does it."""
+        return self.declared.actor
+
+    @property
+    def points(self) -> int:
+        """The points that count as spent on it, those of supporters and of a raised difficulty included."""
+        credited = self.raised.credited if self.raised else 0
+        return self.declared.value + sum(each.points for each in self.supported) + credited
 
 
 @attrs.frozen(kw_only=True)
-class Trigger:
-    """
-    Something that may be reacted to: a suspended step on the stack.
+class OpenReaction:
+    """Something that may be reacted to.
 
     Attributes:
-        reaction: `Clear Out`, `Siege Reaction`, `Intercept` or `Prevent Retreat`.
+        opened: What happened, and who is asked.
         waiting: Who may still react, in order.
-        subject: The location that is struck, or the combatant who is attacked or flees.
-        amount: The mass damage, or the wounds of each occupant.
-        source: What caused it.
-        caught: Whom it harms.
-        away: Who has leapt away.
+        used: Who has reacted.
     """
 
-    reaction: str
+    opened: ReactionsOpened
     waiting: tuple[str, ...]
-    subject: str
-    amount: int
-    source: str
-    caught: tuple[str, ...] = ()
-    away: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
-class Blow:
-    """One instance of harm that is about to be suffered: its kind is `Stun` or `Wound`."""
-
-    who: str
-    harm: str
-    amount: int
-    source: str
-
-
-@attrs.frozen
-class Handicap:
-    """A handicap that its victim must place."""
-
-    who: str
-    source: str
-
-
-Suspended = Trigger | Blow | Handicap
-"""What lies on the stack."""
+Interruption = OpenReaction | HarmDue | HandicapDue
+"""What lies on the stack: a reaction that is open, harm about to be suffered, a handicap to be placed."""

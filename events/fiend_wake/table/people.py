@@ -1,10 +1,7 @@
 """Who and what is on the table: combatants, locations, animals."""
 
-from collections.abc import Mapping
-
 import attrs
 
-from combat.systems.fiend_wake.rules import harm, stats
 from events.fiend_wake.sheets import Animal, Place, Profile
 
 
@@ -16,16 +13,10 @@ class Stat:
     numbers: tuple[int, ...]
     marked: tuple[int, ...] = ()
 
-    @property
-    def available(self) -> tuple[int, ...]:
-        """The stack numbers that are not marked."""
-        return stats.available(self.numbers, self.marked)
-
 
 @attrs.frozen(kw_only=True)
 class Combatant:
-    """
-    One combatant in play.
+    """One combatant in play.
 
     Attributes:
         id: Its id.
@@ -39,6 +30,7 @@ class Combatant:
         bid: What it bid this round; None before it has.
         ceded: Whether it gave way in a tie; None where nobody asked, or it has not said.
         tie_rolls: What it rolled to break a tie.
+        threshold: Its Wounds Threshold.
         wounds: Its Wounds Sustained.
         worn: Whether it wears its armor.
         removing: Whether it spends the round taking its armor off.
@@ -63,6 +55,7 @@ class Combatant:
     bid: int | None = None
     ceded: bool | None = None
     tie_rolls: tuple[int, ...] = ()
+    threshold: int = 0
     wounds: int = 0
     worn: bool = False
     removing: bool = False
@@ -75,44 +68,10 @@ class Combatant:
     unconscious: bool = False
     present: bool = True
 
-    @property
-    def able(self) -> bool:
-        """Whether it can do anything at all."""
-        return harm.can_act(self.present, self.unconscious)
-
-    def numbers(self, stat: str) -> tuple[int, ...]:
-        """Return the available stack numbers of a stat."""
-        return next(each for each in self.stats if each.id == stat).available
-
-    def effective(self, stat: str) -> int:
-        """Return the effective value of a stat."""
-        return stats.effective(self.numbers(stat))
-
-    @property
-    def evasion(self) -> int:
-        """How hard it is to hit."""
-        return stats.evasion(self.effective("Awareness"))
-
-    @property
-    def vitality(self) -> int:
-        """How many turns it has in a round."""
-        printed = self.profile.vitality
-        return stats.vitality(self.numbers("Resolve")) if printed is None else printed
-
-    @property
-    def left(self) -> Mapping[str, int]:
-        """How many available stack numbers each stat has."""
-        return {each.id: len(each.available) for each in self.stats}
-
-    def skill(self, name: str) -> int:
-        """Return the level of a skill."""
-        return next((each.level for each in self.profile.skills if each.name == name), 0)
-
 
 @attrs.frozen(kw_only=True)
 class Location:
-    """
-    One location in play.
+    """One location in play.
 
     Attributes:
         id: Its id.
@@ -129,8 +88,7 @@ class Location:
 
 @attrs.frozen(kw_only=True)
 class Beast:
-    """
-    One animal in play.
+    """One animal in play.
 
     Attributes:
         id: Its id.

@@ -1,1 +1,22 @@
-"""Fiend Wake in plain language, told by chapter."""
+"""Fiend Wake in plain language, told by chapter; and what several chapters need for it."""
+
+from collections.abc import Iterable
+
+from events.fiend_wake.facts import CALTROPS
+from events.fiend_wake.table import State
+from replays.narration.words import counted, listed
+
+
+def names(state: State, ids: Iterable[str], nobody: str = "nobody") -> str:
+    """Return the names of some combatants as a list in words."""
+    return listed(map(state.name, ids)) if ids else nobody
+
+
+def place(state: State, location: str) -> str:
+    """Return the name of a location, or of none."""
+    return state.name(location) if location else "no location"
+
+
+def amount_of(amount: int, resource: str) -> str:
+    """Return so much of a resource in words."""
+    return f"{amount} Caltrops" if resource == CALTROPS else counted(amount, resource)

@@ -1,6 +1,4 @@
-"""
-The fights behind the golden logs of Fiend Wake: Lockjaw's round in the swamp, nested reactions, and one whole fight.
-"""
+"""The fights behind the golden logs of Fiend Wake: Lockjaw's round, nested reactions, and one whole fight."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -8,25 +6,15 @@ from typing import Any
 
 from combat import Encounter
 from combat.engine.dice import Loaded
-from combat.systems.fiend_wake.commands import (
-    Assault,
-    CommitBid,
-    CommitCede,
-    Decline,
-    EndTurn,
-    LooseMass,
-    LooseSiege,
-    Melee,
-    PayArmor,
-    PlaceToken,
-    RaiseDifficulty,
-    Ranged,
-    React,
-    ReportRoll,
-    RollDice,
-    Support,
-    TakeHandicap,
-)
+from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty, Support
+from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.damage import LooseMass, TakeHandicap
+from combat.systems.fiend_wake.acts.dice import ReportRoll, RollDice
+from combat.systems.fiend_wake.acts.full_actions import Melee, Ranged
+from combat.systems.fiend_wake.acts.locations import LooseSiege
+from combat.systems.fiend_wake.acts.reactions import Decline, React
+from combat.systems.fiend_wake.acts.round_prep import PayArmor
+from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from events.base import Command
 from tests.harness.random_play import chosen
 

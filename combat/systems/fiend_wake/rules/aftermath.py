@@ -1,6 +1,4 @@
-"""
-Aftermath: fuel, harassment, the unconscious, and whether the fight goes on.
-"""
+"""Aftermath: fuel, harassment, the unconscious, and whether the fight goes on."""
 
 from collections.abc import Collection, Sequence
 
@@ -11,11 +9,7 @@ CHECK = 7
 
 @cites("FW-AFT-10")
 def spells_fueled(asked: Collection[str], ongoing: Sequence[str]) -> tuple[str, ...]:
-    """
-    The ongoing spells that go on: those that are paid for.
-
-    Ruling:
-        The chapter on magic is not known here; each spell on a sheet names its price in Tactical Points.
+    """Return the ongoing spells that go on: those that are paid for.
 
     >>> spells_fueled({"Ward"}, ("Glow", "Ward"))
     ('Ward',)
@@ -25,8 +19,7 @@ def spells_fueled(asked: Collection[str], ongoing: Sequence[str]) -> tuple[str, 
 
 @cites("FW-AFT-11")
 def may_upgrade_arming(aftermath: bool) -> bool:
-    """
-    Whether readying a weapon can be upgraded to a Full Action: on a turn, not in the Aftermath.
+    """Return whether readying a weapon can be upgraded to a Full Action: on a turn, not in the Aftermath.
 
     >>> may_upgrade_arming(aftermath=True)
     False
@@ -36,8 +29,7 @@ def may_upgrade_arming(aftermath: bool) -> bool:
 
 @cites("FW-AFT-20", "FW-AFT-24")
 def harassment_order(order: Sequence[str]) -> tuple[str, ...]:
-    """
-    The order in which people harass: the lowest priority first, one after the other.
+    """Return the order in which people harass: the lowest priority first, one after the other.
 
     >>> harassment_order(("a", "b", "c"))
     ('c', 'b', 'a')
@@ -47,8 +39,7 @@ def harassment_order(order: Sequence[str]) -> tuple[str, ...]:
 
 @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23")
 def harassment(second_intention: int, points: int) -> int:
-    """
-    The wounds of one allocation to one target, which is one instance and is not rolled for.
+    """Return the wounds of one allocation to one target, which is one instance and is not rolled for.
 
     A rating of 2 with 3 points, and with 1:
 
@@ -60,8 +51,7 @@ def harassment(second_intention: int, points: int) -> int:
 
 @cites("FW-AFT-25")
 def could_harass(readied: bool, reach: bool) -> bool:
-    """
-    Whether somebody could hit a target with the weapon at the ready.
+    """Return whether somebody could hit a target with the weapon at the ready.
 
     >>> could_harass(readied=True, reach=True), could_harass(readied=False, reach=True)
     (True, False)
@@ -71,8 +61,7 @@ def could_harass(readied: bool, reach: bool) -> bool:
 
 @cites("FW-AFT-30")
 def check_failed(value: int) -> bool:
-    """
-    Whether an unconscious combatant takes a handicap; success changes nothing and wakes nobody.
+    """Return whether an unconscious combatant takes a handicap; success changes nothing and wakes nobody.
 
     >>> check_failed(6), check_failed(7)
     (True, False)
@@ -82,14 +71,10 @@ def check_failed(value: int) -> bool:
 
 @cites("FW-AFT-31", "FW-AFT-32", "FW-END-02", "FW-END-03")
 def combat_is_over(agreed: Sequence[bool]) -> bool:
-    """
-    Whether the fight ends: all who are conscious agree, or nobody is.
+    """Return whether the fight ends: all who are conscious agree, or nobody is.
 
     Args:
         agreed: The answer of everybody who is conscious and present.
-
-    Ruling:
-        Whoever does not agree is hostile; and where nobody is left to answer, it is over.
 
     >>> combat_is_over((True, True)), combat_is_over((True, False)), combat_is_over(())
     (True, False, True)

@@ -1,6 +1,4 @@
-"""
-Bid For Priority: secret bids, ties, and the order they make.
-"""
+"""Bid For Priority: secret bids, ties, and the order they make."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,8 +9,7 @@ from combat.engine.book import cites
 
 @attrs.frozen
 class Bid:
-    """
-    What decides the place of one bidder.
+    """Return what decides the place of one bidder.
 
     Attributes:
         points: The Tactical Points that were bid.
@@ -34,8 +31,7 @@ class Bid:
 
 @cites("FW-BID-01", "FW-BID-02", "FW-BID-03")
 def may_bid(amount: int, pool: int) -> bool:
-    """
-    Whether that much can be bid; it is spent with the reveal, won or lost.
+    """Return whether that much can be bid; it is spent with the reveal, won or lost.
 
     >>> may_bid(0, 5), may_bid(5, 5), may_bid(6, 5)
     (True, True, False)
@@ -45,8 +41,7 @@ def may_bid(amount: int, pool: int) -> bool:
 
 @cites("FW-BID-05")
 def tied(bids: Mapping[str, Bid]) -> tuple[str, ...]:
-    """
-    Those whose bid is another's too, and who may therefore give way.
+    """Return those whose bid is another's too, and who may therefore give way.
 
     >>> tied({"a": Bid(4), "b": Bid(4), "c": Bid(2)})
     ('a', 'b')
@@ -57,11 +52,7 @@ def tied(bids: Mapping[str, Bid]) -> tuple[str, ...]:
 
 @cites("FW-BID-04", "FW-BID-05", "FW-BID-06", "FW-BID-08", "FW-BID-09", "FW-AFT-03")
 def order(bids: Mapping[str, Bid]) -> tuple[str, ...]:
-    """
-    The order of the round: by bid, then whoever did not give way, then Tactics, then the roll; it stays fixed.
-
-    Ruling:
-        Several who give way in one tie are ordered among themselves as the others are.
+    """Return the order of the round: by bid, then whoever did not give way, then Tactics, then the roll.
 
     >>> order({"a": Bid(4, ceded=True), "b": Bid(4, tactics=1), "c": Bid(4, tactics=3), "d": Bid(2)})
     ('c', 'b', 'a', 'd')
@@ -71,8 +62,7 @@ def order(bids: Mapping[str, Bid]) -> tuple[str, ...]:
 
 @cites("FW-BID-07", "FW-BID-08")
 def unresolved(bids: Mapping[str, Bid]) -> tuple[str, ...]:
-    """
-    Those who are still level with somebody after all comparisons, and must roll.
+    """Return those who are still level with somebody after all comparisons, and must roll.
 
     >>> unresolved({"a": Bid(4, tactics=1), "b": Bid(4, tactics=1), "c": Bid(4)})
     ('a', 'b')
@@ -83,8 +73,7 @@ def unresolved(bids: Mapping[str, Bid]) -> tuple[str, ...]:
 
 @cites("FW-REACT-03", "FW-AFT-12")
 def in_priority(order_of_round: Sequence[str], everybody: Sequence[str]) -> tuple[str, ...]:
-    """
-    Everybody in descending priority, with those who did not bid at the end.
+    """Return everybody in descending priority, with those who did not bid at the end.
 
     >>> in_priority(("b", "a"), ("a", "b", "c"))
     ('b', 'a', 'c')

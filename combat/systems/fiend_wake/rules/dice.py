@@ -1,19 +1,14 @@
-"""
-Tosses and rolls: what beats what, and how dice get stacked toward a roll.
-"""
+"""Tosses and rolls: what beats what, and how dice get stacked toward a roll."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from combat.engine.book import cites
 
-DIE = 12
-
 
 @cites("FW-CORE-01", "FW-CORE-02")
 def value_of(faces: Sequence[int]) -> int:
-    """
-    The value of a roll: all its tosses of a twelve-sided die together.
+    """Return the value of a roll: all its tosses of a twelve-sided die together.
 
     >>> value_of((7,)), value_of((3, 9, 12))
     (7, 24)
@@ -23,11 +18,7 @@ def value_of(faces: Sequence[int]) -> int:
 
 @cites("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-DMG-43")
 def beats(value: int, number: int) -> bool:
-    """
-    Whether a value beats a number, which an equal one does; so does a roll beat its difficulty.
-
-    Ruling:
-        A roll in combat that does not beat its difficulty has failed, without a half success.
+    """Return whether a value beats a number, which an equal one does; so does a roll beat its difficulty.
 
     >>> beats(7, 7), beats(6, 7)
     (True, False)
@@ -37,8 +28,7 @@ def beats(value: int, number: int) -> bool:
 
 @cites("FW-CORE-04")
 def is_inside(value: int, number: int) -> bool:
-    """
-    Whether a value lies inside a number; one that does not lies outside.
+    """Return whether a value lies inside a number; one that does not lies outside.
 
     >>> is_inside(4, 4), is_inside(5, 4)
     (True, False)
@@ -48,8 +38,7 @@ def is_inside(value: int, number: int) -> bool:
 
 @cites("FW-CORE-08", "FW-CORE-07")
 def skill_level(skills: Mapping[str, int], skill: str) -> int:
-    """
-    The level of a skill, 0 for one that was never learnt; a roll has one stat and at most one skill.
+    """Return the level of a skill, 0 for one that was never learnt; a roll has one stat and at most one skill.
 
     >>> skill_level({"Tactics": 2}, "Tactics"), skill_level({"Tactics": 2}, "Medicine")
     (2, 0)
@@ -59,8 +48,7 @@ def skill_level(skills: Mapping[str, int], skill: str) -> int:
 
 @cites("FW-CORE-09")
 def resists(value: int, first: int) -> bool:
-    """
-    Whether the second of two opposed rolls wins, which it does with an equal value.
+    """Return whether the second of two opposed rolls wins, which it does with an equal value.
 
     >>> resists(9, 9), resists(8, 9)
     (True, False)
@@ -70,8 +58,7 @@ def resists(value: int, first: int) -> bool:
 
 @cites("FW-CORE-04", "FW-CORE-10")
 def inside(level: int, available: Sequence[int]) -> int:
-    """
-    How many available stack numbers lie inside a skill level.
+    """Return how many available stack numbers lie inside a skill level.
 
     >>> inside(3, (1, 3, 5)), inside(0, (1, 3, 5))
     (2, 0)
@@ -81,15 +68,7 @@ def inside(level: int, available: Sequence[int]) -> int:
 
 @cites("FW-CORE-10")
 def skill_gate(level: int, available: Sequence[int], faces: Sequence[int]) -> bool:
-    """
-    The reading that every available stack number inside the skill level stacks one die.
-
-    Args:
-        level: The level of the skill.
-
-        available: The stack numbers of the stat that are not marked.
-
-        faces: The tosses so far.
+    """The reading that every available stack number inside the skill level stacks one die.
 
     Returns:
         Whether one more die is tossed.
@@ -104,8 +83,7 @@ def skill_gate(level: int, available: Sequence[int], faces: Sequence[int]) -> bo
 
 @cites("FW-CORE-10")
 def match_explode(level: int, available: Sequence[int], faces: Sequence[int]) -> bool:
-    """
-    The reading that a toss which shows an available stack number stacks one more, as often as the skill level says.
+    """The reading that a toss which shows an available stack number stacks one more, as often as the skill level says.
 
     >>> match_explode(2, (1, 3, 5), (3,)), match_explode(2, (1, 3, 5), (3, 4)), match_explode(0, (1, 3, 5), (3,))
     (True, False, False)

@@ -1,19 +1,11 @@
-"""
-Reactions: who may answer which trigger, and what it does.
-"""
+"""Reactions: who may answer which trigger, and what it does."""
 
 from combat.engine.book import cites
-
-NAMES = ("Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat")
 
 
 @cites("FW-REACT-01", "FW-REACT-02")
 def may_react(able: bool, points: int, cost: int, answered: bool) -> bool:
-    """
-    Whether somebody may react: able to, with the points for it, and not for the second time to one trigger.
-
-    Ruling:
-        The limit of one use for each trigger is read for each combatant.
+    """Return whether somebody may react: able to, with the points for it, and not for the second time to one trigger.
 
     >>> may_react(able=True, points=2, cost=2, answered=False), may_react(able=True, points=1, cost=2, answered=False)
     (True, False)
@@ -23,8 +15,7 @@ def may_react(able: bool, points: int, cost: int, answered: bool) -> bool:
 
 @cites("FW-REACT-10", "FW-REACT-11")
 def may_clear_out(in_a_location: bool, allowed_outside: bool) -> bool:
-    """
-    Whether somebody caught by mass damage may leap away from where they are.
+    """Return whether somebody caught by mass damage may leap away from where they are.
 
     >>> may_clear_out(in_a_location=True, allowed_outside=False), may_clear_out(False, allowed_outside=False)
     (True, False)
@@ -34,12 +25,7 @@ def may_clear_out(in_a_location: bool, allowed_outside: bool) -> bool:
 
 @cites("FW-REACT-20", "FW-SIEGE-04")
 def siege_reaction_helps(harm: int) -> bool:
-    """
-    Whether there is anything to get away from when a location is battered.
-
-    Ruling:
-        The name and the effect of this reaction are lost: whoever uses it leaves and avoids the harm to occupants,
-        and it is offered only where there is some.
+    """Return whether there is anything to get away from when a location is battered.
 
     >>> siege_reaction_helps(0), siege_reaction_helps(2)
     (False, True)
@@ -49,11 +35,7 @@ def siege_reaction_helps(harm: int) -> bool:
 
 @cites("FW-REACT-30")
 def may_intercept(friend: bool, local: bool, involved: bool) -> bool:
-    """
-    Whether somebody may step into an attack: on a friend beside them, being neither attacker nor target.
-
-    Ruling:
-        Whoever intercepts becomes the target before the roll, and the first who does ends the question.
+    """Return whether somebody may step into an attack: on a friend beside them, being neither attacker nor target.
 
     >>> may_intercept(friend=True, local=True, involved=False), may_intercept(True, local=False, involved=False)
     (True, False)
@@ -63,11 +45,7 @@ def may_intercept(friend: bool, local: bool, involved: bool) -> bool:
 
 @cites("FW-REACT-40")
 def retreat_prevented(spent: int, value: int) -> bool:
-    """
-    Whether points spent on holding somebody back beat the value of the retreat.
-
-    Ruling:
-        Everybody who tries is compared alone, and must be beside the one who flees.
+    """Return whether points spent on holding somebody back beat the value of the retreat.
 
     >>> retreat_prevented(6, 6), retreat_prevented(5, 6)
     (True, False)

@@ -1,6 +1,4 @@
-"""
-Stats, their stack numbers, and the scores that are made of them.
-"""
+"""Stats, their stack numbers, and the scores that are made of them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -8,15 +6,12 @@ from types import MappingProxyType
 from combat.engine.book import cites
 
 Table = Callable[[int], tuple[int, ...]]
-"""Gives the stack numbers of a level."""
-
-STATS = ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
+"""Returns the stack numbers of a level."""
 
 
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-05")
 def odd_plus_level(level: int) -> tuple[int, ...]:
-    """
-    The reading that a level has all odd numbers up to it, and itself.
+    """The reading that a level has all odd numbers up to it, and itself.
 
     >>> odd_plus_level(5), odd_plus_level(4), odd_plus_level(6)
     ((1, 3, 5), (1, 3, 4), (1, 3, 5, 6))
@@ -26,8 +21,7 @@ def odd_plus_level(level: int) -> tuple[int, ...]:
 
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-05")
 def low_middle_high(level: int) -> tuple[int, ...]:
-    """
-    The reading that a level has 1, the number in the middle rounded up, and itself.
+    """The reading that a level has 1, the number in the middle rounded up, and itself.
 
     >>> low_middle_high(5), low_middle_high(4), low_middle_high(6)
     ((1, 3, 5), (1, 3, 4), (1, 4, 6))
@@ -37,8 +31,7 @@ def low_middle_high(level: int) -> tuple[int, ...]:
 
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-05")
 def one_three_level(level: int) -> tuple[int, ...]:
-    """
-    The reading that a level has 1, 3 and itself.
+    """The reading that a level has 1, 3 and itself.
 
     >>> one_three_level(5), one_three_level(4), one_three_level(6), one_three_level(2)
     ((1, 3, 5), (1, 3, 4), (1, 3, 6), (1, 2))
@@ -58,8 +51,7 @@ STACK_TABLE: Mapping[str, Table] = MappingProxyType(
 
 @cites("FW-STAT-01", "FW-STAT-04", "FW-DMG-32", "FW-DMG-36")
 def available(numbers: Sequence[int], marked: Sequence[int]) -> tuple[int, ...]:
-    """
-    The stack numbers of a stat that no handicap has marked; a mark stays until something recovers it.
+    """Return the stack numbers of a stat that no handicap has marked; a mark stays until something recovers it.
 
     >>> available((1, 3, 5), (5,))
     (1, 3)
@@ -69,11 +61,7 @@ def available(numbers: Sequence[int], marked: Sequence[int]) -> tuple[int, ...]:
 
 @cites("FW-STAT-06", "FW-STAT-11")
 def effective(numbers: Sequence[int]) -> int:
-    """
-    What a stat is worth now: its highest available stack number, or 0.
-
-    Ruling:
-        The book says effective without saying what it is, and sometimes leaves the word out; it is read into every use.
+    """Return what a stat is worth now: its highest available stack number, or 0.
 
     >>> effective((1, 3)), effective(())
     (3, 0)
@@ -83,11 +71,7 @@ def effective(numbers: Sequence[int]) -> int:
 
 @cites("FW-STAT-07")
 def evasion(awareness: int) -> int:
-    """
-    How hard somebody is to hit.
-
-    Args:
-        awareness: The effective Awareness.
+    """Return how hard somebody with that effective Awareness is to hit.
 
     >>> evasion(3)
     7
@@ -97,15 +81,7 @@ def evasion(awareness: int) -> int:
 
 @cites("FW-STAT-08")
 def vitality(resolve: Sequence[int]) -> int:
-    """
-    How many turns somebody has in a round, at least 0.
-
-    Args:
-        resolve: The available stack numbers of Resolve.
-
-    Ruling:
-        It is the number of available stack numbers of Resolve, because the example of the book counts those; a sheet
-        may name another number.
+    """Return how many turns somebody with these available stack numbers of Resolve has in a round.
 
     >>> vitality((1, 3, 4))
     3
@@ -115,8 +91,7 @@ def vitality(resolve: Sequence[int]) -> int:
 
 @cites("FW-STAT-09")
 def threshold(sheet: int | None, fallback: int) -> int:
-    """
-    The Wounds Threshold: what the sheet says, or the fallback of the table.
+    """Return the Wounds Threshold: what the sheet says, or the fallback of the table.
 
     >>> threshold(None, 10), threshold(6, 10)
     (10, 6)

@@ -1,6 +1,4 @@
-"""
-Execute Turns: Pending Turns, cycles, and what one turn holds.
-"""
+"""Execute Turns: Pending Turns, cycles, what one turn holds, and an end without any."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -10,8 +8,7 @@ from combat.engine.book import cites
 
 @cites("FW-EXEC-01", "FW-EXEC-05", "FW-EXEC-07", "FW-PREP-05")
 def may_place(tokens: int, conscious: bool) -> bool:
-    """
-    Whether somebody may set a Turn Token aside as the Pending Turn when a cycle opens.
+    """Return whether somebody may set a Turn Token aside as the Pending Turn when a cycle opens.
 
     >>> may_place(1, conscious=True), may_place(0, conscious=True), may_place(1, conscious=False)
     (True, False, False)
@@ -21,8 +18,7 @@ def may_place(tokens: int, conscious: bool) -> bool:
 
 @cites("FW-EXEC-02", "FW-EXEC-04")
 def next_turn(order: Sequence[str], pending: Collection[str]) -> str | None:
-    """
-    Whose turn it is: of those with a Pending Turn the one with the highest priority.
+    """Return whose turn it is: of those with a Pending Turn the one with the highest priority.
 
     >>> next_turn(("a", "b", "c"), {"c", "b"}), next_turn(("a",), ())
     ('b', None)
@@ -32,8 +28,7 @@ def next_turn(order: Sequence[str], pending: Collection[str]) -> str | None:
 
 @cites("FW-EXEC-06")
 def optional(cycle: int) -> bool:
-    """
-    The reading that nobody ever has to place a Turn Token; a cycle in which nobody does ends the step.
+    """The reading that nobody ever has to place a Turn Token; a cycle in which nobody does ends the step.
 
     >>> optional(1)
     False
@@ -43,8 +38,7 @@ def optional(cycle: int) -> bool:
 
 @cites("FW-EXEC-06")
 def first_cycle(cycle: int) -> bool:
-    """
-    The reading that everybody must place one in the first cycle.
+    """The reading that everybody must place one in the first cycle.
 
     >>> first_cycle(1), first_cycle(2)
     (True, False)
@@ -54,8 +48,7 @@ def first_cycle(cycle: int) -> bool:
 
 @cites("FW-EXEC-06")
 def always(cycle: int) -> bool:
-    """
-    The reading that everybody must place one until none is left.
+    """The reading that everybody must place one until none is left.
 
     >>> always(2)
     True
@@ -71,8 +64,7 @@ PLACING: Mapping[str, Callable[[int], bool]] = MappingProxyType(
 
 @cites("FW-EXEC-03", "FW-SIM-01", "FW-SIM-04", "FW-FULL-01")
 def may_take(full: bool, full_used: bool) -> bool:
-    """
-    Whether a turn has room for an action: any number of Simple ones, and one Full one, upgrades included.
+    """Return whether a turn has room for an action: any number of Simple ones, and one Full one, upgrades included.
 
     >>> may_take(full=False, full_used=True), may_take(full=True, full_used=True)
     (True, False)
@@ -82,10 +74,19 @@ def may_take(full: bool, full_used: bool) -> bool:
 
 @cites("FW-AFT-01", "FW-AFT-02")
 def takes_bonus_turn(able: bool) -> bool:
-    """
-    Whether the highest priority brings its one more turn, tokens or not; it passes to nobody else.
+    """Return whether the highest priority brings its one more turn, tokens or not; it passes to nobody else.
 
     >>> takes_bonus_turn(able=True), takes_bonus_turn(able=False)
     (True, False)
     """
     return able
+
+
+@cites("FW-RND-03", "FW-RND-04", "FW-END-01")
+def ends_without_turns(turns_executed: int) -> bool:
+    """Return whether combat ends before the Aftermath, because nobody took a turn.
+
+    >>> ends_without_turns(0), ends_without_turns(1)
+    (True, False)
+    """
+    return turns_executed == 0

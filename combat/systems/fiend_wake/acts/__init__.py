@@ -1,0 +1,81 @@
+"""What may be said in Fiend Wake, a module a chapter of the book, and what the acts of several chapters share.
+
+Facts that only the table knows are fields of the command, such as `restriction_met`.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from combat.engine.acts import Act
+from combat.engine.draft import Draft
+from combat.systems.fiend_wake.queries.reactions import eligible
+from events.fiend_wake.facts import DeedDeclared, DeedDone, DeedWaits, ReactionName, ReactionsOpened, RollDue
+from events.fiend_wake.sheets import GM
+from events.fiend_wake.table import State
+from events.vocabulary import Modifier
+
+
+@attrs.frozen
+class OfSomebody(Act):
+    """What the seat of a combatant says for it."""
+
+    who: str
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        """Return the seat of the combatant; none where there is no such combatant."""
+        return (state.combatant(self.who).seat,) if state.knows(self.who) else ()
+
+
+@attrs.frozen
+class OfTheGm(Act):
+    """What only the GM says."""
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        """Return the GM."""
+        return (GM,)
+
+
+def begin(draft: Draft[State], who: str, action: str, stage: str, **details: Any) -> None:
+    """Let somebody begin something that is not done in a moment; `details` are fields of `DeedDeclared`."""
+    draft.happens(DeedDeclared(action=action, actor=who, stage=stage, **details))
+
+
+def wait(draft: Draft[State], stage: str, *who: str) -> None:
+    """Let what is being done wait for something, and for these combatants."""
+    draft.happens(DeedWaits(stage, who))
+
+
+def finish(draft: Draft[State], result: str) -> None:
+    """Let nothing more come of what is being done."""
+    deed = draft.state.under_way
+    draft.happens(DeedDone(deed.actor, deed.action, result))
+
+
+def demand_roll(
+    draft: Draft[State], who: str, purpose: str, skill: str, stat: str, difficulty: int, *modifiers: Modifier
+) -> None:
+    """Let a roll be due."""
+    draft.happens(RollDue(who=who, purpose=purpose, skill=skill, stat=stat, difficulty=difficulty, modifiers=modifiers))
+
+
+def open_reaction(  # noqa: PLR0913 - as above
+    draft: Draft[State],
+    reaction: ReactionName,
+    among: Iterable[str],
+    *,
+    subject: str,
+    amount: int,
+    source: str,
+    caught: tuple[str, ...],
+    even_to_nobody: bool = False,
+) -> None:
+    """Ask those who could react, in order; where nobody could, only open it if something follows all the same."""
+    waiting = eligible(draft.state, reaction, among)
+    if waiting or even_to_nobody:
+        draft.happens(
+            ReactionsOpened(
+                reaction=reaction, waiting=waiting, subject=subject, amount=amount, source=source, caught=caught
+            )
+        )

@@ -1,0 +1,228 @@
+"""Assault Location: a leader, those who support it, one roll, and who enters afterwards."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole
+from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, wait
+from combat.systems.fiend_wake.acts.damage import strike_area
+from combat.systems.fiend_wake.acts.full_actions import FullAction
+from combat.systems.fiend_wake.acts.reactions import Decline
+from combat.systems.fiend_wake.acts.tactical_points import spend
+from combat.systems.fiend_wake.queries.choices import me, one, points, some
+from combat.systems.fiend_wake.queries.combatants import all_able, can_support, evasion, ready_weapon
+from combat.systems.fiend_wake.queries.following import entering, missing_support, team
+from combat.systems.fiend_wake.queries.locations import bars_entering
+from combat.systems.fiend_wake.queries.reasons import not_in_deed, too_dear, unknown_location
+from combat.systems.fiend_wake.rules import assaults, locations
+from events.fiend_wake import facts
+from events.fiend_wake.table import Combatant, State
+from events.vocabulary import Modifier
+
+MOST_RAISED = 99
+
+
+@attrs.frozen(kw_only=True)
+class Assault(FullAction, wire="fiend_wake.assault.v1"):
+    """Assault Location: name it, invite supporters, and spend points of one's own."""
+
+    location: str
+    invited: tuple[str, ...] = ()
+    points: int = 0
+
+    @cites("FW-FULL-10", "FW-FULL-11")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        strange = tuple(unknown_location(state, self.location, "FW-FULL-10"))
+        yield from strange
+        if strange or state.turn is None or self.who != state.turn.actor:
+            return
+        yield from too_dear(state, self.who, self.points, "this assault", "FW-FULL-11")
+        for who in self.invited:
+            if who not in self._invitable(state, self.who, self.location) or self.invited.count(who) > 1:
+                sentence = (
+                    f"{state.name(who)} cannot be invited to assault {state.name(self.location)}: "
+                    "invite each friend once who has a point and could attack into it"
+                )
+                yield Reason("cannot_support", sentence, "FW-FULL-10")
+
+    @cites("FW-FULL-10", "FW-FULL-11")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.ASSAULT, detail=self.location, full=True))
+        spend(draft, self.who, facts.POINTS, self.points, facts.Action.ASSAULT)
+        begin(draft, self.who, facts.Action.ASSAULT, facts.Stage.SUPPORT, location=self.location, value=self.points)
+        draft.happens(facts.SupportersCalled(self.invited))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        for each in state.locations:
+            fields: dict[str, Domain] = {**me(actor), "location": one(state, (each.id,))}
+            friends = cls._invitable(state, actor.id, each.id)
+            if friends:
+                fields["invited"] = some(state, friends)
+            fields["points"] = Whole(0, max(actor.tp, 0))
+            yield Form(cls, f"Assault {each.place.name}", fields, weight=6)
+
+    @staticmethod
+    def _invitable(state: State, leader: str, location: str) -> tuple[str, ...]:
+        side = state.combatant(leader).side
+        return tuple(
+            each.id
+            for each in all_able(state)
+            if each.id != leader
+            and each.side == side
+            and can_support(state, each.id)
+            and _could_attack_into(state, each, location)
+        )
+
+
+def _could_attack_into(state: State, each: Combatant, location: str) -> bool:
+    weapon = ready_weapon(state, each.id)
+    kinds = ("grapple", weapon.kind) if weapon else ("grapple",)
+    return any(locations.reaches(kind, each.location, location) for kind in kinds)
+
+
+@cites("FW-FULL-11")
+def go_on_with_support(draft: Draft[State]) -> None:
+    """Leave out whoever can no longer support; once everybody has answered, ask the leader about the difficulty."""
+    gone = missing_support(draft.state)
+    if gone is not None:
+        draft.happens(facts.Supported(gone, 0))
+    else:
+        wait(draft, facts.Stage.RAISE, draft.state.under_way.actor)
+
+
+@asked_at("SUPPORT")
+def _support(state: State) -> Iterator[Request]:
+    place = state.name(state.under_way.declared.location)
+    for each in map(state.combatant, state.under_way.waiting):
+        forms = (
+            Form(Support, "Support", {**me(each), "points": Whole(1, max(each.tp, 1))}),
+            Form(Decline, "Stay out of it", me(each)),
+        )
+        prompt = f"{each.profile.name}: support the assault on {place}, with some of your {points(each.tp)}?"
+        yield Request(each.seat, "support", prompt, forms, Decline(each.id))
+
+
+@attrs.frozen
+class Support(OfSomebody, wire="fiend_wake.support.v1"):
+    """Support an assault with so many points."""
+
+    points: int
+
+    @cites("FW-FULL-11")
+    def bars(self, state: State) -> Iterator[Reason]:
+        reasons = tuple(not_in_deed(state, self.who, "FW-FULL-11"))
+        yield from reasons
+        if reasons:
+            return
+        if self.points < 1:
+            yield Reason("points", "supporting an assault takes 1 Tactical Point or more", "FW-FULL-11")
+        yield from too_dear(state, self.who, max(self.points, 0), "this support", "FW-FULL-11")
+
+    @cites("FW-FULL-11", "FW-FULL-12")
+    def does(self, draft: Draft[State]) -> None:
+        spend(draft, self.who, facts.POINTS, self.points, facts.Action.ASSAULT)
+        draft.happens(facts.Supported(self.who, self.points))
+
+
+@cites("FW-FULL-14")
+def _difficulty(state: State) -> int:
+    deed = state.under_way
+    mine, inside = state.combatant(deed.actor).side, state.occupants(deed.declared.location)
+    hostile = [evasion(each) for each in inside if each.side != mine and not each.unconscious]
+    return assaults.assault_difficulty(hostile, state.settings.assault_difficulty_empty)
+
+
+@asked_at("RAISE")
+def _raise(state: State) -> Iterator[Request]:
+    each, worth = state.combatant(state.under_way.actor), assaults.assault_damage(state.under_way.points)
+    form = Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, 4)})
+    prompt = f"{each.profile.name}: {worth} mass damage against {_difficulty(state)}; raise the difficulty for more?"
+    yield Request(each.seat, "raise", prompt, (form,), RaiseDifficulty(each.id))
+
+
+@attrs.frozen
+class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
+    """Make the roll of an assault harder, and its damage greater; 0 for not."""
+
+    by: int = 0
+
+    @cites("FW-FULL-15")
+    def bars(self, state: State) -> Iterator[Reason]:
+        if self.who != state.under_way.actor:
+            yield Reason("not_the_leader", f"{state.name(self.who)} does not lead this assault", "FW-FULL-15")
+        if not 0 <= self.by <= MOST_RAISED:
+            yield Reason("by", f"the difficulty can be raised by 0 to {MOST_RAISED}, not {self.by}", "FW-FULL-15")
+
+    @cites("FW-FULL-13", "FW-FULL-14", "FW-FULL-15")
+    def does(self, draft: Draft[State]) -> None:
+        if self.by:
+            credited = assaults.RAISE_SCOPE[draft.state.settings.assault_raise_scope](self.by, len(team(draft.state)))
+            draft.happens(facts.DifficultyRaised(self.who, self.by, credited))
+        wait(draft, facts.Stage.ASSAULTING)
+        raised = (Modifier("Raised", self.by, "difficulty"),) if self.by else ()
+        difficulty = _difficulty(draft.state) + self.by
+        demand_roll(draft, self.who, facts.Action.ASSAULT, "Command", "Cunning", difficulty, *raised)
+
+
+@cites("FW-FULL-16", "FW-FULL-18", "FW-FULL-19")
+def assault_rolled(draft: Draft[State], *, success: bool) -> None:
+    """Let a success strike everybody in the location; then the team may enter."""
+    if not success:
+        finish(draft, "failed")
+        return
+    wait(draft, facts.Stage.STORMING)
+    deed, location = draft.state.under_way, draft.state.under_way.declared.location
+    caught = tuple(each.id for each in draft.state.occupants(location))
+    strike_area(draft, location, caught, assaults.assault_damage(deed.points), facts.Action.ASSAULT)
+
+
+@cites("FW-FULL-17", "FW-FULL-18")
+def go_on_with_entry(draft: Draft[State]) -> None:
+    """Let those enter who may, as long as there is anybody."""
+    members = entering(draft.state)
+    if members:
+        wait(draft, facts.Stage.ENTRY, *members)
+    else:
+        finish(draft, "succeeded")
+
+
+@asked_at("ASSAULT_ENTRY")
+def _entry(state: State) -> Iterator[Request]:
+    place = state.location(state.under_way.declared.location)
+    restriction = place.place.restriction if place else ""
+    for each in map(state.combatant, state.under_way.waiting):
+        fields = me(each)
+        if restriction:
+            fields["restriction_met"] = OneOf((True,), (restriction,))
+        forms = (Form(FollowIn, "Enter", fields), Form(Decline, "Stay outside", me(each)))
+        prompt = f"{each.profile.name}: enter {place.place.name if place else ''} now?"
+        yield Request(each.seat, "entry", prompt, forms, Decline(each.id))
+
+
+@attrs.frozen
+class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
+    """Enter the location that was assaulted."""
+
+    restriction_met: bool = False
+
+    @cites("FW-FULL-17", "FW-LOC-03")
+    def bars(self, state: State) -> Iterator[Reason]:
+        reasons = tuple(not_in_deed(state, self.who, "FW-FULL-11"))
+        yield from reasons
+        if not reasons:
+            location, access = state.under_way.declared.location, state.settings.assault_entry_needs_access
+            met = self.restriction_met
+            yield from bars_entering(state, self.who, location, restriction_met=met, needs_access=access)
+
+    @cites("FW-FULL-17")
+    def does(self, draft: Draft[State]) -> None:
+        deed = draft.state.under_way
+        draft.happens(facts.LocationEntered(self.who, deed.declared.location, facts.Action.ASSAULT))
+        wait(draft, facts.Stage.ENTRY, *(each for each in deed.waiting if each != self.who))

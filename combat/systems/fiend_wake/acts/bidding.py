@@ -1,0 +1,121 @@
+"""Bid For Priority: bids and cedes committed unseen, turned over together, and ties broken."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, Request, Whole
+from combat.systems.fiend_wake.acts import OfSomebody
+from combat.systems.fiend_wake.acts.tactical_points import gain, spend
+from combat.systems.fiend_wake.queries.choices import either, me
+from combat.systems.fiend_wake.queries.combatants import all_able, bids, vitality
+from combat.systems.fiend_wake.queries.reasons import not_asked
+from combat.systems.fiend_wake.rules import bidding, round_prep
+from events.fiend_wake import facts
+from events.fiend_wake.table import State
+from events.vocabulary import Rolled
+
+
+@on_entering("BID_OPEN")
+@cites("FW-BID-01", "FW-PREP-14")
+def _bid_open(draft: Draft[State]) -> None:
+    draft.happens(facts.Asked(facts.Question.BID, tuple(each.id for each in all_able(draft.state))))
+
+
+@asked_at("BID_SECRET")
+def _bids(state: State) -> Iterator[Request]:
+    for each in map(state.combatant, state.waiting):
+        form = Form(CommitBid, f"{each.profile.name} bids", {**me(each), "points": Whole(0, each.tp)})
+        prompt = f"{each.profile.name}: bid how many of your {each.tp} Tactical Points for priority?"
+        yield Request(each.seat, "bid", prompt, (form,), CommitBid(each.id, 0))
+
+
+@attrs.frozen
+class CommitBid(OfSomebody, wire="fiend_wake.commit_bid.v1"):
+    """Commit in secret what somebody bids for priority."""
+
+    points: int
+
+    @cites("FW-BID-01")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from not_asked(state, self.who)
+        if self.who in state.waiting and not bidding.may_bid(self.points, state.combatant(self.who).tp):
+            most = state.combatant(self.who).tp
+            sentence = f"{state.name(self.who)} can bid 0 to {most} Tactical Points, not {self.points}"
+            yield Reason("bid", sentence, "FW-BID-01")
+
+    @cites("FW-BID-01", "FW-BID-02")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.BidCommitted(self.who, draft.state.combatant(self.who).seat, self.points))
+
+
+@on_entering("BID_REVEAL")
+@cites("FW-BID-02", "FW-BID-03", "FW-BID-05")
+def _bid_reveal(draft: Draft[State]) -> None:
+    made = bids(draft.state)
+    draft.happens(facts.BidsRevealed(tuple(made), tuple(bid.points for bid in made.values())))
+    for who, bid in made.items():
+        spend(draft, who, facts.POINTS, bid.points, "Bid For Priority")
+    draft.happens(facts.Asked(facts.Question.CEDE, bidding.tied(made)))
+
+
+@asked_at("BID_TIES")
+def _cedes(state: State) -> Iterator[Request]:
+    for each in map(state.combatant, state.waiting):
+        forms = either(CommitCede, me(each), "cede", (False, "Stand firm", 2), (True, "Give way", 1))
+        prompt = f"{each.profile.name}: give way to those who bid the same?"
+        yield Request(each.seat, "cede", prompt, forms, CommitCede(each.id))
+
+
+@attrs.frozen
+class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
+    """Say in secret whether somebody gives way to those who bid the same."""
+
+    cede: bool = False
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from not_asked(state, self.who)
+
+    @cites("FW-BID-05", "FW-BID-08")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.CedeCommitted(self.who, draft.state.combatant(self.who).seat, self.cede))
+        if not draft.state.waiting:
+            draft.happens(facts.TiesCeded(tuple(who for who, bid in bids(draft.state).items() if bid.ceded)))
+
+
+@asked_at("TIE_ROLL")
+def _ties(state: State) -> Iterator[Request]:
+    level = bidding.unresolved(bids(state))
+    names = ", ".join(map(state.name, level))
+    for seat in dict.fromkeys(state.combatant(who).seat for who in level):
+        yield Request(seat, "break_ties", f"{names} are level: roll for it.", (Form(BreakTies, "Roll"),), BreakTies())
+
+
+@attrs.frozen
+class BreakTies(Act, wire="fiend_wake.break_ties.v1"):
+    """Everybody who is still level rolls one die."""
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(state.combatant(who).seat for who in bidding.unresolved(bids(state))))
+
+    @cites("FW-BID-07")
+    def does(self, draft: Draft[State]) -> None:
+        level = bidding.unresolved(bids(draft.state))
+        names = " and ".join(map(draft.state.name, level))
+        dice = draft.roll(len(level), draft.state.settings.dice_sides, facts.Purpose.TIE, names)
+        for who, die in zip(level, dice, strict=True):
+            draft.happens(Rolled(purpose=facts.Purpose.TIE, who=who, dice=(die,), kept=(0,), total=die.face))
+
+
+@on_entering("PRIORITY")
+@cites("FW-BID-04", "FW-BID-06", "FW-BID-09", "FW-BID-10", "FW-AFT-03")
+def _priority(draft: Draft[State]) -> None:
+    draft.happens(facts.PrioritySet(bidding.order(bids(draft.state))))
+    if round_prep.TOKEN_GRANT[draft.state.settings.token_grant](False):  # noqa: FBT003 - after the bids
+        for each in all_able(draft.state):
+            if not each.removing:
+                gain(draft, each.id, facts.TOKENS, round_prep.tokens_gained(vitality(each)), "Bid For Priority")

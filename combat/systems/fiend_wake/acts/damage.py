@@ -1,0 +1,293 @@
+"""Damage is suffered: stun, wounds, handicaps, mass damage, and what becomes of those who have had too much."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words
+from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, open_reaction
+from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
+from combat.systems.fiend_wake.queries.choices import me, of, one, some
+from combat.systems.fiend_wake.queries.combatants import (
+    all_able,
+    effective,
+    hardiest_stat,
+    numbers,
+    numbers_left,
+    reduction,
+)
+from combat.systems.fiend_wake.queries.reasons import out_of_bounds, unknown, unknown_location
+from combat.systems.fiend_wake.rules import damage, reactions
+from events.fiend_wake import facts
+from events.fiend_wake.sheets import GM, STATS, StatName
+from events.fiend_wake.table import State
+from events.vocabulary import ConditionChanged, Soaked, Suffered
+
+MOST_HANDICAPS = 3
+
+
+def hurt(draft: Draft[State], who: str, harm: facts.Harm, amount: int, source: str) -> None:
+    """Let an instance of harm come next, if it is any and its victim is there."""
+    if amount > 0 and draft.state.combatant(who).present:
+        draft.happens(facts.HarmDue(who=who, harm=harm, amount=amount, source=source))
+
+
+def suffer(draft: Draft[State], due: facts.HarmDue) -> None:
+    """Let the instance of harm that is due be suffered."""
+    draft.happens(facts.HarmSettled(due.who))
+    if due.harm == "Stun":
+        _stun(draft, due)
+    else:
+        _wound(draft, due)
+
+
+@cites("FW-DMG-10", "FW-DMG-11", "FW-DMG-12")
+def _stun(draft: Draft[State], due: facts.HarmDue) -> None:
+    victim = draft.state.combatant(due.who)
+    overflow = damage.STUN_OVERFLOW[draft.state.settings.stun_overflow]
+    points, tokens, wounds = overflow(due.amount, victim.tp, victim.tokens)
+    draft.happens(Suffered(who=due.who, harm="Stun", amount=due.amount, source=due.source))
+    spend(draft, due.who, facts.POINTS, points, "Stun")
+    spend(draft, due.who, facts.TOKENS, tokens, "Stun")
+    hurt(draft, due.who, "Wound", wounds, due.source)
+
+
+@cites("FW-DMG-20", "FW-DMG-21", "FW-DMG-22", "FW-DR-05")
+def _wound(draft: Draft[State], due: facts.HarmDue) -> None:
+    applied = damage.applied_wounds(due.amount, reduction(draft.state, due.who))
+    if applied < due.amount:
+        draft.happens(Soaked(who=due.who, harm="Wound", amount=due.amount - applied, by="Damage Reduction"))
+    if applied:
+        draft.happens(Suffered(who=due.who, harm="Wound", amount=applied, source=due.source))
+    victim = draft.state.combatant(due.who)
+    if damage.threshold_reached(victim.wounds, victim.threshold):
+        draft.happens(facts.HandicapDue(due.who, due.source, victim.wounds))
+
+
+@cites("FW-DMG-40", "FW-DMG-41", "FW-REACT-10", "FW-REACT-11")
+def strike_area(draft: Draft[State], location: str, caught: tuple[str, ...], amount: int, source: str) -> None:
+    """Open the Clear Out of everybody whom mass damage catches; it is suffered once they have answered."""
+    state = draft.state
+    may = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
+    open_reaction(
+        draft,
+        facts.Reaction.CLEAR_OUT,
+        caught if may and amount > 0 else (),
+        subject=location,
+        amount=amount,
+        source=source,
+        caught=damage.caught(caught),
+        even_to_nobody=True,
+    )
+
+
+@cites("FW-DMG-35", "FW-MNT-07")
+def fall_unconscious(draft: Draft[State], who: str, source: str) -> None:
+    """Let somebody be unconscious, and fall off whatever they ride."""
+    draft.happens(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=1, source=source))
+    if draft.state.combatant(who).mount:
+        draft.happens(facts.Mounted(who, ""))
+
+
+@cites("FW-SIM-63")
+def leave(draft: Draft[State], who: str, how: str) -> None:
+    """Take somebody out of the fight, with tokens, points and place in the order."""
+    lose_all(draft, who, f"leaving: {how}")
+    draft.happens(facts.LeftCombat(who, how))
+
+
+@asked_at("HANDICAP")
+def _handicap(state: State) -> Iterator[Request]:
+    due = state.innermost
+    if not isinstance(due, facts.HandicapDue):
+        return
+    each = state.combatant(due.who)
+    stats = tuple(stat for stat in STATS if numbers(each, stat))
+    form = TakeHandicap.offered(state, due.who, stats)
+    prompt = f"{each.profile.name} takes a handicap ({due.source}): in which stat?"
+    yield Request(each.seat, "handicap", prompt, (form,), TakeHandicap(each.id, hardiest_stat(each)) if stats else None)
+
+
+@attrs.frozen
+class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
+    """Choose the stat of a handicap; `number` where the table lets the victim choose it, 0 for the top one."""
+
+    stat: StatName
+    number: int = 0
+
+    @cites("FW-DMG-30", "FW-DMG-31")
+    def bars(self, state: State) -> Iterator[Reason]:
+        due = state.innermost
+        if not isinstance(due, facts.HandicapDue) or self.who != due.who:
+            yield Reason("not_asked", f"{state.name(self.who)} has no handicap to take now", "FW-DMG-30")
+            return
+        left = numbers(state.combatant(self.who), self.stat)
+        allowed = damage.HANDICAP_CHOICE[state.settings.handicap_choice](left)
+        if not left:
+            yield Reason("exhausted", f"{self.stat} has no stack number left; choose another stat", "FW-DMG-31")
+        elif self.number and self.number not in allowed:
+            choice = " or ".join(map(str, allowed))
+            yield Reason("number", f"{self.number} of {self.stat} cannot be marked; mark {choice}", "FW-DMG-30")
+
+    @cites("FW-DMG-30", "FW-DMG-33", "FW-DMG-36")
+    def does(self, draft: Draft[State]) -> None:
+        number = self.number or effective(draft.state.combatant(self.who), self.stat)
+        draft.happens(facts.HandicapTaken(self.who, self.stat, number))
+        victim = draft.state.combatant(self.who)
+        exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
+        if not victim.unconscious and exhausted(numbers_left(victim)):
+            fall_unconscious(draft, self.who, "a handicap")
+
+    @classmethod
+    def offered(cls, state: State, who: str, stats: tuple[StatName, ...]) -> Form:
+        each, reading = state.combatant(who), state.settings.handicap_choice
+        left = tuple(f"{stat} ({', '.join(map(str, numbers(each, stat)))})" for stat in stats)
+        fields: dict[str, Domain] = {**me(each), "stat": OneOf(stats, left)}
+        if reading == "any_number":
+            choice = damage.HANDICAP_CHOICE[reading]
+            fields["number"] = OneOf((0, *sorted({number for stat in stats for number in choice(numbers(each, stat))})))
+        return Form(cls, "Take a handicap", fields)
+
+
+@asked_at("FATE")
+def _fate(state: State) -> Iterator[Request]:
+    due = state.innermost
+    if isinstance(due, facts.HandicapDue):
+        each = state.combatant(due.who)
+        form = Form(DecideFate, "Decide", {**me(each), "fate": OneOf(("dead", "out of the fight", "stays"))})
+        prompt = f"{each.profile.name} has nothing left to mark: what becomes of them?"
+        yield Request(GM, "fate", prompt, (form,), DecideFate(each.id, "out of the fight"))
+
+
+@attrs.frozen
+class DecideFate(OfTheGm, wire="fiend_wake.decide_fate.v1"):
+    """The GM says what becomes of somebody who has no stack number left to mark."""
+
+    who: str
+    fate: facts.Fate
+
+    @cites("FW-DMG-34")
+    def bars(self, state: State) -> Iterator[Reason]:
+        due = state.innermost
+        if not isinstance(due, facts.HandicapDue) or self.who != due.who:
+            yield Reason("not_asked", f"the fate of {state.name(self.who)} is not in question", "FW-DMG-34")
+
+    @cites("FW-DMG-34")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.HandicapWaived(self.who, self.fate))
+        if self.fate != "stays":
+            leave(draft, self.who, self.fate)
+
+
+@attrs.frozen(kw_only=True)
+class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
+    """The GM states mass damage to a location, or to `caught` who are in none."""
+
+    amount: int
+    source: str
+    location: str = ""
+    caught: tuple[str, ...] = ()
+
+    @cites("FW-DMG-40", "FW-DMG-41")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from out_of_bounds(self.amount)
+        if self.location:
+            yield from unknown_location(state, self.location, "FW-LOC-12")
+            if self.caught:
+                sentence = "mass damage to a location catches everybody in it; name nobody besides"
+                yield Reason("caught", sentence, "FW-DMG-41")
+        if not self._struck(state):
+            yield Reason("nobody_caught", "nobody is caught by it; name somebody, or a location", "FW-DMG-40")
+        for who in self.caught:
+            if not state.knows(who) or state.combatant(who).location or not state.combatant(who).present:
+                sentence = f"{state.name(who)} is in a location or not in the fight, so cannot be caught in the open"
+                yield Reason("not_there", sentence, "FW-DMG-40")
+
+    @cites("FW-DMG-40", "FW-DMG-41")
+    def does(self, draft: Draft[State]) -> None:
+        strike_area(draft, self.location, self._struck(draft.state), self.amount, self.source)
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        fields: dict[str, Domain] = {"amount": OneOf((4, 8)), "source": Words(("an explosion",))}
+        held = tuple(each.id for each in state.locations if state.occupants(each.id))
+        if held:
+            yield Form(cls, "Mass damage to a location", {**fields, "location": one(state, held)})
+        outside = tuple(each.id for each in state.occupants(""))
+        if outside:
+            yield Form(cls, "Mass damage in the open", {**fields, "caught": some(state, outside)})
+
+    def _struck(self, state: State) -> tuple[str, ...]:
+        inside = tuple(each.id for each in state.occupants(self.location))
+        return inside if self.location else tuple(each for each in inside if each in self.caught)
+
+
+@attrs.frozen(kw_only=True)
+class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
+    """The GM states harm from something that no rule knows: a keg of powder, a fall, drowning."""
+
+    who: str
+    harm: Literal["Wound", "Stun", "Handicap"]
+    amount: int
+    source: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from unknown(state, self.who)
+        yield from out_of_bounds(self.amount, MOST_HANDICAPS) if self.harm == "Handicap" else out_of_bounds(self.amount)
+
+    @cites("FW-DMG-03")
+    def does(self, draft: Draft[State]) -> None:
+        if self.harm == "Handicap":
+            for _ in range(self.amount):
+                draft.happens(facts.HandicapDue(self.who, self.source))
+        else:
+            kind: facts.Harm = "Stun" if damage.suffered_as(self.harm) == "Stun" else "Wound"
+            hurt(draft, self.who, kind, self.amount, self.source)
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        fields: dict[str, Domain] = {"who": of(state.present())}
+        cause = {"source": Words(("the GM",))}
+        yield Form(cls, "Harm", {**fields, "harm": OneOf(("Stun", "Wound")), "amount": Whole(1, 6), **cause})
+        yield Form(cls, "A handicap", {**fields, "harm": OneOf(("Handicap",)), "amount": Whole(1, 1), **cause})
+
+
+Condition = Literal["unconscious", "awake", "gone"]
+
+
+@attrs.frozen
+class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
+    """The GM states that somebody is unconscious, awake, or gone from the fight."""
+
+    who: str
+    condition: Condition
+
+    @cites("FW-DMG-33")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from unknown(state, self.who)
+        if state.knows(self.who):
+            unconscious = state.combatant(self.who).unconscious
+            if self.condition == ("unconscious" if unconscious else "awake"):
+                sentence = f"{state.name(self.who)} is already {self.condition}"
+                yield Reason("already_so", sentence, "FW-DMG-33")
+
+    @cites("FW-DMG-33", "FW-DMG-37")
+    def does(self, draft: Draft[State]) -> None:
+        if self.condition == "gone":
+            leave(draft, self.who, "gone")
+        elif self.condition == "unconscious":
+            fall_unconscious(draft, self.who, "the GM")
+        else:
+            draft.happens(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source="the GM"))
+
+    @classmethod
+    def offered(cls, state: State, condition: Condition) -> Iterator[Form]:
+        lying = tuple(each for each in state.present() if each.unconscious)
+        may = {"gone": state.present(), "unconscious": all_able(state), "awake": lying}[condition]
+        if may:
+            yield Form(cls, condition.capitalize(), {"who": of(may), "condition": OneOf((condition,))})

@@ -1,0 +1,343 @@
+"""Full Actions: attacks and grapples, and help for the unconscious."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+
+from combat.engine.acts import Act, asked_at
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, OneOf, Request
+from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, open_reaction, wait
+from combat.systems.fiend_wake.acts.damage import hurt
+from combat.systems.fiend_wake.acts.reactions import UNARMED, settle_grapple
+from combat.systems.fiend_wake.queries.choices import me, of, one
+from combat.systems.fiend_wake.queries.combatants import effective, evasion, marked_stats, numbers_left, ready_weapon
+from combat.systems.fiend_wake.queries.locations import drag_goals, reachable
+from combat.systems.fiend_wake.queries.reasons import full_action_used, no_target, not_in_deed, out_of_turn, unknown
+from combat.systems.fiend_wake.rules import damage, dice, full_actions, locations, reactions, simple_actions
+from events.fiend_wake import facts
+from events.fiend_wake.sheets import GM, StatName
+from events.fiend_wake.table import Combatant, State
+from events.vocabulary import ConditionChanged, Hit, Missed, Modifier
+
+
+@attrs.frozen
+class FullAction(OfSomebody):
+    """What somebody does once in a turn, besides Simple Actions that are not upgraded."""
+
+    @cites("FW-FULL-01", "FW-EXEC-02", "FW-EXEC-03")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from tuple(out_of_turn(state, self.who)) or full_action_used(state)
+
+
+def at(label: str, targets: tuple[Combatant, ...]) -> str:
+    """Return a label with the name of the only target, where nobody is asked for it."""
+    return f"{label}: {targets[0].profile.name}" if len(targets) == 1 else label
+
+
+# --- attacks ----------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Attack(FullAction):
+    """An attack on somebody within reach."""
+
+    kind: ClassVar[str]
+    action: ClassVar[str]
+
+    target: str
+
+    @cites("FW-LOC-13")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        yield from self.unarmed(state)
+        yield from no_target(state, self.who, self.target, self.kind)
+
+    def unarmed(self, state: State) -> Iterator[Reason]:
+        """Return why somebody does not have at the ready what the attack needs."""
+        return iter(())
+
+    @cites("FW-FULL-20", "FW-FULL-21", "FW-FULL-40", "FW-FULL-41", "FW-FULL-60", "FW-FULL-61")
+    def does(self, draft: Draft[State]) -> None:
+        state, weapon = draft.state, "" if self.kind == "grapple" else draft.state.combatant(self.who).ready
+        draft.happens(facts.ActionTaken(who=self.who, action=self.action, detail=self.target, full=True))
+        begin(draft, self.who, self.action, facts.Stage.DECLARED, target=self.target, weapon=weapon)
+        if state.turn is not None and state.turn.call_shots:
+            draft.happens(facts.ShotsCalled(self.who, 0))
+        self._may_be_intercepted(draft)
+
+    @cites("FW-REACT-30")
+    def _may_be_intercepted(self, draft: Draft[State]) -> None:
+        state, target = draft.state, draft.state.combatant(self.target)
+        friends = (
+            each.id
+            for each in state.present()
+            if reactions.may_intercept(
+                friend=each.side == target.side,
+                local=locations.local(each.location, target.location),
+                involved=each.id in (self.who, self.target),
+            )
+        )
+        open_reaction(
+            draft,
+            facts.Reaction.INTERCEPT,
+            friends,
+            subject=self.target,
+            amount=0,
+            source=self.action,
+            caught=(self.target,),
+        )
+
+
+@attrs.frozen
+class WeaponAttack(Attack):
+    """An attack with the weapon at the ready."""
+
+    rule: ClassVar[str]
+
+    @cites("FW-FULL-40", "FW-FULL-60")
+    def unarmed(self, state: State) -> Iterator[Reason]:
+        """Return why the weapon at the ready does not serve."""
+        weapon = ready_weapon(state, self.who) if state.knows(self.who) else None
+        if weapon is None or weapon.kind != self.kind:
+            yield Reason("no_weapon", f"{state.name(self.who)} has no {self.kind} weapon at the ready", self.rule)
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        weapon = ready_weapon(state, actor.id)
+        targets = reachable(state, actor, cls.kind)
+        if weapon is not None and weapon.kind == cls.kind and targets:
+            yield Form(cls, at(f"Attack with {weapon.name}", targets), {**me(actor), "target": of(targets)}, weight=60)
+
+
+@attrs.frozen
+class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
+    """Melee Attack with the weapon at the ready."""
+
+    kind: ClassVar[str] = "melee"
+    action: ClassVar[str] = facts.Action.MELEE
+    rule: ClassVar[str] = "FW-FULL-40"
+
+
+@attrs.frozen
+class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
+    """Ranged Attack with the weapon at the ready."""
+
+    kind: ClassVar[str] = "ranged"
+    action: ClassVar[str] = facts.Action.RANGED
+    rule: ClassVar[str] = "FW-FULL-60"
+
+
+@attrs.frozen
+class Grapple(Attack, wire="fiend_wake.grapple.v1"):
+    """Grapple Attack."""
+
+    kind: ClassVar[str] = "grapple"
+    action: ClassVar[str] = facts.Action.GRAPPLE
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        beside = reachable(state, actor, cls.kind)
+        if beside:
+            yield Form(cls, at("Grapple", beside), {**me(actor), "target": of(beside)}, weight=16)
+
+
+@cites("FW-FULL-21", "FW-FULL-41", "FW-FULL-61", "FW-SIM-20", "FW-SIM-22")
+def roll_attack(draft: Draft[State]) -> None:
+    """Let the attack be rolled against whoever is the target now."""
+    state, deed = draft.state, draft.state.under_way
+    target, weapon = state.combatant(deed.target), state.weapon(deed.declared.weapon)
+    if not target.present:
+        finish(draft, "nobody is there")
+        return
+    step = state.settings.call_shot_step
+    difficulty = simple_actions.called_difficulty(evasion(target), deed.calls, step)
+    calls = (Modifier(facts.Action.CALL_SHOT, deed.calls * step, "difficulty"),) if deed.calls else ()
+    demand_roll(draft, deed.actor, deed.action, weapon.skill if weapon else UNARMED, "Grace", difficulty, *calls)
+
+
+@cites("FW-FULL-42", "FW-FULL-43", "FW-FULL-62", "FW-DR-04")
+def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
+    """Let a hit wound, with precision and called shots in the same instance."""
+    state, deed = draft.state, draft.state.under_way
+    weapon = state.weapon(deed.declared.weapon)
+    if not success or weapon is None:
+        _missed(draft)
+        return
+    power = effective(state.combatant(deed.actor), "Power")
+    melee = full_actions.MELEE_PRECISION[state.settings.melee_precision]
+    extra = full_actions.ranged_mirror if weapon.kind == "ranged" else melee
+    called = simple_actions.called_damage(power, deed.calls)
+    draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon=weapon.id, result="hit"))
+    finish(draft, "hit")
+    wounds = full_actions.hit_wounds(weapon.first, extra(stacked, power), called)
+    hurt(draft, deed.target, "Wound", wounds, weapon.name)
+
+
+def _missed(draft: Draft[State]) -> None:
+    deed = draft.state.under_way
+    draft.happens(Missed(deed.actor, deed.target, deed.declared.weapon))
+    finish(draft, "missed")
+
+
+# --- grapples ---------------------------------------------------------------------------------
+
+
+@cites("FW-FULL-21", "FW-FULL-22")
+def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
+    """Let a grapple that hits stun; it may then be resisted."""
+    if not success:
+        _missed(draft)
+        return
+    deed = draft.state.under_way
+    draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon="", result="hit"))
+    draft.happens(facts.GrappleHeld(deed.target, value))
+    hurt(draft, deed.target, "Stun", effective(draft.state.combatant(deed.actor), "Power"), facts.Action.GRAPPLE)
+
+
+@cites("FW-CORE-09", "FW-FULL-22")
+def resistance_rolled(draft: Draft[State], value: int) -> None:
+    """Let the second of two opposed rolls win a tie."""
+    held = draft.state.under_way.held
+    settle_grapple(draft, resisted=dice.resists(value, held.value if held else 0))
+
+
+@cites("FW-FULL-25")
+def after_grapple(draft: Draft[State]) -> None:
+    """Ask whether the target of a grapple that was not resisted is moved, where it can be."""
+    state, deed = draft.state, draft.state.under_way
+    resisted = deed.settled is not None and deed.settled.resisted
+    movable = state.combatant(deed.target).present and bool(drag_goals(state, deed.target))
+    if resisted or not movable or not _mover(state):
+        finish(draft, "hit")
+    else:
+        wait(draft, facts.Stage.DRAG, deed.target)
+
+
+def _mover(state: State) -> str:
+    attacker = state.combatant(state.under_way.actor)
+    return full_actions.mover(state.settings.grapple_move, attacker.seat, GM)
+
+
+@asked_at("DRAG")
+def _drag(state: State) -> Iterator[Request]:
+    deed = state.under_way
+    goals = one(state, drag_goals(state, deed.target))
+    forms = (
+        Form(Drag, "Leave them there", {"to": OneOf(("",), ("nowhere",))}),
+        Form(Drag, "Move them", {"to": goals, "stay": OneOf((False,), ("move",))}),
+    )
+    prompt = f"{state.name(deed.target)} is held by {state.name(deed.actor)}: are they moved?"
+    yield Request(_mover(state), "drag", prompt, forms, Drag(""))
+
+
+@attrs.frozen
+class Drag(Act, wire="fiend_wake.drag.v1"):
+    """Move the target of a grapple to a location, or leave it where it is."""
+
+    to: str
+    stay: bool = True
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (_mover(state),)
+
+    @cites("FW-FULL-25")
+    def bars(self, state: State) -> Iterator[Reason]:
+        target = state.under_way.target
+        if not self.stay and self.to not in drag_goals(state, target):
+            goals = ", ".join(goal or "''" for goal in drag_goals(state, target))
+            sentence = f"{state.name(target)} cannot be moved to '{self.to}'; possible are {goals}"
+            yield Reason("not_accessible", sentence, "FW-FULL-25")
+
+    @cites("FW-FULL-25")
+    def does(self, draft: Draft[State]) -> None:
+        if not self.stay:
+            draft.happens(facts.LocationEntered(draft.state.under_way.target, self.to, facts.Action.GRAPPLE))
+        finish(draft, "hit")
+
+
+# --- medicine ---------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Treat(FullAction, wire="fiend_wake.treat.v1"):
+    """Treat somebody unconscious."""
+
+    patient: str
+
+    @cites("FW-FULL-50")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        yield from unknown(state, self.patient)
+        if not state.knows(self.who) or not state.knows(self.patient):
+            return
+        patient = state.combatant(self.patient)
+        if not patient.unconscious:
+            sentence = f"{patient.profile.name} is not unconscious, so cannot be treated"
+            yield Reason("not_unconscious", sentence, "FW-FULL-50")
+        if not locations.local(state.combatant(self.who).location, patient.location):
+            sentence = f"{patient.profile.name} is not local to {state.name(self.who)}"
+            yield Reason("not_local", sentence, "FW-FULL-50")
+
+    @cites("FW-FULL-50")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.TREAT, detail=self.patient, full=True))
+        begin(draft, self.who, facts.Action.TREAT, facts.Stage.TREATING, target=self.patient)
+        demand_roll(draft, self.who, facts.Action.TREAT, "Medicine", "Cunning", full_actions.TREAT)
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        patients = tuple(each for each in state.occupants(actor.location) if each.unconscious)
+        if patients:
+            yield Form(cls, at("Treat", patients), {**me(actor), "patient": of(patients)}, weight=24)
+
+
+@cites("FW-FULL-50")
+def treatment_rolled(draft: Draft[State], value: int) -> None:
+    """Let a patient who has a handicap recover one."""
+    patient, treated = draft.state.under_way.target, full_actions.treated(value)
+    if treated and marked_stats(draft.state.combatant(patient)):
+        wait(draft, facts.Stage.RECOVERY, patient)
+    else:
+        finish(draft, "treated" if treated else "failed")
+
+
+@asked_at("RECOVERY")
+def _recovery(state: State) -> Iterator[Request]:
+    each = state.combatant(state.under_way.target)
+    stats, left = marked_stats(each), numbers_left(each)
+    form = Form(Recover, "Recover", {**me(each), "stat": OneOf(stats)})
+    prompt = f"{each.profile.name} recovers a handicap: in which stat?"
+    default = Recover(each.id, min(stats, key=lambda stat: left[stat])) if stats else None
+    yield Request(each.seat, "recovery", prompt, (form,), default)
+
+
+@attrs.frozen
+class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
+    """Choose the stat in which a handicap is recovered."""
+
+    stat: StatName
+
+    @cites("FW-FULL-51")
+    def bars(self, state: State) -> Iterator[Reason]:
+        reasons = tuple(not_in_deed(state, self.who, "FW-FULL-51"))
+        yield from reasons
+        if not reasons and self.stat not in marked_stats(state.combatant(self.who)):
+            marked = " or ".join(marked_stats(state.combatant(self.who)))
+            yield Reason("not_marked", f"{self.stat} has no handicap to recover; choose {marked}", "FW-FULL-51")
+
+    @cites("FW-FULL-51", "FW-DMG-36")
+    def does(self, draft: Draft[State]) -> None:
+        stat = next(each for each in draft.state.combatant(self.who).stats if each.id == self.stat)
+        number = damage.lowest_mark(stat.marked)
+        draft.happens(facts.HandicapRecovered(who=self.who, stat=self.stat, number=number, source=facts.Action.TREAT))
+        patient = draft.state.combatant(self.who)
+        exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
+        if patient.unconscious and not exhausted(numbers_left(patient)):
+            draft.happens(
+                ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=facts.Action.TREAT)
+            )
+        finish(draft, "treated")

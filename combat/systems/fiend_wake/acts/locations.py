@@ -1,0 +1,302 @@
+"""Strategic Locations: entered, left, created, removed, battered; caltrops, which make one."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Whole, Words
+from combat.systems.fiend_wake.acts import OfTheGm, open_reaction
+from combat.systems.fiend_wake.acts.damage import hurt
+from combat.systems.fiend_wake.acts.full_actions import FullAction, at
+from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, take, ways_to_pay
+from combat.systems.fiend_wake.acts.tactical_points import gain, spend
+from combat.systems.fiend_wake.queries.choices import me, of, one
+from combat.systems.fiend_wake.queries.locations import accessible, bars_entering, enemies_first, entry_cost, exit_of
+from combat.systems.fiend_wake.queries.reasons import (
+    MOST,
+    cannot_pay,
+    out_of_bounds,
+    too_dear,
+    unknown,
+    unknown_location,
+)
+from combat.systems.fiend_wake.rules import locations, reactions
+from events.fiend_wake import facts
+from events.fiend_wake.sheets import GM
+from events.fiend_wake.table import Combatant, OpenReaction, State
+
+
+@attrs.frozen(kw_only=True)
+class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
+    """Enter Location; `restriction_met` where its record demands more than points."""
+
+    location: str
+    restriction_met: bool = False
+    upgraded: bool = False
+
+    @cites("FW-LOC-11", "FW-SIM-40")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        location = state.location(self.location)
+        if location is None:
+            yield from unknown_location(state, self.location, "FW-LOC-11")
+            return
+        yield from bars_entering(state, self.who, self.location, restriction_met=self.restriction_met)
+        yield from cannot_pay(state, self.who, facts.Action.ENTER, entry_cost(state, location), upgraded=self.upgraded)
+
+    @cites("FW-SIM-40", "FW-LOC-03")
+    def does(self, draft: Draft[State]) -> None:
+        location = draft.state.location(self.location)
+        cost = entry_cost(draft.state, location) if location else 0
+        take(draft, self.who, facts.Action.ENTER, self.location, cost, upgraded=self.upgraded)
+        draft.happens(facts.LocationEntered(self.who, self.location, facts.Action.ENTER))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        for location in filter(None, map(state.location, accessible(state, actor.location))):
+            fields: dict[str, Domain] = {**me(actor), "location": one(state, (location.id,))}
+            if location.place.restriction:
+                fields["restriction_met"] = OneOf((True,), (location.place.restriction,))
+            ways = ways_to_pay(state, entry_cost(state, location), actor)
+            yield from paid(cls, f"Enter {location.place.name}", fields, ways)
+
+
+@attrs.frozen
+class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
+    """Evacuate Location."""
+
+    upgraded: bool = False
+
+    @cites("FW-SIM-50")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        if not state.combatant(self.who).location:
+            yield Reason("nowhere", f"{state.name(self.who)} is in no location, so cannot leave one", "FW-SIM-50")
+        yield from cannot_pay(
+            state, self.who, facts.Action.EVACUATE, state.settings.evacuate_cost, upgraded=self.upgraded
+        )
+
+    @cites("FW-SIM-50", "FW-LOC-09", "FW-LOC-10")
+    def does(self, draft: Draft[State]) -> None:
+        here = draft.state.location(draft.state.combatant(self.who).location)
+        goal = exit_of(draft.state, here) if here else locations.NOWHERE
+        cost = draft.state.settings.evacuate_cost
+        take(draft, self.who, facts.Action.EVACUATE, here.id if here else "", cost, upgraded=self.upgraded)
+        draft.happens(facts.LocationEntered(self.who, goal, facts.Action.EVACUATE))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        if actor.location:
+            ways = ways_to_pay(state, state.settings.evacuate_cost, actor)
+            yield from paid(cls, f"Leave {state.name(actor.location)}", me(actor), ways)
+
+
+# --- caltrops ---------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
+    """Lay caltrops around somebody in no location."""
+
+    target: str
+
+    @cites("FW-FULL-30")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        yield from unknown(state, self.target)
+        if not state.knows(self.who) or not state.knows(self.target):
+            return
+        if not state.combatant(self.who).caltrops:
+            yield Reason("no_caltrops", f"{state.name(self.who)} has no caltrops to lay", "FW-FULL-30")
+        if state.combatant(self.target).location:
+            sentence = f"{state.name(self.target)} is in a location; caltrops go around somebody in none"
+            yield Reason("in_a_location", sentence, "FW-FULL-30")
+
+    @cites("FW-FULL-30", "FW-FULL-33")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.LAY_CALTROPS, detail=self.target, full=True))
+        spend(draft, self.who, facts.CALTROPS, 1, facts.Action.LAY_CALTROPS)
+        location = _next_caltrops(draft.state)
+        draft.happens(
+            facts.LocationCreated(
+                location=location,
+                name="Caltrops",
+                accessible_from=(locations.NOWHERE,),
+                entry_cost=None,
+                wounds=locations.caltrop_wounds(begins_turn_there=True),
+                owner=self.who,
+            )
+        )
+        draft.happens(facts.LocationEntered(self.target, location, facts.Action.LAY_CALTROPS))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        outside = state.occupants("")
+        if actor.caltrops and outside:
+            targets = of(enemies_first(actor, iter(outside)))
+            yield Form(cls, at("Lay caltrops", outside), {**me(actor), "target": targets})
+
+
+def _next_caltrops(state: State) -> str:
+    taken = {each.id for each in state.locations}
+    number = state.laid + 1
+    while f"caltrops-{number}" in taken:
+        number += 1
+    return f"caltrops-{number}"
+
+
+@attrs.frozen
+class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
+    """Pick one's caltrops up again, for points or for wounds."""
+
+    location: str
+    pay: Literal["points", "wounds"] = "points"
+
+    @cites("FW-FULL-32", "FW-FULL-34")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        location = state.location(self.location)
+        if location is None or not location.owner or not state.knows(self.who):
+            yield Reason("no_caltrops", f"there are no caltrops at '{self.location}' to pick up", "FW-FULL-32")
+            return
+        here = state.combatant(self.who).location
+        if not locations.may_pick_up(location.owner == self.who, here == location.id, not here):
+            owner = state.name(location.owner)
+            sentence = f"only {owner} can pick these caltrops up, from within them or from no location"
+            yield Reason("not_yours", sentence, "FW-FULL-34")
+        if self.pay == "points":
+            yield from too_dear(state, self.who, locations.PICK_UP_PRICE, "picking up caltrops", "FW-FULL-32")
+
+    @cites("FW-FULL-32", "FW-FULL-34", "FW-DR-07")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.PICK_UP, detail=self.location, full=True))
+        if self.pay == "points":
+            spend(draft, self.who, facts.POINTS, locations.PICK_UP_PRICE, "picking up Caltrops")
+        gain(draft, self.who, facts.CALTROPS, 1, "picking up Caltrops")
+        draft.happens(facts.LocationRemoved(self.location))
+        if self.pay == "wounds":
+            hurt(draft, self.who, "Wound", locations.PICK_UP_PRICE, "picking up Caltrops")
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        mine = [each.id for each in state.locations if each.owner == actor.id and actor.location in ("", each.id)]
+        if mine:
+            pay = ("points", "wounds") if actor.tp >= locations.PICK_UP_PRICE else ("wounds",)
+            yield Form(cls, "Pick up caltrops", {**me(actor), "location": one(state, mine), "pay": OneOf(pay)})
+
+
+# --- stated by the GM -------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
+    """The GM states siege damage from a very large weapon; `crush` wounds occupants on top of the usual."""
+
+    location: str
+    weapon: str
+    points: int = 1
+    crush: int = 0
+
+    @cites("FW-SIEGE-02", "FW-SIEGE-04")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from unknown_location(state, self.location, "FW-LOC-12")
+        yield from out_of_bounds(self.points)
+        if not 0 <= self.crush <= MOST:
+            yield Reason("crush", f"occupants take 0 to {MOST} wounds on top, not {self.crush}", "FW-SIEGE-04")
+        weapon = state.weapon(self.weapon)
+        if weapon is None or not weapon.large:
+            sentence = f"'{self.weapon}' is not a weapon large enough for siege damage"
+            yield Reason("not_large", sentence, "FW-SIEGE-02")
+
+    @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.SiegeTallied(self.location, self.points, self.weapon))
+        crush = draft.state.settings.siege_occupant_damage + self.crush
+        if reactions.siege_reaction_helps(crush):
+            caught = tuple(each.id for each in draft.state.occupants(self.location))
+            open_reaction(
+                draft,
+                facts.Reaction.SIEGE,
+                caught,
+                subject=self.location,
+                amount=crush,
+                source=draft.state.name(self.weapon),
+                caught=caught,
+                even_to_nobody=True,
+            )
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        large = tuple(each.id for each in state.armory if each.large)
+        if large and state.locations:
+            fields: dict[str, Domain] = {
+                "location": one(state, tuple(each.id for each in state.locations)),
+                "weapon": one(state, large),
+                "points": Whole(1, 3),
+                "crush": OneOf((0, 2)),
+            }
+            yield Form(cls, "Siege damage", fields)
+
+
+@attrs.frozen(kw_only=True)
+class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
+    """The GM puts a new location on the table; `name` is also its id."""
+
+    name: str
+    accessible_from: tuple[str, ...] = ("",)
+    entry_cost: int = 2
+    abilities: tuple[str, ...] = ()
+
+    @cites("FW-LOC-03", "FW-LOC-10", "FW-LOC-12")
+    def bars(self, state: State) -> Iterator[Reason]:
+        taken = {GM, *(each.id for each in state.combatants), *(each.id for each in state.locations)}
+        taken |= {each.id for each in state.animals} | {each.id for each in state.armory}
+        if not self.name.strip() or "." in self.name or self.name in taken:
+            sentence = f"'{self.name}' cannot be its name: it must be new, not empty, and without a dot"
+            yield Reason("name", sentence, "FW-LOC-12")
+        for door in filter(None, self.accessible_from):
+            yield from unknown_location(state, door, "FW-LOC-10")
+        if not 0 <= self.entry_cost <= MOST:
+            sentence = f"entering costs 0 to {MOST} Tactical Points, not {self.entry_cost}"
+            yield Reason("amount", sentence, "FW-LOC-03")
+
+    @cites("FW-LOC-04", "FW-LOC-12")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(
+            facts.LocationCreated(
+                location=self.name,
+                name=self.name,
+                accessible_from=self.accessible_from,
+                entry_cost=self.entry_cost,
+                abilities=self.abilities,
+            )
+        )
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        name = Words((f"New Ground {len(state.locations) + 1}",))
+        yield Form(cls, "A new location", {"name": name, "entry_cost": Whole(0, 4)})
+
+
+@attrs.frozen
+class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
+    """The GM takes a location off the table; whoever was in it is in no location."""
+
+    location: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from unknown_location(state, self.location, "FW-LOC-12")
+        if any(isinstance(each, OpenReaction) and each.opened.subject == self.location for each in state.stack):
+            sentence = f"{state.name(self.location)} is being struck just now; remove it once that is settled"
+            yield Reason("in_use", sentence)
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.LocationRemoved(self.location))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        if state.locations:
+            gone = one(state, tuple(each.id for each in state.locations))
+            yield Form(cls, "A location is gone", {"location": gone})

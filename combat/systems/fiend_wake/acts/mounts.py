@@ -1,0 +1,104 @@
+"""Mounted Combat: getting astride an animal, and wrangling a wild one first."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, Request
+from combat.systems.fiend_wake.acts import OfTheGm, begin, demand_roll, finish, wait
+from combat.systems.fiend_wake.acts.damage import hurt
+from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, take, ways_to_pay
+from combat.systems.fiend_wake.queries.choices import either, me, one
+from combat.systems.fiend_wake.queries.reasons import cannot_pay
+from combat.systems.fiend_wake.rules import locations, mounts
+from events.fiend_wake import facts
+from events.fiend_wake.sheets import GM
+from events.fiend_wake.table import Combatant, State
+
+
+@attrs.frozen
+class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
+    """Get astride an animal."""
+
+    animal: str
+    upgraded: bool = False
+
+    @cites("FW-SIM-70", "FW-MNT-01", "FW-LOC-05")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        each, beast = state.combatant(self.who), state.animal(self.animal)
+        if beast is None:
+            known = ", ".join(one.id for one in state.animals) or "none"
+            yield Reason("unknown_animal", f"there is no animal '{self.animal}'; known are {known}", "FW-MNT-01")
+            return
+        if each.mount:
+            yield Reason("mounted", f"{each.profile.name} is already riding {state.name(each.mount)}", "FW-SIM-70")
+        if beast.rider:
+            yield Reason("ridden", f"{state.name(beast.rider)} is riding {beast.sheet.name}", "FW-SIM-70")
+        if not locations.local(each.location, beast.location):
+            yield Reason("not_local", f"{beast.sheet.name} is not local to {each.profile.name}", "FW-LOC-05")
+        yield from cannot_pay(state, each.id, facts.Action.MOUNT, state.settings.mount_cost, upgraded=self.upgraded)
+
+    @cites("FW-SIM-70", "FW-MNT-02", "FW-MNT-05")
+    def does(self, draft: Draft[State]) -> None:
+        beast, trained = draft.state.animal(self.animal), draft.state.settings.mounts
+        if beast and mounts.needs_wrangling(beast.sheet.kind, trained, beast.sheet.unwilling, beast.wrangled):
+            begin(draft, self.who, facts.Action.MOUNT, facts.Stage.CONSENT, target=self.animal, upgraded=self.upgraded)
+        else:
+            cost = draft.state.settings.mount_cost
+            take(draft, self.who, facts.Action.MOUNT, self.animal, cost, upgraded=self.upgraded)
+            draft.happens(facts.Mounted(self.who, self.animal))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        animals = [each for each in state.animals if not each.rider and each.location == actor.location]
+        for animal in [] if actor.mount else animals:
+            fields: dict[str, Domain] = {**me(actor), "animal": one(state, (animal.id,))}
+            ways = ways_to_pay(state, state.settings.mount_cost, actor)
+            yield from paid(cls, f"Mount {animal.sheet.name}", fields, ways)
+
+
+@asked_at("CONSENT")
+def _consent(state: State) -> Iterator[Request]:
+    forms = either(Consent, {}, "agree", (True, "It can be tried", 4), (False, "It cannot be wrangled", 1))
+    deed = state.under_way
+    prompt = f"{state.name(deed.actor)} wants to wrangle {state.name(deed.target)}: can it be?"
+    yield Request(GM, "consent", prompt, forms, Consent())
+
+
+@attrs.frozen
+class Consent(OfTheGm, wire="fiend_wake.consent.v1"):
+    """The GM says whether an animal can be wrangled."""
+
+    agree: bool = True
+
+    @cites("FW-MNT-03")
+    def does(self, draft: Draft[State]) -> None:
+        if not self.agree:
+            finish(draft, "the GM does not agree")
+            return
+        deed, cost = draft.state.under_way, draft.state.settings.mount_cost
+        take(draft, deed.actor, facts.Action.MOUNT, deed.target, cost, upgraded=deed.declared.upgraded)
+        wait(draft, facts.Stage.WRANGLING)
+        difficulty = _training_difficulty(draft.state)
+        demand_roll(draft, deed.actor, facts.Purpose.WRANGLING, "Totemism", "Power", difficulty)
+
+
+def _training_difficulty(state: State) -> int:
+    beast = state.animal(state.under_way.target)
+    printed = beast.sheet.difficulty if beast else None
+    return state.settings.training_difficulty if printed is None else printed
+
+
+@cites("FW-MNT-03", "FW-MNT-04", "FW-MNT-05")
+def wrangling_rolled(draft: Draft[State], value: int) -> None:
+    """Let somebody be astride, or kicked."""
+    deed, wounds = draft.state.under_way, mounts.wrangling_wounds(value, _training_difficulty(draft.state))
+    if not wounds:
+        draft.happens(facts.Wrangled(deed.actor, deed.target))
+        draft.happens(facts.Mounted(deed.actor, deed.target))
+    finish(draft, "failed" if wounds else "succeeded")
+    hurt(draft, deed.actor, "Wound", wounds, facts.Purpose.WRANGLING)

@@ -1,0 +1,220 @@
+"""Reactions: what those who are struck, passed by or held do about it, and letting things pass."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, Request, Whole
+from combat.systems.fiend_wake.acts import OfSomebody, demand_roll, finish, wait
+from combat.systems.fiend_wake.acts.damage import hurt
+from combat.systems.fiend_wake.acts.tactical_points import spend
+from combat.systems.fiend_wake.queries.choices import me, points
+from combat.systems.fiend_wake.queries.combatants import effective
+from combat.systems.fiend_wake.queries.locations import exit_of
+from combat.systems.fiend_wake.queries.reactions import bars_reacting, cost_of, may_still_react
+from combat.systems.fiend_wake.queries.reasons import not_asked, not_in_deed, too_dear
+from combat.systems.fiend_wake.rules import damage, full_actions, reactions, simple_actions, turns
+from events.fiend_wake import facts
+from events.fiend_wake.table import OpenReaction, State
+
+UNARMED = "Unarmed Combat"
+
+
+@asked_at("CLEAR_OUT", "SIEGE_REACTION", "INTERCEPT", "PREVENT_RETREAT")
+def _reaction(state: State) -> Iterator[Request]:
+    top = state.innermost
+    if not isinstance(top, OpenReaction) or not top.waiting:
+        return
+    each, reaction = state.combatant(top.waiting[0]), top.opened.reaction
+    if reaction == facts.Reaction.PREVENT_RETREAT:
+        form = Form(PreventRetreat, reaction, {**me(each), "points": Whole(1, max(each.tp, 1))})
+    else:
+        form = Form(React, reaction, me(each))
+    price = "" if reaction == facts.Reaction.PREVENT_RETREAT else f" for {points(cost_of(state, reaction))}"
+    prompt = f"{each.profile.name}: {_at_stake(state, top.opened)}{price}? You have {each.tp}."
+    yield Request(each.seat, "react", prompt, (form, Form(Decline, "Let it pass", me(each))), Decline(each.id))
+
+
+def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
+    attacker = state.name(state.deed.actor) if state.deed else "somebody"
+    subject, amount, source = state.name(opened.subject), opened.amount, opened.source
+    return {
+        facts.Reaction.CLEAR_OUT: f"{source}: {amount} mass damage; leap away and take half",
+        facts.Reaction.SIEGE: f"{source} strikes {subject}; get out and avoid {amount} wounds",
+        facts.Reaction.INTERCEPT: f"{source} of {attacker} on {subject}; take it upon yourself",
+        facts.Reaction.PREVENT_RETREAT: f"{subject} flees with a value of {amount}; prevent it",
+    }[opened.reaction]
+
+
+def pass_over(draft: Draft[State], top: OpenReaction) -> None:
+    """Go past somebody who can no longer react."""
+    draft.happens(facts.ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
+
+
+@cites("FW-DMG-42", "FW-DMG-43", "FW-DR-05")
+def close(draft: Draft[State], top: OpenReaction) -> None:
+    """Let what was reacted to take its course, for everybody it catches in turn."""
+    opened = top.opened
+    draft.happens(facts.ReactionsClosed(opened.reaction))
+    for who in reversed(opened.caught):
+        if opened.reaction == facts.Reaction.CLEAR_OUT:
+            amount = damage.leapt_away(opened.amount) if who in top.used else opened.amount
+            hurt(draft, who, "Wound", amount, opened.source)
+        elif opened.reaction == facts.Reaction.SIEGE and draft.state.combatant(who).location == opened.subject:
+            hurt(draft, who, "Wound", opened.amount, opened.source)
+
+
+@attrs.frozen
+class React(OfSomebody, wire="fiend_wake.react.v1"):
+    """Use the reaction that is open: leap away, get out, or take the attack upon oneself."""
+
+    @cites("FW-REACT-01", "FW-REACT-03")
+    def bars(self, state: State) -> Iterator[Reason]:
+        reasons = tuple(bars_reacting(state, self.who))
+        yield from reasons
+        top = state.innermost
+        if not reasons and isinstance(top, OpenReaction) and not may_still_react(state, self.who, top):
+            name, reaction = state.name(self.who), top.opened.reaction
+            sentence = (
+                f"{name} cannot use {reaction}: it costs {points(cost_of(state, reaction))}, and takes being there"
+            )
+            yield Reason("too_few_points", sentence, "FW-REACT-01")
+
+    @cites("FW-REACT-10", "FW-REACT-20", "FW-REACT-30")
+    def does(self, draft: Draft[State]) -> None:
+        top = draft.state.innermost
+        if not isinstance(top, OpenReaction):
+            return
+        reaction = top.opened.reaction
+        spend(draft, self.who, facts.POINTS, cost_of(draft.state, reaction), reaction)
+        draft.happens(facts.ReactionAnswered(self.who, reaction, used=True))
+        if reaction == facts.Reaction.INTERCEPT:
+            draft.happens(facts.Intercepted(self.who, top.opened.subject))
+            draft.happens(facts.ReactionsClosed(reaction))
+        else:
+            self._get_out(draft, reaction)
+
+    @cites("FW-LOC-09", "FW-LOC-10")
+    def _get_out(self, draft: Draft[State], how: str) -> None:
+        location = draft.state.location(draft.state.combatant(self.who).location)
+        if location is not None:
+            draft.happens(facts.LocationEntered(self.who, exit_of(draft.state, location), how))
+
+
+@attrs.frozen
+class PreventRetreat(OfSomebody, wire="fiend_wake.prevent_retreat.v1"):
+    """Spend points on keeping somebody in the fight."""
+
+    points: int
+
+    @cites("FW-REACT-40")
+    def bars(self, state: State) -> Iterator[Reason]:
+        reasons = tuple(bars_reacting(state, self.who))
+        yield from reasons
+        if reasons:
+            return
+        if self.points < 1:
+            yield Reason("points", "preventing a retreat takes 1 Tactical Point or more", "FW-REACT-40")
+        yield from too_dear(state, self.who, max(self.points, 0), "this", "FW-REACT-40")
+
+    @cites("FW-REACT-40")
+    def does(self, draft: Draft[State]) -> None:
+        top = draft.state.innermost
+        if not isinstance(top, OpenReaction):
+            return
+        opened = top.opened
+        spend(draft, self.who, facts.POINTS, self.points, facts.Reaction.PREVENT_RETREAT)
+        draft.happens(facts.ReactionAnswered(self.who, opened.reaction, used=True))
+        if reactions.retreat_prevented(self.points, opened.amount):
+            draft.happens(facts.RetreatPrevented(opened.subject, self.who))
+            draft.happens(facts.ReactionsClosed(opened.reaction))
+            finish(draft, "prevented")
+
+
+@asked_at("RESIST")
+def _resist(state: State) -> Iterator[Request]:
+    each, held = state.combatant(state.under_way.target), state.under_way.held
+    forms = [Form(Decline, "Do not resist", me(each))]
+    if each.tp >= state.settings.grapple_resist_cost:
+        forms.insert(0, Form(Resist, "Resist", me(each), weight=3))
+    prompt = f"{each.profile.name} is grappled with a {held.value if held else 0}: resist?"
+    yield Request(each.seat, "resist", prompt, tuple(forms), Decline(each.id))
+
+
+def _not_grappled(state: State, who: str) -> Iterator[Reason]:
+    if who != state.under_way.target:
+        yield Reason("not_grappled", f"{state.name(who)} is not being grappled", "FW-FULL-22")
+
+
+@attrs.frozen
+class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
+    """Resist a grapple."""
+
+    @cites("FW-FULL-22", "FW-FULL-24")
+    def bars(self, state: State) -> Iterator[Reason]:
+        reasons = tuple(_not_grappled(state, self.who))
+        cost = state.settings.grapple_resist_cost
+        yield from reasons or too_dear(state, self.who, cost, "resisting", "FW-FULL-24")
+
+    @cites("FW-FULL-22", "FW-FULL-24")
+    def does(self, draft: Draft[State]) -> None:
+        held = draft.state.under_way.held
+        spend(draft, self.who, facts.POINTS, draft.state.settings.grapple_resist_cost, "resisting a grapple")
+        wait(draft, facts.Stage.RESISTING, self.who)
+        demand_roll(draft, self.who, facts.Purpose.RESIST, UNARMED, "Grace", held.value if held else 0)
+
+
+@cites("FW-FULL-23", "FW-SIM-24", "FW-CORE-09")
+def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
+    """Stun whoever does not resist once more, and add what was called."""
+    deed = draft.state.under_way
+    power = effective(draft.state.combatant(deed.actor), "Power")
+    draft.happens(facts.GrappleSettled(deed.target, resisted))
+    if deed.calls and full_actions.CALLED_GRAPPLE[draft.state.settings.call_shot_if_resisted](resisted):
+        hurt(draft, deed.target, "Stun", simple_actions.called_damage(power, deed.calls), facts.Action.CALL_SHOT)
+    hurt(draft, deed.target, "Stun", full_actions.grapple_stun(power, resisted) - power, facts.Action.GRAPPLE)
+
+
+@attrs.frozen
+class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
+    """Let pass what one is asked for: a Pending Turn, a reaction, support, entering, arming, harassing, resisting."""
+
+    @cites("FW-EXEC-06", "FW-REACT-01", "FW-FULL-11")
+    def bars(self, state: State) -> Iterator[Reason]:
+        if not state.knows(self.who):
+            yield Reason("unknown_combatant", f"there is no combatant '{self.who}'")
+            return
+        match state.step:
+            case "PENDING":
+                yield from not_asked(state, self.who)
+                if turns.PLACING[state.settings.placing](state.cycle):
+                    sentence = f"at this table a Turn Token must be placed in cycle {state.cycle}"
+                    yield Reason("must_place", sentence, "FW-EXEC-06")
+            case "AFT_ARM" | "AFT_HARASS":
+                yield from not_asked(state, self.who, ordered=True)
+            case "RESIST":
+                yield from _not_grappled(state, self.who)
+            case "SUPPORT" | "ASSAULT_ENTRY":
+                yield from not_in_deed(state, self.who, "FW-FULL-11")
+            case _:
+                yield from bars_reacting(state, self.who)
+
+    @cites("FW-EXEC-06")
+    def does(self, draft: Draft[State]) -> None:
+        top = draft.state.innermost
+        if draft.state.step == "PENDING":
+            draft.happens(facts.Answered(self.who, facts.Question.PENDING, "holds"))
+        elif draft.state.step in ("AFT_ARM", "AFT_HARASS"):
+            draft.happens(facts.Answered(self.who, draft.state.question, "is done"))
+        elif isinstance(top, OpenReaction):
+            draft.happens(facts.ReactionAnswered(self.who, top.opened.reaction, used=False))
+        elif draft.state.step == "SUPPORT":
+            draft.happens(facts.Supported(self.who, 0))
+        elif draft.state.step == "RESIST":
+            settle_grapple(draft, resisted=False)
+        else:
+            wait(draft, facts.Stage.ENTRY, *(each for each in draft.state.under_way.waiting if each != self.who))

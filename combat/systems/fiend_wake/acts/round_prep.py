@@ -1,0 +1,181 @@
+"""Round Prep: abilities, points, tokens, and armor to be paid for."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at, on_entering
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole
+from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm
+from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all, spend
+from combat.systems.fiend_wake.queries.choices import either, me, of
+from combat.systems.fiend_wake.queries.combatants import all_able, encumbrance, numbers, vitality
+from combat.systems.fiend_wake.queries.reasons import MOST, not_asked, unknown
+from combat.systems.fiend_wake.rules import round_prep
+from events.fiend_wake import facts
+from events.fiend_wake.table import Combatant, State
+from events.vocabulary import ConditionChanged, RoundBegan
+
+
+@on_entering("ROUND_START")
+@cites("FW-RND-01", "FW-PREP-01", "FW-PREP-09")
+def _round_start(draft: Draft[State]) -> None:
+    draft.happens(RoundBegan(draft.state.round + 1))
+    for each in draft.state.present():
+        if each.removing:
+            draft.happens(ConditionChanged(who=each.id, condition=facts.ARMOR, level=0, source="taken off"))
+    draft.happens(facts.Asked(facts.Question.ABILITIES, ()))
+    able = all_able(draft.state)
+    due = tuple(f"{each.id}: {ability}" for each in able for ability in each.profile.start_of_round)
+    if due:
+        draft.happens(facts.AbilitiesDue(due))
+
+
+@asked_at("PREP_TRIGGERS")
+def _abilities(state: State) -> Iterator[Request]:
+    for due in state.abilities:
+        who, _, ability = due.partition(": ")
+        each = state.combatant(who)
+        form = Form(ResolveAbility, ability, {**me(each), "ability": OneOf((ability,))})
+        prompt = f"{each.profile.name}: {ability} takes effect; the GM states what it does."
+        yield Request(each.seat, "ability", prompt, (form,), ResolveAbility(who, ability))
+
+
+@attrs.frozen
+class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
+    """An ability that takes effect at the start of the round has done so; the table has stated what it did."""
+
+    ability: str
+
+    @cites("FW-PREP-01")
+    def bars(self, state: State) -> Iterator[Reason]:
+        if f"{self.who}: {self.ability}" not in state.abilities:
+            sentence = (
+                f"{state.name(self.who)} has no ability '{self.ability}' due; due are {', '.join(state.abilities)}"
+            )
+            yield Reason("no_such_ability", sentence, "FW-PREP-01")
+
+    @cites("FW-PREP-01")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.AbilityResolved(self.who, self.ability))
+
+
+@on_entering("PREP_GAIN")
+@cites("FW-PREP-02", "FW-PREP-03", "FW-PREP-04", "FW-PREP-05", "FW-PREP-11", "FW-DMG-35", "FW-TP-01")
+def _prep_gain(draft: Draft[State]) -> None:
+    settings = draft.state.settings
+    for each in all_able(draft.state):
+        base = settings.base_points if each.base_points is None else each.base_points
+        gain(draft, each.id, facts.POINTS, round_prep.points_gained(numbers(each, "Cunning"), base), "Round Prep")
+        if round_prep.TOKEN_GRANT[settings.token_grant](True):  # noqa: FBT003 - before the bids
+            gain(draft, each.id, facts.TOKENS, round_prep.tokens_gained(vitality(each)), "Round Prep")
+    for each in draft.state.present():
+        if each.base_points is not None and not round_prep.base_kept(settings.base_points_last):
+            draft.happens(facts.BaseChanged(each.id, None))
+    owing = tuple(each.id for each in all_able(draft.state) if encumbrance(draft.state, each))
+    draft.happens(facts.Asked(facts.Question.ARMOR, owing))
+
+
+@asked_at("PREP_ARMOR")
+def _armor(state: State) -> Iterator[Request]:
+    for each in map(state.combatant, state.waiting):
+        armor, cost = state.armor_of(each), encumbrance(state, each)
+        pay = PayArmor.offered(each, cost)
+        leave_on, take_off = (False, "Lose everything", 1), (True, "Lose everything, and take it off", 1)
+        refuse = either(Forfeit, me(each), "remove", leave_on, take_off)
+        prompt = f"{each.profile.name}: pay {cost} for {armor.name if armor else 'armor'}? A Turn Token is worth two."
+        default = next(pay[0].commands()) if pay else Forfeit(each.id)
+        yield Request(each.seat, "armor", prompt, (*pay, *refuse), default)
+
+
+@attrs.frozen
+class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
+    """Pay for wearing armor, in Tactical Points, in Turn Tokens of two points each, or both."""
+
+    points: int = 0
+    tokens: int = 0
+
+    @cites("FW-PREP-06", "FW-PREP-07")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from not_asked(state, self.who)
+        if self.who not in state.waiting:
+            return
+        each = state.combatant(self.who)
+        cost = encumbrance(state, each)
+        if not (0 <= self.points <= each.tp and 0 <= self.tokens <= each.tokens):
+            sentence = f"{state.name(each.id)} has only {each.tp} Tactical Points and {each.tokens} Turn Tokens"
+            yield Reason("too_few_points", sentence, "FW-PREP-06")
+        elif not round_prep.pays_encumbrance(cost, self.points, self.tokens):
+            worth = self.points + round_prep.TOKEN_WORTH * self.tokens
+            sentence = f"this is worth {worth} and the Encumbrance is {cost}; pay all of it, and nothing needless"
+            yield Reason("wrong_payment", sentence, "FW-PREP-07")
+
+    @cites("FW-PREP-06", "FW-PREP-07")
+    def does(self, draft: Draft[State]) -> None:
+        spend(draft, self.who, facts.POINTS, self.points, "Encumbrance")
+        spend(draft, self.who, facts.TOKENS, self.tokens, "Encumbrance")
+        draft.happens(facts.Answered(self.who, facts.Question.ARMOR, "pays"))
+
+    @classmethod
+    def offered(cls, each: Combatant, cost: int) -> tuple[Form, ...]:
+        """Return a form for every way in which somebody can pay, points first."""
+        return tuple(
+            Form(
+                cls,
+                f"Pay {_in_words(points, tokens)}",
+                {**me(each), "points": OneOf((points,)), "tokens": OneOf((tokens,))},
+                weight=8,
+            )
+            for tokens in range(min(each.tokens, (cost + 1) // 2) + 1)
+            for points in range(min(each.tp, cost) + 1)
+            if round_prep.pays_encumbrance(cost, points, tokens)
+        )
+
+
+def _in_words(points: int, tokens: int) -> str:
+    counted = ((points, facts.POINTS), (tokens, facts.TOKENS))
+    return " and ".join(f"{amount} {what}{'s' * (amount != 1)}" for amount, what in counted if amount)
+
+
+@attrs.frozen
+class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
+    """Do not pay for armor, and lose all points and tokens; `remove` spends the round taking the armor off."""
+
+    remove: bool = False
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from not_asked(state, self.who)
+
+    @cites("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14")
+    def does(self, draft: Draft[State]) -> None:
+        why = "armor not paid for"
+        lose_all(draft, self.who, why)
+        if self.remove:
+            draft.happens(ConditionChanged(who=self.who, condition=facts.REMOVING_ARMOR, level=1, source=why))
+        draft.happens(facts.Answered(self.who, facts.Question.ARMOR, "takes it off" if self.remove else "forfeits"))
+
+
+@attrs.frozen
+class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
+    """The GM changes the base of somebody's Tactical Points in the coming Round Prep, for surprise or advantage."""
+
+    who: str
+    base: int
+
+    @cites("FW-PREP-03")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from unknown(state, self.who)
+        if not 0 <= self.base <= MOST:
+            yield Reason("base", f"the base is {self.base}; it must be 0 to {MOST}", "FW-PREP-03")
+
+    @cites("FW-PREP-03")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.BaseChanged(self.who, self.base))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        fields: dict[str, Domain] = {"who": of(state.present()), "base": Whole(0, 4)}
+        yield Form(cls, "Surprise or advantage", fields)

@@ -1,0 +1,362 @@
+"""Simple Actions: paid for with points, or upgraded to the Full Action of the turn."""
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
+from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, begin, demand_roll, finish, open_reaction, wait
+from combat.systems.fiend_wake.acts.tactical_points import spend
+from combat.systems.fiend_wake.queries.choices import either, me, one, points
+from combat.systems.fiend_wake.queries.combatants import arm_cost, can_arm, effective, effective_stats
+from combat.systems.fiend_wake.queries.reasons import cannot_pay, full_action_used, not_asked, out_of_turn, too_dear
+from combat.systems.fiend_wake.rules import aftermath, simple_actions
+from events.base import Command
+from events.fiend_wake import facts
+from events.fiend_wake.sheets import GM, STATS, Oddness, StatName
+from events.fiend_wake.table import Combatant, State
+
+
+@cites("FW-SIM-02", "FW-SIM-03", "FW-SIM-04")
+def take(draft: Draft[State], who: str, action: str, detail: str, cost: int, *, upgraded: bool) -> None:
+    """Take a Simple Action: pay for it, or make it the Full Action of the turn."""
+    if upgraded:
+        assumed = simple_actions.assumed_points(action, effective_stats(draft.state.combatant(who)))
+        draft.happens(facts.ActionTaken(who=who, action=action, detail=detail, full=True, assumed=assumed))
+    else:
+        spend(draft, who, facts.POINTS, cost, action)
+        draft.happens(facts.ActionTaken(who=who, action=action, detail=detail))
+
+
+def ways_to_pay(state: State, cost: int, actor: Combatant) -> tuple[tuple[bool, str], ...]:
+    """Return the ways to pay, in points or by an upgrade unless there is nothing to pay, each with its name."""
+    if not cost:
+        return ((False, "for nothing"),)
+    ways = ((False, f"for {points(cost)}"),) if actor.tp >= cost else ()
+    return (*ways, (True, "as the Full Action")) if state.turn and not state.turn.full_used else ways
+
+
+def paid(
+    command: type[Command], label: str, fields: dict[str, Domain], ways: Iterable[tuple[bool, str]], weight: int = 1
+) -> Iterator[Form]:
+    """Return the form of a Simple Action for each way to pay for it."""
+    for way, name in ways:
+        yield Form(command, f"{label} {name}", {**fields, "upgraded": OneOf((way,), (name,))}, weight=weight)
+
+
+@attrs.frozen
+class SimpleAction(OfSomebody):
+    """What somebody does on a turn, as often as it can be paid for."""
+
+    @cites("FW-SIM-01", "FW-EXEC-02", "FW-EXEC-03")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from tuple(out_of_turn(state, self.who)) or self.bars_in_turn(state)
+
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        """Return why whoever has the turn cannot do this."""
+        raise NotImplementedError
+
+
+@cites("FW-AFT-11", "FW-AFT-12")
+def _out_of_place(state: State, who: str, *, upgraded: bool) -> Iterator[Reason]:
+    """Return why somebody cannot see to their weapons now: it is not their turn, nor their chance in the Aftermath."""
+    if state.step != "AFT_ARM":
+        yield from out_of_turn(state, who)
+        return
+    reasons = tuple(not_asked(state, who, ordered=True))
+    yield from reasons
+    if not reasons and upgraded and not aftermath.may_upgrade_arming(aftermath=True):
+        yield Reason("no_upgrade", "nothing can be upgraded in the Aftermath; pay in points", "FW-AFT-11")
+
+
+@attrs.frozen
+class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
+    """Arm Yourself: ready a weapon."""
+
+    weapon: str
+    upgraded: bool = False
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from tuple(_out_of_place(state, self.who, upgraded=self.upgraded)) or self.bars_in_turn(state)
+
+    @cites("FW-SIM-10", "FW-SIM-30")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        each = state.combatant(self.who)
+        if self.weapon not in each.profile.weapons:
+            carried = ", ".join(each.profile.weapons) or "none"
+            sentence = f"{each.profile.name} carries no weapon '{self.weapon}'; known are {carried}"
+            yield Reason("no_such_weapon", sentence, "FW-SIM-10")
+            return
+        if not simple_actions.may_ready(each.ready):
+            yield Reason("hands_full", f"{each.profile.name} must stow {state.name(each.ready)} first", "FW-SIM-30")
+        yield from cannot_pay(state, self.who, facts.Action.ARM, arm_cost(state, self.weapon), upgraded=self.upgraded)
+
+    @cites("FW-SIM-10", "FW-SIM-11", "FW-AFT-11")
+    def does(self, draft: Draft[State]) -> None:
+        cost = arm_cost(draft.state, self.weapon)
+        take(draft, self.who, facts.Action.ARM, self.weapon, cost, upgraded=self.upgraded)
+        draft.happens(facts.WeaponReadied(self.who, self.weapon))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        for weapon in () if actor.ready else actor.profile.weapons:
+            ways = ways_to_pay(state, arm_cost(state, weapon), actor)
+            yield from paid(
+                cls, f"Ready {state.name(weapon)}", {**me(actor), "weapon": one(state, (weapon,))}, ways, 12
+            )
+
+
+@attrs.frozen
+class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
+    """Put the weapon at the ready away."""
+
+    upgraded: bool = False
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from tuple(_out_of_place(state, self.who, upgraded=self.upgraded)) or self.bars_in_turn(state)
+
+    @cites("FW-SIM-30", "FW-AFT-11")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        if state.step == "AFT_ARM" and not can_arm(state, self.who):
+            sentence = f"{state.name(self.who)} could not ready another weapon afterwards"
+            yield Reason("no_use", sentence, "FW-AFT-11")
+        if not state.combatant(self.who).ready:
+            yield Reason("no_weapon", f"{state.name(self.who)} has no weapon at the ready to stow", "FW-SIM-30")
+        yield from cannot_pay(state, self.who, facts.Action.STOW, state.settings.stow_cost, upgraded=self.upgraded)
+
+    @cites("FW-SIM-30")
+    def does(self, draft: Draft[State]) -> None:
+        weapon = draft.state.combatant(self.who).ready
+        take(draft, self.who, facts.Action.STOW, weapon, draft.state.settings.stow_cost, upgraded=self.upgraded)
+        draft.happens(facts.WeaponReadied(self.who, ""))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        if actor.ready:
+            ways = ways_to_pay(state, state.settings.stow_cost, actor)
+            yield from paid(cls, f"Stow {state.name(actor.ready)}", me(actor), ways)
+
+
+@attrs.frozen
+class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
+    """Call Shot: make the coming attack harder, and worse for whom it hits."""
+
+    upgraded: bool = False
+
+    @cites("FW-SIM-20", "FW-SIM-25")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        yield from cannot_pay(
+            state, self.who, facts.Action.CALL_SHOT, state.settings.call_shot_cost, upgraded=self.upgraded
+        )
+
+    @cites("FW-SIM-20", "FW-SIM-21", "FW-SIM-25")
+    def does(self, draft: Draft[State]) -> None:
+        cost = draft.state.settings.call_shot_cost
+        take(draft, self.who, facts.Action.CALL_SHOT, "", cost, upgraded=self.upgraded)
+        calls = draft.state.turn.call_shots if draft.state.turn else 0
+        draft.happens(facts.ShotsCalled(self.who, calls + 1))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        for way, name in ways_to_pay(state, state.settings.call_shot_cost, actor) if actor.ready else ():
+            idle = simple_actions.call_is_idle(way, bool(state.turn and state.turn.full_used))
+            fields: dict[str, Domain] = {**me(actor), "upgraded": OneOf((way,), (name,))}
+            yield Form(cls, f"Call Shot {name}{', in vain' if idle else ''}", fields, weight=1 if idle else 2)
+
+
+@attrs.frozen
+class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
+    """Leave the combat, for so many Tactical Points."""
+
+    points: int = 0
+    upgraded: bool = False
+
+    @cites("FW-SIM-60", "FW-SIM-62")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        least = 0 if self.upgraded else state.settings.flee_least
+        if self.points < least:
+            yield Reason("points", f"a retreat like this costs {points(least)} or more", "FW-SIM-62")
+        yield from too_dear(state, self.who, max(self.points, 0), "this retreat", "FW-SIM-60")
+        if self.upgraded:
+            yield from full_action_used(state)
+
+    @cites("FW-SIM-60", "FW-SIM-61", "FW-SIM-62")
+    def does(self, draft: Draft[State]) -> None:
+        endurance = effective(draft.state.combatant(self.who), "Endurance")
+        value = simple_actions.retreat_value(self.points, self.upgraded, endurance)
+        take(draft, self.who, facts.Action.FLEE, "", self.points, upgraded=self.upgraded)
+        if self.upgraded:
+            spend(draft, self.who, facts.POINTS, self.points, facts.Action.FLEE)
+        begin(draft, self.who, facts.Action.FLEE, facts.Stage.FLEEING, value=value)
+        self._may_be_prevented(draft, value)
+
+    @cites("FW-REACT-40")
+    def _may_be_prevented(self, draft: Draft[State], value: int) -> None:
+        state = draft.state
+        beside = (each.id for each in state.occupants(state.combatant(self.who).location) if each.id != self.who)
+        open_reaction(
+            draft,
+            facts.Reaction.PREVENT_RETREAT,
+            beside,
+            subject=self.who,
+            amount=value,
+            source=facts.Action.FLEE,
+            caught=(self.who,),
+        )
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        least = state.settings.flee_least
+        if actor.tp >= least:
+            fields: dict[str, Domain] = {**me(actor), "points": Whole(least, actor.tp), "upgraded": OneOf((False,))}
+            yield Form(cls, "Flee for points", fields)
+        if state.turn and not state.turn.full_used:
+            more: dict[str, Domain] = {**me(actor), "points": Whole(0, max(actor.tp, 0)), "upgraded": OneOf((True,))}
+            worth = simple_actions.retreat_value(0, upgraded=True, endurance=effective(actor, "Endurance"))
+            yield Form(cls, f"Flee as the Full Action, worth {points(worth)} and more", more)
+
+
+@attrs.frozen
+class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
+    """Odd-Ball Behavior: ask the GM for something that no rule knows."""
+
+    what: str
+    upgraded: bool = False
+
+    @cites("FW-SIM-80", "FW-SIM-81")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        if not self.what.strip():
+            yield Reason("what", "say what Odd-Ball Behavior it is", "FW-SIM-80")
+        if self.upgraded:
+            yield from full_action_used(state)
+
+    @cites("FW-SIM-80")
+    def does(self, draft: Draft[State]) -> None:
+        begin(draft, self.who, facts.Action.ODD_BALL, facts.Stage.PRICE, what=self.what, upgraded=self.upgraded)
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        ways = ((False, "at the price of the GM"), (True, "as the Full Action, with a roll"))
+        for way, how in ways[: 1 if state.turn and state.turn.full_used else 2]:
+            what = Words(("something odd",))
+            yield Form(cls, f"Odd-Ball Behavior {how}", {**me(actor), "what": what, "upgraded": OneOf((way,), (how,))})
+
+
+@asked_at("PRICE")
+def _price(state: State) -> Iterator[Request]:
+    levels, deed = OneOf(("easy", "moderate", "hard", "absurd")), state.under_way
+    forms = (
+        Form(Price, "Name a price", {"level": levels, "stat": OneOf(STATS)}, weight=3),
+        Form(Price, "Do not allow it", {"level": OneOf(("absurd",)), "allowed": OneOf((False,))}),
+    )
+    prompt = f"{state.name(deed.actor)} wants Odd-Ball Behavior: {deed.declared.what}. At what price?"
+    yield Request(GM, "price", prompt, forms, Price("moderate"))
+
+
+@attrs.frozen
+class Price(OfTheGm, wire="fiend_wake.price.v1"):
+    """The GM says how weird Odd-Ball Behavior is, and which stat it would be rolled with; or allows it not at all."""
+
+    level: Oddness
+    stat: StatName = "Cunning"
+    allowed: bool = True
+
+    @cites("FW-SIM-80", "FW-SIM-81")
+    def does(self, draft: Draft[State]) -> None:
+        if not self.allowed:
+            finish(draft, "the GM does not allow it")
+            return
+        settings = draft.state.settings
+        cost, difficulty = settings.oddball_cost.at(self.level), settings.oddball_difficulty.at(self.level)
+        draft.happens(facts.Priced(level=self.level, points=cost, stat=self.stat, difficulty=difficulty))
+        wait(draft, facts.Stage.OFFER, draft.state.under_way.actor)
+
+
+@asked_at("OFFER")
+def _offer(state: State) -> Iterator[Request]:
+    deed, price = state.under_way, _price_of(state)
+    each = state.combatant(deed.actor)
+    forms = either(AcceptPrice, me(each), "accept", (True, "Go through with it", 4), (False, "Drop it", 1))
+    roll = f"a roll of Tactics with {price.stat} against {price.difficulty}"
+    how = roll if deed.declared.upgraded else points(price.points)
+    prompt = f"{each.profile.name}: {deed.declared.what} for {how}?"
+    yield Request(each.seat, "offer", prompt, forms, AcceptPrice(each.id, accept=False))
+
+
+@attrs.frozen
+class AcceptPrice(OfSomebody, wire="fiend_wake.accept_price.v1"):
+    """Go through with Odd-Ball Behavior at the GM's price, or drop it."""
+
+    accept: bool = True
+
+    @cites("FW-SIM-05", "FW-SIM-80")
+    def bars(self, state: State) -> Iterator[Reason]:
+        deed, price = state.under_way, _price_of(state)
+        if self.who != deed.actor:
+            yield Reason("not_asked", f"{state.name(self.who)} has not been offered a price", "FW-SIM-80")
+        elif self.accept and not deed.declared.upgraded:
+            yield from too_dear(state, self.who, price.points, "this Odd-Ball Behavior", "FW-SIM-80")
+        elif self.accept:
+            yield from cannot_pay(state, self.who, deed.action, price.points, upgraded=True)
+
+    @cites("FW-SIM-80", "FW-SIM-81")
+    def does(self, draft: Draft[State]) -> None:
+        declared, price = draft.state.under_way.declared, _price_of(draft.state)
+        if not self.accept:
+            finish(draft, "dropped")
+            return
+        take(draft, self.who, declared.action, declared.what, price.points, upgraded=declared.upgraded)
+        if declared.upgraded:
+            wait(draft, facts.Stage.ODD_BALL)
+            demand_roll(draft, self.who, declared.action, "Tactics", price.stat, price.difficulty)
+        else:
+            finish(draft, "succeeded")
+
+
+@cites("FW-SIM-81")
+def odd_ball_rolled(draft: Draft[State], value: int) -> None:
+    """Let Odd-Ball Behavior come off, or come to nothing."""
+    difficulty = _price_of(draft.state).difficulty
+    comes_off = simple_actions.oddball_succeeds(upgraded=True, value=value, difficulty=difficulty)
+    finish(draft, "succeeded" if comes_off else "failed")
+
+
+def _price_of(state: State) -> facts.Priced:
+    if state.under_way.price is None:
+        raise LookupError("no price was named")
+    return state.under_way.price
+
+
+@attrs.frozen(kw_only=True)
+class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
+    """A Simple Action of the table's own, in the place of the one that lost its name."""
+
+    what: str
+    points: int = 2
+    upgraded: bool = False
+
+    @cites("FW-SIM-90")
+    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+        if not state.settings.custom_action:
+            yield Reason("not_played", "this table plays no custom action", "FW-SIM-90")
+        if not self.what.strip():
+            yield Reason("what", "say what the custom action is", "FW-SIM-90")
+        if self.points < 0:
+            yield Reason("points", "a custom action costs 0 Tactical Points or more", "FW-SIM-90")
+            return
+        yield from cannot_pay(state, self.who, facts.Action.CUSTOM, self.points, upgraded=self.upgraded)
+
+    @cites("FW-SIM-90")
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, facts.Action.CUSTOM, self.what, self.points, upgraded=self.upgraded)
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        if state.settings.custom_action:
+            what = Words(("an action of the table",))
+            fields: dict[str, Domain] = {**me(actor), "what": what, "points": Whole(0, max(actor.tp, 0))}
+            yield Form(cls, "Custom action", {**fields, "upgraded": YesNo()})

@@ -1,0 +1,81 @@
+"""Tactical Points and Turn Tokens: spent, gained, and lost."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, OneOf, Whole, Words
+from combat.systems.fiend_wake.acts import OfTheGm
+from combat.systems.fiend_wake.queries.choices import of
+from combat.systems.fiend_wake.queries.combatants import all_able
+from combat.systems.fiend_wake.queries.reasons import out_of_bounds, unknown
+from events.fiend_wake.facts import POINTS, TOKENS, WoundsTended
+from events.fiend_wake.table import State
+from events.vocabulary import Gained, Spent
+
+
+def spend(draft: Draft[State], who: str, resource: str, amount: int, on: str) -> None:
+    """Take some of a resource from somebody, if it is any at all."""
+    if amount > 0:
+        draft.happens(Spent(whose=who, resource=resource, amount=amount, on=on))
+
+
+def gain(draft: Draft[State], who: str, resource: str, amount: int, source: str) -> None:
+    """Hand somebody some of a resource, if it is any at all."""
+    if amount > 0:
+        draft.happens(Gained(whose=who, resource=resource, amount=amount, source=source))
+
+
+@cites("FW-TP-03", "FW-TP-04")
+def lose_all(draft: Draft[State], who: str, why: str) -> None:
+    """Take all points and tokens from somebody."""
+    each = draft.state.combatant(who)
+    spend(draft, who, POINTS, each.tp, why)
+    spend(draft, who, TOKENS, each.tokens, why)
+
+
+@attrs.frozen(kw_only=True)
+class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
+    """The GM states that an ability or a spell gives points or tokens, or clears wounds."""
+
+    who: str
+    what: Literal["Tactical Point", "Turn Token", "Wound"]
+    amount: int
+    source: str
+
+    @cites("FW-DMG-23", "FW-DMG-35")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from unknown(state, self.who)
+        yield from out_of_bounds(self.amount)
+        if not state.knows(self.who):
+            return
+        each = state.combatant(self.who)
+        if self.what == "Wound" and self.amount > each.wounds:
+            sentence = f"{each.profile.name} has only {each.wounds} wounds on the track to clear"
+            yield Reason("wounds", sentence, "FW-DMG-23")
+        elif self.what != "Wound" and each.unconscious:
+            yield Reason("unconscious", f"{each.profile.name} is unconscious and gains nothing", "FW-DMG-35")
+
+    def does(self, draft: Draft[State]) -> None:
+        if self.what == "Wound":
+            draft.happens(WoundsTended(self.who, self.amount, self.source))
+        else:
+            gain(draft, self.who, self.what, self.amount, self.source)
+
+    @classmethod
+    def offered(cls, state: State, *, wounds: bool) -> Iterator[Form]:
+        cause = Words(("the GM",))
+        hurt = [each for each in state.present() if each.wounds]
+        if wounds and hurt:
+            yield Form(
+                cls,
+                "Tend to wounds",
+                {"who": of(hurt), "what": OneOf(("Wound",)), "amount": Whole(1, 3), "source": cause},
+            )
+        elif not wounds and all_able(state):
+            gifts = OneOf((POINTS, TOKENS))
+            yield Form(cls, "Give", {"who": of(all_able(state)), "what": gifts, "amount": Whole(1, 2), "source": cause})

@@ -1,0 +1,219 @@
+"""Execute Turns: cycles of Pending Turns, what a turn holds, and what follows of itself within it."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at, on_entering
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Form, Request
+from combat.systems.fiend_wake.acts import OfSomebody, finish
+from combat.systems.fiend_wake.acts.assaults import Assault, go_on_with_entry, go_on_with_support
+from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, hurt, leave, suffer
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Treat, after_grapple, roll_attack
+from combat.systems.fiend_wake.acts.locations import (
+    CreateLocation,
+    Enter,
+    Evacuate,
+    LayCaltrops,
+    LooseSiege,
+    PickUpCaltrops,
+    RemoveLocation,
+)
+from combat.systems.fiend_wake.acts.mounts import Mount
+from combat.systems.fiend_wake.acts.reactions import Decline, close, pass_over, settle_grapple
+from combat.systems.fiend_wake.acts.round_prep import SetBase
+from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, CustomAction, Flee, OddBall, Stow
+from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
+from combat.systems.fiend_wake.queries.choices import me, points
+from combat.systems.fiend_wake.queries.combatants import able, all_able, priority
+from combat.systems.fiend_wake.queries.following import lapses, something_follows
+from combat.systems.fiend_wake.queries.reasons import not_asked, out_of_turn
+from combat.systems.fiend_wake.rules import mounts, round_prep, turns
+from combat.systems.fiend_wake.track import OPEN_TO_STATEMENTS
+from events.fiend_wake import facts
+from events.fiend_wake.sheets import GM
+from events.fiend_wake.table import Combatant, OpenReaction, State
+from events.vocabulary import TurnBegan, TurnEnded
+
+# --- cycles -----------------------------------------------------------------------------------
+
+
+@on_entering("CYCLE_OPEN")
+@cites("FW-EXEC-01", "FW-EXEC-05", "FW-RND-02")
+def _cycle_open(draft: Draft[State]) -> None:
+    draft.happens(facts.CycleOpened(draft.state.cycle + 1))
+    may = {each.id for each in all_able(draft.state) if turns.may_place(each.tokens, conscious=not each.removing)}
+    draft.happens(facts.Asked(facts.Question.PENDING, tuple(who for who in priority(draft.state) if who in may)))
+
+
+@asked_at("PENDING")
+def _pending(state: State) -> Iterator[Request]:
+    duty = turns.PLACING[state.settings.placing](state.cycle)
+    for each in map(state.combatant, state.waiting):
+        forms = [Form(PlaceToken, "Set a Turn Token aside", me(each), weight=12)]
+        if not duty:
+            forms.append(Form(Decline, "Hold back", me(each)))
+        prompt = f"{each.profile.name}: set a Turn Token aside as the Pending Turn? You have {each.tokens}."
+        yield Request(each.seat, "pending", prompt, tuple(forms), PlaceToken(each.id))
+
+
+@attrs.frozen
+class PlaceToken(OfSomebody, wire="fiend_wake.place_token.v1"):
+    """Set a Turn Token aside as the Pending Turn."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from not_asked(state, self.who)
+
+    @cites("FW-EXEC-01", "FW-PREP-05")
+    def does(self, draft: Draft[State]) -> None:
+        spend(draft, self.who, facts.TOKENS, 1, "a Pending Turn")
+        draft.happens(facts.TurnPending(self.who))
+        draft.happens(facts.Answered(self.who, facts.Question.PENDING, "places a Turn Token"))
+
+
+# --- the turn ---------------------------------------------------------------------------------
+
+
+@on_entering("TURN_START")
+@cites("FW-EXEC-02", "FW-FULL-31")
+def _turn_start(draft: Draft[State]) -> None:
+    pending = {each.id for each in draft.state.combatants if each.pending}
+    actor = turns.next_turn(priority(draft.state), pending)
+    if actor is not None:
+        _begin_turn(draft, actor)
+
+
+def _begin_turn(draft: Draft[State], actor: str) -> None:
+    draft.happens(TurnBegan(actor))
+    location = draft.state.location(draft.state.combatant(actor).location)
+    if location is not None:
+        hurt(draft, actor, "Wound", location.place.wounds, location.place.name)
+
+
+@asked_at("TURN")
+def _turn(state: State) -> Iterator[Request]:
+    if state.turn is None:
+        return
+    actor, turn = state.combatant(state.turn.actor), state.turn
+    full = (Melee, Ranged, Grapple, Assault, LayCaltrops, PickUpCaltrops, Treat)
+    simple = (Stow, CallShot, Arm, Enter, Evacuate, Mount, Flee, OddBall, CustomAction)
+    forms = [form for act in (() if turn.full_used else full) for form in act.offered(state, actor)]
+    forms += [form for act in simple for form in act.offered(state, actor)]
+    forms.append(Form(EndTurn, "End the turn", me(actor), weight=16))
+    prompt = f"{actor.profile.name}: act, with {points(actor.tp)} to spend, or end the turn.{_astride(state, actor)}"
+    yield Request(actor.seat, "act", prompt, tuple(forms), EndTurn(actor.id))
+
+
+def _astride(state: State, actor: Combatant) -> str:
+    """Remind of what the animal below somebody is good for, which only the table can play."""
+    beast = state.animal(actor.mount)
+    benefits = mounts.steed_benefits(beast.sheet.benefits, ridden=beast.rider == actor.id) if beast else ()
+    return f" (Riding {state.name(actor.mount)}: {', '.join(benefits)}.)" if benefits else ""
+
+
+@asked_at(*OPEN_TO_STATEMENTS)
+def _what_only_the_table_knows(state: State) -> Iterator[Request]:
+    forms = (
+        *LooseMass.offered(state),
+        *LooseSiege.offered(state),
+        *Inflict.offered(state),
+        *SetBase.offered(state),
+        *Declare.offered(state, "gone"),
+        *Grant.offered(state, wounds=False),
+        *Declare.offered(state, "unconscious"),
+        *Declare.offered(state, "awake"),
+        *Grant.offered(state, wounds=True),
+        *CreateLocation.offered(state),
+        *RemoveLocation.offered(state),
+    )
+    yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
+
+
+@attrs.frozen
+class EndTurn(OfSomebody, wire="fiend_wake.end_turn.v1"):
+    """End the turn."""
+
+    @cites("FW-EXEC-02")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from out_of_turn(state, self.who)
+
+
+@on_entering("TURN_END")
+@cites("FW-EXEC-04", "FW-RND-04", "FW-DMG-35")
+def _turn_end(draft: Draft[State]) -> None:
+    if draft.state.turn is not None:
+        actor = draft.state.combatant(draft.state.turn.actor)
+        draft.happens(TurnEnded(actor.id, "done" if able(actor) else "unconscious" if actor.present else "gone"))
+
+
+@on_entering("EXEC_DONE")
+@cites("FW-EXEC-06", "FW-TP-04")
+def _exec_done(draft: Draft[State]) -> None:
+    for each in draft.state.present():
+        spend(draft, each.id, facts.TOKENS, each.tokens, "the end of Execute Turns")
+
+
+@on_entering("AFT_BONUS")
+@cites("FW-AFT-01", "FW-AFT-02", "FW-PREP-14")
+def _bonus_turn(draft: Draft[State]) -> None:
+    state, top = draft.state, draft.state.top
+    draft.happens(facts.Asked(facts.Question.BONUS, ()))
+    if not top:
+        return
+    each = state.combatant(top)
+    free = round_prep.may_take_bonus_turn(each.removing, state.settings.removing_blocks_bonus)
+    if turns.takes_bonus_turn(able(each) and free):
+        _begin_turn(draft, top)
+    else:
+        reason = "gone" if not each.present else "unconscious" if each.unconscious else "taking armor off"
+        draft.happens(facts.BonusTurnLost(top, reason))
+
+
+# --- what follows of itself -------------------------------------------------------------------
+
+
+@on_entering("RESOLVED")
+def _resolved(draft: Draft[State]) -> None:
+    if something_follows(draft.state):
+        match draft.state.innermost:
+            case facts.HarmDue() as due:
+                suffer(draft, due)
+            case OpenReaction(waiting=()) as top:
+                close(draft, top)
+            case OpenReaction() as top:
+                pass_over(draft, top)
+            case _:
+                _go_on(draft)
+
+
+def _go_on(draft: Draft[State]) -> None:
+    """Do the next part of what is being done."""
+    if draft.state.roll is not None:
+        finish(draft, "nobody can roll for it")
+        return
+    if lapses(draft.state):
+        finish(draft, "it lapses")
+        return
+    match draft.state.under_way.stage:
+        case facts.Stage.DECLARED:
+            roll_attack(draft)
+        case facts.Stage.RESIST:
+            settle_grapple(draft, resisted=False)
+        case facts.Stage.GRAPPLED:
+            after_grapple(draft)
+        case facts.Stage.SUPPORT:
+            go_on_with_support(draft)
+        case facts.Stage.STORMING | facts.Stage.ENTRY:
+            go_on_with_entry(draft)
+        case facts.Stage.FLEEING:
+            _flee(draft)
+
+
+@cites("FW-SIM-63")
+def _flee(draft: Draft[State]) -> None:
+    runner = draft.state.under_way.actor
+    finish(draft, "succeeded")
+    leave(draft, runner, "fled")

@@ -1,0 +1,48 @@
+"""Some of what is on the table, to choose from, with the names that people know it by."""
+
+from collections.abc import Iterable
+
+from combat.engine.requests import Domain, Form, OneOf, SomeOf
+from events.base import Command
+from events.fiend_wake.table import Combatant, State
+
+
+def points(amount: int) -> str:
+    """Return so many Tactical Points in words.
+
+    >>> points(1), points(2)
+    ('1 point', '2 points')
+    """
+    return f"{amount} point{'s' * (amount != 1)}"
+
+
+def me(each: Combatant) -> dict[str, Domain]:
+    """Return the field that says who speaks."""
+    return {"who": of((each,))}
+
+
+def of(combatants: Iterable[Combatant]) -> OneOf:
+    """Return some combatants to choose one from."""
+    chosen = tuple(combatants)
+    return OneOf(tuple(each.id for each in chosen), tuple(each.profile.name for each in chosen))
+
+
+def some(state: State, names: Iterable[str]) -> SomeOf:
+    """Return some ids to choose any of."""
+    ids = tuple(names)
+    return SomeOf(ids, tuple(map(state.name, ids)))
+
+
+def one(state: State, names: Iterable[str], nothing: str = "no location") -> OneOf:
+    """Return some ids to choose one from."""
+    ids = tuple(names)
+    return OneOf(ids, tuple(state.name(each) if each else nothing for each in ids))
+
+
+def either(
+    command: type[Command], fields: dict[str, Domain], name: str, *ways: tuple[bool, str, int]
+) -> tuple[Form, ...]:
+    """Return a form for each answer to a yes or no, which the field `name` holds; each with its label and weight."""
+    return tuple(
+        Form(command, label, {**fields, name: OneOf((answer,))}, weight=weight) for answer, label, weight in ways
+    )

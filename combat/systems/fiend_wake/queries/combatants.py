@@ -1,0 +1,158 @@
+"""What combatants are worth and able to do now."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from combat.engine.book import cites
+from combat.systems.fiend_wake.rules import aftermath, bidding, damage, dice, round_prep, stats, tactical_points
+from combat.systems.fiend_wake.rules.locations import reaches
+from events.fiend_wake.facts import THRESHOLD
+from events.fiend_wake.sheets import STATS, StatName, Weapon, level_of
+from events.fiend_wake.table import Combatant, State
+from events.vocabulary import StartsWith
+
+
+@cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-09")
+def starts(state: State) -> Iterator[StartsWith]:
+    """Return the scores that everybody begins with and no sheet prints: stack numbers, and the Wounds Threshold."""
+    table = stats.STACK_TABLE[state.settings.stack_table]
+    for each in state.combatants:
+        printed = [numbers.stat for numbers in each.profile.stack_numbers]
+        for stat in STATS:
+            if stat not in printed:
+                yield StartsWith(each.id, stat, table(level_of(each.profile, stat)))
+        threshold = stats.threshold(each.profile.threshold, state.settings.threshold_fallback)
+        yield StartsWith(each.id, THRESHOLD, (threshold,))
+
+
+def able(each: Combatant) -> bool:
+    """Return whether somebody can do anything at all."""
+    return damage.can_act(each.present, each.unconscious)
+
+
+def all_able(state: State) -> tuple[Combatant, ...]:
+    """Return everybody who can do something."""
+    return tuple(each for each in state.combatants if able(each))
+
+
+def numbers(each: Combatant, stat: str) -> tuple[int, ...]:
+    """Return the available stack numbers of a stat."""
+    found = next(one for one in each.stats if one.id == stat)
+    return stats.available(found.numbers, found.marked)
+
+
+def numbers_left(each: Combatant) -> Mapping[str, int]:
+    """Return how many available stack numbers each stat has."""
+    return {stat: len(numbers(each, stat)) for stat in STATS}
+
+
+def hardiest_stat(each: Combatant) -> StatName:
+    """Return the stat that can best bear a mark: the one with the most numbers left, of several the least missed."""
+    left = numbers_left(each)
+    least_missed: tuple[StatName, ...] = ("Spirit", "Awareness", "Power", "Grace", "Endurance", "Resolve", "Cunning")
+    return max(least_missed, key=lambda stat: left[stat])
+
+
+def marked_stats(each: Combatant) -> tuple[StatName, ...]:
+    """Return the stats that carry a handicap."""
+    marked = [stat.id for stat in each.stats if stat.marked]
+    return tuple(stat for stat in STATS if stat in marked)
+
+
+def effective(each: Combatant, stat: str) -> int:
+    """Return the effective value of a stat."""
+    return stats.effective(numbers(each, stat))
+
+
+def effective_stats(each: Combatant) -> dict[str, int]:
+    """Return the effective value of every stat."""
+    return {stat: effective(each, stat) for stat in STATS}
+
+
+def evasion(each: Combatant) -> int:
+    """Return how hard somebody is to hit."""
+    return stats.evasion(effective(each, "Awareness"))
+
+
+def vitality(each: Combatant) -> int:
+    """Return how many turns somebody has in a round."""
+    printed = each.profile.vitality
+    return stats.vitality(numbers(each, "Resolve")) if printed is None else printed
+
+
+def skill(each: Combatant, name: str) -> int:
+    """Return the level of a skill."""
+    return dice.skill_level({each.name: each.level for each in each.profile.skills}, name)
+
+
+def reduction(state: State, who: str) -> int:
+    """Return the Damage Reduction of a combatant."""
+    each = state.combatant(who)
+    worn = state.armor_of(each)
+    armor = damage.reduction_of_armor(worn.reduction, each.worn, each.removing) if worn else 0
+    return damage.reduction((armor, each.profile.reduction))
+
+
+def encumbrance(state: State, each: Combatant) -> int:
+    """Return what somebody's armor costs this round; 0 where nothing is to be paid."""
+    armor = state.armor_of(each)
+    return armor.encumbrance if armor and round_prep.owes_encumbrance(each.worn, armor.encumbrance) else 0
+
+
+def bids(state: State) -> Mapping[str, bidding.Bid]:
+    """Return what decides the order: every bid that was made."""
+    return {
+        each.id: bidding.Bid(each.bid, bool(each.ceded), skill(each, "Tactics"), each.tie_rolls)
+        for each in state.combatants
+        if each.bid is not None and each.present
+    }
+
+
+def priority(state: State) -> tuple[str, ...]:
+    """Return everybody in descending priority."""
+    return bidding.in_priority(state.order, tuple(each.id for each in state.combatants))
+
+
+def ready_weapon(state: State, who: str) -> Weapon | None:
+    """Return the weapon that somebody has at the ready, or None."""
+    return state.weapon(state.combatant(who).ready)
+
+
+def arm_cost(state: State, weapon: str) -> int:
+    """Return what readying a weapon costs."""
+    found = state.weapon(weapon)
+    return tactical_points.price(found.arm_cost if found else None, state.settings.weapon_arm_cost)
+
+
+def can_arm(state: State, who: str) -> bool:
+    """Return whether somebody could ready another weapon now, stowing the one in hand first."""
+    each = state.combatant(who)
+    stow = state.settings.stow_cost if each.ready else 0
+    others = (weapon for weapon in each.profile.weapons if weapon != each.ready)
+    return able(each) and not each.removing and any(each.tp >= stow + arm_cost(state, other) for other in others)
+
+
+def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
+    """Return what fueling these spells costs."""
+    return sum(each.fuel for each in state.combatant(who).profile.spells if each.name in spells)
+
+
+@cites("FW-AFT-21", "FW-AFT-25")
+def can_be_harassed(state: State, who: str) -> tuple[str, ...]:
+    """Return whom somebody could harass and has not yet."""
+    weapon = ready_weapon(state, who)
+    if weapon is None:
+        return ()
+    here = state.combatant(who).location
+    return tuple(
+        each.id
+        for each in state.present()
+        if each.id != who
+        and each.id not in state.harassed
+        and aftermath.could_harass(readied=True, reach=reaches(weapon.kind, here, each.location))
+    )
+
+
+def can_support(state: State, who: str) -> bool:
+    """Return whether somebody could spend a point on an assault."""
+    each = state.combatant(who)
+    return able(each) and not each.removing and each.tp > 0

@@ -1,0 +1,77 @@
+"""What follows of itself, before anybody decides again; and who has a say in an assault."""
+
+from combat.systems.fiend_wake.queries.combatants import able, can_support
+from combat.systems.fiend_wake.queries.locations import accessible
+from combat.systems.fiend_wake.queries.reactions import may_still_react
+from combat.systems.fiend_wake.rules import assaults
+from events.fiend_wake.facts import HandicapDue, HarmDue, Stage
+from events.fiend_wake.table import Combatant, OpenReaction, State
+
+_NEEDS_ACTOR = frozenset(
+    {Stage.DECLARED, Stage.SUPPORT, Stage.RAISE, Stage.PRICE, Stage.OFFER, Stage.CONSENT, Stage.FLEEING}
+)
+
+
+def something_follows(state: State) -> bool:
+    """Return whether something more happens of itself, before anybody decides again.
+
+    The innermost interruption comes first; what is being done goes on once nothing interrupts it and no roll is due.
+    """
+    match state.innermost:
+        case OpenReaction() as top:
+            follows = not top.waiting or not may_still_react(state, top.waiting[0], top)
+        case HarmDue() | HandicapDue() as due:
+            follows = isinstance(due, HarmDue)
+        case _ if state.deed is None:
+            follows = False
+        case _ if state.roll is not None:
+            follows = not able(state.combatant(state.roll.who))
+        case _:
+            follows = lapses(state) or _goes_on(state)
+    return follows
+
+
+def lapses(state: State) -> bool:
+    """Return whether what is being done comes to nothing, because its actor is unconscious or gone."""
+    deed = state.under_way
+    return deed.stage in _NEEDS_ACTOR and not able(state.combatant(deed.actor))
+
+
+def _goes_on(state: State) -> bool:
+    deed = state.under_way
+    match deed.stage:
+        case Stage.DECLARED | Stage.GRAPPLED | Stage.STORMING | Stage.FLEEING:
+            goes_on = True
+        case Stage.RESIST:
+            goes_on = not able(state.combatant(deed.target))
+        case Stage.SUPPORT:
+            goes_on = not deed.waiting or missing_support(state) is not None
+        case Stage.ENTRY:
+            goes_on = not deed.waiting or entering(state) != deed.waiting
+        case _:
+            goes_on = False
+    return goes_on
+
+
+def missing_support(state: State) -> str | None:
+    """Return somebody who was called to support and can no longer, or None."""
+    return next((who for who in state.under_way.waiting if not can_support(state, who)), None)
+
+
+def team(state: State) -> tuple[str, ...]:
+    """Return the Assault Team: the leader and whoever supports it."""
+    deed = state.under_way
+    return assaults.assault_team(deed.actor, {each.who: each.points for each in deed.supported})
+
+
+def entering(state: State) -> tuple[str, ...]:
+    """Return the members of the team who may enter what was assaulted and have not said yet whether they do."""
+    deed = state.under_way
+    among = team(state) if deed.stage == Stage.STORMING else deed.waiting
+    return tuple(who for who in among if _can_follow_in(state, state.combatant(who), deed.declared.location))
+
+
+def _can_follow_in(state: State, each: Combatant, location: str) -> bool:
+    there = state.location(location) is not None and each.location != location
+    access = location in accessible(state, each.location)
+    return able(each) and there and assaults.may_follow_in(access, state.settings.assault_entry_needs_access)

@@ -1,0 +1,62 @@
+"""What can be entered, and who can be reached, from where somebody is."""
+
+from collections.abc import Iterator
+
+from combat.engine.errors import Reason
+from combat.systems.fiend_wake.rules import locations
+from events.fiend_wake.table import Combatant, Location, State
+
+
+def accessible(state: State, here: str) -> tuple[str, ...]:
+    """Return the locations that may be entered from one, or from none."""
+    return locations.accessible(here, {each.id: each.place.accessible_from for each in state.locations})
+
+
+def exit_of(state: State, location: Location) -> str:
+    """Return where leaving a location leads; to none where what it led to is gone."""
+    goal = location.place.exit_to
+    return goal if state.location(goal) is not None else locations.NOWHERE
+
+
+def entry_cost(state: State, location: Location) -> int:
+    """Return what it costs to enter a location now."""
+    place, settings = location.place, state.settings
+    printed = settings.location_entry_cost if place.entry_cost is None else place.entry_cost
+    rubble = settings.siege_entry_cost_per_point if place.rubble is None else place.rubble
+    return locations.entry_cost(printed, location.tallies, rubble)
+
+
+def bars_entering(
+    state: State, who: str, location: str, *, restriction_met: bool, needs_access: bool = True
+) -> Iterator[Reason]:
+    """Return why a location cannot be entered from where somebody is, whatever it costs."""
+    here, found = state.combatant(who).location, state.location(location)
+    if needs_access and location not in accessible(state, here):
+        sentence = f"{state.name(location)} cannot be entered from {state.name(here) if here else 'no location'}"
+        yield Reason("not_accessible", sentence, "FW-LOC-11")
+    if found is not None and found.place.restriction and not restriction_met:
+        sentence = f"{state.name(location)} also demands: {found.place.restriction}; say that this is met"
+        yield Reason("restriction", sentence, "FW-LOC-03")
+
+
+def reachable(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:
+    """Return everybody whom somebody can attack in a certain way, enemies who are awake first."""
+    reached = (
+        each
+        for each in state.present()
+        if each.id != actor.id and locations.reaches(kind, actor.location, each.location)
+    )
+    return enemies_first(actor, reached)
+
+
+def enemies_first(actor: Combatant, others: Iterator[Combatant]) -> tuple[Combatant, ...]:
+    """Return some combatants, those first who are hostile and awake."""
+    return tuple(sorted(others, key=lambda each: (each.side == actor.side, each.unconscious)))
+
+
+def drag_goals(state: State, who: str) -> tuple[str, ...]:
+    """Return where the target of a grapple may be moved: accessible locations, and out of the one it is in."""
+    here = state.combatant(who).location
+    location = state.location(here)
+    out = (exit_of(state, location),) if location is not None else ()
+    return tuple(dict.fromkeys((*out, *accessible(state, here))))

@@ -1,0 +1,51 @@
+"""Who may react to what is open."""
+
+from collections.abc import Iterable, Iterator
+
+from combat.engine.book import cites
+from combat.engine.errors import Reason
+from combat.systems.fiend_wake.queries.combatants import able, priority
+from combat.systems.fiend_wake.rules import locations, reactions
+from events.fiend_wake.facts import Reaction
+from events.fiend_wake.table import OpenReaction, State
+
+
+def cost_of(state: State, reaction: str) -> int:
+    """Return the least that a reaction costs."""
+    settings = state.settings
+    return {
+        Reaction.CLEAR_OUT: settings.clear_out_cost,
+        Reaction.SIEGE: settings.siege_reaction_cost,
+        Reaction.INTERCEPT: settings.intercept_cost,
+        Reaction.PREVENT_RETREAT: 1,
+    }[reaction]
+
+
+@cites("FW-REACT-01", "FW-REACT-02", "FW-REACT-03")
+def eligible(state: State, reaction: str, among: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some combatants who could use a reaction, in descending priority."""
+    wanted = set(among)
+    return tuple(who for who in priority(state) if who in wanted and _can_react(state, who, reaction))
+
+
+def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
+    """Return whether somebody who is asked can react yet: what was nested in between may have moved them, or worse."""
+    opened = reaction.opened
+    there = opened.subject
+    if opened.reaction in (Reaction.INTERCEPT, Reaction.PREVENT_RETREAT):
+        there = state.combatant(opened.subject).location
+    return _can_react(state, who, opened.reaction) and locations.local(state.combatant(who).location, there)
+
+
+def bars_reacting(state: State, who: str) -> Iterator[Reason]:
+    """Return why somebody is not the one to react now."""
+    top = state.innermost
+    first = top.waiting[0] if isinstance(top, OpenReaction) and top.waiting else ""
+    if who != first:
+        sentence = f"{state.name(who)} is not asked to react now; {state.name(first) or 'nobody'} is"
+        yield Reason("not_asked", sentence, "FW-REACT-03")
+
+
+def _can_react(state: State, who: str, reaction: str) -> bool:
+    each = state.combatant(who)
+    return reactions.may_react(able(each), each.tp, cost_of(state, reaction), answered=False)

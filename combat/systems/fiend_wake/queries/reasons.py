@@ -1,0 +1,100 @@
+"""Why somebody cannot be meant, is not the one to speak, or cannot pay."""
+
+from collections.abc import Iterator
+
+from combat.engine.errors import Reason
+from combat.systems.fiend_wake.queries.choices import points
+from combat.systems.fiend_wake.queries.combatants import effective_stats
+from combat.systems.fiend_wake.rules import locations, simple_actions, turns
+from combat.systems.fiend_wake.rules.tactical_points import can_spend
+from events.fiend_wake.table import State
+
+MOST = 99
+"""More than this nobody suffers, gains or pays at once."""
+
+
+def unknown(state: State, who: str) -> Iterator[Reason]:
+    """Return why nobody of that id can be meant."""
+    if not state.knows(who):
+        known = ", ".join(each.id for each in state.combatants)
+        yield Reason("unknown_combatant", f"there is no combatant '{who}'; known are {known}")
+    elif not state.combatant(who).present:
+        yield Reason("gone", f"{state.name(who)} is no longer in the fight", "FW-SIM-63")
+
+
+def unknown_location(state: State, location: str, rule: str) -> Iterator[Reason]:
+    """Return why no location of that id can be meant."""
+    if state.location(location) is None:
+        known = ", ".join(each.id for each in state.locations) or "none"
+        yield Reason("unknown_location", f"there is no location '{location}'; known are {known}", rule)
+
+
+def out_of_bounds(amount: int, most: int = MOST) -> Iterator[Reason]:
+    """Return why the GM cannot state that much."""
+    if not 1 <= amount <= most:
+        yield Reason("amount", f"the amount is {amount}; it must be 1 to {most}")
+
+
+def not_asked(state: State, who: str, *, ordered: bool = False) -> Iterator[Reason]:
+    """Return why somebody is not the one to answer now."""
+    waiting = state.waiting[:1] if ordered else state.waiting
+    if who not in waiting:
+        asked = " or ".join(map(state.name, waiting)) or "nobody"
+        yield Reason("not_asked", f"{state.name(who)} is not asked now; waiting for {asked}")
+
+
+def not_in_deed(state: State, who: str, rule: str) -> Iterator[Reason]:
+    """Return why somebody has no say in what is being done."""
+    if who not in state.under_way.waiting:
+        yield Reason("not_asked", f"{state.name(who)} is not asked now", rule)
+
+
+def too_dear(state: State, who: str, cost: int, what: str, rule: str = "FW-TP-02") -> Iterator[Reason]:
+    """Return why somebody cannot pay that many Tactical Points."""
+    has = state.combatant(who).tp
+    if cost < 0:
+        yield Reason("negative", f"{what} cannot cost {cost} Tactical Points; it costs 0 or more", rule)
+    elif not can_spend(has, cost):
+        sentence = f"{what} costs {points(cost)}, but {state.name(who)} has only {has}"
+        yield Reason("too_few_points", sentence, rule)
+
+
+def out_of_turn(state: State, who: str) -> Iterator[Reason]:
+    """Return why somebody is not acting."""
+    actor = state.turn.actor if state.turn else ""
+    if who != actor:
+        yield Reason("not_your_turn", f"it is {state.name(actor)}'s turn, not {state.name(who)}'s", "FW-EXEC-02")
+
+
+def full_action_used(state: State) -> Iterator[Reason]:
+    """Return why the turn has no room for a Full Action."""
+    if state.turn is not None and not turns.may_take(full=True, full_used=state.turn.full_used):
+        sentence = f"{state.name(state.turn.actor)} has already used the Full Action of this turn"
+        yield Reason("full_action_used", sentence, "FW-FULL-01")
+
+
+def cannot_pay(state: State, who: str, action: str, cost: int, *, upgraded: bool) -> Iterator[Reason]:
+    """Return why a Simple Action cannot be paid for, or cannot become the Full Action."""
+    if not upgraded:
+        yield from too_dear(state, who, cost, action)
+        return
+    yield from full_action_used(state)
+    assumed = simple_actions.assumed_points(action, effective_stats(state.combatant(who)))
+    if not simple_actions.UPGRADE_MODE[state.settings.upgrade_mode](cost, assumed):
+        sentence = f"upgrading {action} covers {points(assumed)} at this table, but it costs {cost}"
+        yield Reason("upgrade_too_small", sentence, "FW-SIM-05")
+
+
+def no_target(state: State, who: str, target: str, kind: str) -> Iterator[Reason]:
+    """Return why somebody cannot attack a target in a certain way."""
+    yield from unknown(state, target)
+    if not state.knows(target) or not state.knows(who):
+        return
+    if target == who:
+        yield Reason("self", f"{state.name(who)} cannot attack themselves; name another target", "FW-FULL-40")
+    here, there = state.combatant(who).location, state.combatant(target).location
+    if not locations.reaches(kind, here, there):
+        borders = {"into": "into a location", "out of": "out of a location", "across": "from one location to another"}
+        way = borders[locations.direction(here, there)]
+        sentence = f"a {kind} attack does not reach {way}, from {state.name(who)} to {state.name(target)}"
+        yield Reason("out_of_reach", sentence, "FW-LOC-13")

@@ -1,0 +1,75 @@
+"""Assault Location: the team, its difficulty, its damage, and who may enter afterwards."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from combat.engine.book import cites
+
+
+@cites("FW-FULL-10", "FW-FULL-11", "FW-FULL-12")
+def assault_team(leader: str, support: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the leader and everybody invited who spent at least one point.
+
+    >>> assault_team("lockjaw", {"brega": 1, "dunn": 0})
+    ('lockjaw', 'brega')
+    """
+    return (leader, *(who for who, points in support.items() if points > 0))
+
+
+@cites("FW-FULL-13", "FW-FULL-14")
+def assault_difficulty(evasions: Sequence[int], empty: int) -> int:
+    """Return what the roll of Command must beat.
+
+    Args:
+        evasions: The Evasion of each conscious hostile occupant.
+        empty: The difficulty where there is none.
+
+    >>> assault_difficulty((6, 8), 7), assault_difficulty((), 7)
+    (8, 7)
+    """
+    return max(evasions, default=empty)
+
+
+@cites("FW-FULL-15")
+def team(raised: int, members: int) -> int:
+    """The reading that each point of raised difficulty counts once for the whole team.
+
+    >>> team(2, 3)
+    2
+    """
+    return raised
+
+
+@cites("FW-FULL-15")
+def per_member(raised: int, members: int) -> int:
+    """The reading that each point of raised difficulty counts once for every member.
+
+    >>> per_member(2, 3)
+    6
+    """
+    return raised * members
+
+
+RAISE_SCOPE: Mapping[str, Callable[[int, int], int]] = MappingProxyType({"team": team, "per_member": per_member})
+
+
+@cites("FW-FULL-16", "FW-FULL-19")
+def assault_damage(points: int) -> int:
+    """Return the mass damage of an assault that succeeds: twice what the team spent or is assumed to have spent.
+
+    One and two points of support, raised by two for the team, and for each of three members:
+
+    >>> assault_damage(3), assault_damage(3 + team(2, 3)), assault_damage(3 + per_member(2, 3))
+    (6, 10, 18)
+    """
+    return 2 * points
+
+
+@cites("FW-FULL-17", "FW-FULL-18")
+def may_follow_in(accessible: bool, needs_access: bool) -> bool:
+    """Return whether a member of the team may enter for nothing after the damage is done.
+
+    >>> may_follow_in(accessible=False, needs_access=True), may_follow_in(accessible=False, needs_access=False)
+    (False, True)
+    """
+    return accessible or not needs_access

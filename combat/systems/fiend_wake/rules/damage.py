@@ -1,0 +1,228 @@
+"""Damage of five kinds, Damage Reduction, handicaps, and falling unconscious."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
+
+from combat.engine.book import cites
+
+UNQUALIFIED = "Wound"
+
+Split = tuple[int, int, int]
+
+
+@cites("FW-DMG-01", "FW-DMG-02", "FW-DMG-03", "FW-DMG-42")
+def suffered_as(kind: str = UNQUALIFIED) -> str:
+    """Return what somebody suffers from damage of a kind: wounds, unless another is named; mass comes as wounds too.
+
+    >>> suffered_as(), suffered_as("Mass"), suffered_as("Stun")
+    ('Wound', 'Wound', 'Stun')
+    """
+    return UNQUALIFIED if kind == "Mass" else kind
+
+
+@cites("FW-DMG-10", "FW-DMG-11", "FW-DMG-12")
+def ignore(stun: int, points: int, tokens: int) -> Split:
+    """The reading that stun takes Tactical Points and what is over is lost.
+
+    Returns:
+        Points lost, Turn Tokens lost, wounds taken instead.
+
+    The powder kegs stun Lockjaw for three of his five points:
+
+    >>> ignore(3, 5, 2), ignore(3, 1, 2)
+    ((3, 0, 0), (1, 0, 0))
+    """
+    return min(stun, points), 0, 0
+
+
+@cites("FW-DMG-11")
+def turn_tokens(stun: int, points: int, tokens: int) -> Split:
+    """The reading that what is over takes Turn Tokens.
+
+    >>> turn_tokens(3, 1, 1)
+    (1, 1, 0)
+    """
+    lost = min(stun, points)
+    return lost, min(stun - lost, tokens), 0
+
+
+@cites("FW-DMG-11")
+def wounds(stun: int, points: int, tokens: int) -> Split:
+    """The reading that what is over is suffered as wounds.
+
+    >>> wounds(3, 1, 1)
+    (1, 0, 2)
+    """
+    lost = min(stun, points)
+    return lost, 0, stun - lost
+
+
+STUN_OVERFLOW: Mapping[str, Callable[[int, int, int], Split]] = MappingProxyType(
+    {"ignore": ignore, "turn_tokens": turn_tokens, "wounds": wounds}
+)
+
+
+@cites("FW-DR-01", "FW-DR-02", "FW-DR-03", "FW-DR-04", "FW-DMG-20", "FW-DR-07")
+def applied_wounds(amount: int, reduction: int) -> int:
+    """Return the wounds of one instance that reach the track; each instance is reduced anew, and none heals.
+
+    An arrow of 6 leaves 5 behind a light jacket, and three instances are reduced one by one:
+
+    >>> applied_wounds(6, 1), applied_wounds(1, 2)
+    (5, 0)
+    >>> sum(applied_wounds(each, 2) for each in (5, 1, 3))
+    4
+    """
+    return max(0, amount - reduction)
+
+
+@cites("FW-DR-06")
+def reduction(sources: Collection[int]) -> int:
+    """Return the Damage Reduction of all sources together.
+
+    >>> reduction((1, 2))
+    3
+    """
+    return sum(sources)
+
+
+@cites("FW-DMG-43", "FW-DMG-44", "FW-DR-05")
+def leapt_away(mass: int) -> int:
+    """Return what is left of mass damage for somebody who leaps away, before any reduction.
+
+    The imps that leap away from the grenade suffer 4 of its 8, and 3 with a reduction of 1:
+
+    >>> leapt_away(8), applied_wounds(leapt_away(8), 1), leapt_away(7)
+    (4, 3, 3)
+    """
+    return mass // 2
+
+
+@cites("FW-DMG-40", "FW-DMG-41", "FW-REACT-11")
+def caught(occupants: Sequence[str]) -> tuple[str, ...]:
+    """Return whom mass damage in an area hits: everybody in it, friend or foe.
+
+    >>> caught(("imp", "lockjaw"))
+    ('imp', 'lockjaw')
+    """
+    return tuple(occupants)
+
+
+@cites("FW-DMG-21", "FW-DMG-22", "FW-DMG-23")
+def threshold_reached(track: int, threshold: int) -> bool:
+    """Return whether the wounds on the track fill the threshold, which clears the whole track for one handicap.
+
+    >>> threshold_reached(9, 10), threshold_reached(10, 10), threshold_reached(25, 10)
+    (False, True, True)
+    """
+    return track >= threshold
+
+
+@cites("FW-DMG-30", "FW-DMG-31")
+def stat_top(numbers: Sequence[int]) -> tuple[int, ...]:
+    """The reading that the victim chooses the stat, and its top available number is marked.
+
+    Returns:
+        The numbers that may be marked; none where the stat has none left.
+
+    >>> stat_top((1, 3, 5)), stat_top(())
+    ((5,), ())
+    """
+    return tuple(numbers[-1:])
+
+
+@cites("FW-DMG-30", "FW-DMG-31")
+def any_number(numbers: Sequence[int]) -> tuple[int, ...]:
+    """The reading that the victim chooses any available number of any stat.
+
+    >>> any_number((1, 3, 5))
+    (1, 3, 5)
+    """
+    return tuple(numbers)
+
+
+HANDICAP_CHOICE: Mapping[str, Callable[[Sequence[int]], tuple[int, ...]]] = MappingProxyType(
+    {"stat_top": stat_top, "any_number": any_number}
+)
+
+
+@cites("FW-DMG-33")
+def any_stat_exhausted(left: Mapping[str, int]) -> bool:
+    """The reading that somebody falls unconscious once any stat has no available number left.
+
+    Args:
+        left: How many available stack numbers each stat has.
+
+    >>> any_stat_exhausted({"Spirit": 0, "Endurance": 2})
+    True
+    """
+    return any(count == 0 for count in left.values())
+
+
+@cites("FW-DMG-33")
+def endurance_exhausted(left: Mapping[str, int]) -> bool:
+    """The reading that only Endurance counts.
+
+    >>> endurance_exhausted({"Spirit": 0, "Endurance": 2})
+    False
+    """
+    return left["Endurance"] == 0
+
+
+@cites("FW-DMG-33")
+def gm_says(left: Mapping[str, int]) -> bool:
+    """The reading that only the GM says when somebody falls unconscious.
+
+    >>> gm_says({"Spirit": 0, "Endurance": 0})
+    False
+    """
+    return False
+
+
+UNCONSCIOUS_WHEN: Mapping[str, Callable[[Mapping[str, int]], bool]] = MappingProxyType(
+    {
+        "any_stat_exhausted": any_stat_exhausted,
+        "endurance_exhausted": endurance_exhausted,
+        "gm_says": gm_says,
+    }
+)
+
+
+@cites("FW-DMG-34")
+def fate_is_open(left: Mapping[str, int]) -> bool:
+    """Return whether a handicap finds no number to mark, so that the GM must say what becomes of the victim.
+
+    >>> fate_is_open({"Spirit": 0, "Endurance": 0}), fate_is_open({"Spirit": 0, "Endurance": 1})
+    (True, False)
+    """
+    return not any(left.values())
+
+
+@cites("FW-DMG-35", "FW-DMG-37")
+def can_act(present: bool, unconscious: bool) -> bool:
+    """Return whether somebody bids, acts, reacts, supports and harasses at all.
+
+    >>> can_act(present=True, unconscious=False), can_act(present=True, unconscious=True)
+    (True, False)
+    """
+    return present and not unconscious
+
+
+@cites("FW-FULL-51")
+def lowest_mark(marked: Sequence[int]) -> int:
+    """Return the mark that a recovered handicap clears: the lowest, so that marks stay on the top numbers.
+
+    >>> lowest_mark((5, 3))
+    3
+    """
+    return min(marked)
+
+
+@cites("FW-PREP-08", "FW-PREP-09", "FW-PREP-10")
+def reduction_of_armor(printed: int, worn: bool, removing: bool) -> int:
+    """Return the Damage Reduction of armor: whole while it is worn, paid for or not, and none once it is coming off.
+
+    >>> reduction_of_armor(1, worn=True, removing=False), reduction_of_armor(1, worn=True, removing=True)
+    (1, 0)
+    """
+    return printed if worn and not removing else 0

@@ -1,0 +1,128 @@
+"""Full Actions: grapples, attacks, and help for the unconscious."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from combat.engine.book import cites
+
+TREAT = 7
+
+
+@cites("FW-FULL-21", "FW-FULL-22", "FW-FULL-23", "FW-FULL-24")
+def grapple_stun(power: int, resisted: bool) -> int:
+    """Return the stun of a grapple that hits: Power, and as much again unless the target resists.
+
+    >>> grapple_stun(3, resisted=False), grapple_stun(3, resisted=True)
+    (6, 3)
+    """
+    return power if resisted else 2 * power
+
+
+@cites("FW-SIM-24")
+def applies(resisted: bool) -> bool:
+    """The reading that a called grapple has its extra effect whether the target resisted or not.
+
+    >>> applies(resisted=True)
+    True
+    """
+    return True
+
+
+@cites("FW-SIM-24")
+def cancelled(resisted: bool) -> bool:
+    """The reading that resisting takes away the extra effect as well.
+
+    >>> cancelled(resisted=True), cancelled(resisted=False)
+    (False, True)
+    """
+    return not resisted
+
+
+CALLED_GRAPPLE: Mapping[str, Callable[[bool], bool]] = MappingProxyType({"applies": applies, "cancelled": cancelled})
+
+
+@cites("FW-FULL-25")
+def mover(reading: str, attacker: str, gm: str) -> str:
+    """Return the seat that may move a grappled target to an accessible location; empty for nobody.
+
+    >>> mover("gm_optional", "clan", "gm"), mover("none", "clan", "gm"), mover("attacker_choice", "clan", "gm")
+    ('gm', '', 'clan')
+    """
+    return MOVER[reading](attacker, gm)
+
+
+def gm_optional(attacker: str, gm: str) -> str:
+    """The GM may."""
+    return gm
+
+
+def nobody(attacker: str, gm: str) -> str:
+    """Nobody moves."""
+    return ""
+
+
+def attacker_choice(attacker: str, gm: str) -> str:
+    """The attacker may."""
+    return attacker
+
+
+MOVER: Mapping[str, Callable[[str, str], str]] = MappingProxyType(
+    {"gm_optional": gm_optional, "none": nobody, "attacker_choice": attacker_choice}
+)
+
+
+@cites("FW-FULL-60", "FW-FULL-61", "FW-FULL-62", "FW-FULL-43")
+def ranged_mirror(precision: int, power: int) -> int:
+    """Return one extra wound for each stacked die, at most Power: so for ranged attacks, and read so for melee.
+
+    A rating of 4 with three stacked dice and Power 2:
+
+    >>> 4 + ranged_mirror(3, 2)
+    6
+    """
+    return min(precision, power)
+
+
+@cites("FW-FULL-43")
+def no_precision(precision: int, power: int) -> int:
+    """The reading that melee has no use for precision.
+
+    >>> no_precision(3, 2)
+    0
+    """
+    return 0
+
+
+@cites("FW-FULL-43")
+def uncapped(precision: int, power: int) -> int:
+    """The reading that in melee every stacked die counts.
+
+    >>> uncapped(3, 2)
+    3
+    """
+    return precision
+
+
+MELEE_PRECISION: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
+    {"ranged_mirror": ranged_mirror, "none": no_precision, "uncapped": uncapped}
+)
+
+
+@cites("FW-FULL-41", "FW-FULL-42", "FW-FULL-61")
+def hit_wounds(first_intention: int, precision: int, called: int) -> int:
+    """Return the wounds of a hit, all in one instance: the First Intention rating, precision, and called shots.
+
+    >>> hit_wounds(4, 2, 0), hit_wounds(4, 0, 3)
+    (6, 7)
+    """
+    return first_intention + precision + called
+
+
+@cites("FW-FULL-50", "FW-FULL-51")
+def treated(value: int) -> bool:
+    """Return whether the treatment of an unconscious patient recovers a handicap.
+
+    >>> treated(7), treated(6)
+    (True, False)
+    """
+    return value >= TREAT

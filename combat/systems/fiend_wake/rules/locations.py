@@ -1,0 +1,104 @@
+"""Strategic Locations: who is local, who reaches whom, what entering costs; caltrops."""
+
+from collections.abc import Mapping, Sequence
+
+from combat.engine.book import cites
+
+NOWHERE = ""
+
+CALTROP_WOUNDS = 2
+
+PICK_UP_PRICE = 6
+
+
+@cites("FW-LOC-01", "FW-LOC-02", "FW-LOC-05", "FW-LOC-06", "FW-FULL-20")
+def local(one: str, other: str) -> bool:
+    """Return whether two who occupy these locations are local to each other; those in no location are, too.
+
+    >>> local("tower", "tower"), local("", ""), local("tower", "")
+    (True, True, False)
+    """
+    return one == other
+
+
+@cites("FW-LOC-07", "FW-LOC-08")
+def direction(begins: str, takes_effect: str) -> str:
+    """Return how an action passes the border of locations: `into`, `out of`, `across` or `within`.
+
+    >>> direction("", "tower"), direction("tower", ""), direction("raft", "tower"), direction("tower", "tower")
+    ('into', 'out of', 'across', 'within')
+    """
+    if begins == takes_effect:
+        return "within"
+    if not begins:
+        return "into"
+    return "out of" if not takes_effect else "across"
+
+
+@cites("FW-LOC-09", "FW-LOC-10", "FW-LOC-11", "FW-LOC-14")
+def accessible(here: str, entrances: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Return the locations that may be entered from here; who is in one may besides leave it for no location.
+
+    Args:
+        here: The location occupied now, empty for none.
+        entrances: For each location those it may be entered from, empty for no location.
+
+    The castle of the book, with the courtyard between gatehouse and keep:
+
+    >>> castle = {"barbican": ("", "gatehouse"), "gatehouse": ("barbican", "courtyard"),
+    ...           "courtyard": ("gatehouse", "keep"), "keep": ("courtyard",)}
+    >>> accessible("gatehouse", castle), accessible("", castle)
+    (('barbican', 'courtyard'), ('barbican',))
+    """
+    return tuple(location for location, doors in entrances.items() if here in doors and location != here)
+
+
+@cites("FW-LOC-13", "FW-FULL-40", "FW-FULL-60", "FW-FULL-20", "FW-LOC-07", "FW-LOC-08")
+def reaches(kind: str, attacker: str, target: str) -> bool:
+    """Return whether an attack of a kind reaches a target.
+
+    Args:
+        kind: `melee`, `ranged` or `grapple`.
+        attacker: The location of the attacker, empty for none.
+        target: The location of the target.
+
+    From no location into the tower, and out of the tower:
+
+    >>> [reaches(kind, "", "tower") for kind in ("melee", "ranged", "grapple")]
+    [False, True, False]
+    >>> reaches("melee", "tower", "")
+    True
+    """
+    if kind == "ranged":
+        return True
+    return local(attacker, target) or (kind == "melee" and target == NOWHERE)
+
+
+@cites("FW-LOC-03", "FW-LOC-04", "FW-LOC-12", "FW-LOC-15", "FW-SIEGE-03")
+def entry_cost(printed: int, tallies: int, for_each_tally: int) -> int:
+    """Return what it costs to enter a location, rubble included; whatever else it demands stands on its public record.
+
+    >>> entry_cost(2, 3, 0), entry_cost(2, 3, 1)
+    (2, 5)
+    """
+    return printed + tallies * for_each_tally
+
+
+@cites("FW-FULL-30", "FW-FULL-31", "FW-FULL-33")
+def caltrop_wounds(begins_turn_there: bool) -> int:
+    """Return the wounds of beginning a turn on caltrops, before any reduction.
+
+    >>> caltrop_wounds(True), caltrop_wounds(False)
+    (2, 0)
+    """
+    return CALTROP_WOUNDS if begins_turn_there else 0
+
+
+@cites("FW-FULL-32", "FW-FULL-34")
+def may_pick_up(owner: bool, inside: bool, nowhere: bool) -> bool:
+    """Return whether somebody can pick caltrops up: their owner, from within or from none, for six points or wounds.
+
+    >>> may_pick_up(owner=True, inside=False, nowhere=True), may_pick_up(owner=False, inside=True, nowhere=False)
+    (True, False)
+    """
+    return owner and (inside or nowhere)

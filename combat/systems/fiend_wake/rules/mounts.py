@@ -1,0 +1,37 @@
+"""Mounted Combat: which animals carry somebody, and wrangling the others."""
+
+from combat.engine.book import cites
+
+WRANGLING_WOUNDS = 12
+
+
+@cites("FW-SIM-70", "FW-MNT-01", "FW-MNT-02")
+def needs_wrangling(kind: str, trained_kinds: tuple[str, ...], unwilling: bool, wrangled: bool) -> bool:
+    """Return whether an animal must be wrangled before it is mounted: an untrained or unwilling one that is not yet.
+
+    >>> needs_wrangling("horse", ("horse",), unwilling=False, wrangled=False)
+    False
+    >>> needs_wrangling("swamp boar", ("horse",), unwilling=False, wrangled=False)
+    True
+    """
+    return (kind not in trained_kinds or unwilling) and not wrangled
+
+
+@cites("FW-MNT-03", "FW-MNT-04", "FW-MNT-05")
+def wrangling_wounds(value: int, difficulty: int) -> int:
+    """Return the wounds of trying to wrangle an animal: none when it is wrangled, for this combat, and twelve when not.
+
+    >>> wrangling_wounds(9, 9), wrangling_wounds(8, 9)
+    (0, 12)
+    """
+    return 0 if value >= difficulty else WRANGLING_WOUNDS
+
+
+@cites("FW-MNT-06", "FW-MNT-07")
+def steed_benefits(benefits: tuple[str, ...], ridden: bool) -> tuple[str, ...]:
+    """Return what a steed gives its rider now: nothing unless it is being ridden.
+
+    >>> steed_benefits(("swift",), ridden=False), steed_benefits(("swift",), ridden=True)
+    ((), ('swift',))
+    """
+    return benefits if ridden else ()

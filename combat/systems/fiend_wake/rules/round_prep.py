@@ -1,0 +1,126 @@
+"""Round Prep: points, Turn Tokens, and armor to be paid for."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from combat.engine.book import cites
+
+BASE_POINTS = 2
+
+TOKEN_WORTH = 2
+
+
+@cites("FW-PREP-02", "FW-PREP-03")
+def points_gained(cunning: Sequence[int], base: int = BASE_POINTS) -> int:
+    """Return the Tactical Points with which somebody begins a round.
+
+    Args:
+        cunning: The available stack numbers of Cunning.
+        base: Two, or what surprise or advantage make of it.
+
+    Lockjaw has Cunning 5, and one less once its top number is marked:
+
+    >>> points_gained((1, 3, 5)), points_gained((1, 3))
+    (5, 4)
+    """
+    return max(0, base) + len(cunning)
+
+
+@cites("FW-PREP-03")
+def base_kept(scope: str) -> bool:
+    """Return whether a changed base outlives its round: for the whole combat, or for one round only.
+
+    >>> base_kept("round"), base_kept("combat")
+    (False, True)
+    """
+    return scope == "combat"
+
+
+@cites("FW-PREP-04", "FW-PREP-05")
+def tokens_gained(vitality: int) -> int:
+    """Return the Turn Tokens with which somebody begins a round, one for each turn; never less than none.
+
+    >>> tokens_gained(3), tokens_gained(-1)
+    (3, 0)
+    """
+    return max(0, vitality)
+
+
+@cites("FW-PREP-04", "FW-BID-10")
+def in_prep(before_bids: bool) -> bool:
+    """The reading that Turn Tokens come once, in Round Prep.
+
+    >>> in_prep(before_bids=True), in_prep(before_bids=False)
+    (True, False)
+    """
+    return before_bids
+
+
+@cites("FW-BID-10")
+def after_bid(before_bids: bool) -> bool:
+    """The reading that Turn Tokens come once, after the bids.
+
+    >>> after_bid(before_bids=True)
+    False
+    """
+    return not before_bids
+
+
+@cites("FW-BID-10")
+def at_both(before_bids: bool) -> bool:
+    """The reading that Turn Tokens come twice.
+
+    >>> at_both(before_bids=True), at_both(before_bids=False)
+    (True, True)
+    """
+    return True
+
+
+TOKEN_GRANT: Mapping[str, Callable[[bool], bool]] = MappingProxyType(
+    {"prep": in_prep, "after_bid": after_bid, "both": at_both}
+)
+
+
+@cites("FW-PREP-06", "FW-PREP-07")
+def pays_encumbrance(encumbrance: int, points: int, tokens: int) -> bool:
+    """Return whether this pays for armor, with no point and no token that is not needed; nothing is given back.
+
+    >>> pays_encumbrance(1, 1, 0), pays_encumbrance(1, 0, 1), pays_encumbrance(3, 1, 1), pays_encumbrance(3, 2, 0)
+    (True, True, True, False)
+    """
+    over = points + TOKEN_WORTH * tokens - encumbrance
+    return over >= 0 and (points == 0 or over < 1) and (tokens == 0 or over < TOKEN_WORTH)
+
+
+@cites("FW-PREP-11", "FW-PREP-13")
+def owes_encumbrance(worn: bool, encumbrance: int) -> bool:
+    """Return whether somebody has armor to pay for.
+
+    >>> owes_encumbrance(worn=True, encumbrance=1), owes_encumbrance(worn=False, encumbrance=1)
+    (True, False)
+    """
+    return worn and encumbrance > 0
+
+
+@cites("FW-PREP-14")
+def may_take_bonus_turn(removing: bool, blocks: bool) -> bool:
+    """Return whether somebody who may be taking armor off has the turn of the highest priority.
+
+    Args:
+        removing: Whether this is the round in which the armor comes off.
+        blocks: Whether the table reads that this takes the whole round, the extra turn included.
+
+    >>> may_take_bonus_turn(removing=True, blocks=True), may_take_bonus_turn(removing=True, blocks=False)
+    (False, True)
+    """
+    return not (removing and blocks)
+
+
+@cites("FW-PREP-01", "FW-PREP-12")
+def step_is_over(waiting: Sequence[str]) -> bool:
+    """Return whether everybody has finished, so that the next thing may begin.
+
+    >>> step_is_over(()), step_is_over(("lockjaw",))
+    (True, False)
+    """
+    return not waiting

@@ -1,0 +1,123 @@
+"""Simple Actions: what each costs, and what an upgrade counts for."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from combat.engine.book import cites
+from events.fiend_wake.facts import Action
+
+ASSUMED = 2
+
+# fmt: off
+# What an upgraded action counts as having spent: a number, or the stat whose effective value it is.
+ASSUMED_POINTS: Mapping[str, str] = MappingProxyType({
+    Action.ARM: "Grace or 3",
+    Action.CALL_SHOT: "",
+    Action.STOW: "",
+    Action.ENTER: "Grace",
+    Action.EVACUATE: "",
+    Action.FLEE: "Endurance",
+    Action.MOUNT: "",
+    Action.ODD_BALL: "",
+    Action.CUSTOM: "Power",
+})
+# fmt: on
+
+
+@cites("FW-SIM-03", "FW-SIM-10", "FW-SIM-40", "FW-SIM-50", "FW-SIM-61", "FW-SIM-90")
+def assumed_points(action: str, stats: Mapping[str, int]) -> int:
+    """Return the Tactical Points that an upgraded action counts as having spent.
+
+    >>> assumed_points("Arm Yourself", {"Grace": 2}), assumed_points("Arm Yourself", {"Grace": 5})
+    (3, 5)
+    >>> assumed_points("Evacuate Location", {}), assumed_points("Enter Location", {"Grace": 4})
+    (2, 4)
+    """
+    stat = ASSUMED_POINTS[action]
+    if stat == "Grace or 3":
+        return max(stats["Grace"], 3)
+    return stats[stat] if stat else ASSUMED
+
+
+@cites("FW-SIM-10", "FW-SIM-11", "FW-SIM-30")
+def may_ready(readied: str) -> bool:
+    """Return whether a weapon can be readied: only with none at the ready; a pair that is one weapon counts as one.
+
+    >>> may_ready(""), may_ready("rifle")
+    (True, False)
+    """
+    return not readied
+
+
+@cites("FW-SIM-20", "FW-SIM-21", "FW-SIM-22", "FW-SIM-23")
+def called_difficulty(evasion: int, calls: int, step: int) -> int:
+    """Return the difficulty of an attack after so many Call Shots; missing it is missing altogether.
+
+    >>> called_difficulty(7, 2, 2)
+    11
+    """
+    return evasion + calls * step
+
+
+@cites("FW-SIM-20", "FW-SIM-21")
+def called_damage(power: int, calls: int) -> int:
+    """Return what so many Call Shots add to the damage of a hit.
+
+    >>> called_damage(3, 2)
+    6
+    """
+    return power * calls
+
+
+@cites("FW-SIM-25")
+def call_is_idle(upgraded: bool, full_used: bool) -> bool:
+    """Return whether a Call Shot leaves no attack in its turn that it could serve; it lapses with the turn.
+
+    >>> call_is_idle(upgraded=True, full_used=False), call_is_idle(upgraded=False, full_used=False)
+    (True, False)
+    """
+    return upgraded or full_used
+
+
+@cites("FW-SIM-60", "FW-SIM-61", "FW-SIM-62")
+def retreat_value(points: int, upgraded: bool, endurance: int) -> int:
+    """Return how hard a retreat is to prevent: the points spent, and the effective Endurance too if it was upgraded.
+
+    >>> retreat_value(2, upgraded=True, endurance=4), retreat_value(2, upgraded=False, endurance=4)
+    (6, 2)
+    """
+    return points + (endurance if upgraded else 0)
+
+
+@cites("FW-SIM-80", "FW-SIM-81")
+def oddball_succeeds(upgraded: bool, value: int, difficulty: int) -> bool:
+    """Return whether Odd-Ball Behavior comes off: always when it was paid for, by a roll when it was upgraded.
+
+    >>> oddball_succeeds(False, 0, 12), oddball_succeeds(True, 6, 7), oddball_succeeds(True, 7, 7)
+    (True, False, True)
+    """
+    return not upgraded or value >= difficulty
+
+
+@cites("FW-SIM-02", "FW-SIM-05")
+def waive(cost: int, assumed: int) -> bool:
+    """The reading that upgrading waives the whole price, whatever it is.
+
+    >>> waive(6, 2)
+    True
+    """
+    return True
+
+
+@cites("FW-SIM-05")
+def budget(cost: int, assumed: int) -> bool:
+    """The reading that an upgrade covers a price up to the points that are assumed to be spent.
+
+    >>> budget(2, 2), budget(3, 2)
+    (True, False)
+    """
+    return cost <= assumed
+
+
+UPGRADE_MODE: Mapping[str, Callable[[int, int], bool]] = MappingProxyType({"waive": waive, "budget": budget})
+"""Whether an upgrade is allowed, given the price and the assumed points."""

@@ -1,0 +1,19 @@
+"""Dice: rolls that are due, and what they came to."""
+
+from events.fiend_wake.facts import RollDue
+from events.fiend_wake.table import State
+from events.vocabulary import Rolled
+from replays.narration.shared import came_to
+from replays.narration.words import named, pool
+
+
+def _roll_due(state: State, event: RollDue) -> str:
+    skill = f"{event.skill} with {event.stat}" if event.skill else event.stat
+    return f"{state.name(event.who)} rolls {skill} against {event.difficulty}."
+
+
+def _rolled(state: State, event: Rolled) -> str:
+    who, reasons = state.name(event.who), f" ({named(event.modifiers)})" if event.modifiers else ""
+    if not event.dice:
+        return f"{event.purpose}, {who}{reasons}: the table reports {event.total}: {event.result}."
+    return f"{event.purpose}, {who}, {pool(event.dice)}{reasons}: {came_to(event)}."

@@ -1,0 +1,22 @@
+"""Strategic Locations: entered, created, removed, battered."""
+
+from events.fiend_wake.facts import Action, LocationCreated, LocationEntered, LocationRemoved, SiegeTallied
+from events.fiend_wake.table import State
+from replays.narration.fiend_wake import place
+
+
+def _location_entered(state: State, event: LocationEntered) -> str:
+    how = "" if event.how in (Action.ENTER, Action.EVACUATE) else f" ({event.how})"
+    return f"{state.name(event.who)} is now in {place(state, event.location)}{how}."
+
+
+def _location_created(_: State, event: LocationCreated) -> str:
+    return f"There is a new location: {event.name}."
+
+
+def _location_removed(state: State, event: LocationRemoved) -> str:
+    return f"{state.name(event.location)} is gone."
+
+
+def _siege_tallied(state: State, event: SiegeTallied) -> str:
+    return f"{state.name(event.source)}: {event.points} siege damage to {state.name(event.location)}."

@@ -1,0 +1,113 @@
+"""Aftermath: fuel, arming, harassment, the unconscious, and the end."""
+
+import pytest
+
+from combat.systems.fiend_wake.acts.aftermath import Agree, Fuel, Harass
+from combat.systems.fiend_wake.acts.damage import Declare, TakeHandicap
+from combat.systems.fiend_wake.acts.dice import RollDice
+from combat.systems.fiend_wake.acts.reactions import Decline
+from combat.systems.fiend_wake.acts.round_prep import PayArmor
+from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
+from combat.systems.fiend_wake.acts.turns import EndTurn
+from events.fiend_wake.facts import Answered, SpellEnded
+from events.vocabulary import ConditionChanged, EncounterEnded, Rolled, Spent, Suffered
+from tests.fiend_wake.fights import agreed, fight, fighter, foe, in_turn, passed_to, to_aftermath, turns_done
+
+
+@pytest.mark.rule("FW-AFT-10", "FW-AFT-12")
+def test_spells_that_are_not_fueled_end() -> None:
+    """In descending priority, for the price on the sheet."""
+    spells = [{"name": "Ward", "fuel": 2}, {"name": "Glow", "fuel": 9}]
+    story = turns_done(in_turn(fighter("ann", vitality=1, spells=spells), foe("imp", vitality=1)))
+    assert story.state.step == "AFT_FUEL"
+    story.when(Fuel("ann", ("Ward", "Glow"))).refuses("too_few_points", "FW-AFT-10")
+    story.when(Fuel("ann", ("Smoke",))).refuses("no_such_spell")
+    story.when(Fuel("ann", ("Ward",))).then(
+        Spent(whose="ann", resource="Tactical Point", amount=2, on="Fueling Spells"), SpellEnded("ann", "Glow")
+    )
+
+
+@pytest.mark.rule("FW-AFT-31", "FW-END-02", "FW-DMG-23")
+def test_the_fight_ends_when_all_who_are_conscious_agree() -> None:
+    """One who does not begins a new round."""
+    story = turns_done(in_turn(fighter("ann", ready=""), foe("imp", ready="")))
+    agreed(story, end=True).then(EncounterEnded((), "all who are conscious agree to end it"))
+    assert story.encounter.requests == ()
+
+
+@pytest.mark.rule("FW-AFT-11", "FW-AFT-12")
+def test_points_that_are_left_may_ready_a_weapon() -> None:
+    """Stowing the old one first; there is no upgrade here."""
+    story = to_aftermath(in_turn(fighter("ann"), foe("imp")))
+    assert (story.state.step, story.state.waiting[0]) == ("AFT_ARM", "ann")
+    story.when(Arm("imp", "bow")).refuses("not_asked")
+    story.given(Stow("ann"))
+    story.when(Arm("ann", "bow", upgraded=True)).refuses("no_upgrade", "FW-AFT-11")
+    story.when(Arm("ann", "bow")).then(Spent(whose="ann", resource="Tactical Point", amount=2, on="Arm Yourself"))
+
+
+@pytest.mark.rule("FW-AFT-20", "FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-AFT-24", "FW-AFT-25")
+def test_harassment_goes_from_the_lowest_priority_up_and_each_allocation_is_reduced() -> None:
+    """Three points on A with reduction 1 and one on B with reduction 3; whoever is knocked out harasses no more."""
+    story = to_aftermath(
+        in_turn(fighter("a", reduction=1, spirit=1, threshold=5), fighter("b", reduction=3), foe("imp", tp=4))
+    )
+    while story.state.step == "AFT_ARM":
+        story.given(Decline(story.state.waiting[0]))
+    assert story.state.waiting == ("imp", "b", "a")
+    story.when(Harass("a", "imp", 1)).refuses("not_asked")
+    story.when(Harass("imp", "imp", 1)).refuses("out_of_reach", "FW-AFT-25")
+    story.when(Harass("imp", "b", 1)).without(Suffered)
+    story.when(Harass("imp", "b", 1)).refuses("out_of_reach")
+    story.when(Harass("imp", "a", 3)).then(Suffered(who="a", harm="Wound", amount=5, source="Blade")).without(Rolled)
+    story.when(TakeHandicap("a", "Spirit")).then(
+        ConditionChanged(who="a", condition="Unconscious", level=1, source="a handicap")
+    )
+    story.when(Decline("b")).then(Answered("a", "harass", "cannot"))
+
+
+@pytest.mark.rule("FW-AFT-30", "FW-CORE-07", "FW-AFT-32", "FW-END-03")
+@pytest.mark.parametrize(("value", "fails"), [(6, True), (7, False)])
+def test_the_unconscious_roll_with_endurance_against_seven(value: int, fails: bool) -> None:
+    """A failure is a handicap, and a success wakes nobody; a helpful skill may be allowed."""
+    story = in_turn(fighter("ann", ready=""), foe("imp", skills={"Athletics": 1}))
+    story.given(Declare("imp", "unconscious"))
+    story = to_aftermath(story)
+    while story.state.step == "AFT_ARM":
+        story.given(Decline("ann"))
+    assert story.state.step == "AFT_UNCONSCIOUS"
+    story.when(RollDice("Medicine"), (value,)).refuses("skill", "FW-CORE-08")
+    story.when(RollDice(), (value,))
+    assert (story.state.step == "HANDICAP") == fails
+    assert story.state.combatant("imp").unconscious
+    if fails:
+        story.given(TakeHandicap("imp", "Spirit"))
+    story.given(Declare("ann", "unconscious"))
+    assert story.encounter.outcome == EncounterEnded((), "nobody is conscious")
+
+
+@pytest.mark.rule("FW-END-03", "FW-SIM-63")
+def test_the_fight_is_over_when_everybody_has_left() -> None:
+    """In the middle of a turn."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Declare("imp", "gone"))
+    story.when(Declare("ann", "gone")).then(EncounterEnded((), "everybody has left"))
+
+
+@pytest.mark.rule("FW-AFT-31")
+def test_one_hostile_voice_is_enough_for_another_round() -> None:
+    """Nobody can force an end on the others."""
+    story = to_aftermath(in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[])))
+    story.given(Agree("ann"))
+    story.when(Agree("imp", end=False)).without(EncounterEnded)
+    assert story.state.round == 2
+
+
+def test_every_question_in_the_round_has_a_default_that_is_worth_it() -> None:
+    """Armor is paid for, spells are fueled as far as points go, and the worst stat recovers."""
+    story = fight(fighter("ann", tp=3, armor="light"), foe("imp"))
+    assert story.encounter.requests[0].default == PayArmor("ann", 1, 0)
+    spells = [{"name": "Glow", "fuel": 2}, {"name": "Ward", "fuel": 5}, {"name": "Veil", "fuel": 1}]
+    story = in_turn(fighter("ann", tp=4, spells=spells), foe("imp"))
+    while story.state.step != "AFT_FUEL":
+        story.given(EndTurn(story.state.turn.actor)) if story.state.turn else passed_to(story, "ann")
+    assert story.encounter.requests[0].default == Fuel("ann", ("Glow", "Veil"))

@@ -1,0 +1,62 @@
+"""Bid For Priority: bids, ties, and the order that they make."""
+
+import pytest
+
+from combat.systems.fiend_wake.acts.bidding import BreakTies, CommitBid, CommitCede
+from events.fiend_wake.facts import BidsRevealed, PrioritySet, TiesCeded
+from events.vocabulary import Gained, Spent
+from tests.fiend_wake.fights import ceded, fight, fighter, foe
+
+
+@pytest.mark.rule("FW-BID-01", "FW-BID-02", "FW-BID-03", "FW-BID-04")
+def test_bids_are_turned_over_together_and_spent() -> None:
+    """Four of five points leave one."""
+    story = fight(fighter("ann", tp=5), foe("imp", tp=5))
+    story.when(CommitBid("ann", 6)).refuses("bid", "FW-BID-01")
+    story.when(CommitBid("ann", 4)).without(BidsRevealed, Spent)
+    assert story.state.combatant("ann").tp == 5
+    story.when(CommitBid("ann", 1)).refuses("not_asked")
+    story.when(CommitBid("imp", 0)).then(
+        BidsRevealed(("ann", "imp"), (4, 0)),
+        Spent(whose="ann", resource="Tactical Point", amount=4, on="Bid For Priority"),
+    )
+    story.then(PrioritySet(("ann", "imp")))
+    assert story.state.combatant("ann").tp == 1
+
+
+@pytest.mark.rule("FW-BID-05", "FW-BID-06", "FW-BID-08", "FW-BID-09")
+def test_whoever_gives_way_acts_after_the_tie_and_before_all_others() -> None:
+    """A, B and C bid 4 and D 2; A gives way; C knows more of Tactics than B."""
+    story = fight(
+        fighter("a"), fighter("b", skills={"Tactics": 1}), fighter("c", skills={"Tactics": 3}), foe("d", tp=3)
+    )
+    for who, bid in {"a": 4, "b": 4, "c": 4, "d": 2}.items():
+        story.given(CommitBid(who, bid))
+    assert story.state.waiting == ("a", "b", "c")
+    story.given(CommitCede("a", cede=True), CommitCede("b"))
+    story.when(CommitCede("c")).then(TiesCeded(("a",)), PrioritySet(("c", "b", "a", "d")))
+    assert story.state.top == "c"
+
+
+@pytest.mark.rule("FW-BID-07")
+def test_chance_breaks_what_is_left_of_a_tie() -> None:
+    """The last secret word rolls nothing; then everybody level rolls, and equal dice roll again."""
+    story = fight(fighter("ann"), foe("imp"), foe("rat"))
+    for who in ("ann", "imp", "rat"):
+        story.given(CommitBid(who, 1))
+    story = ceded(story)
+    assert story.state.step == "TIE_ROLL"
+    story.when(BreakTies()).needs(12, 12, 12)
+    story.given((BreakTies(), (4, 9, 4)))
+    story.when(BreakTies(), (2, 8)).then(PrioritySet(("imp", "rat", "ann")))
+
+
+@pytest.mark.rule("FW-BID-10")
+def test_tokens_may_come_after_the_bids_at_another_table() -> None:
+    """And then only then."""
+    story = fight(fighter("ann"), foe("imp"), token_grant="after_bid")
+    assert story.state.combatant("ann").tokens == 0
+    story.given(CommitBid("ann", 1))
+    story.when(CommitBid("imp", 0)).then(
+        Gained(whose="ann", resource="Turn Token", amount=2, source="Bid For Priority")
+    )

@@ -1,0 +1,79 @@
+"""Facts: a log is read without any rule, and says the same whatever the rules become."""
+
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import pytest
+
+from combat import Encounter
+from combat.systems.fiend_wake import rules
+from combat.systems.fiend_wake.queries.combatants import starts
+from events.fiend_wake import PROJECTION
+from events.fiend_wake.sheets import STATS, Settings, Setup
+from events.fiend_wake.table import opening
+from events.vocabulary import StartsWith
+from events.wire import structured
+from replays.facts import Facts
+from tests.fiend_wake.fights import fight, fighter, foe
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "fiend_wake"
+LOGS = sorted(GOLDEN.glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_no_rule_changes_what_a_log_says(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every number, word and list of the rules is another one, and each table of the fight is what it was."""
+    before = [moment.state for moment in Facts.load(log)]
+    changed = 0
+    for found in walk_packages(rules.__path__, f"{rules.__name__}."):
+        module = import_module(found.name)
+        for name, value in vars(module).items():
+            other = {int: 77, str: "otherwise", tuple: ("otherwise",)}.get(type(value))
+            if name.isupper() and other is not None:
+                monkeypatch.setattr(module, name, other)
+                changed += 1
+    assert changed >= 9
+    assert [moment.state for moment in Facts.load(log)] == before
+
+
+@pytest.mark.rule("FW-STAT-02", "FW-STAT-03", "FW-STAT-09")
+@pytest.mark.parametrize("table", ["odd_plus_level", "low_middle_high", "one_three_level"])
+def test_a_fight_of_version_0_1_began_with_what_the_rules_still_give(table: str) -> None:
+    """Stack numbers for every level in all three families, unless a sheet prints them; and a threshold."""
+    people = [
+        {**fighter(f"a{level}", threshold=None), **{stat.lower(): level for stat in STATS}} for level in range(13)
+    ]
+    people[0]["stack_numbers"] = [{"stat": "Grace", "numbers": [4, 2]}]
+    setup = structured({"players": [{"id": "ann", "name": "Ann"}], "combatants": people, "armory": ARMORY}, Setup)
+    settings = Settings(stack_table=table)  # type: ignore[arg-type]
+    told = tuple(PROJECTION.started_in_0_1(setup, settings))
+    assert told == tuple(starts(opening(setup, settings)))
+    assert not [each for each in told if (each.whose, each.what) == ("a0", "Grace")]
+    state = PROJECTION.fold(opening(setup, settings), told)
+    assert state.combatant("a0").stats[STATS.index("Grace")].numbers == (2, 4)
+    assert state.combatant("a5").threshold == 10
+
+
+ARMORY = [{"id": weapon, "name": weapon, "kind": "melee", "skill": "Blades"} for weapon in ("blade", "bow", "pike")]
+
+
+def test_a_new_log_tells_what_the_fight_began_with() -> None:
+    """In its first beat, before the first step."""
+    first = fight(fighter("ann"), foe("imp")).encounter.journal.beats[0]
+    told = [event for event in first.events if isinstance(event, StartsWith)]
+    assert StartsWith("imp", "Wounds Threshold", (30,)) in told
+    assert list(first.events[1 : 1 + len(told)]) == told
+
+
+def test_an_old_log_is_loaded_with_what_it_began_with() -> None:
+    """Lockjaw's Cunning has the stack numbers that the book counts."""
+    lockjaw = Encounter.load(GOLDEN / "lockjaws-round.jsonl").state.combatant("lockjaw")
+    assert {stat.id: stat.numbers for stat in lockjaw.stats}["Cunning"] == (1, 3, 5)
+    assert lockjaw.threshold == 10
+
+
+def test_a_fight_needs_people_who_know_each_other() -> None:
+    """Seats, weapons and places that are named must be there."""
+    with pytest.raises(Exception, match="names the seat 'zed'"):
+        fight(fighter("ann", seat="zed"))

@@ -1,0 +1,90 @@
+"""Round Prep: abilities, points and tokens, and armor to be paid for."""
+
+import pytest
+
+from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor, ResolveAbility, SetBase
+from combat.systems.fiend_wake.acts.tactical_points import Grant
+from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
+from combat.systems.fiend_wake.queries.combatants import reduction
+from events.fiend_wake.facts import BonusTurnLost, PrioritySet
+from events.vocabulary import EncounterEnded, Gained, Spent, TurnBegan
+from tests.fiend_wake.fights import agreed, bidden, fight, fighter, foe, in_turn, passed_to, turns_done
+
+
+@pytest.mark.rule("FW-PREP-01", "FW-PREP-12")
+def test_start_of_round_abilities_come_before_anything_else() -> None:
+    """Nobody has points yet; what the ability grants is there before Round Prep adds to it."""
+    story = fight(fighter("ann", start_of_round=["War Cry"]), foe("imp"))
+    assert story.state.step == "PREP_TRIGGERS"
+    story.given(Grant(who="ann", what="Tactical Point", amount=1, source="War Cry"))
+    story.when(ResolveAbility("ann", "Nothing")).refuses("no_such_ability", "FW-PREP-01")
+    story.when(ResolveAbility("ann", "War Cry")).then(
+        Gained(whose="ann", resource="Tactical Point", amount=6, source="Round Prep")
+    )
+    assert story.state.step == "BID_SECRET"
+
+
+@pytest.mark.rule("FW-PREP-03")
+def test_a_changed_base_lasts_the_combat_in_the_other_reading() -> None:
+    """The GM may change it for the coming round at any time."""
+    story = in_turn(fighter("ann", ready=""), foe("imp", ready=""), base_points_last="combat")
+    story = agreed(turns_done(story.given(SetBase("imp", 0))), end=False)
+    assert (story.state.combatant("ann").tp, story.state.combatant("imp").tp) == (6, 2)
+
+
+@pytest.mark.rule("FW-PREP-04", "FW-PREP-05", "FW-STAT-08", "FW-STAT-03")
+def test_vitality_gives_turn_tokens_and_never_fewer_than_none() -> None:
+    """Resolve 4 gives three; a sheet may say otherwise."""
+    story = fight(
+        fighter("ann", resolve=4),
+        foe("imp", vitality=-1),
+        foe("rat", stack_numbers=[{"stat": "Resolve", "numbers": [2]}]),
+    )
+    assert [each.tokens for each in story.state.combatants] == [3, 0, 1]
+
+
+@pytest.mark.rule("FW-PREP-06", "FW-PREP-07", "FW-PREP-11")
+def test_armor_is_paid_for_with_points_or_a_token() -> None:
+    """Encumbrance 1 costs a point, or a token without any change; nobody without armor is asked."""
+    story = fight(fighter("ann", armor="light"), fighter("ben", armor="light"), foe("imp"))
+    assert story.state.waiting == ("ann", "ben")
+    story.when(PayArmor("ann", 1, 1)).refuses("wrong_payment", "FW-PREP-07")
+    story.when(PayArmor("ann", 9)).refuses("too_few_points", "FW-PREP-06")
+    story.when(PayArmor("ann", 1)).then(Spent(whose="ann", resource="Tactical Point", amount=1, on="Encumbrance"))
+    story.when(PayArmor("ben", 0, 1)).then(
+        Spent(whose="ben", resource="Turn Token", amount=1, on="Encumbrance")
+    ).without(Gained)
+    assert [(each.tp, each.tokens) for each in story.state.combatants] == [(5, 2), (6, 1), (6, 2)]
+
+
+@pytest.mark.rule("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14", "FW-AFT-02", "FW-AFT-03")
+def test_whoever_takes_armor_off_has_no_round_not_even_the_extra_turn() -> None:
+    """Points, tokens and reduction go at once, and the armor is off in the next round. Forfeiting leaves it on."""
+    story = fight(fighter("ann", armor="plate", skills={"Tactics": 3}), foe("imp", armor="light", ready=""))
+    story.given(Forfeit("ann", remove=True), Forfeit("imp"))
+    assert (reduction(story.state, "ann"), reduction(story.state, "imp")) == (0, 1)
+    story.given(CommitBid("ann", 0), CommitBid("imp", 0), CommitCede("ann"))
+    story.when(CommitCede("imp")).then(PrioritySet(("ann", "imp")))
+    story.then(EncounterEnded((), "nobody took a turn in this round"))
+
+    story = fight(fighter("ann", armor="plate", skills={"Tactics": 3}), foe("imp", ready=""))
+    story.given(
+        Forfeit("ann", remove=True), CommitBid("ann", 0), CommitBid("imp", 0), CommitCede("ann"), CommitCede("imp")
+    )
+    assert story.state.waiting == ("imp",)
+    story.given(PlaceToken("imp"), EndTurn("imp"), PlaceToken("imp"))
+    story.when(EndTurn("imp")).then(BonusTurnLost("ann", "taking armor off")).without(TurnBegan)
+    assert agreed(story, end=False).state.armor_of(story.state.combatant("ann")) is None
+    assert story.state.step == "BID_SECRET"
+
+
+@pytest.mark.rule("FW-PREP-14")
+def test_the_extra_turn_is_kept_in_the_other_reading() -> None:
+    """Taking armor off then costs the ordinary turns only."""
+    story = fight(
+        fighter("ann", armor="plate", skills={"Tactics": 3}), foe("imp", vitality=1), removing_blocks_bonus=False
+    )
+    story.given(Forfeit("ann", remove=True))
+    story = bidden(story)
+    assert passed_to(story, "ann").state.turn.bonus

@@ -1,0 +1,93 @@
+"""Bids and choices made unseen: who sees what before the reveal, and what taking it back may do."""
+
+import orjson
+import pytest
+
+from combat import Encounter, Refused
+from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
+from events.fiend_wake.facts import BidsRevealed
+from tests.fiend_wake.fights import fight, fighter, foe
+from tests.harness.stories import Story
+
+SENTINEL = 7919
+
+
+def committed() -> Story:
+    """Ann has bid a number that occurs nowhere else, and the other has not."""
+    story = fight(fighter("ann", tp=9000), foe("imp", tp=9001), foe("rat", tp=2))
+    return story.given(CommitBid("ann", SENTINEL))
+
+
+def everything_seen(story: Story, seat: str) -> str:
+    """Return all that a seat can get hold of, refusals included, as one text."""
+    encounter = story.encounter
+    said = [encounter.why_not(CommitBid(who, points), seat) for who in ("ann", "imp", "rat") for points in (0, 9999)]
+    owed = [form.plain() for form in encounter.options(seat).forms]
+    with pytest.raises(Refused) as stale:
+        encounter.do(CommitBid("imp", 0), by=seat, expect=1 if len(encounter.journal) > 1 else 0)
+    seen = (encounter.view(seat), encounter.seen(seat), owed, list(stale.value.beats))
+    return orjson.dumps(seen).decode() + str(said) + str(stale.value)
+
+
+@pytest.mark.rule("FW-BID-01", "FW-BID-02")
+@pytest.mark.parametrize("seat", ["bob", "gm", "spectator"])
+def test_no_other_seat_sees_a_bid_before_the_reveal(seat: str) -> None:
+    """Not on the table, in the log, in what is owed, in a refusal; its own seat sees it."""
+    story = committed()
+    assert str(SENTINEL) not in everything_seen(story, seat)
+    assert str(SENTINEL) in orjson.dumps(story.encounter.view("ann")).decode()
+    story.given(CommitBid("imp", 0), CommitBid("rat", 0))
+    assert str(SENTINEL) in orjson.dumps(story.encounter.view(seat)).decode()
+    assert str(SENTINEL) in orjson.dumps(story.encounter.seen(seat)).decode()
+
+
+@pytest.mark.rule("FW-BID-08")
+def test_nobody_sees_who_gives_way_before_all_have_said() -> None:
+    """Two of a tie speak; the first word stays face down."""
+    story = fight(fighter("ann"), foe("imp")).given(
+        CommitBid("ann", 1), CommitBid("imp", 1), CommitCede("ann", cede=True)
+    )
+    for seat, seen in (("bob", None), ("ann", True)):
+        state = story.encounter.view(seat)["state"]
+        assert next(each for each in state["combatants"] if each["id"] == "ann")["ceded"] is seen
+    story.given(CommitCede("imp"))
+    assert story.state.order == ("imp", "ann")
+
+
+@pytest.mark.rule("FW-BID-02")
+def test_the_last_secret_word_rolls_nothing() -> None:
+    """So that asking for dice tells nothing of what is still face down."""
+    story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 0))
+    story.when(CommitBid("imp", 0)).then(BidsRevealed)
+    story.given(CommitCede("ann"))
+    story.when(CommitCede("imp"))
+    assert story.needed is None
+    assert story.state.step == "TIE_ROLL"
+
+
+@pytest.mark.rule("FW-BID-02", "FW-BID-03")
+def test_a_revealed_bid_is_taken_back_only_as_the_policy_says() -> None:
+    """A bid that is still face down may be; a reveal only by the GM, or where the table has no such barrier."""
+    story = committed()
+    story.encounter.undo("ann")
+    assert story.state.combatant("ann").bid is None
+    story.given(CommitBid("ann", 1), CommitBid("imp", 0), CommitBid("rat", 0))
+    assert [type(event) for event in story.encounter.undo_preview().revealed] == [BidsRevealed]
+    with pytest.raises(Refused, match="once a secret"):
+        story.encounter.undo("ann")
+    assert story.state.bids_open
+    story.encounter.undo("gm")
+    assert not story.state.bids_open
+    story.encounter.redo("gm")
+    assert story.state.bids_open
+
+
+def test_a_table_without_a_barrier_takes_a_reveal_back() -> None:
+    """The log tells both, and the bids lie face down again."""
+    encounter = Encounter.sample("fiend_wake", "hmac-sha256:01", undo={"barrier": "none"})
+    while not encounter.state.bids_open:
+        request = next(each for each in encounter.requests if not each.optional)
+        encounter.do(request.default or next(iter(encounter.options(request.seat))))
+    encounter.undo("lockjaw-player")
+    assert not encounter.state.bids_open
+    assert encounter.step == "BID_SECRET"

@@ -1,0 +1,55 @@
+"""Execute Turns: cycles, Pending Turns, and held tokens."""
+
+import pytest
+
+from combat.systems.fiend_wake.acts.bidding import CommitBid
+from combat.systems.fiend_wake.acts.reactions import Decline
+from combat.systems.fiend_wake.acts.turns import EndTurn
+from events.fiend_wake.facts import CycleOpened
+from events.vocabulary import EncounterEnded, Spent, TurnBegan, TurnEnded
+from tests.fiend_wake.fights import fight, fighter, foe, in_turn, turns_done
+
+
+@pytest.mark.rule("FW-EXEC-01", "FW-EXEC-02", "FW-EXEC-04", "FW-EXEC-05", "FW-EXEC-07", "FW-AFT-01", "FW-RND-04")
+@pytest.mark.parametrize(
+    ("ann", "imp", "expected"),
+    [(1, 3, ["ann", "imp", "imp", "imp", "ann"]), (2, 2, ["ann", "imp", "ann", "imp", "ann"])],
+)
+def test_priority_orders_turns_within_a_cycle(ann: int, imp: int, expected: list[str]) -> None:
+    """Nobody acts twice in a cycle; the top bidder has one more turn at the end."""
+    story = turns_done(in_turn(fighter("ann", vitality=ann, ready=""), foe("imp", vitality=imp, ready="")))
+    events = [event for beat in story.encounter.journal for event in beat.events]
+    assert [event.who for event in events if isinstance(event, TurnBegan)] == expected
+    assert sum(isinstance(event, CycleOpened) for event in events) == max(ann, imp) + 1
+    assert story.state.executed == ann + imp
+
+
+@pytest.mark.rule("FW-EXEC-06", "FW-END-01", "FW-RND-03")
+def test_a_first_cycle_in_which_nobody_places_ends_the_combat() -> None:
+    """Before any Aftermath; at another table placing is a duty."""
+    story = fight(fighter("ann"), foe("imp"))
+    story.given(CommitBid("ann", 1), CommitBid("imp", 0), Decline("ann"))
+    story.when(Decline("imp")).then(EncounterEnded((), "nobody took a turn in this round"))
+    story = fight(fighter("ann"), foe("imp"), placing="first_cycle")
+    story.given(CommitBid("ann", 1), CommitBid("imp", 0))
+    story.when(Decline("ann")).refuses("must_place", "FW-EXEC-06")
+
+
+@pytest.mark.rule("FW-EXEC-06", "FW-TP-04")
+def test_tokens_that_are_held_back_are_lost() -> None:
+    """When a cycle opens and nobody places one."""
+    story = in_turn(fighter("ann", vitality=2, ready=""), foe("imp", vitality=1, ready=""))
+    story.given(EndTurn("ann"), EndTurn("imp"))
+    story.when(Decline("ann")).then(
+        Spent(whose="ann", resource="Turn Token", amount=1, on="the end of Execute Turns"), TurnBegan("ann")
+    )
+
+
+@pytest.mark.rule("FW-EXEC-03", "FW-EXEC-04", "FW-RND-02")
+def test_a_turn_ends_when_its_owner_says_so() -> None:
+    """Nobody else can end it, or act in it."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    story.when(EndTurn("imp")).refuses("not_your_turn", "FW-EXEC-02")
+    story.when(EndTurn("ann"), by="bob").refuses("not_your_seat")
+    story.when(EndTurn("ann")).then(TurnEnded("ann", "done"), TurnBegan("imp"))
+    assert not story.state.combatant("ann").pending
