@@ -79,15 +79,6 @@ class Acts:
     passages: Mapping[str, Passage]
     questions: Mapping[str, tuple[Question, ...]]
 
-    def speakers(self, state: Any, command: Any) -> tuple[str, ...]:
-        return command.speakers(state)
-
-    def bars(self, state: Any, command: Any) -> Iterable[Reason]:
-        return command.bars(state)
-
-    def does(self, draft: Any, command: Any) -> None:
-        command.does(draft)
-
     def requests(self, state: Any) -> tuple[Request, ...]:
         """Return the decisions owed now, then those that may be taken besides."""
         asked = [request for question in self.questions.get(state.step, ()) for request in question(state)]
@@ -126,13 +117,3 @@ def _modules(package: str) -> Iterator[ModuleType]:
     yield found
     for each in walk_packages(getattr(found, "__path__", ()), f"{package}."):
         yield import_module(each.name)
-
-
-class LegacyActs:
-    def __init__(self, decide, enter, requests, reasons, speakers):
-        self.commands = tuple(decide)
-        self.passages = enter
-        self.requests = requests
-        self.bars = reasons
-        self.speakers = speakers
-        self.does = lambda draft, command: decide[type(command)](draft, command)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from combat.engine.acts import Act
 from combat.engine.errors import Reason, refuse
 from combat.engine.system import System, trigger_of
 from events.base import Command
@@ -53,7 +54,7 @@ def is_gm(header: Header, seat: str | None) -> bool:
 
 
 def reasons_against(
-    system: System[Any], header: Header, state: Any, command: Command, by: str | None
+    system: System[Any], header: Header, state: Any, command: Act, by: str | None
 ) -> tuple[Reason, ...]:
     """Return the reasons against a command of the book.
 
@@ -72,9 +73,9 @@ def reasons_against(
         owed = [f"{state.name(each.seat)}: {each.prompt}" for each in asked if not each.optional or asked[0].optional]
         sentence = f"you cannot '{trigger.replace('_', ' ')}' now; waiting for {'; '.join(owed)}"
         return (Reason("out_of_step", sentence),)
-    speakers = () if by is None or is_gm(header, by) else system.acts.speakers(state, command)
+    speakers = () if by is None or is_gm(header, by) else command.speakers(state)
     if speakers and by not in speakers:
         # Before the rules are asked: their answer could tell what another seat keeps secret.
         owners = " or ".join(map(state.name, speakers))
         return (Reason("not_your_seat", f"this decision is up to {owners}, not {state.name(by or TABLE)}"),)
-    return tuple(system.acts.bars(state, command))
+    return tuple(command.bars(state))

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from combat.engine.acts import Act
 from combat.engine.admission import TABLE, check_gm, check_seat, is_gm, parsed, reasons_against
 from combat.engine.catalog import system as system_named
 from combat.engine.commands import Begin, Note, Override, Redo, Rule, Undo
@@ -190,7 +191,7 @@ class Encounter:
         check_seat(self.header, by)
         self._check_expected(expect, by)
         wanted = parsed(self.system, command)
-        if faces and not isinstance(wanted, self.system.acts.commands):
+        if faces and not isinstance(wanted, Act):
             raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(wanted))}' rolls no dice")
         match wanted:
             case Begin():
@@ -416,12 +417,12 @@ class Encounter:
 
     def _do(self, command: Command, by: str | None, at: str | None, pool: DicePool) -> Beat:
         reasons = self._against(command, by)
-        if reasons:
+        if reasons or not isinstance(command, Act):
             raise Refused(reasons)
-        speaker = by or self.system.acts.speakers(self.state, command)[0]
+        speaker = by or command.speakers(self.state)[0]
         draft = Draft(self.system.projection, self.state, pool)
         try:
-            self.system.acts.does(draft, command)
+            command.does(draft)
             self.system.advance(draft, trigger_of(type(command)))
             if draft.state.outcome is not None and self.header.reveal_seed and isinstance(self._dice, Seeded):
                 draft.happens(SeedRevealed(self._dice.seed))
@@ -446,7 +447,7 @@ class Encounter:
         return beat
 
     def _against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
-        if type(command) in self.system.acts.commands:
+        if isinstance(command, Act):
             return reasons_against(self.system, self.header, self.state, command, by)
         try:
             # What is no command of the book rolls nothing, and a copy costs next to nothing.
