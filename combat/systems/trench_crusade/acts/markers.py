@@ -102,7 +102,7 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
         if not price:
             yield Reason("goetic_price", f"{model.name} has no GOETIC powers", "TC-BLOOD-10")
         elif len(self.payers) != price:
-            sentence = f"a GOETIC power of {model.name} costs {price} Blood Markers; {len(self.payers)} were named"
+            sentence = f"a GOETIC power of {model.name} costs {price} Blood Markers; payers named: {len(self.payers)}"
             yield Reason("goetic_price", sentence, "TC-BLOOD-10")
         for payer in dict.fromkeys(self.payers):
             yield from self._bars_payer(state, payer)

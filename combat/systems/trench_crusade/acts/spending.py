@@ -16,6 +16,7 @@ from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryD
 from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier, Spent
 
+ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 COUNTED = ("blessings", "blood", "infection", "bloodbaths", "bath_infection", "target_blood")
 """What a side can pledge, by the names of the fields."""
 
@@ -58,7 +59,8 @@ class Pledge(Amounts, Act, wire="trench_crusade.pledge.v1"):
             ("Blood Markers of the target", self.target_blood, most.target_blood, "TC-BLOOD-09"),
         ):
             if not 0 <= wanted <= limit:
-                sentence = f"{state.name(self.side)} may spend 0 to {limit} {name} on {whose}, not {wanted}"
+                allowed = f"0 to {limit}" if limit else "none"
+                sentence = f"{state.name(self.side)} cannot spend {wanted} {name} on {whose}; allowed: {allowed}"
                 yield Reason("too_many_markers", sentence, rule)
 
     @cites("TC-BATH-01", "TC-BATH-05", "TC-BATH-06", "TC-INF-03")
@@ -142,7 +144,9 @@ def roll_to_come(state: State) -> str:
     if state.injuries:
         return f"the injury roll against {state.name(state.injuries[0].target)}"
     attempt = state.attempt
-    return f"{state.name(attempt.model)}'s {attempt.action} roll" if attempt else "the roll"
+    if attempt is None:
+        return "the roll"
+    return f"{state.name(attempt.model)}'s {attempt.action}{'' if attempt.action in ATTACKS else ' roll'}"
 
 
 @cites("TC-WIN-04", "TC-BLOOD-06")
@@ -177,8 +181,7 @@ def limits(state: State, side: str) -> Amounts:
 
 @cites("TC-BLOOD-09")
 def _blood_of_target(state: State, attempt: ActionDeclared, side: str) -> int:
-    attack = attempt.action in (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
-    if not (attack and state.settings.blood_helps_attacker_to_hit):
+    if attempt.action not in ATTACKS or not state.settings.blood_helps_attacker_to_hit:
         return 0
     target = state.model(attempt.targets[0])
     return target.blood if target.side != side else 0

@@ -51,6 +51,8 @@ MORALE_BASE: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
 def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple[str, ...] | None:
     """The order in which sides test Morale, by their models on the table; None when they must roll off first.
 
+    `roll_off` is the side that won it.
+
     >>> morale_order({"pilgrims": 4, "heretics": 3})
     ('heretics', 'pilgrims')
     >>> morale_order({"pilgrims": 3, "heretics": 3}) is None
