@@ -121,10 +121,12 @@ def _shoot_on(state: State) -> Iterator[Request]:
     volley = state.volley
     if volley is None:
         return
-    model, weapon = state.model(volley.model), queries.weapon_of(state, volley.weapon)
-    forms = (Shoot.offered_with(weapon, state, model), queries.offer(HoldFire, "Hold fire", model))
+    model = state.model(volley.model)
+    weapons = (weapon for weapon in queries.weapons(state, model, "ranged") if weapon.id == volley.weapon)
+    shots_on = (Shoot.offered_with(weapon, state, model) for weapon in weapons)
+    forms = (*shots_on, queries.offer(HoldFire, "Hold fire", model))
     shots = "1 more shot" if volley.shots == 1 else f"{volley.shots} more shots"
-    prompt = f"{model.name} has {shots} with the {weapon.name}: shoot on?"
+    prompt = f"{model.name} has {shots} with the {state.name(volley.weapon)}: shoot on?"
     yield Request(model.side, "next_shot", prompt, forms, HoldFire(model.id))
 
 
