@@ -78,7 +78,6 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     """A model takes an ACTION that is rolled for.
 
     Attributes:
-        model: Who takes it.
         action: Its name in the book, such as `Ranged Attack`.
         weapon: The weapon's id; empty where there is none.
         targets: Whom it is aimed at, the first one first; a BLAST catches more than one.
@@ -121,7 +120,6 @@ class Moved(Event, wire="trench_crusade.moved.v1"):
     """A model may move, or moved.
 
     Attributes:
-        model: Who.
         how: `Standard Move`, `Charge`, `Retreat`, `Dash`, `Climb` or `Jump`.
         half_inches: How far at most, in half inches, because halving may leave a fraction.
     """
@@ -175,7 +173,6 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     """An injury roll must be made.
 
     Attributes:
-        target: The injured model.
         attacker: Who caused it; empty where nobody did.
         source: The weapon's id, or what it was (`Fall`, `Dangerous Terrain`).
         cause: `melee` or `ranged` for attacks, `accident` for everything else.
@@ -203,7 +200,6 @@ class MarkerWindowOpened(Event, wire="trench_crusade.marker_window_opened.v1"):
     """Sides may spend markers on the roll to come.
 
     Attributes:
-        roll: `action` or `injury`.
         sides: The sides that may, in the order in which they declare.
         secret: Whether they declare unseen, all at once.
     """
@@ -218,11 +214,9 @@ class Amounts:
     """What a side spends on the roll to come.
 
     Attributes:
-        side: The side.
         blessings: Blessing Markers of its own model, the one that rolls or is injured.
         blood: Blood Markers of the enemy model, for DICE.
         infection: Infection Markers of the enemy model, for DICE.
-        bloodbaths: How many Bloodbaths.
         bath_infection: How many Infection Markers are part of the price of the Bloodbaths; the rest is Blood.
         bath_from: Whose markers pay for them; empty for the injured model's.
         target_blood: Blood Markers of the target of an attack, for hitting it.

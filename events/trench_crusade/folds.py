@@ -3,6 +3,7 @@
 Each function is found by the event in its annotation.
 """
 
+from functools import partial
 from typing import Any
 
 from events.replace import replace
@@ -12,18 +13,12 @@ from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State
 from events.vocabulary import ConditionChanged, Gained, Recovered, RoundBegan, Spent, StartsWith, TurnBegan, TurnEnded
 
 
-def _on_model(state: State, model: str, **changes: Any) -> State:
-    changed = tuple(replace(each, **changes) if each.id == model else each for each in state.models)
-    return replace(state, models=changed)
+def _among(kind: str, state: State, who: str, **changes: Any) -> State:
+    changed = (replace(each, **changes) if each.id == who else each for each in getattr(state, kind))
+    return replace(state, **{kind: tuple(changed)})
 
 
-def _on_activation(state: State, model: str, **changes: Any) -> State:
-    changed = tuple(replace(each, **changes) if each.id == model else each for each in state.activations)
-    return replace(state, activations=changed)
-
-
-def _on_side(state: State, side: str, **changes: Any) -> State:
-    return replace(state, sides=tuple(replace(each, **changes) if each.id == side else each for each in state.sides))
+_on_model, _on_activation, _on_side = (partial(_among, kind) for kind in ("models", "activations", "sides"))
 
 
 def _more(state: State, model: str, marker: str, amount: int) -> State:

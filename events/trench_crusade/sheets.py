@@ -16,6 +16,7 @@ MOST_PRINTED = 20
 LONGEST_MOVE = 60
 _FEW_DICE = (attrs.validators.ge(-MOST_PRINTED), attrs.validators.le(MOST_PRINTED))
 
+Blessings = Literal["only_when_opponent_injures", "against_any_injury"]
 SpendOrder = Literal["actor_then_opponent", "opponent_then_actor", "secret_simultaneous", "initiative_first"]
 
 
@@ -25,8 +26,6 @@ class Weapon:
 
     Attributes:
         id: Its id within the armoury.
-        name: Its name.
-        kind: Whether it makes Ranged or Melee Attacks.
         range: Its range in inches; 0 for a melee weapon.
         hit_dice: +DICE or -DICE on its hit rolls.
         injury_dice: +DICE or -DICE on its injury rolls.
@@ -52,17 +51,13 @@ class Profile:
 
     Attributes:
         id: Its id, unlike that of any other model.
-        name: Its name.
         movement: Its Movement in inches.
         ranged: +DICE or -DICE on its Ranged Attacks.
         melee: +DICE or -DICE on its Melee Attacks.
-        armour: What it wears.
-        shield: Whether it carries a shield.
         weapons: The ids of its weapons.
         off_hand: The id of its Off-Hand weapon; empty for the last of two or more melee weapons.
         keywords: FEAR, GOLEM, LEADER, STRONG, TOUGH, BLOCK, DEMONIC, BLACK GRAIL and the like.
         fireteam: The name of its FIRETEAM, shared by the two models of it; empty for none.
-        medi_kit: Whether it carries a Medi-Kit.
         goetic: How many Blood Markers its GOETIC powers cost; 0 for none.
         blood: Blood Markers at the beginning.
         blessings: Blessing Markers at the beginning.
@@ -125,10 +120,10 @@ class Setup:
         known = [weapon.id for weapon in armoury]
         _all_different(known, "weapons")
         for model in (model for side in self.sides for model in side.models):
-            for weapon in (*model.weapons, *([model.off_hand] if model.off_hand else [])):
+            for weapon in model.weapons:
                 if weapon not in known:
                     raise ValueError(f"{model.id} carries '{weapon}', which is not in the armoury")
-            if model.off_hand and model.off_hand not in model.weapons:
+            if model.off_hand not in ("", *model.weapons):
                 raise ValueError(f"the Off-Hand weapon of {model.id} is '{model.off_hand}', which it does not carry")
         _pairs(self.sides)
 
@@ -174,9 +169,7 @@ class Settings:
     blood_helps_attacker_to_hit: bool = False
     bloodbath_payer: Literal["target", "any_model"] = "target"
     bloodbath_on: Literal["any_injury", "attacks_only"] = "any_injury"
-    blessings_allowed_vs_injury: Literal["only_when_opponent_injures", "against_any_injury"] = (
-        "only_when_opponent_injures"
-    )
+    blessings_allowed_vs_injury: Blessings = "only_when_opponent_injures"
     limit_winner: Literal["none", "most_models"] = "none"
 
 
@@ -221,6 +214,4 @@ def _pairs(sides: tuple[Side, ...]) -> None:
         teams = [model.fireteam for model in side.models if model.fireteam]
         for team in teams:
             if teams.count(team) != 2:  # noqa: PLR2004 - a FIRETEAM is a pair (TC-TURN-04)
-                raise ValueError(
-                    f"the FIRETEAM '{team}' of {side.id} has {teams.count(team)} models; it needs exactly two"
-                )
+                raise ValueError(f"the FIRETEAM '{team}' of {side.id} needs two models, not {teams.count(team)}")

@@ -18,12 +18,9 @@ class Warband:
 
     Attributes:
         id: Its id, and that of its seat.
-        name: Its name.
         start: How many models it began with.
-        failed_tests: How many Morale tests it failed.
         failed_in: The Turn of the last one it failed; 0 for none.
         last_failed: Whether its latest Morale test was failed.
-        fled: Whether it has fled.
     """
 
     id: str
@@ -40,14 +37,6 @@ class Model:
     """One model in play.
 
     Attributes:
-        id: Its id.
-        side: The side it belongs to.
-        profile: What is printed about it.
-        blood: Its Blood Markers.
-        blessings: Its Blessing Markers.
-        infection: Its Infection Markers.
-        down: Whether it is Down.
-        out: Whether it is Out of Action.
         tough_used: Whether TOUGH has saved it already.
         activated: Whether it was activated this Turn.
         in_melee_with: The enemies within 1" of it.
@@ -87,9 +76,8 @@ class Activation:
     Attributes:
         id: The model.
         actions: The ACTIONS it took, in order.
-        shots: How many shots it fired.
         stand_owed: Whether it must still say if it stands up.
-        ground_test_owed: Whether it must still test for the Dangerous terrain it begins in.
+        ground_test_owed: Whether it must still test for the Dangerous Terrain it begins in.
         halved: Whether its moves are halved.
         put_down: Whether it went Down in this Activation.
         dived_at: The target of a Diving Charge that succeeded; empty for none.
@@ -120,8 +108,6 @@ class State:
     Attributes:
         step: Where on the round track it stands.
         turn: The number of the Turn; 0 before the first.
-        settings: What it is played with.
-        armoury: The weapons.
         sides: The two warbands.
         models: All models, those Out of Action included.
         initiative: The side that decided who goes first this Turn; empty before that.
@@ -136,7 +122,6 @@ class State:
         retreating: The model that is about to Retreat; empty for none.
         roll_off: What the next roll-off is about; empty for nothing.
         morale_queue: The sides that still owe a Morale test, in order.
-        outcome: How it ended.
     """
 
     step: str
@@ -225,15 +210,8 @@ def opening(setup: Setup, settings: Settings) -> State:
         armoury=setup.armoury,
         sides=tuple(Warband(id=side.id, name=side.name) for side in setup.sides),
         models=tuple(
-            Model(
-                id=model.id,
-                side=side.id,
-                profile=model,
-                blood=model.blood,
-                blessings=model.blessings,
-                infection=model.infection,
-            )
+            Model(id=it.id, side=side.id, profile=it, blood=it.blood, blessings=it.blessings, infection=it.infection)
             for side in setup.sides
-            for model in side.models
+            for it in side.models
         ),
     )

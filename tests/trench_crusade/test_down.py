@@ -8,13 +8,10 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Climb, Fall, Jump
 from combat.systems.trench_crusade.rules.down import (
-    down_bars_moving,
     may_risk_standing,
     may_stand_for_free,
     own_down_dice,
-    standing_halves_moves,
 )
-from combat.systems.trench_crusade.rules.movement import move_allowance
 from events.trench_crusade.facts import (
     ActionResolved,
     ActivationForcedToEnd,
@@ -35,14 +32,6 @@ def test_a_down_model_acts_with_a_die_against_it() -> None:
     assert own_down_dice(down=False) == 0
 
 
-@pytest.mark.rule("TC-DOWN-01", "TC-DOWN-05")
-def test_a_down_model_cannot_move_but_can_be_set_elsewhere() -> None:
-    """A teleport that is no move works on the ground as well."""
-    assert down_bars_moving(down=True, is_move=True)
-    assert not down_bars_moving(down=True, is_move=False)
-    assert not down_bars_moving(down=False, is_move=True)
-
-
 @pytest.mark.rule("TC-DOWN-02")
 def test_standing_up_is_free_only_as_the_activation_begins() -> None:
     """After its first ACTION a model has let the chance go by."""
@@ -58,13 +47,6 @@ def test_a_model_felled_in_its_own_activation_may_risk_standing_up_once() -> Non
     assert not may_risk_standing(down=True, put_down_now=False, tried=False)
     assert not may_risk_standing(down=True, put_down_now=True, tried=True)
     assert not may_risk_standing(down=False, put_down_now=True, tried=False)
-
-
-@pytest.mark.rule("TC-DOWN-02", "TC-DOWN-03", "TC-DOWN-04", "TC-DOWN-07")
-@pytest.mark.parametrize(("how", "half_inches"), [("start of Activation", 5), ("RISKY ACTION", 10), ("helped up", 10)])
-def test_only_standing_up_for_free_halves_the_moves(how: str, half_inches: int) -> None:
-    """Movement 5 is two and a half inches after it, and five after any other way of standing up."""
-    assert move_allowance(5, standing_halves_moves(how)) == half_inches
 
 
 @pytest.mark.rule("TC-DOWN-01")

@@ -39,7 +39,7 @@ def test_a_heavy_weapon_charges_without_the_die() -> None:
     assert is_too_heavy(heavy=True, strong=False)
     assert not is_too_heavy(heavy=True, strong=True)
     assert not is_too_heavy(heavy=False, strong=False)
-    assert charge_distance(6, None, halved=False) == 12
+    assert charge_distance(6, 0, halved=False) == 12
 
 
 @pytest.mark.rule("TC-MEL-05")

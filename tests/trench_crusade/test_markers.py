@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers, UseMediKit
 from combat.systems.trench_crusade.acts.movement import Move
 from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
 from combat.systems.trench_crusade.rules.markers import (
     BLESSINGS_ALLOWED_VS_INJURY,
@@ -16,12 +17,11 @@ from combat.systems.trench_crusade.rules.markers import (
     infection_tick,
     marker_dice,
     medi_kit_choices,
-    opponent_of,
     placed,
 )
 from events.trench_crusade.facts import ActivationForcedToEnd, InjuryResolved, Moved
 from events.vocabulary import ConditionChanged, Gained, Recovered, Spent
-from tests.trench_crusade.duels import acting, fighter, injured, model_of
+from tests.trench_crusade.duels import acting, fighter, injured, model_of, owing
 
 HELD = st.integers(0, MARKER_LIMIT)
 
@@ -69,9 +69,12 @@ def test_a_blessing_and_a_blood_marker_cancel() -> None:
 
 @pytest.mark.rule("TC-BLOOD-07")
 def test_the_enemy_spends_a_models_blood_whoever_hurt_it() -> None:
-    """There are two sides, and the opponent is the other one."""
-    assert opponent_of("pilgrims", ("pilgrims", "heretics")) == "heretics"
-    assert opponent_of("heretics", ("pilgrims", "heretics")) == "pilgrims"
+    """A fall that nobody caused is made worse by the other side, whichever side fell."""
+    story = acting(fighter("Ansel", blood=1), against=(fighter("Kain", blood=1),))
+    story.given(Fall("ansel", 6))
+    assert owing(story) == ["heretics"]
+    story.given((Pledge(side="heretics"), (1, 1, 1)), Fall("kain", 6))
+    assert owing(story) == ["pilgrims"]
 
 
 @pytest.mark.rule("TC-BLOOD-08", "TC-INF-04")

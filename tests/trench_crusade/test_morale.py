@@ -98,7 +98,7 @@ def test_a_side_is_shaken_for_one_turn() -> None:
     assert not is_shaken(2, failed_in=2)
     assert is_shaken(3, failed_in=2)
     assert not is_shaken(4, failed_in=2)
-    assert not is_shaken(1, failed_in=None)
+    assert not is_shaken(1, failed_in=0)
 
 
 def battered(**settings: object) -> Story:

@@ -11,7 +11,7 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
-from combat.systems.trench_crusade.rules.markers import marker_dice, window_opens
+from combat.systems.trench_crusade.rules.markers import marker_dice
 from combat.systems.trench_crusade.rules.spending import SPEND_ORDER, bloodbath_price, payable
 from events.trench_crusade.facts import ActionResolved, InjuryResolved, MarkerWindowOpened
 from events.vocabulary import Hit, Modifier, Rolled, Spent
@@ -21,9 +21,9 @@ from tests.trench_crusade.duels import HIT, acting, battle, begun, fighter, inju
 @pytest.mark.rule("TC-BLOOD-06", "TC-WIN-04")
 def test_nobody_is_asked_without_markers_or_without_a_roll() -> None:
     """A Standard Move opens no window, and neither does an empty hand."""
-    assert window_opens(1, rolled=True)
-    assert not window_opens(0, rolled=True)
-    assert not window_opens(6, rolled=False)
+    story = acting(fighter("Ansel", blood=6, blessings=6)).when(Move("ansel")).without(MarkerWindowOpened)
+    story.when(Dash("ansel")).then(MarkerWindowOpened)
+    acting().when(Dash("ansel"), faces=(4, 4)).without(MarkerWindowOpened)
 
 
 @pytest.mark.rule("TC-BATH-01")

@@ -13,8 +13,8 @@ from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerr
 from combat.systems.trench_crusade.acts.turns import Activate
 from combat.systems.trench_crusade.rules.terrain import (
     FALL_INJURY_FROM,
-    failed_crossing,
     failed_test_hurts,
+    failure_falls,
     fall_injury_dice,
     falls_hurt_above_two_inches,
     falls_hurt_from_three_inches,
@@ -60,8 +60,8 @@ def test_half_the_movement_can_be_jumped() -> None:
 @pytest.mark.rule("TC-MOVE-09")
 def test_a_failed_climber_stays_and_a_failed_jumper_falls() -> None:
     """The two failures end differently."""
-    assert failed_crossing("climb") == "stays put"
-    assert failed_crossing("jump") == "falls"
+    assert not failure_falls("Climb")
+    assert failure_falls("Jump")
 
 
 @pytest.mark.rule("TC-MOVE-11", "TC-DOWN-06")

@@ -67,7 +67,7 @@ def test_plus_two_and_minus_two_leave_a_plain_roll_and_not_six_dice() -> None:
 
 @pytest.mark.rule("TC-INJ-01", "TC-INJ-02", "TC-BLOOD-04")
 def test_the_heretic_takes_the_pilgrim_out_of_action() -> None:
-    """At +1 DICE the faces 4, 5 and 1 total 9 against a model without armour, and Standard Armour would have saved it."""
+    """At +1 DICE the faces 4, 5 and 1 total 9 against a model without armour; Standard Armour would have saved it."""
     kept = kept_total((4, 5, 1), net=marker_dice("blood", "injury", 1))
     assert injury_result(injury_total(kept, armour_modifier("none", shield=False))) == "out of action"
     assert injury_result(injury_total(kept, armour_modifier("standard", shield=False))) == "down"

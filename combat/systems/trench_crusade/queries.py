@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, SomeOf
-from combat.systems.trench_crusade.rules import down, keywords, markers, morale
+from combat.systems.trench_crusade.rules import keywords, morale
 from events.base import Command
 from events.trench_crusade.facts import STRENGTH, Action
 from events.trench_crusade.sheets import Weapon
-from events.trench_crusade.table import Activation, Model, State
+from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
 
 EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
@@ -32,12 +32,7 @@ def counts(state: State) -> dict[str, int]:
 @cites("TC-MOR-04")
 def shaken(state: State, side: str) -> bool:
     """Return whether a side is Shaken this Turn."""
-    return state.settings.morale_mode != "flee" and morale.is_shaken(state.turn, state.side(side).failed_in or None)
-
-
-def opponent(state: State, side: str) -> str:
-    """Return the side that spends the Blood Markers of a side's models."""
-    return markers.opponent_of(side, state.side_ids)
+    return state.settings.morale_mode != "flee" and morale.is_shaken(state.turn, state.side(side).failed_in)
 
 
 def charged(acting: Activation | None) -> bool:
@@ -51,15 +46,8 @@ def burdens(weapon: Weapon, bearer: Model) -> bool:
 
 
 def weapon_of(state: State, weapon: str) -> Weapon:
-    """Return a weapon that a bar has found to exist.
-
-    Raises:
-        LookupError: When there is none of that id.
-    """
-    found = state.weapon(weapon)
-    if found is None:
-        raise LookupError(f"there is no weapon '{weapon}'")
-    return found
+    """Return a weapon that a bar has found to exist."""
+    return next(each for each in state.armoury if each.id == weapon)
 
 
 def weapons(state: State, model: Model, kind: str) -> tuple[Weapon, ...]:
@@ -77,8 +65,8 @@ def bars_unarmed(state: State, model: Model, kind: str, weapon: str, rule: str) 
     """Return what bars an attack with a weapon that a model does not carry."""
     carried = [each.id for each in weapons(state, model, kind)]
     if weapon not in carried:
-        instead = " and ".join(carried) or "none"
-        yield Reason("no_such_weapon", f"{model.name} has no {kind} weapon '{weapon}'; it carries {instead}", rule)
+        known = ", ".join(carried) or "none at all"
+        yield Reason("no_such_weapon", f"{model.name} has no {kind} weapon '{weapon}'; it has: {known}", rule)
 
 
 def bars_missing(state: State, *models: str) -> Iterator[Reason]:
@@ -86,7 +74,7 @@ def bars_missing(state: State, *models: str) -> Iterator[Reason]:
     for model in models:
         if not state.has_on_table(model):
             there = ", ".join(each.id for each in state.on_table())
-            yield Reason("unknown_model", f"there is no model '{model}' on the table; on it are {there}")
+            yield Reason("unknown_model", f"there is no model '{model}' on the table; on it: {there}")
 
 
 def bars_not_enemies(state: State, side: str, targets: Iterable[str]) -> Iterator[Reason]:
@@ -94,7 +82,7 @@ def bars_not_enemies(state: State, side: str, targets: Iterable[str]) -> Iterato
     for target in targets:
         yield from bars_missing(state, target)
         if state.has_on_table(target) and state.model(target).side == side:
-            yield Reason("friend", f"{state.name(target)} is on the same side; name an enemy")
+            yield Reason("friend", f"{state.name(target)} is on the model's own side; name an enemy")
 
 
 def bars_repeated(models: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
@@ -106,7 +94,7 @@ def bars_repeated(models: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
 @cites("TC-DOWN-01")
 def bars_down(model: Model) -> Iterator[Reason]:
     """Return what bars a move of a model that is Down."""
-    if down.down_bars_moving(model.down, is_move=True):
+    if model.down:
         yield Reason("down", f"{model.name} is Down and cannot move", "TC-DOWN-01")
 
 
@@ -119,24 +107,14 @@ def bars_unmoved(model: Model, acting: Activation, what: str, rule: str) -> Iter
 
 def offer(command: type[Command], label: str, *models: Model, weight: int = 1, **others: Domain) -> Form:
     """Return the form of a command that is said for one of some models."""
-    return Form(command, label, {"model": of_models(*models), **others}, weight)
+    return Form(command, label, {"model": one_of(*models), **others}, weight)
 
 
-def of_models(*models: Model) -> OneOf:
-    """Return the choice of one of some models."""
-    return OneOf(tuple(model.id for model in models), tuple(model.name for model in models))
+def one_of(*things: Model | Weapon | Warband) -> OneOf:
+    """Return the choice of one of some models, weapons or sides."""
+    return OneOf(tuple(each.id for each in things), tuple(each.name for each in things))
 
 
-def some_models(*models: Model) -> SomeOf:
+def some_of(*models: Model) -> SomeOf:
     """Return the choice of any of some models."""
-    return SomeOf(tuple(model.id for model in models), tuple(model.name for model in models))
-
-
-def of_weapons(*found: Weapon) -> OneOf:
-    """Return the choice of one of some weapons."""
-    return OneOf(tuple(weapon.id for weapon in found), tuple(weapon.name for weapon in found))
-
-
-def of_side(state: State, *sides: str) -> OneOf:
-    """Return the choice of one of some sides."""
-    return OneOf(sides, tuple(map(state.name, sides)))
+    return SomeOf(tuple(each.id for each in models), tuple(each.name for each in models))

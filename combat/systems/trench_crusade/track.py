@@ -30,7 +30,7 @@ def models_wait_to_activate(state: State) -> bool:
 
 
 def ground_tests_wait(state: State) -> bool:
-    """A model began in Dangerous terrain and has not tested for it."""
+    """A model began in Dangerous Terrain and has not tested for it."""
     return any(each.ground_test_owed for each in state.acting)
 
 

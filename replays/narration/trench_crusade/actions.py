@@ -1,6 +1,6 @@
 """ACTIONS in plain language: what a model declares."""
 
-from events.trench_crusade.facts import Action, ActionDeclared, ActionResolved, ActionTaken
+from events.trench_crusade.facts import Action, ActionDeclared, ActionResolved, ActionTaken, FreeAttackSettled
 from events.trench_crusade.table import State
 from replays.narration.words import listed
 
@@ -10,9 +10,9 @@ _DECLARED = {
     Action.JUMP: "tries to Jump",
     Action.STAND: "tries to stand up",
     Action.MOVE_INTO_DANGER: "moves into Dangerous Terrain",
-    Action.DANGEROUS_TERRAIN: "tests for the Dangerous Terrain",
+    Action.DANGEROUS_TERRAIN: "tests for Dangerous Terrain",
     Action.LEDGE: "tries to hold on to the ledge",
-    Action.CHARGE_OUT_OF_SIGHT: "charges {targets} out of sight",
+    Action.CHARGE_OUT_OF_SIGHT: "charges at {targets}, out of sight",
     Action.DIVING_CHARGE: "leaps down at {targets} in a Diving Charge",
     Action.MEDI_KIT: "tends to {targets} with a Medi-Kit",
     Action.RANGED_ATTACK: "shoots at {targets} with the {weapon}",
@@ -37,6 +37,6 @@ def _action_taken(state: State, event: ActionTaken) -> str:
     return f"{state.name(event.model)} invokes {event.detail}." if event.action == Action.GOETIC else ""
 
 
-def _action_resolved(_: State, __: ActionResolved) -> str:
-    """Tell nothing: the roll told it."""
+def _nothing(_: State, __: ActionResolved | FreeAttackSettled) -> str:
+    """Tell nothing: the roll told it, or the attack; and to let a free attack go is to do nothing."""
     return ""

@@ -8,7 +8,7 @@ _CONDITIONS = {
     (Condition.DOWN, True): "goes Down",
     (Condition.DOWN, False): "stands up",
     (Condition.OUT_OF_ACTION, True): "is Out of Action",
-    (Condition.TOUGH_USED, True): "is TOUGH, and this once it helps",
+    (Condition.TOUGH_USED, True): "is TOUGH, which saves it this once",
     (Condition.DANGEROUS_TERRAIN, True): "stands in Dangerous Terrain",
 }
 

@@ -18,4 +18,4 @@ def _suffered(state: State, event: Suffered) -> str:
     who = state.name(event.who)
     if event.harm == "Minor Hit":
         return f"{who} takes a Minor Hit."
-    return f"{who} is Down already." if event.harm == Condition.DOWN and state.model(event.who).down else ""
+    return f"{who} is already Down." if event.harm == Condition.DOWN and state.model(event.who).down else ""

@@ -1,6 +1,6 @@
 """Melee Combat in plain language: the free attacks at whoever retreats."""
 
-from events.trench_crusade.facts import FreeAttackSettled, FreeAttacksOffered, RetreatSettled
+from events.trench_crusade.facts import FreeAttacksOffered, RetreatSettled
 from events.trench_crusade.table import State
 from replays.narration.words import listed
 
@@ -9,11 +9,6 @@ def _free_attacks_offered(state: State, event: FreeAttacksOffered) -> str:
     """Tell who retreats, and who may strike first."""
     first = f"; {listed(map(state.name, event.enemies))} may strike first" if event.enemies else ""
     return f"{state.name(event.model)} wants to Retreat from Melee{first}."
-
-
-def _free_attack_settled(_: State, __: FreeAttackSettled) -> str:
-    """Tell nothing: the attack is told, and to let it go is to do nothing."""
-    return ""
 
 
 def _retreat_settled(state: State, event: RetreatSettled) -> str:

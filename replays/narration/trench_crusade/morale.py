@@ -3,7 +3,7 @@
 from events.trench_crusade.facts import MoraleDue, MoraleTested
 from events.trench_crusade.table import State
 
-_OUTCOMES = {"holds": "holds.", "shaken": "fails: next Turn finds them Shaken.", "flees": "breaks, and they flee."}
+_OUTCOMES = {"holds": "holds.", "shaken": "fails: they are Shaken next Turn.", "flees": "breaks, and they flee."}
 
 
 def _morale_due(state: State, event: MoraleDue) -> str:

@@ -15,4 +15,4 @@ def _melee_changed(state: State, event: MeleeChanged) -> str:
     who = state.name(event.model)
     if event.enemies:
         return f"{who} is in Melee with {listed(map(state.name, event.enemies))}."
-    return f"{who} is in Melee with nobody any more." if state.model(event.model).in_melee_with else ""
+    return f"{who} is no longer in Melee." if state.model(event.model).in_melee_with else ""

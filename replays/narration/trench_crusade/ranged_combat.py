@@ -6,8 +6,5 @@ from replays.narration.words import counted
 
 
 def _shots_left(state: State, event: ShotsLeft) -> str:
-    return (
-        f"After this one, {state.name(event.model)} may fire {counted(event.shots, 'more shot')}."
-        if event.shots
-        else ""
-    )
+    more = f"After this one, {state.name(event.model)} may fire {counted(event.shots, 'more shot')}."
+    return more if event.shots else ""

@@ -1,6 +1,7 @@
 """The Action Success Chart: what a model does in its Activation, how it is declared, rolled for, and cut short."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import attrs
 
@@ -38,7 +39,7 @@ class OfTheActive(OfAModel):
         acting = state.activation(self.model)
         if not state.knows(self.model):
             known = ", ".join(each.id for each in state.models)
-            yield Reason("unknown_model", f"there is no model '{self.model}'; known are {known}")
+            yield Reason("unknown_model", f"there is no model '{self.model}'; known: {known}")
         elif acting is None:
             active = " and ".join(state.name(each.id) for each in state.acting) or "no model"
             sentence = f"it is not {state.name(self.model)}'s Activation; active now: {active}"
@@ -89,20 +90,25 @@ class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
         yield from bars_taken(model, acting, self.name, "TC-ACT-06")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ActionTaken(self.model, self.name))
-        declare(draft, ActionDeclared(model=self.model, action=self.name, risky=self.risky))
+        take(draft, self.model, self.name, risky=self.risky)
 
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
-        words = Words(("Pray", "Search"))
-        yield queries.offer(cls, "Another ACTION", model, name=words, risky=YesNo())
+        yield queries.offer(cls, "Another ACTION", model, name=Words(("Pray", "Search")), risky=YesNo())
 
 
+@cites("TC-MOVE-01")
 def bars_taken(model: Model, acting: Activation, action: str, rule: str) -> Iterator[Reason]:
-    """Return what bars taking a type of ACTION a second time."""
-    if actions.already_taken(action, [each.action for each in acting.actions]):
-        sentence = f"{model.name} has already taken the ACTION '{action}', and may take each type once per Activation"
+    """Return what bars taking a type of ACTION a second time; every kind of Move is one type."""
+    if acting.took(action):
+        sentence = f"{model.name} has already taken the ACTION '{action}'; each type is taken once per Activation"
         yield Reason("already_taken", sentence, rule)
+
+
+def take(draft: Draft[State], model: str, action: str, detail: str = "", *, risky: bool = True, **more: Any) -> None:
+    """Use up an ACTION and declare it, with `more` of what an `ActionDeclared` may say."""
+    draft.happens(ActionTaken(model, action, detail))
+    declare(draft, ActionDeclared(model=model, action=action, risky=risky, **more))
 
 
 @cites("TC-DOWN-01", "TC-ACT-07")
@@ -139,17 +145,9 @@ def roll_dice(
     pool = draft.roll(dice.pool_size(net, base), 6, purpose, who)
     faces = [die.face for die in pool]
     total, result = read(dice.kept_total(faces, net, base))
-    draft.happens(
-        Rolled(
-            purpose=purpose,
-            who=who,
-            dice=pool,
-            kept=dice.kept(faces, net, base),
-            total=total,
-            modifiers=(*modifiers, *others),
-            result=result,
-        )
-    )
+    kept, sources = dice.kept(faces, net, base), (*modifiers, *others)
+    rolled = Rolled(purpose=purpose, who=who, dice=pool, kept=kept, total=total, modifiers=sources, result=result)
+    draft.happens(rolled)
     return result
 
 

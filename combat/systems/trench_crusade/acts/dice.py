@@ -8,7 +8,6 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.requests import Form, Request
-from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import force_end, roll_on_the_chart
 from combat.systems.trench_crusade.acts.down import ledge_rolled, stand_rolled
 from combat.systems.trench_crusade.acts.injuries import attack_rolled, roll_injury
@@ -55,7 +54,7 @@ class RollDice(Act, wire="trench_crusade.roll_dice.v1"):
 @asked_at("ACTION_ROLL", "INJURY_ROLL")
 def _roll(state: State) -> Iterator[Request]:
     for side in _rollers(state):
-        yield Request(side, "roll", f"Roll for {roll_to_come(state)}.", (Form(RollDice, "Roll"),), RollDice())
+        yield Request(side, "roll", f"Make {roll_to_come(state)}.", (Form(RollDice, "Roll"),), RollDice())
 
 
 @on_entering("ACTION_ROLL", "INJURY_ROLL")
@@ -67,7 +66,7 @@ def _roll_unless_secret(draft: Draft[State]) -> None:
 
 def _rollers(state: State) -> tuple[str, ...]:
     if state.injuries:
-        return (queries.opponent(state, state.model(state.injuries[0].target).side),)
+        return (state.enemy(state.model(state.injuries[0].target).side),)
     return (state.model(state.attempt.model).side,) if state.attempt is not None else ()
 
 

@@ -10,11 +10,11 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, Whole
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, declare, force_end
+from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, declare, force_end, take
 from combat.systems.trench_crusade.acts.terrain import HIGHEST_FALL, bars_drop, fall
 from combat.systems.trench_crusade.rules import down, terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Condition, StandSettled
+from events.trench_crusade.facts import Action, ActionDeclared, Condition, StandSettled
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged
 
@@ -28,17 +28,16 @@ class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
         if state.step == "STAND":
             yield from bars_settled(model, acting)
         elif not down.may_risk_standing(model.down, acting.put_down, acting.took(Action.STAND)):
-            sentence = f"{model.name} may stand up only if it went Down in this Activation, and may try only once"
+            sentence = f"{model.name} may try to stand up only if it went Down in this Activation, and only once"
             yield Reason("may_not_stand", sentence, "TC-DOWN-03")
 
     @cites("TC-DOWN-02", "TC-DOWN-03")
     def does(self, draft: Draft[State]) -> None:
         if draft.state.step == "STAND":
             stand_up(draft, self.model, "standing up")
-            draft.happens(StandSettled(self.model, down.standing_halves_moves("start of Activation")))
+            draft.happens(StandSettled(self.model, stood=True))
         else:
-            draft.happens(ActionTaken(self.model, Action.STAND))
-            declare(draft, ActionDeclared(model=self.model, action=Action.STAND, risky=True))
+            take(draft, self.model, Action.STAND)
 
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
@@ -54,7 +53,7 @@ class StayDown(OfTheActive, wire="trench_crusade.stay_down.v1"):
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from bars_settled(model, acting)
         if state.settings.down_ends_activation:
-            yield Reason("must_stand", "a model that is Down when it is activated must stand up", "TC-DOWN-02")
+            yield Reason("must_stand", f"{model.name} is Down, and must stand up first at this table", "TC-DOWN-02")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(StandSettled(self.model, stood=False))
@@ -71,7 +70,7 @@ class Teeter(StatedByTable, wire="trench_crusade.teeter.v1"):
         yield from super().bars(state)
         yield from bars_drop(self.drop, "TC-DOWN-06")
         if state.knows(self.model) and not state.model(self.model).down:
-            yield Reason("not_down", f"{state.name(self.model)} is not Down", "TC-DOWN-06")
+            yield Reason("not_down", f"{state.name(self.model)} is not Down, so it does not teeter", "TC-DOWN-06")
 
     @cites("TC-DOWN-06")
     def does(self, draft: Draft[State]) -> None:
@@ -92,7 +91,7 @@ def _stand_up_or_not(state: State) -> Iterator[Request]:
             forms = [queries.offer(Stand, "Stand up", model, weight=queries.LIKELY)]
             if not state.settings.down_ends_activation:
                 forms.append(queries.offer(StayDown, "Stay Down", model))
-            prompt = f"{model.name} is Down: stand up, and move at half for this Activation?"
+            prompt = f"{model.name} is Down: stand up, and move only half as far in this Activation?"
             yield Request(model.side, "stand", prompt, tuple(forms), Stand(model.id))
 
 

@@ -1,5 +1,7 @@
 """The Injury Chart: whom a hit injures, the injury roll, and what it does to the model."""
 
+import attrs
+
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.systems.trench_crusade import queries
@@ -11,6 +13,7 @@ from combat.systems.trench_crusade.rules import injuries, keywords, movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, InjuryDue, InjuryResolved, Marker
+from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Model, State
 from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Suffered
 
@@ -32,17 +35,11 @@ def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
         modifiers = queries.dice(
             (weapon.name, weapon.injury_dice),
             *keywords.injury_dice(result, weapon.keywords),
-            ("Diving Charge", movement.dive_dice(result) if diving else 0),
+            ("Diving Charge", movement.dive_dice(diving)),
         )
         draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
-        injury = InjuryDue(
-            target=target,
-            attacker=attempt.model,
-            source=weapon.id,
-            cause="melee" if melee else "ranged",
-            modifiers=modifiers,
-        )
-        draft.happens(injury)
+        due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
+        draft.happens(attrs.evolve(due, modifiers=modifiers))
 
 
 @cites("TC-INJ-01", "TC-INJ-11", "TC-INJ-12")
@@ -64,17 +61,18 @@ def roll_injury(draft: Draft[State]) -> None:
     if tough_used:
         draft.happens(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
     _suffer(draft, target, result, hurt.source)
-    burning = keywords.burning_markers(_keywords_of(state, hurt))
+    weapon = _weapon_of(state, hurt)
+    burning = keywords.burning_markers(weapon.keywords if weapon else ())
     place(draft, target.id, Marker.BLOOD, burning, hurt.source)
 
 
 @cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-07", "TC-BATH-01", "TC-BATH-05")
 def _roll_on_the_chart(draft: Draft[State], hurt: InjuryDue, target: Model, baths: int) -> str:
     state = draft.state
-    weapon = None if hurt.cause == "accident" else state.weapon(hurt.source)
+    weapon = _weapon_of(state, hurt)
     modifiers = (*hurt.modifiers, *_down_bonus(state, hurt, target), *spent_modifiers(state, "injury"))
     base = injuries.injury_base(weapon.injury_base if weapon else BASE_DICE, baths)
-    ignored = "IGNORES ARMOUR" in _keywords_of(state, hurt)
+    ignored = weapon is not None and "IGNORES ARMOUR" in weapon.keywords
     armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
     others = (*queries.dice(("Bloodbath", baths)), *((Modifier("Armour", armour, "total"),) if armour else ()))
 
@@ -85,9 +83,8 @@ def _roll_on_the_chart(draft: Draft[State], hurt: InjuryDue, target: Model, bath
     return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=others)
 
 
-def _keywords_of(state: State, hurt: InjuryDue) -> tuple[str, ...]:
-    weapon = None if hurt.cause == "accident" else state.weapon(hurt.source)
-    return weapon.keywords if weapon else ()
+def _weapon_of(state: State, hurt: InjuryDue) -> Weapon | None:
+    return None if hurt.cause == "accident" else state.weapon(hurt.source)
 
 
 def _down_bonus(state: State, hurt: InjuryDue, target: Model) -> tuple[Modifier, ...]:

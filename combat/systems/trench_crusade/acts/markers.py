@@ -10,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Whole, Words
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, declare
+from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, take
 from combat.systems.trench_crusade.acts.down import stand_up
 from combat.systems.trench_crusade.rules import keywords, markers
 from combat.systems.trench_crusade.rules.actions import FAILURE
@@ -67,16 +67,14 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
             return
         patient = state.model(self.patient)
         if patient.side != model.side or patient.id == model.id:
-            sentence = f"a Medi-Kit helps another model of {model.name}'s own side, and {patient.name} is not one"
+            sentence = f"a Medi-Kit helps another model on {model.name}'s side; {patient.name} is not one"
             yield Reason("no_friend", sentence, "TC-BLOOD-08")
         if self.effect not in markers.medi_kit_choices(patient.blood, patient.down):
-            need = "is not Down" if self.effect == "down" else "has no Blood Marker"
+            need = "is not Down, so it need not stand up" if self.effect == "down" else "has no Blood Marker to remove"
             yield Reason("no_need", f"{patient.name} {need}", "TC-BLOOD-08")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ActionTaken(self.model, Action.MEDI_KIT, self.effect))
-        help_ = ActionDeclared(model=self.model, action=Action.MEDI_KIT, targets=(self.patient,), risky=True)
-        declare(draft, help_)
+        take(draft, self.model, Action.MEDI_KIT, self.effect, targets=(self.patient,))
 
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
@@ -84,7 +82,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
         needy = tuple(each for each in friends if markers.medi_kit_choices(each.blood, each.down))
         if model.profile.medi_kit and needy:
             effect = OneOf(("blood", "down"), ("remove a Blood Marker", "stand up"))
-            patient = queries.of_models(*needy)
+            patient = queries.one_of(*needy)
             yield queries.offer(cls, "Medi-Kit (RISKY)", model, weight=queries.KEEN, patient=patient, effect=effect)
 
 
@@ -104,7 +102,7 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
         if not price:
             yield Reason("goetic_price", f"{model.name} has no GOETIC powers", "TC-BLOOD-10")
         elif len(self.payers) != price:
-            sentence = f"a GOETIC power of {model.name} costs {price} Blood Markers, not {len(self.payers)}"
+            sentence = f"a GOETIC power of {model.name} costs {price} Blood Markers; payers named: {len(self.payers)}"
             yield Reason("goetic_price", sentence, "TC-BLOOD-10")
         for payer in dict.fromkeys(self.payers):
             yield from self._bars_payer(state, payer)
@@ -112,12 +110,12 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
     def _bars_payer(self, state: State, payer: str) -> Iterator[Reason]:
         wanted = self.payers.count(payer)
         if not state.knows(payer):
-            yield Reason("unknown_model", f"there is no model '{payer}' to pay for a GOETIC power")
+            yield Reason("unknown_model", f"there is no model '{payer}' to pay for the GOETIC power")
         elif not keywords.may_pay_for_goetic(state.model(payer).profile.keywords):
             sentence = f"{state.name(payer)} is DEMONIC or BLACK GRAIL, so its blood cannot pay for GOETIC powers"
             yield Reason("goetic_payer", sentence, "TC-BLOOD-10")
         elif (held := state.model(payer).blood) < wanted:
-            sentence = f"{state.name(payer)} has {held} Blood Markers, and {wanted} were named"
+            sentence = f"{state.name(payer)} is to pay {wanted} Blood Markers and has only {held}"
             yield Reason("goetic_price", sentence, "TC-BLOOD-10")
 
     @cites("TC-BLOOD-10")
@@ -130,7 +128,7 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if model.profile.goetic:
-            payers = queries.some_models(*(each for each in state.on_table() if each.blood))
+            payers = queries.some_of(*(each for each in state.on_table() if each.blood))
             yield queries.offer(cls, "GOETIC power", model, power=Words(("GOETIC power",)), payers=payers)
 
 

@@ -29,18 +29,15 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from queries.bars_unarmed(state, model, "melee", self.weapon, "TC-MEL-01")
         if acting.took(Action.MELEE_ATTACK, self.weapon):
-            sentence = f"{model.name} has already struck with the {state.name(self.weapon)} in this Activation"
+            sentence = f"{model.name} has already struck with the {state.name(self.weapon)}; each weapon strikes once"
             yield Reason("already_taken", sentence, "TC-MEL-02")
         if self.target not in model.in_melee_with:
-            sentence = f"{state.name(self.target)} is not in Melee with {model.name}"
+            beside = " and ".join(map(state.name, model.in_melee_with)) or "nobody"
+            sentence = f"{state.name(self.target)} is not in Melee with {model.name}; {beside} is"
             yield Reason("not_in_melee", sentence, "TC-MEL-01")
-        off_hand = _off_hand_of(state, model)
-        if (
-            state.settings.off_hand == "last"
-            and off_hand not in ("", self.weapon)
-            and acting.took(Action.MELEE_ATTACK, off_hand)
-        ):
-            sentence = f"{model.name} has struck with its Off-Hand weapon, which strikes last at this table"
+        off_hand, strikes_last = _off_hand_of(state, model), state.settings.off_hand == "last"
+        if strikes_last and off_hand not in ("", self.weapon) and acting.took(Action.MELEE_ATTACK, off_hand):
+            sentence = f"{model.name} has struck with its Off-Hand weapon, which must strike last at this table"
             yield Reason("off_hand_last", sentence, "TC-MEL-02")
 
     @cites("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-MOVE-12")
@@ -54,7 +51,7 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
             "FEAR": keywords.is_feared(target.has("FEAR"), actor.has("FEAR")),
             "BLOCK": keywords.is_blocked(_blocks(state, target), queries.charged(acting)),
         }
-        dive = queries.dice(("Diving Charge", movement.dive_dice("success"))) if diving else ()
+        dive = queries.dice(("Diving Charge", movement.dive_dice(diving)))
         draft.happens(ActionTaken(actor.id, Action.MELEE_ATTACK, self.weapon))
         _declare(draft, actor, self.weapon, target.id, (*dive, *_hit_dice(present)))
 
@@ -62,15 +59,9 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         beside = tuple(map(state.model, model.in_melee_with))
         for weapon in queries.weapons(state, model, "melee") if beside else ():
-            yield queries.offer(
-                cls,
-                f"Fight with {weapon.name}",
-                model,
-                weight=queries.EAGER,
-                weapon=queries.of_weapons(weapon),
-                target=queries.of_models(*beside),
-                defended_obstacle=YesNo(),
-            )
+            label, strike, enemies = f"Fight with {weapon.name}", queries.one_of(weapon), queries.one_of(*beside)
+            whom = {"model": queries.one_of(model), "weapon": strike, "target": enemies}
+            yield Form(cls, label, {**whom, "defended_obstacle": YesNo()}, queries.EAGER)
 
 
 @attrs.frozen
@@ -89,10 +80,6 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
 
     @cites("TC-MOVE-07", "TC-MEL-03", "TC-MEL-04")
     def does(self, draft: Draft[State]) -> None:
-        """Strike at it once.
-
-        Ruling: it is no ACTION of an Activation, so no weapon counts as Off-Hand and no ACTION is used up.
-        """
         actor, target = draft.state.model(self.model), draft.state.model(draft.state.retreating)
         present = {
             "Defended Obstacle": melee_combat.defends_an_obstacle(self.defended_obstacle, target.down, diving=False),
@@ -118,10 +105,8 @@ class Forgo(OfAModel, wire="trench_crusade.forgo.v1"):
 @asked_at("FREE_MELEE")
 def _strike_or_not(state: State) -> Iterator[Request]:
     for attacker in map(state.model, state.free_attackers):
-        weapons = queries.of_weapons(*queries.weapons(state, attacker, "melee"))
-        strike = queries.offer(
-            FreeAttack, "Strike", attacker, weight=queries.LIKELY, weapon=weapons, defended_obstacle=YesNo()
-        )
+        whom = {"model": queries.one_of(attacker), "weapon": queries.one_of(*queries.weapons(state, attacker, "melee"))}
+        strike = Form(FreeAttack, "Strike", {**whom, "defended_obstacle": YesNo()}, queries.LIKELY)
         prompt = f"{state.name(state.retreating)} retreats: does {attacker.name} strike?"
         forms = (strike, queries.offer(Forgo, "Let go", attacker))
         yield Request(attacker.side, "free_attack", prompt, forms, Forgo(attacker.id))
@@ -153,7 +138,5 @@ def _hit_dice(present: Mapping[str, bool]) -> tuple[Modifier, ...]:
 def _declare(draft: Draft[State], actor: Model, weapon: str, target: str, others: tuple[Modifier, ...]) -> None:
     wielded = queries.weapon_of(draft.state, weapon)
     skill = queries.dice(("Melee characteristic", actor.profile.melee), (wielded.name, wielded.hit_dice))
-    attack = ActionDeclared(
-        model=actor.id, action=Action.MELEE_ATTACK, weapon=weapon, targets=(target,), modifiers=(*skill, *others)
-    )
-    declare(draft, attack)
+    attack = ActionDeclared(model=actor.id, action=Action.MELEE_ATTACK, weapon=weapon, targets=(target,))
+    declare(draft, attrs.evolve(attack, modifiers=(*skill, *others)))

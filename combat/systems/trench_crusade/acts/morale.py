@@ -38,17 +38,14 @@ class TestMorale(Act, wire="trench_crusade.test_morale.v1"):
         state, side = draft.state, draft.state.side(self.side)
         leader = morale.leader_dice(any(model.has("LEADER") for model in state.on_table(side.id)))
         result = roll_on_the_chart(draft, "Morale", side.id, queries.dice(("LEADER", leader)))
-        if result == FAILURE:
-            failure = morale.MORALE_MODE[state.settings.morale_mode](side.failed_tests, side.last_failed)
-            draft.happens(MoraleTested(side.id, failure))
-        else:
-            draft.happens(MoraleTested(side.id, "holds"))
+        failure = morale.MORALE_MODE[state.settings.morale_mode](side.failed_tests, side.last_failed)
+        draft.happens(MoraleTested(side.id, failure if result == FAILURE else "holds"))
 
 
 @asked_at("MORALE")
 def _test_morale(state: State) -> Iterator[Request]:
     side = state.morale_queue[0]
-    form = Form(TestMorale, "Test Morale", {"side": queries.of_side(state, side)})
+    form = Form(TestMorale, "Test Morale", {"side": queries.one_of(state.side(side))})
     yield Request(side, "morale", f"{state.name(side)}: test Morale.", (form,), TestMorale(side))
 
 
@@ -73,5 +70,4 @@ def _count_losses(draft: Draft[State]) -> None:
 def bars_side(state: State, side: str) -> Iterator[Reason]:
     """Return what bars naming a side that is not in this battle."""
     if side not in state.side_ids:
-        known = " and ".join(state.side_ids)
-        yield Reason("unknown_side", f"there is no side '{side}'; known are {known}")
+        yield Reason("unknown_side", f"there is no side '{side}'; known: {', '.join(state.side_ids)}")

@@ -9,7 +9,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Whole, YesNo
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, declare
+from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, declare, take
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
 from combat.systems.trench_crusade.rules import movement
@@ -28,7 +28,7 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
 
     @cites("TC-MOVE-01", "TC-MOVE-02")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _bars_move(state, model, acting)
+        return _bars_move(state, model, acting)
 
     @cites("TC-MOVE-02", "TC-MOVE-11")
     def does(self, draft: Draft[State]) -> None:
@@ -68,18 +68,19 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
         yield from _bars_move(state, model, acting)
         yield from queries.bars_not_enemies(state, model.side, (self.target, *self.also_near))
         yield from queries.bars_repeated((self.target, *self.also_near))
-        if not movement.may_declare_charge(max(self.distance, 0), bool(model.in_melee_with), down=False):
-            if model.in_melee_with:
-                yield Reason("in_melee", f"{model.name} is in Melee and cannot charge out of it", "TC-MOVE-04")
-            else:
-                sentence = f'a Charge reaches 12", which is {movement.CHARGE_REACH} half inches, not {self.distance}'
-                yield Reason("too_far", sentence, "TC-MOVE-03")
+        if model.in_melee_with:
+            yield Reason("in_melee", f"{model.name} is in Melee and cannot charge out of it", "TC-MOVE-04")
+        elif not movement.is_in_charge_reach(self.distance):
+            reach = f'{movement.CHARGE_MOST_INCHES}" ({movement.CHARGE_REACH} half inches)'
+            sentence = f"a Charge reaches {reach} at most, and the target is {self.distance} half inches away"
+            yield Reason("too_far", sentence, "TC-MOVE-03")
         if self.distance < 1:
-            yield Reason("distance", f"a distance is at least 1 half inch, not {self.distance}", "TC-MOVE-03")
-        if self.dive != 0 and not movement.may_dive(self.dive, 0):
-            yield Reason("dive", f'a Diving Charge drops 3" to 6", not {self.dive}"', "TC-MOVE-12")
+            sentence = f"the distance to the target is at least 1 half inch, not {self.distance}"
+            yield Reason("distance", sentence, "TC-MOVE-03")
+        if self.dive != 0 and not movement.may_dive(self.dive):
+            yield Reason("dive", f'a Diving Charge leaps down 3" to 6", not {self.dive}"', "TC-MOVE-12")
         if _shots_bar_charge(state, acting):
-            sentence = f"{model.name} has shot in this Activation, and cannot charge after that"
+            sentence = f"{model.name} has shot in this Activation; only a single ASSAULT shot goes with a Charge"
             yield Reason("has_shot", sentence, "TC-MOVE-06")
 
     @cites("TC-MOVE-03", "TC-MOVE-05", "TC-MOVE-12")
@@ -94,17 +95,15 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
             _runs(draft, self.model, targets, self.distance)
 
     def _declare(self, draft: Draft[State], action: str, targets: tuple[str, ...], drop: int = 0) -> None:
-        charge = ActionDeclared(
-            model=self.model, action=action, targets=targets, risky=True, distance=self.distance, drop=drop
-        )
-        declare(draft, charge)
+        charge = ActionDeclared(model=self.model, action=action, targets=targets, risky=True)
+        declare(draft, attrs.evolve(charge, distance=self.distance, drop=drop))
 
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         enemies = state.on_table(state.enemy(model.side))
         if model.down or model.in_melee_with or not enemies:
             return
-        target, distance = queries.of_models(*enemies), Whole(1, movement.CHARGE_REACH)
+        target, distance = queries.one_of(*enemies), Whole(1, movement.CHARGE_REACH)
         sight, dive = OneOf((True, False), ("in sight", "out of sight")), Whole(3, 6)
         weight = queries.KEEN
         yield queries.offer(cls, "Charge", model, weight=weight, target=target, distance=distance, in_sight=sight)
@@ -146,8 +145,7 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
         yield from _bars_after_heavy_shot(state, model, acting)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ActionTaken(self.model, Action.DASH))
-        declare(draft, ActionDeclared(model=self.model, action=Action.DASH, risky=True))
+        take(draft, self.model, Action.DASH)
 
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
@@ -174,7 +172,7 @@ class PlaceModel(StatedByTable, wire="trench_crusade.place_model.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         for side in state.side_ids:
-            enemies = queries.some_models(*state.on_table(state.enemy(side)))
+            enemies = queries.some_of(*state.on_table(state.enemy(side)))
             yield queries.offer(cls, "Place a model", *state.on_table(side), enemies=enemies)
 
 
@@ -189,7 +187,7 @@ def _bars_after_heavy_shot(state: State, model: Model, acting: Activation) -> It
     for each in acting.actions:
         weapon = state.weapon(each.detail)
         if each.action == Action.RANGED_ATTACK and weapon is not None and queries.burdens(weapon, model):
-            sentence = f"{model.name} has shot the {weapon.name}, which is HEAVY, and cannot move in this Activation"
+            sentence = f"{model.name} has fired the {weapon.name}, which is HEAVY, and cannot move as well"
             yield Reason("heavy", sentence, "TC-MEL-05")
 
 
@@ -209,7 +207,7 @@ def _moves(draft: Draft[State], model: str, how: str) -> None:
 @cites("TC-MOVE-03", "TC-MEL-05")
 def _runs(draft: Draft[State], model: str, targets: tuple[str, ...], distance: int) -> None:
     """Run Movement and a D6, and be in Melee if that is far enough."""
-    charger, acting, face = draft.state.model(model), draft.state.activation(model), None
+    charger, acting, face = draft.state.model(model), draft.state.activation(model), 0
     carried = (queries.weapon_of(draft.state, weapon) for weapon in charger.profile.weapons)
     if not any(queries.burdens(weapon, charger) for weapon in carried):
         (die,) = draft.roll(1, 6, Action.CHARGE, model)
@@ -222,7 +220,7 @@ def _runs(draft: Draft[State], model: str, targets: tuple[str, ...], distance: i
 
 
 def move_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Across Dangerous terrain, or hurt in it."""
+    """Across Dangerous Terrain, or hurt in it."""
     if result != FAILURE:
         _moves(draft, attempt.model, Action.STANDARD_MOVE)
     ground_rolled(draft, attempt, result)

@@ -51,10 +51,10 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
             yield from bars_taken(model, acting, Action.RANGED_ATTACK, "TC-SHOOT-01")
         elif (volley.model, volley.weapon) != (model.id, weapon.id):
             owner, with_what = state.name(volley.model), state.name(volley.weapon)
-            sentence = f"the shots that are left are {owner}'s with the {with_what}; fire or hold those first"
+            sentence = f"{owner} has shots left with the {with_what}; fire or hold those first"
             yield Reason("other_weapon", sentence, "TC-SHOOT-01")
         if not ranged_combat.may_shoot(bool(model.in_melee_with), "PISTOL" in weapon.keywords):
-            sentence = f"{model.name} is in Melee, where only a PISTOL can be shot"
+            sentence = f"{model.name} is in Melee, where only a PISTOL can be fired"
             yield Reason("in_melee", sentence, "TC-SHOOT-01")
         yield from _bars_after_moving(model, acting, weapon)
         yield from self._bars_targets(state, model, weapon)
@@ -74,24 +74,16 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         state, weapon = draft.state, queries.weapon_of(draft.state, self.weapon)
         if state.volley is None:
             draft.happens(ActionTaken(self.model, Action.RANGED_ATTACK, weapon.id))
-            left = _shots_of(state, self.model, weapon) - 1
-        else:
-            left = state.volley.shots - 1
-        draft.happens(ShotsLeft(self.model, weapon.id, left))
+        shots = state.volley.shots if state.volley else _shots_of(state, self.model, weapon)
+        draft.happens(ShotsLeft(self.model, weapon.id, shots - 1))
         stated = {"Cover": self.in_cover, "Elevated Position": self.elevated, "Long Range": self.long_range}
         modifiers = queries.dice(
             ("Ranged characteristic", state.model(self.model).profile.ranged),
             (weapon.name, weapon.hit_dice),
             *ranged_combat.hit_dice([name for name, holds in stated.items() if holds]),
         )
-        shot = ActionDeclared(
-            model=self.model,
-            action=Action.RANGED_ATTACK,
-            weapon=weapon.id,
-            targets=(self.target, *self.also_hits),
-            modifiers=modifiers,
-        )
-        declare(draft, shot)
+        shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id, modifiers=modifiers)
+        declare(draft, attrs.evolve(shot, targets=(self.target, *self.also_hits)))
 
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
@@ -102,12 +94,12 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
     def offered_with(cls, weapon: Weapon, state: State, model: Model) -> Form:
         """Return the form of a shot with one weapon."""
         fields: dict[str, Domain] = {
-            "weapon": queries.of_weapons(weapon),
-            "target": queries.of_models(*state.on_table(state.enemy(model.side))),
+            "weapon": queries.one_of(weapon),
+            "target": queries.one_of(*state.on_table(state.enemy(model.side))),
             **{stated: YesNo() for stated in ("in_cover", "elevated", "long_range")},
         }
         if "BLAST" in weapon.keywords:
-            fields["also_hits"] = queries.some_models(*state.on_table())
+            fields["also_hits"] = queries.some_of(*state.on_table())
         return queries.offer(cls, f"Shoot with {weapon.name}", model, weight=queries.EAGER, **fields)
 
 
@@ -131,21 +123,21 @@ def _shoot_on(state: State) -> Iterator[Request]:
         return
     model = state.model(volley.model)
     weapons = (weapon for weapon in queries.weapons(state, model, "ranged") if weapon.id == volley.weapon)
-    forms = [Shoot.offered_with(weapon, state, model) for weapon in weapons]
-    forms.append(queries.offer(HoldFire, "Hold fire", model))
+    shots_on = (Shoot.offered_with(weapon, state, model) for weapon in weapons)
+    forms = (*shots_on, queries.offer(HoldFire, "Hold fire", model))
     shots = "1 more shot" if volley.shots == 1 else f"{volley.shots} more shots"
     prompt = f"{model.name} has {shots} with the {state.name(volley.weapon)}: shoot on?"
-    yield Request(model.side, "next_shot", prompt, tuple(forms), HoldFire(model.id))
+    yield Request(model.side, "next_shot", prompt, forms, HoldFire(model.id))
 
 
 @cites("TC-MEL-05", "TC-MOVE-06")
 def _bars_after_moving(model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
     if queries.burdens(weapon, model) and any(acting.took(action) for action in MOVING):
-        sentence = f"{model.name} has moved, and cannot shoot the {weapon.name}, which is HEAVY, in this Activation"
+        sentence = f"{model.name} has moved, and cannot fire the {weapon.name}, which is HEAVY, as well"
         yield Reason("heavy", sentence, "TC-MEL-05")
     assault = "ASSAULT" in weapon.keywords
     if queries.charged(acting) and movement.charge_and_shot_exclude(acting.shots + 1, assault):
-        sentence = f"{model.name} has charged, and may fire only one shot after that, of an ASSAULT weapon"
+        sentence = f"{model.name} has charged; only a single ASSAULT shot goes with a Charge"
         yield Reason("has_charged", sentence, "TC-MOVE-06")
 
 

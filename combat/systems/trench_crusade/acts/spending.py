@@ -16,6 +16,10 @@ from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryD
 from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier, Spent
 
+ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
+COUNTED = ("blessings", "blood", "infection", "bloodbaths", "bath_infection", "target_blood")
+"""What a side can pledge, by the names of the fields."""
+
 
 @attrs.frozen(kw_only=True)
 class Pledge(Amounts, Act, wire="trench_crusade.pledge.v1"):
@@ -28,7 +32,9 @@ class Pledge(Amounts, Act, wire="trench_crusade.pledge.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         window, waiting = state.window, state.undeclared
         if window is None or self.side not in waiting:
-            yield Reason("not_your_window", f"it is not for {state.name(self.side)} to declare now", "TC-WIN-01")
+            names = " and ".join(map(state.name, waiting)) or "nobody"
+            sentence = f"{state.name(self.side)} cannot declare markers now; to declare: {names}"
+            yield Reason("not_your_window", sentence, "TC-WIN-01")
         elif not window.secret and self.side != waiting[0]:
             order = "TC-WIN-03" if state.injuries else "TC-WIN-02"
             yield Reason("not_your_window", f"{state.name(waiting[0])} must declare first", order)
@@ -53,7 +59,8 @@ class Pledge(Amounts, Act, wire="trench_crusade.pledge.v1"):
             ("Blood Markers of the target", self.target_blood, most.target_blood, "TC-BLOOD-09"),
         ):
             if not 0 <= wanted <= limit:
-                sentence = f"{state.name(self.side)} may spend 0 to {limit} {name} on {whose}, not {wanted}"
+                allowed = f"0 to {limit}" if limit else "none"
+                sentence = f"{state.name(self.side)} cannot spend {wanted} {name} on {whose}; allowed: {allowed}"
                 yield Reason("too_many_markers", sentence, rule)
 
     @cites("TC-BATH-01", "TC-BATH-05", "TC-BATH-06", "TC-INF-03")
@@ -74,8 +81,9 @@ class Pledge(Amounts, Act, wire="trench_crusade.pledge.v1"):
         left_blood = payer.blood - (self.blood if same else 0)
         left_infection = payer.infection - (self.infection if same else 0)
         if payer.out or not (0 <= blood <= left_blood and 0 <= infection <= left_infection):
-            left = f"{left_blood} Blood and {left_infection} Infection"
-            sentence = f"{payer.name} has {left} left for a price of {price}, and would pay {blood} and {infection}"
+            left = f"{left_blood} Blood and {left_infection} Infection Markers"
+            asked = f"{blood} Blood and {infection} Infection of a price of {price}"
+            sentence = f"{payer.name} is to pay {asked} for the Bloodbath, and can pay {left}"
             yield Reason("bloodbath_price", sentence, "TC-BATH-01")
 
     @cites("TC-WIN-01", "TC-BLOOD-05", "TC-BLESS-04", "TC-WIN-06")
@@ -94,21 +102,11 @@ class Pledge(Amounts, Act, wire="trench_crusade.pledge.v1"):
     @classmethod
     def offered(cls, state: State, side: str) -> Form:
         most = limits(state, side)
-        fields: dict[str, Domain] = {"side": queries.of_side(state, side)}
-        for name, limit in (
-            ("blessings", most.blessings),
-            ("blood", most.blood),
-            ("infection", most.infection),
-            ("bloodbaths", most.bloodbaths),
-            ("bath_infection", most.bath_infection),
-            ("target_blood", most.target_blood),
-        ):
-            if limit:
-                fields[name] = Whole(0, limit)
+        fields: dict[str, Domain] = {"side": queries.one_of(state.side(side))}
+        fields.update({name: Whole(0, getattr(most, name)) for name in COUNTED if getattr(most, name)})
         if most.bloodbaths and state.settings.bloodbath_payer == "any_model":
-            payers = state.on_table()
-            names = tuple(model.name for model in payers)
-            fields["bath_from"] = OneOf(("", *(model.id for model in payers)), ("", *names))
+            anybody = queries.one_of(*state.on_table())
+            fields["bath_from"] = OneOf(("", *anybody.of), ("the injured model", *anybody.names))
         return Form(cls, "Spend markers", fields)
 
 
@@ -119,7 +117,7 @@ def _before_an_action_roll(draft: Draft[State]) -> None:
     if state.attempt is not None:
         actor = state.model(state.attempt.model).side
         order = spending.SPEND_ORDER[state.settings.spend_order_action]
-        _open_window(draft, order(actor, queries.opponent(state, actor), state.initiative))
+        _open_window(draft, order(actor, state.enemy(actor), state.initiative))
 
 
 @on_entering("INJURED")
@@ -128,7 +126,7 @@ def _before_an_injury_roll(draft: Draft[State]) -> None:
     state = draft.state
     owner = state.model(state.injuries[0].target).side
     order = spending.SPEND_ORDER[state.settings.spend_order_injury]
-    _open_window(draft, order(queries.opponent(state, owner), owner, state.initiative))
+    _open_window(draft, order(state.enemy(owner), owner, state.initiative))
 
 
 @asked_at("ACTION_MARKERS", "INJURY_MARKERS")
@@ -146,10 +144,12 @@ def roll_to_come(state: State) -> str:
     if state.injuries:
         return f"the injury roll against {state.name(state.injuries[0].target)}"
     attempt = state.attempt
-    return f"{state.name(attempt.model)}'s {attempt.action}" if attempt else "the roll"
+    if attempt is None:
+        return "the roll"
+    return f"{state.name(attempt.model)}'s {attempt.action}{'' if attempt.action in ATTACKS else ' roll'}"
 
 
-@cites("TC-WIN-04")
+@cites("TC-WIN-04", "TC-BLOOD-06")
 def _open_window(draft: Draft[State], groups: spending.Groups) -> None:
     state = draft.state
     sides = tuple(side for group in groups for side in group if _can_spend(state, side))
@@ -160,8 +160,7 @@ def _open_window(draft: Draft[State], groups: spending.Groups) -> None:
 
 def _can_spend(state: State, side: str) -> bool:
     most = limits(state, side)
-    held = most.blessings + most.blood + most.infection + most.bloodbaths + most.target_blood
-    return markers.window_opens(held, rolled=True)
+    return any(getattr(most, name) for name in COUNTED)
 
 
 def limits(state: State, side: str) -> Amounts:
@@ -182,8 +181,7 @@ def limits(state: State, side: str) -> Amounts:
 
 @cites("TC-BLOOD-09")
 def _blood_of_target(state: State, attempt: ActionDeclared, side: str) -> int:
-    attack = attempt.action in (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
-    if not (attack and state.settings.blood_helps_attacker_to_hit):
+    if attempt.action not in ATTACKS or not state.settings.blood_helps_attacker_to_hit:
         return 0
     target = state.model(attempt.targets[0])
     return target.blood if target.side != side else 0
@@ -209,26 +207,14 @@ def _injurers_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
         ):
             baths += 1
     infection = max(model.infection for model in payers) if baths else 0
-    return Amounts(
-        side=side,
-        blood=target.blood,
-        infection=target.infection,
-        bloodbaths=baths,
-        bath_infection=min(infection, baths * price),
-    )
+    most = Amounts(side=side, blood=target.blood, infection=target.infection, bloodbaths=baths)
+    return attrs.evolve(most, bath_infection=min(infection, baths * price))
 
 
 def _holder(state: State) -> Model:
-    """Return the model that rolls, or is injured.
-
-    Raises:
-        LookupError: When no roll is to come.
-    """
-    if state.injuries:
-        return state.model(state.injuries[0].target)
-    if state.attempt is None:
-        raise LookupError("there is no roll to come")
-    return state.model(state.attempt.model)
+    """Return the model that rolls, or is injured."""
+    rolling = state.attempt.model if state.attempt else ""
+    return state.model(state.injuries[0].target if state.injuries else rolling)
 
 
 @cites("TC-BLOOD-05", "TC-BLESS-04", "TC-BATH-01")
@@ -254,12 +240,11 @@ def _pay(draft: Draft[State], paid: Pledged) -> None:
 @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLOOD-09", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01")
 def spent_modifiers(state: State, roll: str) -> tuple[Modifier, ...]:
     """Return the DICE that the markers pledged to this roll bring."""
-    blessings = sum(each.blessings for each in state.pledges)
-    blood = sum(each.blood for each in state.pledges)
-    infection = sum(each.infection for each in state.pledges)
+    kinds = ("blessings", "blood", "infection", "target_blood")
+    blessings, blood, infection, target_blood = (sum(getattr(each, kind) for each in state.pledges) for kind in kinds)
     return queries.dice(
         ("Blessing Markers", markers.marker_dice("blessing", roll, blessings)),
         ("Blood Markers", markers.marker_dice("blood", roll, blood)),
         ("Infection Markers", markers.marker_dice("infection", roll, infection)),
-        ("Blood Markers of the target", sum(each.target_blood for each in state.pledges)),
+        ("Blood Markers of the target", target_blood),
     )

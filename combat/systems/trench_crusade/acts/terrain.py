@@ -10,10 +10,10 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Whole, YesNo
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, declare
+from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, declare, take
 from combat.systems.trench_crusade.rules import terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, InjuryDue
+from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue
 from events.trench_crusade.table import Activation, Model, State
 
 HIGHEST_FALL = 72
@@ -30,8 +30,7 @@ class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
         yield from queries.bars_unmoved(model, acting, "a climb", "TC-MOVE-09")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ActionTaken(self.model, Action.CLIMB))
-        declare(draft, ActionDeclared(model=self.model, action=Action.CLIMB, risky=True))
+        take(draft, self.model, Action.CLIMB)
 
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
@@ -64,9 +63,7 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
             yield Reason("drop", sentence, "TC-MOVE-09")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ActionTaken(self.model, Action.JUMP))
-        jump = ActionDeclared(model=self.model, action=Action.JUMP, risky=True, distance=self.gap, drop=self.drop)
-        declare(draft, jump)
+        take(draft, self.model, Action.JUMP, distance=self.gap, drop=self.drop)
 
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
@@ -77,11 +74,11 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
 
 @attrs.frozen
 class EnterDangerousTerrain(OfTheActive, wire="trench_crusade.enter_dangerous_terrain.v1"):
-    """A Charge, a Retreat, a Dash or a jump that was made led into Dangerous terrain: a RISKY ACTION, each time."""
+    """A Charge, a Retreat, a Dash or a jump that was made led into Dangerous Terrain: a RISKY ACTION, each time."""
 
     @cites("TC-MOVE-11")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from queries.bars_unmoved(model, acting, "entering Dangerous terrain", "TC-MOVE-11")
+        yield from queries.bars_unmoved(model, acting, "entering Dangerous Terrain", "TC-MOVE-11")
 
     def does(self, draft: Draft[State]) -> None:
         declare(draft, ActionDeclared(model=self.model, action=Action.DANGEROUS_TERRAIN, risky=True))
@@ -89,7 +86,7 @@ class EnterDangerousTerrain(OfTheActive, wire="trench_crusade.enter_dangerous_te
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
         if not model.down:
-            yield queries.offer(cls, "Enter Dangerous terrain (RISKY)", model)
+            yield queries.offer(cls, "Enter Dangerous Terrain (RISKY)", model)
 
 
 @attrs.frozen
@@ -130,12 +127,12 @@ def fall(draft: Draft[State], model: str, drop: int, *, voluntary: bool = False)
 @cites("TC-MOVE-09")
 def crossing_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """A failed climber stays where it is; a failed jumper falls."""
-    if result == FAILURE and terrain.failed_crossing(attempt.action.lower()) == "falls":
+    if result == FAILURE and terrain.failure_falls(attempt.action):
         fall(draft, attempt.model, attempt.drop)
 
 
 @cites("TC-MOVE-11")
 def ground_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Dangerous terrain injures a model that fails in it."""
+    """Dangerous Terrain injures a model that fails in it."""
     if terrain.failed_test_hurts(result):
         draft.happens(InjuryDue(target=attempt.model, source="Dangerous Terrain"))

@@ -69,7 +69,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
 
     Attributes:
         partner: The other model of its FIRETEAM, to be activated together; empty for none.
-        in_dangerous_terrain: Those of the two that begin in Dangerous terrain.
+        in_dangerous_terrain: Those of the two that begin in Dangerous Terrain.
     """
 
     partner: str = ""
@@ -89,7 +89,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
             yield from self._bars_partner(state, model)
         for who in self.in_dangerous_terrain:
             if who not in (self.model, self.partner):
-                sentence = f"'{who}' is said to begin in Dangerous terrain, but is not being activated"
+                sentence = f"'{who}' is said to begin in Dangerous Terrain, but is not being activated"
                 yield Reason("not_active", sentence, "TC-MOVE-11")
         yield from queries.bars_repeated(self.in_dangerous_terrain, "TC-MOVE-11")
 
@@ -100,7 +100,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
             return
         partner, team = state.model(self.partner), model.profile.fireteam
         if not team or partner.id == model.id or (partner.profile.fireteam, partner.side) != (team, model.side):
-            sentence = f"{model.name} and {partner.name} are not a FIRETEAM"
+            sentence = f"{model.name} and {partner.name} are not two models of one FIRETEAM"
             yield Reason("no_fireteam", sentence, "TC-TURN-04")
         else:
             yield from _bars_again(partner, "TC-TURN-04")
@@ -124,11 +124,11 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
             team = model.profile.fireteam
             partner = next((each for each in waiting[place + 1 :] if team and each.profile.fireteam == team), None)
             if partner is not None:
-                label, second = f"Activate the FIRETEAM '{team}'", queries.of_models(partner)
+                label, second = f"Activate the FIRETEAM '{team}'", queries.one_of(partner)
                 yield queries.offer(cls, label, model, weight=queries.LIKELY, partner=second)
         for model in waiting:
-            ground = OneOf(((model.id,),), ("in Dangerous terrain",))
-            label = f"Activate {model.name}, who begins in Dangerous terrain"
+            ground = OneOf(((model.id,),), ("in Dangerous Terrain",))
+            label = f"Activate {model.name}, who begins in Dangerous Terrain"
             yield queries.offer(cls, label, model, in_dangerous_terrain=ground)
 
 
@@ -160,14 +160,14 @@ STATED = (PlaceMarkers, Fall, Teeter, PlaceModel)
 
 @asked_at("ROLL_OFF")
 def _roll_off(state: State) -> Iterator[Request]:
-    about = "who decides on the first Activation" if state.roll_off == "initiative" else "who tests Morale first"
+    about = "who chooses which side goes first" if state.roll_off == "initiative" else "who tests Morale first"
     for side in state.side_ids:
-        yield Request(side, "roll_off", f"Roll off for {about}.", (Form(RollOff, "Roll off"),), RollOff())
+        yield Request(side, "roll_off", f"Roll off: {about}?", (Form(RollOff, "Roll off"),), RollOff())
 
 
 @asked_at("CHOOSE_FIRST")
 def _choose_first(state: State) -> Iterator[Request]:
-    form = Form(ChooseFirst, "Goes first", {"side": queries.of_side(state, *state.side_ids)})
+    form = Form(ChooseFirst, "Choose who goes first", {"side": queries.one_of(*state.sides)})
     prompt = f"Turn {state.turn}: which side activates first?"
     yield Request(state.initiative, "choose_first", prompt, (form,), ChooseFirst(state.initiative))
 
@@ -207,7 +207,7 @@ def _begin_turn(draft: Draft[State]) -> None:
 @on_entering("ACT_BEGIN")
 @cites("TC-MOVE-11")
 def _test_the_ground(draft: Draft[State]) -> None:
-    """Whoever begins in Dangerous terrain tests for it first."""
+    """Whoever begins in Dangerous Terrain tests for it first."""
     owing = next((each.id for each in draft.state.acting if each.ground_test_owed), None)
     if owing is not None:
         draft.happens(_stands_in_danger(owing, 0))

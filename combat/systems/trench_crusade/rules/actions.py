@@ -1,7 +1,5 @@
 """ACTIONS: the Action Success Chart, and what an ACTION costs an Activation."""
 
-from collections.abc import Collection
-
 from combat.engine.book import cites
 from events.trench_crusade.facts import Action
 
@@ -22,9 +20,6 @@ MOVE_ACTIONS = (Action.STANDARD_MOVE, Action.CHARGE, Action.RETREAT)
 def action_result(total: int) -> str:
     """The row of the Action Success Chart for a kept total, to which nothing is ever added.
 
-    Ruling:
-        A pool that keeps more than two dice may total more than the chart's last row; 12 or more is a Critical Success.
-
     >>> action_result(6), action_result(8), action_result(12)
     ('failure', 'success', 'critical')
     """
@@ -43,12 +38,7 @@ def rolls_on_the_chart(action: str) -> bool:
 
 @cites("TC-ACT-07", "TC-MOR-04")
 def counts_as_risky(action: str, risky: bool, all_risky: bool) -> bool:
-    """Whether failing this ACTION would end the Activation.
-
-    Args:
-        action: Its name in the book.
-        risky: Whether it is a RISKY ACTION by itself.
-        all_risky: Whether something, such as being Shaken, makes every ACTION of the model RISKY.
+    """Whether failing this ACTION would end the Activation: it is RISKY itself, or everything is, as when Shaken.
 
     >>> counts_as_risky("Shoot", False, True), counts_as_risky("Charge", False, True)
     (True, False)
@@ -63,15 +53,4 @@ def ends_the_activation(result: str, risky: bool) -> bool:
     >>> ends_the_activation("failure", risky=True), ends_the_activation("failure", risky=False)
     (True, False)
     """
-    return risky and result == "failure"
-
-
-@cites("TC-MOVE-01")
-def already_taken(action: str, taken: Collection[str]) -> bool:
-    """Whether this type of ACTION was used up this Activation; the three Move ACTIONS are one type.
-
-    >>> already_taken("Charge", ["Standard Move"]), already_taken("Dash", ["Standard Move"])
-    (True, False)
-    """
-    one_type = MOVE_ACTIONS if action in MOVE_ACTIONS else (action,)
-    return any(each in one_type for each in taken)
+    return risky and result == FAILURE

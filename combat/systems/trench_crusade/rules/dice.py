@@ -14,9 +14,7 @@ Sources = tuple[tuple[str, int], ...]
 def applying(chart: Sources, present: Collection[str]) -> Sources:
     """The lines of a chart of DICE that apply to a roll, in the order of the chart.
 
-    Args:
-        chart: Names, and the DICE that each brings.
-        present: The names that apply; those that the chart does not know bring nothing.
+    Names that the chart does not know bring nothing.
 
     >>> applying((("Cover", -1), ("Long Range", -1)), ["Long Range", "fog"])
     (('Long Range', -1),)
@@ -60,13 +58,7 @@ def pool_size(net: int, base: int = BASE_DICE) -> int:
 def kept(faces: Sequence[int], net: int, base: int = BASE_DICE) -> tuple[int, ...]:
     """The positions of the dice that count: the highest for +DICE, the lowest for -DICE, all of them for neither.
 
-    Args:
-        faces: All dice rolled, in the order in which they fell.
-        net: Net DICE of the roll.
-        base: How many dice count.
-
-    Returns:
-        Positions from zero, ascending; of equal dice the earlier one counts.
+    They are counted from zero, in the order in which the dice fell; of equal dice the earlier one counts.
 
     The Pilgrim shoots into cover, at -1 DICE, and only one of his fives counts:
 

@@ -39,9 +39,7 @@ BEST_ARMOUR = -3
 def injury_base(weapon_base: int = BASE_DICE, bloodbaths: int = 0) -> int:
     """How many dice of an injury roll are totalled: those of the weapon, and one more for a Bloodbath.
 
-    Args:
-        weapon_base: Two, or what the weapon is printed with, such as three for an Infernal Bomb that lands on a model.
-        bloodbaths: How many Bloodbaths were paid for; the table's settings say how many a roll may have.
+    An Infernal Bomb that lands on a model, for instance, is printed with three.
 
     >>> injury_base(bloodbaths=1), injury_base(3, bloodbaths=1)
     (3, 4)
@@ -52,9 +50,6 @@ def injury_base(weapon_base: int = BASE_DICE, bloodbaths: int = 0) -> int:
 @cites("TC-INJ-06", "TC-INJ-07")
 def armour_modifier(armour: str, shield: bool, *, ignored: bool = False) -> int:
     """The flat modifier that armour adds to an injury total, from 0 to -3.
-
-    Ruling:
-        No combination passes -3; no legal one could, but a sheet written by hand might.
 
     >>> armour_modifier("standard", shield=True), armour_modifier("machine", shield=True)
     (-2, -3)

@@ -69,19 +69,8 @@ def is_too_heavy(heavy: bool, strong: bool) -> bool:
 def converted(result: str, *, machine_armour: bool, tough_left: bool, golem: bool, bloodbath: bool) -> tuple[str, bool]:
     """What becomes of a result once Machine Armour, TOUGH and GOLEM have had their say, in that order.
 
-    Args:
-        result: Row of the Injury Chart.
-        machine_armour: Whether the model wears Machine Armour, which makes a rolled Down a Minor Hit.
-        tough_left: Whether the model is TOUGH and has not been saved by it yet.
-        golem: Whether the model is a GOLEM, which only a Bloodbath takes Out of Action.
-        bloodbath: Whether the roll was a Bloodbath.
-
     Returns:
         The final result, and whether TOUGH was used up by it.
-
-    Ruling:
-        TOUGH comes before GOLEM and is used up even where GOLEM would have been enough. The Down that either makes is
-        a Down like any other, markers included, but Machine Armour does not soften it.
 
     >>> converted("out of action", machine_armour=True, tough_left=True, golem=False, bloodbath=False)
     ('down', True)

@@ -1,6 +1,6 @@
 """Markers: Blood, Blessing and Infection, what they are worth, and where they come from."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
@@ -24,10 +24,7 @@ MARKER_DICE: Mapping[tuple[str, str], int] = MappingProxyType({
 def marker_dice(kind: str, roll: str, spent: int) -> int:
     """The DICE that markers of the rolling or the injured model bring to one roll.
 
-    Args:
-        kind: ``blood``, ``blessing`` or ``infection``.
-        roll: ``action`` for a roll of the marked model, ``injury`` for one against it; any other roll takes none.
-        spent: How many are spent.
+    A roll that is neither ``action`` nor ``injury`` takes none.
 
     >>> marker_dice("blood", "action", 2), marker_dice("blood", "injury", 1), marker_dice("blessing", "injury", 1)
     (-2, 1, -1)
@@ -47,30 +44,9 @@ def placed(held: int, amount: int) -> int:
     return max(0, min(amount, MARKER_LIMIT - held))
 
 
-@cites("TC-BLOOD-07")
-def opponent_of(controller: str, sides: Collection[str]) -> str:
-    """The one side that may spend a model's Blood Markers: the enemy of its controller, whoever caused the roll.
-
-    >>> opponent_of("pilgrims", ("pilgrims", "heretics"))
-    'heretics'
-    """
-    (opponent,) = set(sides) - {controller}
-    return opponent
-
-
-@cites("TC-BLOOD-06", "TC-WIN-04")
-def window_opens(held: int, rolled: bool) -> bool:
-    """Whether somebody has to be asked for markers: only before a roll, and only if there are any.
-
-    >>> window_opens(2, rolled=True), window_opens(2, rolled=False), window_opens(0, rolled=True)
-    (True, False, False)
-    """
-    return held > 0 and rolled
-
-
 @cites("TC-BLOOD-08", "TC-INF-04")
 def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
-    """What a Medi-Kit can do for a friendly model within an inch: remove a Blood Marker, never Infection, or help it up.
+    """What a Medi-Kit can do for a friend within an inch: remove a Blood Marker, never Infection, or help it up.
 
     >>> medi_kit_choices(2, down=True), medi_kit_choices(0, down=False)
     (('blood', 'down'), ())
@@ -91,7 +67,7 @@ def infection_tick(held: int) -> int:
 
 @cites("TC-BLESS-03")
 def only_when_opponent_injures(opponent_caused: bool) -> bool:
-    """The reading that Blessings soften only injury rolls that the opponent makes: no fall, no terrain, no friend's shot.
+    """The reading that Blessings soften only injury rolls that the opponent makes: no fall, terrain or friend's shot.
 
     >>> only_when_opponent_injures(True), only_when_opponent_injures(False)
     (True, False)

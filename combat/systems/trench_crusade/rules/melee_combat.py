@@ -28,12 +28,9 @@ def hit_dice(present: Collection[str]) -> Sources:
 
 @cites("TC-MEL-03", "TC-MOVE-12")
 def defends_an_obstacle(touching: bool, target_down: bool, diving: bool) -> bool:
-    """Whether an obstacle between the two fighters helps the target.
+    """Whether an obstacle, at least half an inch high, that the target touches between the two fighters helps it.
 
-    Args:
-        touching: Whether the target touches an obstacle at least half an inch high that lies between them.
-        target_down: Whether the target is Down; then it defends nothing.
-        diving: Whether the attacker has made a Diving Charge, which comes down behind the obstacle.
+    A target that is Down defends nothing, and a Diving Charge comes down behind the obstacle.
 
     >>> defends_an_obstacle(True, False, False), defends_an_obstacle(True, True, False)
     (True, False)
@@ -45,12 +42,7 @@ def defends_an_obstacle(touching: bool, target_down: bool, diving: bool) -> bool
 def off_hand(melee_weapons: Sequence[str], named: str) -> str:
     """The Off-Hand weapon of a model, which it has only if it carries two melee weapons or more.
 
-    Args:
-        melee_weapons: Its melee weapons, in the order of its sheet.
-        named: The one that its sheet names; empty where it names none.
-
-    Ruling:
-        Where the sheet names none, it is the last one on it.
+    It is the one that the sheet names, or else the last one on it.
 
     >>> off_hand(["club", "knife"], ""), off_hand(["club", "knife"], "club"), off_hand(["club"], "")
     ('knife', 'club', '')

@@ -26,9 +26,6 @@ def against_starting(out: int, start: int) -> int:
 def against_current(out: int, start: int) -> int:
     """The reading that half of a warband is half of the models still on the table.
 
-    Ruling:
-        The models Out of Action still count as losses, so that a warband tests earlier under this reading, never later.
-
     >>> against_current(out=2, start=8)
     6
     """
@@ -52,14 +49,9 @@ MORALE_BASE: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
 
 @cites("TC-MOR-03")
 def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple[str, ...] | None:
-    """The order in which sides test Morale: the smaller warband first.
+    """The order in which sides test Morale, by their models on the table; None when they must roll off first.
 
-    Args:
-        sizes: Models on the table of each side that must test.
-        roll_off: The side that won the roll-off between warbands of one size.
-
-    Returns:
-        The sides in order, or None when they must roll off first.
+    `roll_off` is the side that won it.
 
     >>> morale_order({"pilgrims": 4, "heretics": 3})
     ('heretics', 'pilgrims')
@@ -117,14 +109,10 @@ MORALE_MODE: Mapping[str, Callable[[int, bool], Failure]] = MappingProxyType(
 
 
 @cites("TC-MOR-04")
-def is_shaken(turn: int, failed_in: int | None) -> bool:
-    """Whether a side is Shaken in this Turn, which lasts for the one Turn after the failed test.
+def is_shaken(turn: int, failed_in: int) -> bool:
+    """Whether a side is Shaken in this Turn: the one after the Turn at whose end it failed, 0 where it never did.
 
-    Args:
-        turn: Number of the Turn.
-        failed_in: Number of the Turn at whose end the side last became Shaken, or None.
-
-    >>> is_shaken(3, failed_in=2), is_shaken(4, failed_in=2), is_shaken(1, failed_in=None)
+    >>> is_shaken(3, failed_in=2), is_shaken(4, failed_in=2), is_shaken(1, failed_in=0)
     (True, False, False)
     """
-    return failed_in is not None and turn == failed_in + 1
+    return failed_in > 0 and turn == failed_in + 1

@@ -10,7 +10,6 @@ CHARGE_MOST_INCHES = 12
 CHARGE_REACH = 2 * CHARGE_MOST_INCHES
 MELEE_REACH = 2
 DIVE_INCHES = range(3, 7)
-DIVE_LANDING_INCHES = 2
 
 
 @cites("TC-MOVE-02", "TC-MOVE-07", "TC-MOVE-08", "TC-DOWN-02", "TC-DOWN-07")
@@ -23,14 +22,14 @@ def move_allowance(movement: int, halved: bool) -> int:
     return movement if halved else 2 * movement
 
 
-@cites("TC-MOVE-03", "TC-MOVE-04", "TC-DOWN-01")
-def may_declare_charge(half_inches: int, in_melee: bool, down: bool) -> bool:
-    """Whether a target is near enough for a Charge, and the charger free to make one.
+@cites("TC-MOVE-03")
+def is_in_charge_reach(half_inches: int) -> bool:
+    """Whether a target is near enough for a Charge.
 
-    >>> may_declare_charge(24, in_melee=False, down=False), may_declare_charge(25, in_melee=False, down=False)
+    >>> is_in_charge_reach(24), is_in_charge_reach(25)
     (True, False)
     """
-    return half_inches <= CHARGE_REACH and not in_melee and not down
+    return half_inches <= CHARGE_REACH
 
 
 @cites("TC-MOVE-03")
@@ -44,13 +43,13 @@ def charge_needs_a_risky_action(in_sight: bool) -> bool:
 
 
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-DOWN-02", "TC-DOWN-07")
-def charge_distance(movement: int, face: int | None, halved: bool) -> int:
-    """How far a Charge goes, in half inches: Movement and a D6, twelve inches at most.
+def charge_distance(movement: int, face: int, halved: bool) -> int:
+    """How far a Charge goes, in half inches: Movement and a D6, 0 where none is rolled, twelve inches at most.
 
     >>> charge_distance(6, 3, halved=False), charge_distance(6, 3, halved=True), charge_distance(8, 6, halved=False)
     (18, 9, 24)
     """
-    inches = min(CHARGE_MOST_INCHES, movement + (face or 0))
+    inches = min(CHARGE_MOST_INCHES, movement + face)
     return inches if halved else 2 * inches
 
 
@@ -77,23 +76,23 @@ def charge_and_shot_exclude(shots: int, assault: bool) -> bool:
 
 
 @cites("TC-MOVE-12")
-def may_dive(drop_inches: int, landing_inches: int) -> bool:
-    """Whether a jump down may become a Diving Charge.
+def may_dive(drop_inches: int) -> bool:
+    """Whether a jump down may become a Diving Charge; only the table sees whether it lands near enough.
 
-    >>> may_dive(3, 2), may_dive(7, 2), may_dive(6, 3)
-    (True, False, False)
+    >>> may_dive(2), may_dive(3), may_dive(6), may_dive(7)
+    (False, True, True, False)
     """
-    return drop_inches in DIVE_INCHES and landing_inches <= DIVE_LANDING_INCHES
+    return drop_inches in DIVE_INCHES
 
 
 @cites("TC-MOVE-12")
-def dive_dice(result: str) -> int:
-    """The +DICE that a Diving Charge gives both to hit and to injure; a failed one gives none and leaves the diver Down.
+def dive_dice(diving: bool) -> int:
+    """The +DICE that a Diving Charge that did not fail gives both to hit and to injure.
 
-    >>> dive_dice("success"), dive_dice("failure")
+    >>> dive_dice(True), dive_dice(False)
     (1, 0)
     """
-    return 0 if result == "failure" else 1
+    return 1 if diving else 0
 
 
 @cites("TC-MOVE-07")

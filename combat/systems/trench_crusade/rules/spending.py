@@ -13,8 +13,7 @@ from combat.engine.book import cites
 Groups = tuple[tuple[str, ...], ...]
 """Sides that declare together, in order; all of them before the dice are rolled."""
 
-BLOODBATH_PRICE = 6
-BLOODBATH_PRICE_DOWN = 3
+BLOODBATH_PRICE, BLOODBATH_PRICE_DOWN = 6, 3
 
 
 @cites("TC-WIN-02", "TC-WIN-03")
@@ -54,9 +53,8 @@ def initiative_first(actor_side: str, opponent_side: str, initiative_side: str) 
     >>> initiative_first("heretics", "pilgrims", "pilgrims")
     (('pilgrims',), ('heretics',))
     """
-    if initiative_side == opponent_side:
-        return (opponent_side,), (actor_side,)
-    return (actor_side,), (opponent_side,)
+    order = opponent_then_actor if initiative_side == opponent_side else actor_then_opponent
+    return order(actor_side, opponent_side, initiative_side)
 
 
 SPEND_ORDER: Mapping[str, Callable[[str, str, str], Groups]] = MappingProxyType(

@@ -8,13 +8,14 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from combat.engine.book import cites
+from combat.systems.trench_crusade.rules.actions import FAILURE
+from events.trench_crusade.facts import Action
 
 Inches = int | Fraction
 
 FALL_STEP_INCHES = 3
 FALL_FREE_INCHES = 2
 SAFE_DROP_INCHES = 3
-FAILED_CROSSINGS = MappingProxyType({"climb": "stays put", "jump": "falls"})
 
 
 @cites("TC-MOVE-09")
@@ -28,13 +29,13 @@ def may_jump(gap: int, movement: int) -> bool:
 
 
 @cites("TC-MOVE-09")
-def failed_crossing(kind: str) -> str:
-    """What becomes of a model that fails the RISKY ACTION of a sheer climb or a jump.
+def failure_falls(crossing: str) -> bool:
+    """Whether a model that fails this RISKY ACTION falls; a climber stays where it is.
 
-    >>> failed_crossing("climb"), failed_crossing("jump")
-    ('stays put', 'falls')
+    >>> failure_falls("Jump"), failure_falls("Climb")
+    (True, False)
     """
-    return FAILED_CROSSINGS[kind]
+    return crossing == Action.JUMP
 
 
 @cites("TC-MOVE-10")
@@ -83,9 +84,9 @@ FALL_INJURY_FROM: Mapping[str, Callable[[Inches, bool], bool]] = MappingProxyTyp
 
 @cites("TC-MOVE-11", "TC-DOWN-06")
 def failed_test_hurts(result: str) -> bool:
-    """Whether a test against Dangerous terrain or against a ledge goes wrong: an injury roll there, a fall here.
+    """Whether a test against Dangerous Terrain or against a ledge goes wrong: an injury roll there, a fall here.
 
     >>> failed_test_hurts("failure"), failed_test_hurts("success")
     (True, False)
     """
-    return result == "failure"
+    return result == FAILURE

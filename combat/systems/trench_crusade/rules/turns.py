@@ -18,8 +18,7 @@ def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
     >>> fewer_models_decides({"pilgrims": 4, "heretics": 5})
     'pilgrims'
     """
-    fewest = [side for side, count in counts.items() if count == min(counts.values())]
-    return fewest[0] if len(fewest) == 1 else None
+    return _highest({side: -count for side, count in counts.items()})
 
 
 @cites("TC-TURN-02", "TC-MOR-03")
@@ -29,8 +28,12 @@ def roll_off_winner(faces: Mapping[str, int]) -> str | None:
     >>> roll_off_winner({"pilgrims": 3, "heretics": 5})
     'heretics'
     """
-    highest = [side for side, face in faces.items() if face == max(faces.values())]
-    return highest[0] if len(highest) == 1 else None
+    return _highest(faces)
+
+
+def _highest(numbers: Mapping[str, int]) -> str | None:
+    first, *level = [side for side, number in numbers.items() if number == max(numbers.values())]
+    return None if level else first
 
 
 @cites("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
@@ -91,8 +94,7 @@ def most_models(counts: Mapping[str, int]) -> str | None:
     >>> most_models({"pilgrims": 5, "heretics": 1})
     'pilgrims'
     """
-    most = [side for side, count in counts.items() if count == max(counts.values())]
-    return most[0] if len(most) == 1 else None
+    return _highest(counts)
 
 
 LIMIT_WINNER: Mapping[str, Callable[[Mapping[str, int]], str | None]] = MappingProxyType(
