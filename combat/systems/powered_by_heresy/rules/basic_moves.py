@@ -77,9 +77,6 @@ def help_as_in_the_parent_game(result: Band, *, hindering: bool = False) -> int:
 def help_amount(result: Band, hindering: bool, text: str = "here") -> int:
     """Return what Aid or Interfere adds to the other's roll, with its sign.
 
-    Ruling:
-        Help is declared before the other's dice, and one help and one hindrance count, however many join in.
-
     >>> help_amount("10+", hindering=True), help_amount("7-9", hindering=False)
     (-2, 1)
     >>> help_amount("7-9", hindering=True, text="dungeon_world")

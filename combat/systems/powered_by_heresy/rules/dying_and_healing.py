@@ -35,27 +35,14 @@ def is_out_of_action(dead: bool, survived: bool, current: int, most: int) -> boo
     return dead or (survived and current >= most)
 
 
-def recorded_in_full(current: int, suffered: int, _: int) -> int:
-    """Return all wounds, those beyond the maximum too."""
-    return current + suffered
-
-
-def recorded_to_the_maximum(current: int, suffered: int, most: int) -> int:
-    """Return the wounds up to the maximum."""
-    return max(current, min(current + suffered, most))
-
-
-CLAMP_WOUNDS = MappingProxyType({False: recorded_in_full, True: recorded_to_the_maximum})
-
-
 @cites("PBH-WND-01", "PBH-WND-05")
 def wounds_after(current: int, suffered: int, most: int, *, clamp: bool = False) -> int:
-    """Return the current wounds after some more.
+    """Return the current wounds after some more: all of them, or with `clamp` none beyond the maximum.
 
     >>> wounds_after(4, 3, 5), wounds_after(4, 3, 5, clamp=True)
     (7, 5)
     """
-    return CLAMP_WOUNDS[clamp](current, suffered, most)
+    return max(current, min(current + suffered, most)) if clamp else current + suffered
 
 
 PC_AT_MAX: Mapping[str, Fate] = MappingProxyType({"last_breath": "dying", "dead": "dead"})
@@ -64,10 +51,7 @@ PC_AT_MAX: Mapping[str, Fate] = MappingProxyType({"last_breath": "dying", "dead"
 
 @cites("PBH-WND-03", "PBH-WND-04")
 def fate(current: int, most: int, newly: int, player_character: bool, pc_at_max: str = "last_breath") -> Fate:
-    """Return what becomes of somebody who has just been wounded.
-
-    Ruling:
-        A GM character at its maximum is dead or out of the fight, as the GM tells it.
+    """Return what becomes of somebody who has just been wounded; a GM character that is dead rolls nothing.
 
     >>> fate(7, 5, 3, player_character=True), fate(3, 3, 1, player_character=False), fate(5, 5, 0, True)
     ('dying', 'dead', 'stands')
