@@ -10,11 +10,9 @@ from events.powered_by_heresy.table import Acolyte, Character, State
 
 def max_wounds(who: Character) -> int:
     """Return how many wounds somebody bears."""
-    return (
-        dying_and_healing.max_wounds(who.class_wounds, who.stat("T"))
-        if isinstance(who, Acolyte)
-        else who.sheet.max_wounds
-    )
+    if isinstance(who, Acolyte):
+        return dying_and_healing.max_wounds(who.class_wounds, who.stat("T"))
+    return who.sheet.max_wounds
 
 
 def load(who: Acolyte) -> int:

@@ -36,16 +36,6 @@ def result_of(attempt: Attempt) -> Band:
     return attempt.band
 
 
-def is_overloaded(state: State) -> bool:
-    """Return whether the mover must drop weight or fail."""
-    attempt = state.attempt
-    return (
-        attempt is not None
-        and attempt.trigger.rolled
-        and characters.burden(state.acolyte(attempt.actor)) == "overloaded"
-    )
-
-
 def rerolls(state: State) -> tuple[str, ...]:
     """Return the reasons for which the mover may roll all dice again."""
     attempt = state.attempt
@@ -77,7 +67,7 @@ def open_help(attempt: Attempt) -> tuple[str, ...]:
 
 
 def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
-    """Return who may still do something about the roll to come; nobody helps a helper, or the dying_and_healing."""
+    """Return who may still do something about the roll to come; nobody helps a helper or the dying."""
     able = [each for each in characters.able(state) if each.id not in attempt.spoken]
     alone = len(state.attempts) > 1 or attempt.move == Move.LAST_BREATH or not open_help(attempt)
     bonded = () if alone else tuple(each.id for each in able if each.id != attempt.actor and each.bond(attempt.actor))

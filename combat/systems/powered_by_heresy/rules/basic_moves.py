@@ -61,16 +61,15 @@ def questions_gained(result: Band) -> int:
     return {"10+": 3, "7-9": 1, "6-": 0}[result]
 
 
-def help_as_here(result: Band) -> int:
-    """Return two for a 10+ and one for a 7-9."""
-    return {"10+": 2, "7-9": 1, "6-": 0}[result]
-
-
-def help_as_in_the_parent_game(result: Band, *, hindering: bool = False) -> int:
-    """Return one to help and two to hinder, on any hit."""
-    if result == "6-":
-        return 0
-    return 2 if hindering else 1
+HELP: Mapping[tuple[str, str], tuple[int, int]] = MappingProxyType(
+    {
+        ("here", "10+"): (2, -2),
+        ("here", "7-9"): (1, -1),
+        ("dungeon_world", "10+"): (1, -2),
+        ("dungeon_world", "7-9"): (1, -2),
+    }
+)
+"""The text and the result: what help adds, and what hindrance does."""
 
 
 @cites("PBH-MOVE-20")
@@ -82,11 +81,7 @@ def help_amount(result: Band, hindering: bool, text: str = "here") -> int:
     >>> help_amount("7-9", hindering=True, text="dungeon_world")
     -2
     """
-    if text == "dungeon_world":
-        amount = help_as_in_the_parent_game(result, hindering=hindering)
-    else:
-        amount = help_as_here(result)
-    return -amount if hindering else amount
+    return HELP.get((text, result), (0, 0))[hindering]
 
 
 @cites("PBH-MOVE-20")

@@ -95,27 +95,16 @@ def death_marks_xp(dead: bool, *, xp_on_death: bool = True) -> bool:
     return xp_on_death or not dead
 
 
-def set_to_the_maximum(current: int, most: int) -> int:
-    """Return the max wounds: barely alive."""
-    return min(current, most)
-
-
-def keep_the_wounds(current: int, _: int) -> int:
-    """Return the wounds as they were."""
-    return current
-
-
-AFTER_LAST_BREATH = MappingProxyType({"at_max": set_to_the_maximum, "keep": keep_the_wounds})
-
-
 @cites("PBH-LB-02", "PBH-LB-04")
 def wounds_of_a_survivor(current: int, most: int, by_wounds: bool, reading: str = "at_max") -> int:
-    """Return the wounds after surviving a Last Breath; one that a danger called for leaves them alone.
+    """Return the wounds after surviving a Last Breath: no more than the maximum, unless the table lets them be.
+
+    A Last Breath that a danger called for leaves them alone in any case.
 
     >>> wounds_of_a_survivor(7, 5, by_wounds=True), wounds_of_a_survivor(2, 5, by_wounds=False)
     (5, 2)
     """
-    return AFTER_LAST_BREATH[reading](current, most) if by_wounds else current
+    return min(current, most) if by_wounds and reading == "at_max" else current
 
 
 REST: Mapping[str, int] = MappingProxyType({"alone": 1, "medical team": 2})
