@@ -247,5 +247,7 @@ def _all_different(names: list[str]) -> None:
             raise ValueError(f"'{name}' cannot be an id: an id is not empty and has no dots")
 
 
-# What the two modules beside it lend to this one.
-__all__ = ["CATALOGUE", "Move", "MoveSheet", "Settings"]
+__all__ = [
+    "CATALOGUE", "GM", "LOWEST_STAT", "STATS", "AcolyteSheet", "Bond", "EnemySheet", "Move", "MoveSheet", "Player",
+    "Settings", "Setup", "Stat", "Weapon", "is_a_starting_spread", "preset", "seats",
+]  # fmt: skip

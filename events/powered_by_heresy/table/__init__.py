@@ -147,5 +147,7 @@ def _acolyte(sheet: sheets.AcolyteSheet, setup: Setup, settings: Settings, libra
     )
 
 
-# What the two modules beside it lend to this one.
-__all__ = ["Acolyte", "Attempt", "Blow", "Carried", "Character", "Enemy", "Hold", "Learned", "Score", "Window"]
+__all__ = [
+    "Acolyte", "Attempt", "Blow", "Carried", "Character", "Enemy", "Hold", "Learned", "Score", "State", "Window",
+    "opening",
+]  # fmt: skip

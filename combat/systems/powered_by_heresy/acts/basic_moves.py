@@ -165,7 +165,7 @@ class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
         if self.actor == attempt.actor:
             yield Reason("own_move", "you cannot help or hinder your own move", "PBH-MOVE-20")
         elif self._which not in moves.open_help(attempt):
-            sentence = f"{attempt.move} has its {self._which} already; one of each counts for a roll"
+            sentence = f"this roll already has its {self._which}; one Aid and one Interfere count for it"
             yield Reason("counts_once", sentence, "PBH-MOVE-20")
 
     @property

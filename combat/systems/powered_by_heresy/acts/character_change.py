@@ -118,7 +118,7 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
         if len(set(self.moves)) != len(self.moves):
             yield Reason("twice", "name each move only once", "PBH-ADV-07")
         if len(self.moves) > settings.moves_per_level:
-            sentence = f"a level brings {settings.moves_per_level} at most of new moves, not {len(self.moves)}"
+            sentence = f"new moves with one level: {settings.moves_per_level} at most, not {len(self.moves)}"
             yield Reason("too_many_moves", sentence, "PBH-ADV-07")
         for move in self.moves:
             yield from _bars_learning(state, riser, move, level)

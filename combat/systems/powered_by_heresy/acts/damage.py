@@ -194,17 +194,9 @@ def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
 def _rolled(draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str) -> None:
     against, faces = blow.defense, tuple(die.face for die in dice)
     beating = tuple(place for place, face in enumerate(faces) if damage.wounds((face,), against))
-    draft.happens(
-        Rolled(
-            purpose=purpose,
-            who=blows.roller_of(blow),
-            dice=dice,
-            kept=beating,
-            total=damage.wounds(faces, against),
-            modifiers=(Modifier("Defense", against, "difficulty"),),
-            result=f"{len(beating)} beat {against}",
-        )
-    )
+    who, total, result = blows.roller_of(blow), damage.wounds(faces, against), f"{len(beating)} beat {against}"
+    made = (Modifier("Defense", against, "difficulty"),)
+    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=beating, total=total, modifiers=made, result=result))
 
 
 @attrs.frozen

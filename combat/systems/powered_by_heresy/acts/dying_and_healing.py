@@ -1,7 +1,7 @@
 """Dying and healing: wounds and what comes of them, Last Breath, lasting harm; rest, medkits and treatment."""
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 
@@ -196,13 +196,10 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
 
     def trigger(self, state: State) -> facts.MoveTriggered:
         kit, move = facts.Resource.MEDKIT, rules.medkit_move(state.settings.medkit_move)
-        stat = (
-            {"stat": basic_moves.defy_stat(self.by, state.settings.mental_fortitude)}
-            if move == Move.DEFY_DANGER
-            else {}
-        )
-        rolled, targets = bool(move), (self.patient,)
-        return self.as_move(move or Move.MEDKIT, rolled=rolled, weapon=kit, targets=targets, detail=kit, **stat)
+        how: dict[str, Any] = {"rolled": bool(move), "weapon": kit, "targets": (self.patient,), "detail": kit}
+        if move == Move.DEFY_DANGER:
+            how["stat"] = basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
+        return self.as_move(move or Move.MEDKIT, **how)
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:

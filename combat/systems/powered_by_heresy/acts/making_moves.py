@@ -151,18 +151,17 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
         mover = draft.state.acolyte(attempt.actor)
         edge = self.edge or class_moves.practiced_kill_edge(mover.has(Move.PRACTICED_KILL), attempt.move)
         tied = (Modifier(self.fact or "the fiction", self.modifier, "total"),) if self.modifier else ()
-        draft.happens(
-            facts.MoveConfirmed(actor=mover.id, move=attempt.move, advantage=self.advantage, edge=edge, modifiers=tied)
-        )
+        dice = {"advantage": self.advantage, "edge": edge}
+        draft.happens(facts.MoveConfirmed(actor=mover.id, move=attempt.move, modifiers=tied, **dice))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         yield Form(cls, "It happens", weight=20)
         if moves.current(state).trigger.rolled:
-            yield Form(cls, "It happens, with", {"advantage": YesNo(), "edge": YesNo()})
+            yield Form(cls, "It happens, with advantage or edge", {"advantage": YesNo(), "edge": YesNo()})
             if state.facts:
                 tied: dict[str, Domain] = {"fact": OneOf(state.facts), "modifier": OneOf((-1, 1))}
-                yield Form(cls, "It happens, because of a fact", tied)
+                yield Form(cls, "It happens, and a fact weighs on it", tied)
 
 
 @attrs.frozen

@@ -83,7 +83,7 @@ class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
     def besides(self, state: State) -> Iterator[Reason]:
         carried = state.acolyte(self.actor).carried(self.weapon)
         if carried is None:
-            yield Reason("no_such_weapon", f"{state.name(self.actor)} does not carry '{self.weapon}'")
+            yield characters.not_carried(state, self.actor, self.weapon, "")
         elif not any(_lacking(state, carried)):
             yield Reason("full", f"{state.name(self.weapon)} already has all its uses and ammo", "PBH-MOVE-09")
 

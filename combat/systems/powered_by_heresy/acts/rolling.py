@@ -36,8 +36,8 @@ class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
     def besides(self, state: State) -> Iterator[Reason]:
         weight = state.acolyte(self.actor).weight
         if not 1 <= self.amount <= weight:
-            sentence = f"drop at least 1 and at most the {weight} that {state.name(self.actor)} carries"
-            yield Reason("amount", f"{sentence}, not {self.amount}", "PBH-ROLL-17")
+            sentence = f"{state.name(self.actor)} carries {weight}, so {self.amount} cannot be dropped"
+            yield Reason("amount", sentence, "PBH-ROLL-17")
         yield from moves.not_the_mover(state, self.actor)
 
     def does(self, draft: Draft[State]) -> None:
@@ -140,7 +140,7 @@ class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
         yield from moves.not_the_mover(state, self.actor)
         if self.by not in moves.rerolls(state):
             rule = "PBH-MOVE-23" if self.by == moves.THIS_I_KNOW else "PBH-CLS-09"
-            yield Reason("no_reroll", f"{self.by} does not let {state.name(self.actor)} reroll this", rule)
+            yield Reason("no_reroll", f"{self.by} does not let {state.name(self.actor)} reroll this roll", rule)
 
     @cites("PBH-MOVE-23", "PBH-ROLL-08")
     def does(self, draft: Draft[State]) -> None:
@@ -223,13 +223,8 @@ class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.OptionsChosen(self.actor, self.options))
         if making_moves.EXTRA_USE in self.options:
-            spend(
-                draft,
-                self.actor,
-                facts.Resource.uses(moves.current(draft.state).trigger.weapon),
-                1,
-                making_moves.EXTRA_USE,
-            )
+            weapon = moves.current(draft.state).trigger.weapon
+            spend(draft, self.actor, facts.Resource.uses(weapon), 1, making_moves.EXTRA_USE)
         if set(class_moves.SMITES) & set(self.options):
             spend(draft, self.actor, facts.Resource.WRATH, 1, Move.SMITE)
 
@@ -262,20 +257,14 @@ class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
             yield Reason("amount", sentence, "PBH-ROLL-09")
 
     def does(self, draft: Draft[State]) -> None:
-        who, amount, move, until = self.who, self.amount, self.move, self.until
-        draft.happens(
-            facts.BonusTaken(who=who, bonus=self.source, lasting=bool(until), amount=amount, move=move, until=until)
-        )
+        told = attrs.asdict(self, filter=attrs.filters.exclude("source"))
+        draft.happens(facts.BonusTaken(bonus=self.source, lasting=bool(self.until), **told))
 
     @classmethod
     def offered(cls, able: tuple[Acolyte, ...]) -> Form:
-        fields: dict[str, Domain] = {
-            "who": anybody_of(able),
-            "amount": OneOf((-1, 1)),
-            "source": Words(("the table",)),
-            "until": OneOf(("", "the scene changes"), ("forward", "ongoing")),
-        }
-        return Form(cls, "Grant a forward or an ongoing", fields)
+        until = OneOf(("", "the scene changes"), ("forward", "ongoing"))
+        what: dict[str, Domain] = {"amount": OneOf((-1, 1)), "source": Words(("the table",)), "until": until}
+        return Form(cls, "Grant a forward or an ongoing", {"who": anybody_of(able), **what})
 
 
 @attrs.frozen

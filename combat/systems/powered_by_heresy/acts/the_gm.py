@@ -141,8 +141,8 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
         left = 0 if carried is None else carried.ammo if self.resource == "ammo" else carried.uses
         if not 1 <= self.amount <= left:
             what = f"{self.resource} of '{self.weapon}'"
-            sentence = f"use up 1 or more and at most the {left} {what} that {state.name(self.target)} has"
-            yield Reason("amount", f"{sentence}, not {self.amount}", "PBH-GM-02")
+            sentence = f"{state.name(self.target)} has {left} {what}, so {self.amount} cannot be used up"
+            yield Reason("amount", sentence, "PBH-GM-02")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.USE_UP, self.target, self.weapon))

@@ -15,22 +15,14 @@ THIS_I_KNOW, SHRINE_WORLD = Move.THIS_I_KNOW, "Shrine World"
 
 
 def current(state: State) -> Attempt:
-    """Return the move under way.
-
-    Raises:
-        LookupError: When there is none.
-    """
+    """Return the move under way, or raise `LookupError` where there is none."""
     if state.attempt is None:
         raise LookupError("no move is under way")
     return state.attempt
 
 
 def result_of(attempt: Attempt) -> Band:
-    """Return how a move came out that was rolled for.
-
-    Raises:
-        LookupError: When it was not.
-    """
+    """Return how a move came out, or raise `LookupError` where it was not rolled for."""
     if attempt.band is None:
         raise LookupError(f"{attempt.move} was not rolled for")
     return attempt.band

@@ -61,15 +61,11 @@ def questions_gained(result: Band) -> int:
     return {"10+": 3, "7-9": 1, "6-": 0}[result]
 
 
-HELP: Mapping[tuple[str, str], tuple[int, int]] = MappingProxyType(
-    {
-        ("here", "10+"): (2, -2),
-        ("here", "7-9"): (1, -1),
-        ("dungeon_world", "10+"): (1, -2),
-        ("dungeon_world", "7-9"): (1, -2),
-    }
-)
-"""The text and the result: what help adds, and what hindrance does."""
+HELP: Mapping[str, Mapping[str, tuple[int, int]]] = MappingProxyType({
+    "here":          {"10+": (2, -2), "7-9": (1, -1)},
+    "dungeon_world": {"10+": (1, -2), "7-9": (1, -2)},
+})  # fmt: skip
+"""What help adds and what hindrance takes away, by the text and the result; nothing on a 6-."""
 
 
 @cites("PBH-MOVE-20")
@@ -81,7 +77,7 @@ def help_amount(result: Band, hindering: bool, text: str = "here") -> int:
     >>> help_amount("7-9", hindering=True, text="dungeon_world")
     -2
     """
-    return HELP.get((text, result), (0, 0))[hindering]
+    return HELP[text].get(result, (0, 0))[hindering]
 
 
 @cites("PBH-MOVE-20")

@@ -82,6 +82,9 @@ MULTI_ATTACKERS = MappingProxyType({"extra_die": joined_extra_die, "separate": j
 def attacks_of(pools: Sequence[tuple[int, ...]], reading: str = "extra_die") -> tuple[tuple[int, ...], ...]:
     """Return the dice of each attack when several enemies strike one target together.
 
+    Ruling:
+        The worst dice are those whose sides add up to most; of equal ones, the larger number of dice.
+
     >>> attacks_of([(6,), (8,), (6,)]), attacks_of([(6,), (8,)], "separate")
     (((8, 8, 8),), ((6,), (8,)))
     """

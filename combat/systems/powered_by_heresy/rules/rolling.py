@@ -82,7 +82,10 @@ def is_hit(result: Band) -> bool:
 
 @cites("PBH-ROLL-03", "PBH-CORE-10")
 def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -> int:
-    """Return how much XP one move roll marks: one for a 6- that stands, or with `replaced_too` for any; never two.
+    """Return how much XP one move roll marks: one for a 6- that stands, or with `replaced_too` for any.
+
+    Ruling:
+        One roll never marks two, however often it was missed.
 
     >>> xp_marked(True, "7-9"), xp_marked(True, "7-9", replaced_too=True), xp_marked(False, "6-")
     (0, 1, 1)
