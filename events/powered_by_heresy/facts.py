@@ -92,11 +92,9 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
 
     Attributes:
         stat: What is added to the roll, such as `WS` or `bond`; empty where nothing is.
-        rolled: Whether the move is rolled for.
-        weapon: The weapon or tool in use; empty for none.
+        weapon: The id of the weapon in use, or `medkit`; empty for none.
         targets: Whom it is aimed at, or who is helped.
-        facts: What holds as the table says.
-        detail: Which of several ways, in words.
+        detail: Which of several ways: an approach, a task, a tactic, the ally whom an opening would help.
     """
 
     actor: str
@@ -207,10 +205,8 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
     """Somebody has a modifier to coming move rolls.
 
     Attributes:
-        who: Whose rolls.
         bonus: A name by which it is known until it ends.
         lasting: Whether it is ongoing; otherwise it is a forward, gone with the first roll it counts for.
-        amount: How much, with its sign.
         move: The move it is tied to; empty for any.
         against: The enemies it is tied to; empty for any.
         when: What must hold, as the table says; empty for nothing.
@@ -280,13 +276,12 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
     Attributes:
         attackers: Who deals it, the worst first; empty for a danger that is nobody's.
         source: The weapon or danger, by name.
-        dice: The dice, each named by its sides.
-        proven: The number behind the tag Proven.
+        dice: Each named by its sides.
+        proven: The number behind the tag Proven; 0 for none.
         lowers: What an old text takes off.
         inflicts: Wounds that are inflicted outright besides.
-        precise: Whether a wound more comes with the first.
+        precise: Whether the Precise tactic adds a wound.
         modifiers: What changes the Defense for this attack, as far as the attack brings it.
-        facts: What holds as the table says: `cover`, `outnumbered`.
         in_return: Whether it is the enemy's half of an exchange of blows.
     """
 
@@ -413,11 +408,9 @@ class NerveSettled(Event, wire="powered_by_heresy.nerve_settled.v1"):
 
 @attrs.frozen(kw_only=True)
 class GmMoveDue(Event, wire="powered_by_heresy.gm_move_due.v1"):
-    """It is the GM's to make a move.
+    """It is the GM's to make a move, maybe a `hard` one.
 
     Attributes:
-        occasion: Why.
-        hard: Whether it may be a hard one.
         who: The acolyte it falls upon; empty for nobody in particular.
         tags: The tags of the item in use, which may become the complication.
     """

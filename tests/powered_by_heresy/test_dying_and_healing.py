@@ -158,6 +158,15 @@ def test_surgery_heals_the_tables_number_or_what_the_gm_says_and_never_below_zer
     story.when(Rest("griff")).refuses("unhurt", "PBH-HEAL-01")
 
 
+@pytest.mark.rule("PBH-HEAL-04")
+def test_a_surgeon_who_is_named_must_be_an_acolyte() -> None:
+    """Nobody may be named for nothing; a medkit needs somebody who has one."""
+    story = after(acolyte("Griff", wounds=4), acolyte("Vex"))
+    story.when(Treat(patient="griff", means="surgery", healer="nobody")).refuses("unknown_character")
+    story.when(Treat(patient="griff", means="medkit", healer="vex")).refuses("no_medkit", "PBH-HEAL-01")
+    story.when(Treat(patient="griff", means="surgery", healer="vex")).then(Recovered)
+
+
 @pytest.mark.rule("PBH-WND-04")
 def test_an_enemy_at_its_maximum_is_out_and_rolls_nothing() -> None:
     """With nobody left the fighting is over."""

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from combat.systems.powered_by_heresy.rules.class_moves import home_world_bonus
 from combat.systems.powered_by_heresy.rules.damage import proven_by_policy, wounds
+from combat.systems.powered_by_heresy.rules.dying_and_healing import last_breath
 from combat.systems.powered_by_heresy.rules.rolling import band, edged, may_improve, pool_size, total
+from events.powered_by_heresy.sheets import Move
 
 TABLES = json.loads((Path(__file__).parents[1] / "data" / "powered_by_heresy_probabilities.json").read_text("utf-8"))
 BANDS = ("10+", "7-9", "6-")
@@ -127,9 +130,12 @@ def test_griff_wounds_scar_as_often_as_the_table_says() -> None:
 @pytest.mark.rule("PBH-LB-01", "PBH-LB-03")
 @pytest.mark.parametrize("mod", [0, 1])
 def test_last_breath_is_a_plain_roll_and_a_death_world_adds_one(mod: int) -> None:
-    """Two dice without a stat."""
+    """Two dice without a stat: alive on a 10+, scarred on a 7-9, dead on a 6-."""
+    added = home_world_bonus("Death World" if mod else "", Move.LAST_BREATH, ())
+    fates = Counter(last_breath(band(total(faces, [added]))) for faces in pools(pool_size(advantage=False)))
     row = TABLES["pbh_roll"][f"plain,{mod}"]
-    assert plain(mod) == {name: Fraction(chance) for name, chance in row.items()}
+    named = zip(("alive", "scarred", "dead"), BANDS, strict=True)
+    assert {fate: Fraction(fates[fate], 36) for fate in fates} == {fate: Fraction(row[name]) for fate, name in named}
 
 
 @pytest.mark.rule("PBH-ROLL-12")

@@ -158,4 +158,3 @@ def test_wounds_do_not_weigh_on_rolls() -> None:
     """Only the maximum matters."""
     story = moving(cell(acolyte("Griff", wounds=5)), DefyDanger("griff", "speed"), 5, 5)
     assert story.event(Rolled).total == 10
-    hack(story, 1, 1)

@@ -18,7 +18,9 @@ from events.powered_by_heresy.table import State
 
 def the_load_is_too_great(state: State) -> bool:
     """The mover carries more than two over its load, and must drop some of it or fail."""
-    return moves.is_overloaded(state)
+    attempt = state.attempt
+    rolled = attempt is not None and attempt.trigger.rolled
+    return rolled and characters.burden(state.acolyte(moves.current(state).actor)) == "overloaded"
 
 
 def the_move_is_rolled_for(state: State) -> bool:

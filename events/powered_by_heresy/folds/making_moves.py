@@ -63,16 +63,14 @@ def _roll_stands(state: State, event: facts.RollStands) -> State:
     attempt = state.attempt
     if attempt is None:
         return state
-    return replace(
-        on_attempt(
-            state,
-            roll=event,
-            missed_before=attempt.missed_before or attempt.band == "6-",
-            edge_done=attempt.edge_done or event.how != "rolled",
-            reroll_done=attempt.reroll_done or event.how not in ("rolled", "edge"),
-        ),
-        window=None,
+    read = on_attempt(
+        state,
+        roll=event,
+        missed_before=attempt.missed_before or attempt.band == "6-",
+        edge_done=attempt.edge_done or event.how != "rolled",
+        reroll_done=attempt.reroll_done or event.how not in ("rolled", "edge"),
     )
+    return replace(read, window=None)
 
 
 def _roll_kept(state: State, event: facts.RollKept) -> State:

@@ -1,22 +1,16 @@
 """Parts of the state, changed one at a time."""
 
-from collections.abc import Callable
 from typing import Any
 
-from events.powered_by_heresy.table import Acolyte, State
+from events.powered_by_heresy.table import State
 from events.replace import replace
-
-
-def on_acolyte(state: State, who: str, change: Callable[[Acolyte], Acolyte]) -> State:
-    """Change one acolyte."""
-    return replace(state, acolytes=tuple(change(each) if each.id == who else each for each in state.acolytes))
 
 
 def with_fields(state: State, who: str, **changes: Any) -> State:
     """Set fields of somebody, acolyte or enemy."""
-    if state.is_acolyte(who):
-        return on_acolyte(state, who, lambda each: replace(each, **changes))
-    return replace(state, enemies=tuple(replace(each, **changes) if each.id == who else each for each in state.enemies))
+    side = "acolytes" if state.is_acolyte(who) else "enemies"
+    changed = (replace(each, **changes) if each.id == who else each for each in getattr(state, side))
+    return replace(state, **{side: tuple(changed)})
 
 
 def on_attempt(state: State, **changes: Any) -> State:

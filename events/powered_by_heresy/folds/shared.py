@@ -1,8 +1,8 @@
 """The shared vocabulary: what somebody has more or less of, and what holds of somebody."""
 
 from events.powered_by_heresy.facts import Condition, Resource
-from events.powered_by_heresy.folds.parts import on_acolyte, with_fields, without
-from events.powered_by_heresy.table import Carried, Hold, State
+from events.powered_by_heresy.folds.parts import with_fields, without
+from events.powered_by_heresy.table import Hold, State
 from events.replace import replace
 from events.vocabulary import ConditionChanged, Gained, Recovered, Spent, StartsWith, Suffered
 
@@ -42,25 +42,17 @@ def _spent(state: State, event: Spent) -> State:
 
 def _more(state: State, whose: str, resource: str, amount: int) -> State:
     field = COUNTED.get(resource)
+    owner = state.acolyte(whose)
     if field is not None:
-        return on_acolyte(state, whose, lambda each: replace(each, **{field: getattr(each, field) + amount}))
+        return with_fields(state, whose, **{field: getattr(owner, field) + amount})
     kind, _, of = resource.partition(" of ")
     if kind == "hold":
-        return on_acolyte(state, whose, lambda each: replace(each, holds=_holds(each.holds, of, amount)))
-    uses = "ammo" if kind == "ammo" else "uses"
-    return on_acolyte(state, whose, lambda each: replace(each, gear=_gear(each.gear, uses, of, amount)))
-
-
-def _holds(holds: tuple[Hold, ...], move: str, amount: int) -> tuple[Hold, ...]:
-    before = next((each.points for each in holds if each.id == move), 0)
-    others = tuple(each for each in holds if each.id != move)
-    return (*others, Hold(move, before + amount)) if before + amount else others
-
-
-def _gear(gear: tuple[Carried, ...], field: str, weapon: str, amount: int) -> tuple[Carried, ...]:
-    return tuple(
-        replace(each, **{field: getattr(each, field) + amount}) if each.id == weapon else each for each in gear
-    )
+        left = owner.hold(of) + amount
+        others = tuple(each for each in owner.holds if each.id != of)
+        return with_fields(state, whose, holds=(*others, Hold(of, left)) if left else others)
+    field = "ammo" if kind == "ammo" else "uses"
+    gear = (replace(each, **{field: getattr(each, field) + amount}) if each.id == of else each for each in owner.gear)
+    return with_fields(state, whose, gear=tuple(gear))
 
 
 def _suffered(state: State, event: Suffered) -> State:

@@ -28,14 +28,12 @@ class Weapon:
     """A weapon as printed (PBH-DMG-13).
 
     Attributes:
-        id: Its id within the armoury.
-        name: Its name.
         dice: Its damage dice, each named by its sides.
         ranged: Whether it is fired; a grenade is thrown, and is marked by the tag `grenade`.
         uses: How often it may be used before a reload; 0 for a melee weapon.
         ammo: How many reloads it begins with.
         proven: The number behind its tag Proven; 0 for none.
-        lowers: What an old text still takes off its damage; 0 for nothing.
+        lowers: What an old text still takes off its damage.
         tags: Range words, `hand`, `precise`, `grenade` and whatever else describes it.
     """
 
@@ -98,29 +96,18 @@ class AcolyteSheet:
     """A player character as printed.
 
     Attributes:
-        id: Its id, unlike that of anybody else.
-        name: Its name.
+        id: Unlike that of any other character, seat or weapon.
         player: The seat that speaks for it.
-        cls: Its class.
-        home_world: Its home world; empty for none that matters.
-        stats: Its statistics.
-        level: Its level at the beginning.
-        xp: Its XP at the beginning.
-        moves: The moves it has besides the basic ones.
+        home_world: Empty for none that matters.
+        moves: Those it has besides the basic ones.
         hated: The kind of foe that its Hatred is for; empty for none.
-        weapons: The ids of its weapons.
+        weapons: Their ids in the armoury.
         medkit: How many uses its medkit has; 0 for none.
-        bonds: Its bonds.
-        defense: Its printed Defense; None to work it out.
+        defense: As printed; None to work it out.
         training: What training adds to its Defense.
-        armour: What it wears.
-        parry: Whether it has the Parry skill.
-        reflexes: Whether its reflexes are uncanny.
         improvements: Whatever else adds to its Defense.
         clumsy: Whether what it wears is clumsy.
         weight: What it carries.
-        wounds: Wounds at the beginning.
-        wrath: Wrath at the beginning.
     """
 
     id: str
@@ -173,20 +160,13 @@ class EnemySheet:
     """A GM character as printed (PBH-GM-06).
 
     Attributes:
-        id: Its id, unlike that of anybody else.
-        name: Its name.
+        id: Unlike that of any other character, seat or weapon.
         foe: What kind of foe it is, for Hatred.
         weapon: What it attacks with, for the story.
         dice: The damage it deals, each die named by its sides.
-        ranged: Whether it attacks from afar.
-        proven: The number behind the tag Proven of its weapon.
-        defense: Its printed Defense; None to work it out from the armour.
-        armour: What it wears.
-        parry: Whether it has the Parry skill.
-        reflexes: Whether its reflexes are uncanny.
+        proven: The number behind the tag Proven of its weapon; 0 for none.
+        defense: As printed; None to work it out from the armour.
         improvements: Whatever else adds to its Defense.
-        max_wounds: How much it bears.
-        wounds: Wounds at the beginning.
         instinct: What it wants.
         moves: What it does, for the GM to tell.
     """
@@ -268,21 +248,6 @@ def _all_different(names: list[str]) -> None:
 
 
 __all__ = [
-    "CATALOGUE",
-    "GM",
-    "LOWEST_STAT",
-    "STATS",
-    "AcolyteSheet",
-    "Bond",
-    "EnemySheet",
-    "Move",
-    "MoveSheet",
-    "Player",
-    "Settings",
-    "Setup",
-    "Stat",
-    "Weapon",
-    "is_a_starting_spread",
-    "preset",
-    "seats",
-]
+    "CATALOGUE", "GM", "LOWEST_STAT", "STATS", "AcolyteSheet", "Bond", "EnemySheet", "Move", "MoveSheet", "Player",
+    "Settings", "Setup", "Stat", "Weapon", "is_a_starting_spread", "preset", "seats",
+]  # fmt: skip

@@ -46,9 +46,8 @@ class MoveSheet:
     """A move that can be learned.
 
     Attributes:
-        id: Its name.
         of: The class it belongs to; `any` where everybody may learn it.
-        level: Its level; starting moves have 1.
+        level: Starting moves have 1.
         requires: The move that one must have; empty for none.
         replaces: The move that it takes the place of; empty for none.
         group: A name shared by starting moves that need each other; empty for none.

@@ -22,31 +22,31 @@ class Settings:
         multiclass_level_base: The level that your first level in another class counts as (PBH-ADV-12).
         mod_cap: The most that modifiers can change a move roll; None for no limit (PBH-ROLL-12).
         xp_triggers: What marks XP after a fight (PBH-ADV-06).
-        pc_at_max: What happens to a player character at its maximum wounds (PBH-WND-03).
+        pc_at_max: Whether a player character at max wounds rolls Last Breath, or is dead (PBH-WND-03).
         recover_rule: Whether a day of comfort heals by the healing list or by the move Recover (PBH-HEAL-02).
-        xp_to_level: What a level costs besides its number (PBH-D-04).
+        xp_to_level: The XP that the next level costs on top of the number of the present one (PBH-D-04).
         mental_fortitude: The stat that mental fortitude rolls with (PBH-MOVE-15).
         aid_text: Which text gives the numbers of Aid or Interfere (PBH-MOVE-20).
-        fire_for_effect: Whether Fire for Effect counts dice or keeps its earlier text (PBH-MOVE-05).
+        fire_for_effect: Whether Fire for Effect is played by its later or its earlier text (PBH-MOVE-05).
         hive_world_move: The move that a crowd helps a Hive Worlder with (PBH-CLS-09).
         feral_world: Whether the Feral World grants anything (PBH-D-11).
         clamp_wounds: Whether wounds stop at the maximum (PBH-WND-05).
         dead_enemy_strikes_back: Whether an enemy taken out still makes the attack it was granted (PBH-MOVE-03).
         incoming_reroll_choice: Who chooses optional rerolls of damage that a player character takes (PBH-DMG-06).
-        stat_cap_levels: From which level on a permission for +3 counts (PBH-ADV-09).
+        stat_cap_levels: Whether a permission for +3 counts from levels 3, 6 and 9 on, or only after them (PBH-ADV-09).
         armour_stacks: Whether suits of armour add up (PBH-DEF-04).
         xp_on_replaced_miss: Whether a 6- that was rerolled marks XP too (PBH-ROLL-03).
-        proven_policy: Whether Proven dice are asked about, always rerolled, or only if it helps (PBH-DMG-09).
-        multi_attackers: How several enemies attack one target (PBH-DMG-10).
-        flat_damage_mod: What an old flat penalty to damage means (PBH-DMG-11).
-        halve_round: Which way a halved wound is rounded (PBH-MOVE-17).
-        damage_means: What counts as taking damage (PBH-CLS-08).
+        proven_policy: Whether Proven dice are rerolled as their owner says, always, or where they fail (PBH-DMG-09).
+        multi_attackers: Whether several enemies on one target are one attack, or an attack each (PBH-DMG-10).
+        flat_damage_mod: Whether an old flat penalty to damage lowers each face, or removes dice (PBH-DMG-11).
+        halve_round: Which way half of an odd number of wounds is rounded (PBH-MOVE-17).
+        damage_means: Whether damage is taken once dice are rolled, or only with a wound (PBH-CLS-08).
         plus_wound_needs_wound: Whether the Precise tactic needs a wound to add to (PBH-CLS-05).
         last_breath_mods: Whether unnamed forwards and ongoings count for Last Breath (PBH-LB-03).
-        after_last_breath: How many wounds a survivor has (PBH-LB-04).
+        after_last_breath: Whether a survivor is set to max wounds, or keeps all wounds (PBH-LB-04).
         xp_on_death: Whether the 6- that kills a character marks XP (PBH-LB-05).
         medkit_move: The move that a medkit takes in a fight (PBH-HEAL-03).
-        spotlight_order: In which order players are prompted (PBH-CORE-07).
+        spotlight_order: Whether players are prompted in table order, or the most silent first (PBH-CORE-07).
     """
 
     base_defense: int = attrs.field(default=1, validator=v.ge(0))

@@ -2,18 +2,9 @@
 
 import attrs
 
+from events.powered_by_heresy import sheets
 from events.powered_by_heresy.facts import BreathDue, GmMoveDue
-from events.powered_by_heresy.sheets import (
-    CATALOGUE,
-    GM,
-    STATS,
-    AcolyteSheet,
-    MoveSheet,
-    Player,
-    Settings,
-    Setup,
-    Weapon,
-)
+from events.powered_by_heresy.sheets import GM, MoveSheet, Settings, Setup, Weapon
 from events.powered_by_heresy.table.characters import Acolyte, Carried, Character, Enemy, Hold, Learned, Score
 from events.powered_by_heresy.table.under_way import Attempt, Blow, Window
 from events.vocabulary import EncounterEnded
@@ -24,17 +15,12 @@ class State:
     """The whole table.
 
     Attributes:
-        step: Where in the conversation it stands.
-        settings: What it is played with.
-        armoury: The weapons.
         library: The moves that can be learned.
-        players: Who sits at the table.
         acolytes: The player characters, the dead included.
         enemies: The GM characters, those that are out included.
         facts: What anybody has established.
         scene: The number of the scene of fighting; 0 before the first.
         fighting: Whether that scene is open.
-        session: The number of the session.
         words: How often anybody has spoken.
         attempts: The move under way, and on top of it the help for it.
         question: What must be clarified; empty for nothing.
@@ -46,14 +32,13 @@ class State:
         scarred: The acolytes that must lose a point of a stat.
         nerves: The enemies of which the GM must say what they do under fire.
         dues: The moves that the GM owes, the next first.
-        outcome: How it ended.
     """
 
     step: str
     settings: Settings
     armoury: tuple[Weapon, ...]
     library: tuple[MoveSheet, ...]
-    players: tuple[Player, ...]
+    players: tuple[sheets.Player, ...]
     acolytes: tuple[Acolyte, ...]
     enemies: tuple[Enemy, ...]
     facts: tuple[str, ...] = ()
@@ -129,7 +114,7 @@ class State:
 
 def opening(setup: Setup, settings: Settings) -> State:
     """Return the table before anybody has said a word."""
-    library = tuple({move.id: move for move in (*CATALOGUE, *setup.library)}.values())
+    library = tuple({move.id: move for move in (*sheets.CATALOGUE, *setup.library)}.values())
     return State(
         step="BEGIN",
         settings=settings,
@@ -142,10 +127,10 @@ def opening(setup: Setup, settings: Settings) -> State:
     )
 
 
-def _acolyte(sheet: AcolyteSheet, setup: Setup, settings: Settings, library: tuple[MoveSheet, ...]) -> Acolyte:
-    values = {name: getattr(sheet.stats, name) for name in STATS}
+def _acolyte(sheet: sheets.AcolyteSheet, setup: Setup, settings: Settings, library: tuple[MoveSheet, ...]) -> Acolyte:
+    values = {name: getattr(sheet.stats, name) for name in sheets.STATS}
     classes = {move.id: move.of for move in library}
-    weapons = [next(each for each in setup.armoury if each.id == weapon) for weapon in sheet.weapons]
+    printed = {weapon.id: weapon for weapon in setup.armoury}
     return Acolyte(
         id=sheet.id,
         sheet=sheet,
@@ -154,7 +139,7 @@ def _acolyte(sheet: AcolyteSheet, setup: Setup, settings: Settings, library: tup
         level=sheet.level,
         xp=sheet.xp,
         moves=tuple(Learned(move, classes[move], 1) for move in sheet.moves),
-        gear=tuple(Carried(weapon.id, weapon.uses, weapon.ammo) for weapon in weapons),
+        gear=tuple(Carried(weapon, printed[weapon].uses, printed[weapon].ammo) for weapon in sheet.weapons),
         medkit=sheet.medkit,
         bonds=sheet.bonds,
         wrath=sheet.wrath,
@@ -163,16 +148,6 @@ def _acolyte(sheet: AcolyteSheet, setup: Setup, settings: Settings, library: tup
 
 
 __all__ = [
-    "Acolyte",
-    "Attempt",
-    "Blow",
-    "Carried",
-    "Character",
-    "Enemy",
-    "Hold",
-    "Learned",
-    "Score",
-    "State",
-    "Window",
+    "Acolyte", "Attempt", "Blow", "Carried", "Character", "Enemy", "Hold", "Learned", "Score", "State", "Window",
     "opening",
-]
+]  # fmt: skip

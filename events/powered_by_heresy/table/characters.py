@@ -48,13 +48,12 @@ class Acolyte:
         permissions_used: How many raises to +3 it has made.
         holds: Its holds, one for each move.
         ward: Whom it stands in defense of; empty for nobody.
-        insight: Its Insight, 0 to 2.
-        wrath: Its Wrath, 0 to 3.
-        tactic: Its tactic; empty for none.
+        insight: 0 to 2.
+        wrath: 0 to 3.
+        tactic: Empty for none.
         focus: Whom its Precise tactic stays on; empty for nobody.
         judged: Whose crimes it named; empty for nobody's.
         harmed_by: Who has wounded it.
-        weight: What it carries.
         survived: Whether it lives on after a Last Breath, until healed below the maximum.
         background_used: Whether This I Know was used this session.
         double_one_used: Whether its home world has rerolled a double 1 this session.
@@ -127,11 +126,8 @@ class Enemy:
     """One GM character in play.
 
     Attributes:
-        sheet: What is printed about it.
-        wounds: Its current wounds.
         wrecked: How much its armour lacks until somebody repairs it.
         out: Whether it is dead, fled or otherwise out of the fight.
-        in_cover: Whether it took cover.
         conditions: What else holds of it, by name.
     """
 

@@ -13,8 +13,6 @@ class Attempt:
     """A move that was triggered and is not done yet.
 
     Attributes:
-        trigger: What triggered it: who does what to whom.
-        advantage: Whether it rolls with advantage.
         edge: Whether one die may be rolled again.
         modifiers: What is added so far besides the stat: by the GM, by helpers, by Insight.
         spoken: Who has helped, hindered or declined.
@@ -22,7 +20,6 @@ class Attempt:
         missed_before: Whether a result that was rolled away was 6-.
         edge_done: Whether the edge was used or left.
         reroll_done: Whether a reroll was made or left.
-        chosen: The options chosen.
     """
 
     trigger: MoveTriggered
@@ -62,12 +59,10 @@ class Blow:
     """Damage to be dealt.
 
     Attributes:
-        due: What is to be dealt, to whom and by whom.
         turned_to: Who takes it in place of its target; empty for nobody.
         faced: The Defense against it; None until it is known.
         damage: The dice as they lie; None before the roll.
         kept: Whether the owner of the attack rolls no more Proven dice again.
-        halved: Whether a defender halves it.
         allowed: Whether the GM lets an enemy that is out strike it.
         insight_asked: Whether Insight was offered.
     """

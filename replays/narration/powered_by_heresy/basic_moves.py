@@ -5,7 +5,7 @@ from events.powered_by_heresy.table import State
 
 
 def _question_asked(state: State, event: QuestionAsked) -> str:
-    return f"{state.name(event.who)} asks: {event.question}?"
+    return f"{state.name(event.who)} asks: {event.question.rstrip('?')}?"
 
 
 def _roll_modified(state: State, event: RollModified) -> str:

@@ -6,7 +6,7 @@ from events.powered_by_heresy.table import State
 
 def _tactic_taken(state: State, event: TacticTaken) -> str:
     on = f", on {state.name(event.target)}" if event.target else ""
-    return f"{state.name(event.who)} fights by the {event.tactic} tactic{on}."
+    return f"{state.name(event.who)} adopts the {event.tactic} tactic{on}."
 
 
 def _judged(state: State, event: Judged) -> str:

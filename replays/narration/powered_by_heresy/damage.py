@@ -8,7 +8,7 @@ from replays.narration.words import listed, pool
 
 def _blow_due(state: State, event: BlowDue) -> str:
     by = listed(map(state.name, event.attackers)) if event.attackers else event.source
-    return f"{by} against {state.name(event.target)}."
+    return f"{by} {'strike' if len(event.attackers) > 1 else 'strikes'} at {state.name(event.target)}."
 
 
 def damage_rolled(event: Rolled) -> str:

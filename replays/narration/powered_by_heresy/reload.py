@@ -5,9 +5,16 @@ from events.powered_by_heresy.table import State
 from events.vocabulary import Gained, Spent
 from replays.narration.words import counted
 
+LOSSES = frozenset({
+    "a closer look", "a new stand", "dying", "standing down", "the end of the battle", "the end of the fighting",
+    "the GM's move",
+})  # fmt: skip
+"""What takes something away and buys nothing with it."""
+
 
 def _spent(state: State, event: Spent) -> str:
-    return f"{state.name(event.whose)} spends {_thing(state, event.resource, event.amount)} on {event.on}."
+    who, thing = state.name(event.whose), _thing(state, event.resource, event.amount)
+    return f"{who} loses {thing} ({event.on})." if event.on in LOSSES else f"{who} spends {thing} on {event.on}."
 
 
 def _gained(state: State, event: Gained) -> str:
@@ -23,6 +30,6 @@ def _thing(state: State, resource: str, amount: int) -> str:
     if not of:
         return f"{amount} {resource}"
     if kind == "hold":
-        return f"{amount} hold of {of}"
+        return f"{amount} hold from {of}"
     weapon = state.name(of)
     return f"{amount} ammo of the {weapon}" if kind == "ammo" else f"{counted(amount, 'use')} of the {weapon}"

@@ -6,11 +6,11 @@ from replays.narration.words import listed
 
 
 def _gm_move_due(_: State, event: GmMoveDue) -> str:
-    tags = f" The gear in use is {listed(event.tags)}." if event.tags else ""
+    tags = f" The gear in use has the tags {listed(event.tags)}." if event.tags else ""
     return f"The GM may make a {'hard' if event.hard else 'soft'} move: {event.occasion}.{tags}"
 
 
 def _gm_move_made(state: State, event: GmMoveMade) -> str:
     on = f" on {state.name(event.who)}" if event.who else ""
-    text = f": {state.name(event.text)}" if event.text else ""
+    text = f" ({state.name(event.text)})" if event.text else ""
     return f"The GM's move{on}: {event.move}{text}."

@@ -1,5 +1,4 @@
-"""The fights behind the golden logs of Powered by Heresy: the worked examples that are sequences, and one whole scene.
-"""
+"""The fights behind the golden logs of Powered by Heresy: worked examples that are sequences, and one whole scene."""
 
 from collections.abc import Callable, Mapping
 from random import Random

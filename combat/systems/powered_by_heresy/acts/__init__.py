@@ -1,17 +1,37 @@
-"""Who says what, and how characters are offered in forms."""
+"""Who says what, what several chapters let happen, and how characters are offered in forms."""
 
 from collections.abc import Iterable
 
 import attrs
 
 from combat.engine.acts import Act
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
 from combat.engine.requests import Domain, OneOf
+from combat.systems.powered_by_heresy.queries import characters
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, Character, State
+from events.vocabulary import ConditionChanged, Gained, Spent
 
 
 @attrs.frozen
-class ByTheGm(Act):
+class TwoQuestions(Act):
+    """What is barred by whom it names or, once all of them can take part, by what it says."""
+
+    def bars(self, state: State) -> Iterable[Reason]:
+        return tuple(self.unable(state)) or tuple(self.besides(state))
+
+    def unable(self, state: State) -> Iterable[Reason]:
+        """Return why somebody whom it names cannot take part."""
+        return ()
+
+    def besides(self, state: State) -> Iterable[Reason]:
+        """Return what else bars it; all whom it names can take part."""
+        return ()
+
+
+@attrs.frozen
+class ByTheGm(TwoQuestions):
     """What only the GM says."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
@@ -19,13 +39,32 @@ class ByTheGm(Act):
 
 
 @attrs.frozen
-class ByAnAcolyte(Act):
-    """What the player of an acolyte says for it."""
+class ByAnAcolyte(TwoQuestions):
+    """What the player of an acolyte says for it, for a living one unless it says otherwise."""
 
     actor: str
 
     def speakers(self, state: State) -> tuple[str, ...]:
         return (state.seat_of(self.actor),) if state.is_acolyte(self.actor) else ()
+
+    def unable(self, state: State) -> Iterable[Reason]:
+        return characters.not_living(state, self.actor)
+
+
+def spend(draft: Draft[State], whose: str, resource: str, amount: int, on: str) -> None:
+    """Let somebody spend some of a resource on something."""
+    draft.happens(Spent(whose=whose, resource=resource, amount=amount, on=on))
+
+
+def gain(draft: Draft[State], whose: str, resource: str, amount: int, source: str) -> None:
+    """Let somebody gain some of a resource, as far as there is any to gain."""
+    if amount:
+        draft.happens(Gained(whose=whose, resource=resource, amount=amount, source=source))
+
+
+def turn(draft: Draft[State], who: str, condition: str, source: str, level: int = 1) -> None:
+    """Let a condition hold of somebody, or with a level of 0 no longer."""
+    draft.happens(ConditionChanged(who=who, condition=condition, level=level, source=source))
 
 
 def me(acolyte: Acolyte) -> dict[str, Domain]:

@@ -1,7 +1,7 @@
 """The moves that attack: Hack and Slash, Fire for Effect, Reload, Suppressing Fire, Throw Grenade."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 import attrs
 
@@ -9,69 +9,54 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, SomeOf
-from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, me
+from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, me, turn
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike
-from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, effect_of, facts_for
+from combat.systems.powered_by_heresy.acts.making_moves import AtOneFoe, TriggersAMove, effect_of, facts_for
 from combat.systems.powered_by_heresy.acts.reload import Reload, weapons_of
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling
-from combat.systems.powered_by_heresy.rules.making_moves import attack_triggers
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, MoveTriggered
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
-from events.vocabulary import ConditionChanged
 
 
 @attrs.frozen(kw_only=True)
-class HackAndSlash(TriggersAMove, wire="powered_by_heresy.hack_and_slash.v1"):
+class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
     """Attack an enemy in melee; an empty `weapon` is a bare hand."""
 
-    target: str
     weapon: str = ""
     facts: tuple[Fact, ...] = ()
     within_reach: bool = True
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = [*characters.not_able(state, self.actor), *characters.no_foe(state, self.target)]
-        yield from found
-        if found:
-            return
+    def besides(self, state: State) -> Iterator[Reason]:
         if self.weapon:
             weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-MOVE-01")
             if isinstance(weapon, Reason):
                 yield weapon
                 return
             if weapon.ranged or weapon.is_grenade:
-                yield Reason("not_melee", f"{weapon.name} is not a melee weapon", "PBH-MOVE-01")
-        if not attack_triggers(self.within_reach, bool(self.weapon), state.enemy(self.target).sheet.armour):
+                yield Reason("not_melee", f"{weapon.name} is not a melee weapon; choose one that is", "PBH-MOVE-01")
+        armour = state.enemy(self.target).sheet.armour
+        if not making_moves.attack_triggers(self.within_reach, bool(self.weapon), armour):
             rule = "PBH-DMG-12" if self.within_reach else "PBH-TAG-02"
-            why = "a bare fist cannot hurt it through that armour" if self.within_reach else "it is out of reach"
+            why = "powered armour stops a bare fist" if self.within_reach else "the target is out of reach"
             yield Reason("no_trigger", f"you cannot attack {state.name(self.target)} like this: {why}", rule)
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.HACK_AND_SLASH, weapon=self.weapon, targets=(self.target,), facts=self.facts)
 
-    @classmethod
-    def offered_unarmed(cls, state: State, mover: Acolyte) -> Form:
-        return Form(cls, "Hack and Slash, bare-handed", {**me(mover), "target": anybody_of(state.foes())})
-
 
 @attrs.frozen(kw_only=True)
-class FireForEffect(TriggersAMove, wire="powered_by_heresy.fire_for_effect.v1"):
+class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
     """Fire to deal damage; the fact `cover` is the target's."""
 
-    target: str
     weapon: str
     facts: tuple[Fact, ...] = ()
     within_reach: bool = True
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = [*characters.not_able(state, self.actor), *characters.no_foe(state, self.target)]
-        yield from found
-        if found:
-            return
+    def besides(self, state: State) -> Iterator[Reason]:
         yield from _not_loaded(state, self.actor, self.weapon, grenade=False, rule="PBH-MOVE-05")
         if not self.within_reach:
             yield Reason("no_trigger", f"{state.name(self.target)} is out of the weapon's range", "PBH-TAG-02")
@@ -81,41 +66,44 @@ class FireForEffect(TriggersAMove, wire="powered_by_heresy.fire_for_effect.v1"):
 
 
 @attrs.frozen(kw_only=True)
-class SuppressingFire(TriggersAMove, wire="powered_by_heresy.suppressing_fire.v1"):
-    """Fire to keep heads down; damage on a 10+ goes to the first target."""
+class AtSeveral(TriggersAMove):
+    """What is aimed at several at once; a grenade also hits friends, where the table says so."""
 
+    move: ClassVar[str]
+    rule: ClassVar[str]
     targets: tuple[str, ...]
     weapon: str
     facts: tuple[Fact, ...] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_able(state, self.actor))
+        found, grenade = list(self.unable(state)), self.move == Move.THROW_GRENADE
         yield from found
-        yield from _bad_targets(state, self.targets, friends=False, rule="PBH-MOVE-11")
+        if not self.targets:
+            yield Reason("no_target", "name at least one target", self.rule)
+        if len(set(self.targets)) != len(self.targets):
+            yield Reason("twice", "name each target only once", self.rule)
+        for each in self.targets:
+            friend = grenade and state.is_acolyte(each)
+            yield from characters.not_living(state, each) if friend else characters.no_foe(state, each)
         if not found:
-            yield from _not_loaded(state, self.actor, self.weapon, grenade=False, rule="PBH-MOVE-11")
+            yield from _not_loaded(state, self.actor, self.weapon, grenade=grenade, rule=self.rule)
 
     def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(Move.SUPPRESSING_FIRE, weapon=self.weapon, targets=self.targets, facts=self.facts)
+        return self.as_move(self.move, weapon=self.weapon, targets=self.targets, facts=self.facts)
 
 
 @attrs.frozen(kw_only=True)
-class ThrowGrenade(TriggersAMove, wire="powered_by_heresy.throw_grenade.v1"):
+class SuppressingFire(AtSeveral, wire="powered_by_heresy.suppressing_fire.v1"):
+    """Fire to keep heads down; damage on a 10+ goes to the first target."""
+
+    move, rule = Move.SUPPRESSING_FIRE, "PBH-MOVE-11"
+
+
+@attrs.frozen(kw_only=True)
+class ThrowGrenade(AtSeveral, wire="powered_by_heresy.throw_grenade.v1"):
     """Prime and throw a grenade at everybody in `targets`, friends included where the table says so."""
 
-    targets: tuple[str, ...]
-    weapon: str
-    facts: tuple[Fact, ...] = ()
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_able(state, self.actor))
-        yield from found
-        yield from _bad_targets(state, self.targets, friends=True, rule="PBH-MOVE-13")
-        if not found:
-            yield from _not_loaded(state, self.actor, self.weapon, grenade=True, rule="PBH-MOVE-13")
-
-    def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(Move.THROW_GRENADE, weapon=self.weapon, targets=self.targets, facts=self.facts)
+    move, rule = Move.THROW_GRENADE, "PBH-MOVE-13"
 
 
 def _not_loaded(state: State, who: str, weapon: str, *, grenade: bool, rule: str) -> Iterator[Reason]:
@@ -124,21 +112,11 @@ def _not_loaded(state: State, who: str, weapon: str, *, grenade: bool, rule: str
         yield found
         return
     if found.is_grenade != grenade or not (found.ranged or grenade):
-        kind = "grenade" if grenade else "weapon that is fired"
-        yield Reason("wrong_weapon", f"{found.name} is not a {kind}", rule)
+        kind = "grenade" if grenade else "ranged weapon"
+        yield Reason("wrong_weapon", f"{found.name} is not a {kind}; choose one that is", rule)
     carried = state.acolyte(who).carried(weapon)
     if carried is not None and not carried.uses:
         yield Reason("no_uses", f"{found.name} is empty; reload it first", "PBH-MOVE-09")
-
-
-def _bad_targets(state: State, targets: tuple[str, ...], *, friends: bool, rule: str) -> Iterator[Reason]:
-    if not targets:
-        yield Reason("no_target", "name at least one target", rule)
-    if len(set(targets)) != len(targets):
-        yield Reason("twice", "name each target only once", rule)
-    for each in targets:
-        friend = friends and state.is_acolyte(each)
-        yield from characters.not_living(state, each) if friend else characters.no_foe(state, each)
 
 
 @effect_of(Move.HACK_AND_SLASH)
@@ -205,21 +183,20 @@ class SettleNerve(ByTheGm, wire="powered_by_heresy.settle_nerve.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         if self.enemy not in state.nerves:
-            under_fire = ", ".join(map(state.name, state.nerves))
-            sentence = f"{state.name(self.enemy)} is not under fire; waiting for {under_fire}"
+            waiting = ", ".join(map(state.name, state.nerves))
+            sentence = f"{state.name(self.enemy)} is not under suppressing fire; settle: {waiting}"
             yield Reason("not_under_fire", sentence, "PBH-MOVE-12")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.NerveSettled(self.enemy, self.outcome))
         conditions = {"takes cover": Condition.IN_COVER, "falters": Condition.FALTERING, "flees": Condition.OUT}
-        condition, source = conditions[self.outcome], Move.SUPPRESSING_FIRE
-        draft.happens(ConditionChanged(who=self.enemy, condition=condition, level=1, source=source))
+        turn(draft, self.enemy, conditions[self.outcome], Move.SUPPRESSING_FIRE)
 
 
 @asked_at("NERVE")
 def _nerve(state: State) -> Iterator[Request]:
     who = state.nerves[0]
-    form = Form(SettleNerve, "What it does", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_breaks())})
+    form = Form(SettleNerve, "Say what it does", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_breaks())})
     prompt = f"{state.name(who)} is under fire: what does it do?"
     yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
 
@@ -227,7 +204,7 @@ def _nerve(state: State) -> Iterator[Request]:
 def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
     """Return the forms of an acolyte's attacks, and of its reloads."""
     foes = anybody_of(state.foes())
-    yield HackAndSlash.offered_unarmed(state, mover)
+    yield Form(HackAndSlash, "Hack and Slash, bare-handed", {**me(mover), "target": foes})
     for weapon, carried, armed in weapons_of(state, mover):
         aimed, many = {**armed, "target": foes}, {**armed, "targets": SomeOf(foes.of, foes.names)}
         if not weapon.ranged and not weapon.is_grenade:

@@ -1,6 +1,6 @@
 """The other basic moves: Defy Danger, Discern Realities, Aid or Interfere, Basic Tech-Use, Parley."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import attrs
 
@@ -9,17 +9,16 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Words
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, me
-from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, effect_of, facts_for
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, me, spend
+from combat.systems.powered_by_heresy.acts.making_moves import AtOneFoe, StayOut, TriggersAMove, effect_of, facts_for
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
-from combat.systems.powered_by_heresy.rules.basic_moves import Approach
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
-from events.vocabulary import Gained, Modifier, Spent
+from events.vocabulary import Modifier
 
 QUESTIONS = Resource.hold(Move.DISCERN_REALITIES)
 
@@ -28,7 +27,7 @@ QUESTIONS = Resource.hold(Move.DISCERN_REALITIES)
 class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
     """Act despite a threat, or suffer a calamity; `by` is how."""
 
-    by: Approach
+    by: basic_moves.Approach
     facts: tuple[Fact, ...] = ()
 
     def trigger(self, state: State) -> MoveTriggered:
@@ -69,8 +68,8 @@ def _discern(draft: Draft[State], attempt: Attempt) -> None:
     who, move = attempt.actor, attempt.move
     before = draft.state.acolyte(who).hold(move)
     if before:
-        draft.happens(Spent(whose=who, resource=QUESTIONS, amount=before, on="a closer look"))
-    draft.happens(Gained(whose=who, resource=QUESTIONS, amount=points, source=move))
+        spend(draft, who, QUESTIONS, before, "a closer look")
+    gain(draft, who, QUESTIONS, points, move)
     draft.happens(facts.BonusTaken(who=who, bonus=move, amount=1, when="acting on the answers"))
 
 
@@ -80,20 +79,20 @@ class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
 
     question: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_able(state, self.actor))
-        yield from found
-        if found:
-            return
+    def unable(self, state: State) -> Iterable[Reason]:
+        return characters.not_able(state, self.actor)
+
+    def besides(self, state: State) -> Iterator[Reason]:
         points = state.acolyte(self.actor).hold(Move.DISCERN_REALITIES)
         if not rolling.may_spend_hold(points, Move.DISCERN_REALITIES, Move.DISCERN_REALITIES):
-            yield Reason("no_hold", f"{state.name(self.actor)} has no questions left", "PBH-MOVE-19")
+            sentence = f"{state.name(self.actor)} has no questions left; Discern Realities gives more"
+            yield Reason("no_hold", sentence, "PBH-MOVE-19")
         if not self.question.strip():
             yield Reason("question", "the question is empty; ask something", "PBH-MOVE-19")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.WordTaken(self.actor))
-        draft.happens(Spent(whose=self.actor, resource=QUESTIONS, amount=1, on=self.question))
+        spend(draft, self.actor, QUESTIONS, 1, self.question)
         draft.happens(facts.QuestionAsked(self.actor, self.question))
 
     @classmethod
@@ -103,15 +102,10 @@ class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
 
 
 @attrs.frozen
-class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
+class Parley(AtOneFoe, wire="powered_by_heresy.parley.v1"):
     """Use leverage on a GM character."""
 
-    target: str
     facts: tuple[Fact, ...] = ()
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_able(state, self.actor)
-        yield from characters.no_foe(state, self.target)
 
     @cites("PBH-MOVE-22")
     def trigger(self, state: State) -> MoveTriggered:
@@ -133,7 +127,7 @@ class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from characters.not_able(state, self.actor)
         if not self.task.strip() or self.task == Resource.MEDKIT:
-            yield Reason("task", "say what is to be done; to use a medkit, use its own command", "PBH-MOVE-21")
+            yield Reason("task", "say what the technology is to do; a medkit has a command of its own", "PBH-MOVE-21")
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.BASIC_TECH_USE, facts=self.facts, detail=self.task)
@@ -163,16 +157,16 @@ class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
 
     hinder: bool = False
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(moves.not_asked(state, self.actor))
-        yield from found
-        attempt = state.attempt
-        if found or attempt is None:
-            return
+    def unable(self, state: State) -> Iterable[Reason]:
+        return moves.not_asked(state, self.actor)
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        attempt = moves.current(state)
         if self.actor == attempt.actor:
             yield Reason("own_move", "you cannot help or hinder your own move", "PBH-MOVE-20")
         elif self._which not in moves.open_help(attempt):
-            yield Reason("counts_once", "only one help and one hindrance count for a roll", "PBH-MOVE-20")
+            sentence = f"this roll already has its {self._which}; one Aid and one Interfere count for it"
+            yield Reason("counts_once", sentence, "PBH-MOVE-20")
 
     @property
     def _which(self) -> str:
@@ -186,8 +180,8 @@ class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
     @classmethod
     def offered(cls, attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
         for which in moves.open_help(attempt):
-            hinder = OneOf((which == moves.INTERFERE,), (which,))
-            yield Form(cls, which, {**me(helper), "hinder": hinder}, 1 if which == moves.INTERFERE else 4)
+            hinder = which == moves.INTERFERE
+            yield Form(cls, which, {**me(helper), "hinder": OneOf((hinder,), (which,))}, 1 if hinder else 4)
 
 
 @effect_of(Move.AID_OR_INTERFERE)

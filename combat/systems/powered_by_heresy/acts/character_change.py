@@ -8,14 +8,12 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, SomeOf
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, me
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, gain, me, spend
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Resource
 from events.powered_by_heresy.sheets import STATS, Move, Stat
 from events.powered_by_heresy.table import Acolyte, State
-from events.vocabulary import Gained, Spent
 
 BOND, FLAG = "bond", "flag"
 MANY = 4
@@ -39,13 +37,13 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
         yield from found
         known = (FLAG,) if state.step == "TALK" else xp_triggers(state)
         if self.trigger not in known:
-            sentence = f"'{self.trigger}' does not mark XP now; what does: {', '.join(known)}"
+            sentence = f"'{self.trigger}' marks no XP now; what does: {', '.join(known)}"
             yield Reason("no_trigger", sentence, "PBH-ADV-06")
         elif not found and self.trigger in state.acolyte(self.actor).marked:
             sentence = f"{state.name(self.actor)} has already marked XP for '{self.trigger}' this session"
             yield Reason("already_marked", sentence, "PBH-ADV-03")
         elif not found and self.trigger == moves.THIS_I_KNOW and not state.acolyte(self.actor).background_used:
-            sentence = f"{state.name(self.actor)} has not used This I Know this session"
+            sentence = f"{state.name(self.actor)} has not used This I Know this session, so it marks no XP"
             yield Reason("not_used", sentence, "PBH-ADV-04")
 
     def does(self, draft: Draft[State]) -> None:
@@ -67,8 +65,7 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
 def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
     """Let somebody mark XP for a trigger."""
     draft.happens(facts.XpMarked(who, trigger))
-    amount = change.xp_for(trigger, draft.state.settings.flag_xp)
-    draft.happens(Gained(whose=who, resource=Resource.XP, amount=amount, source=source))
+    gain(draft, who, facts.Resource.XP, change.xp_for(trigger, draft.state.settings.flag_xp), source)
 
 
 @attrs.frozen
@@ -78,17 +75,13 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
     resolved: str
     new: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_living(state, self.actor))
-        yield from found
-        if found:
-            return
+    def besides(self, state: State) -> Iterator[Reason]:
         acolyte = state.acolyte(self.actor)
         name = acolyte.sheet.name
         if not acolyte.bond(self.resolved):
             yield Reason("no_bond", f"{name} has no bond with '{self.resolved}' to resolve", "PBH-ADV-04")
         if not state.is_acolyte(self.new) or self.new == self.actor:
-            yield Reason("no_bond", f"{name} cannot have a bond with '{self.new}'", "PBH-ADV-04")
+            yield Reason("no_bond", f"{name} cannot have a bond with '{self.new}'; name another acolyte", "PBH-ADV-04")
         elif self.new != self.resolved and acolyte.bond(self.new):
             yield Reason("has_bond", f"{name} already has a bond with {state.name(self.new)}", "PBH-ADV-04")
         if BOND in acolyte.marked:
@@ -113,23 +106,19 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
     stat: Stat
     moves: tuple[str, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_living(state, self.actor))
-        yield from found
-        if found:
-            return
+    def besides(self, state: State) -> Iterator[Reason]:
         riser, settings = state.acolyte(self.actor), state.settings
         price, level, name = _price(state, riser), riser.level + 1, riser.sheet.name
         if riser.xp < price:
             yield Reason("too_little_xp", f"level {level} costs {price} XP, but {name} has {riser.xp}", "PBH-ADV-07")
         value = riser.stat(self.stat)
         if not change.may_raise(value, level, riser.permissions_used, settings.stat_cap_levels):
-            sentence = f"{self.stat} is at +{value} and cannot be raised at level {level}"
+            sentence = f"{self.stat} is at +{value} and cannot be raised at level {level}; raise another stat"
             yield Reason("stat_cap", sentence, "PBH-ADV-09")
         if len(set(self.moves)) != len(self.moves):
             yield Reason("twice", "name each move only once", "PBH-ADV-07")
         if len(self.moves) > settings.moves_per_level:
-            sentence = f"new moves at this level: {settings.moves_per_level}, not {len(self.moves)}"
+            sentence = f"new moves with one level: {settings.moves_per_level} at most, not {len(self.moves)}"
             yield Reason("too_many_moves", sentence, "PBH-ADV-07")
         for move in self.moves:
             yield from _bars_learning(state, riser, move, level)
@@ -137,7 +126,7 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
     def does(self, draft: Draft[State]) -> None:
         riser = draft.state.acolyte(self.actor)
         level, price = riser.level + 1, _price(draft.state, riser)
-        draft.happens(Spent(whose=riser.id, resource=Resource.XP, amount=price, on=f"level {level}"))
+        spend(draft, riser.id, facts.Resource.XP, price, f"level {level}")
         draft.happens(facts.LeveledUp(riser.id, level, riser.stat(self.stat) >= change.FREE_STAT))
         draft.happens(facts.StatChanged(who=riser.id, stat=self.stat, by=1, source=f"level {level}"))
         for name in self.moves:
@@ -168,7 +157,7 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
         players = [each.id for each in state.players]
         if not change.fiction_is_settled(self.agreed, players):
             missing = ", ".join(state.name(each) for each in players if each not in self.agreed)
-            yield Reason("not_settled", f"everybody must agree to that; still missing: {missing}", "PBH-ADV-02")
+            yield Reason("not_settled", f"every player must agree to that; still missing: {missing}", "PBH-ADV-02")
         if not found:
             learner = state.acolyte(self.actor)
             yield from _bars_learning(state, learner, self.move, learner.level)
@@ -180,7 +169,7 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
     def offered(cls, state: State, who: Acolyte, learnable: tuple[str, ...]) -> Iterator[Form]:
         if learnable:
             agreed = OneOf((tuple(player.id for player in state.players),), ("everybody agrees",))
-            yield Form(cls, "Write a move down", {**me(who), "move": OneOf(learnable), "agreed": agreed})
+            yield Form(cls, "Write down a move", {**me(who), "move": OneOf(learnable), "agreed": agreed})
 
 
 def _learn(draft: Draft[State], who: str, name: str) -> None:
@@ -206,10 +195,9 @@ def _bars_learning(state: State, learner: Acolyte, name: str, level: int) -> Ite
     if foreign and not _multiclass_left(state, learner):
         sentence = f"{name} is a move of the {sheet.of}; {who} needs a Multiclass move for it"
         yield Reason("other_class", sentence, "PBH-ADV-10")
-    if foreign and not change.may_multiclass(sheet.level, level):
-        yield Reason("too_high", f"{name} is a level {sheet.level} move; {who} is level {level}", "PBH-ADV-10")
-    elif not foreign and sheet.level > level:
-        yield Reason("too_high", f"{name} is a level {sheet.level} move; {who} is level {level}", "PBH-ADV-07")
+    if not change.may_reach(sheet.level, level):
+        sentence = f"{name} is a move of level {sheet.level}; {who} would have level {level}"
+        yield Reason("too_high", sentence, "PBH-ADV-10" if foreign else "PBH-ADV-07")
     known = {*(move.id for move in learner.moves), *change.taken_together(name, _groups(state))} - {name}
     if not change.may_learn(sheet.requires, sheet.replaces, known):
         needed = " and ".join(each for each in (sheet.requires, sheet.replaces) if each)
@@ -241,7 +229,7 @@ def _in_reach(state: State, learner: Acolyte) -> tuple[str, ...]:
         for move in state.library
         if move.id not in known
         and (move.of in classes or foreign)
-        and move.level <= learner.level + 1
+        and change.may_reach(move.level, learner.level + 1)
         and change.may_learn(move.requires, move.replaces, known)
     )
 

@@ -1,6 +1,6 @@
 """Class moves: surprise attacks, prisoners, tactics, Insight, and Wrath."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import attrs
@@ -9,49 +9,42 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, me
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, me, spend, turn
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike, throw_damage
 from combat.systems.powered_by_heresy.acts.dying_and_healing import wound
-from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, effect_of
+from combat.systems.powered_by_heresy.acts.making_moves import AtOneFoe, StayOut, TriggersAMove, effect_of
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Condition, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
-from events.vocabulary import ConditionChanged, Gained, Modifier, Spent
+from events.vocabulary import Modifier
 
 
 @attrs.frozen(kw_only=True)
-class UnsuspectingStrike(TriggersAMove, wire="powered_by_heresy.unsuspecting_strike.v1"):
+class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v1"):
     """Get close for a surprise attack, by stealth (Ag) or guile (Fel); `ally` is whom an opening would help."""
 
-    target: str
     weapon: str
     by: Literal["stealth", "guile"] = "stealth"
     ally: str = ""
     within_reach: bool = True
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = [*characters.not_able(state, self.actor), *characters.no_foe(state, self.target)]
-        yield from found
-        if found:
-            return
+    def besides(self, state: State) -> Iterator[Reason]:
         yield from characters.not_known(state, self.actor, Move.UNSUSPECTING_STRIKE, "PBH-CLS-01")
         weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-CLS-01")
         if isinstance(weapon, Reason):
             yield weapon
         elif weapon.is_grenade:
-            yield Reason("wrong_weapon", f"you cannot strike with {weapon.name}; it is thrown", "PBH-CLS-01")
+            yield Reason("wrong_weapon", f"{weapon.name} is thrown; strike with another weapon", "PBH-CLS-01")
         if self.ally:
             yield from characters.not_living(state, self.ally)
         if not self.within_reach:
             yield Reason("no_trigger", f"{state.name(self.target)} is out of reach", "PBH-TAG-02")
 
-    def trigger(self, state: State) -> MoveTriggered:
-        stat, targets = "Ag" if self.by == "stealth" else "Fel", (self.target,)
-        move = Move.UNSUSPECTING_STRIKE
-        return self.as_move(move, stat=stat, weapon=self.weapon, targets=targets, detail=self.ally)
+    def trigger(self, state: State) -> facts.MoveTriggered:
+        how = {"stat": "Ag" if self.by == "stealth" else "Fel", "weapon": self.weapon, "detail": self.ally}
+        return self.as_move(Move.UNSUSPECTING_STRIKE, targets=(self.target,), **how)
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
@@ -59,13 +52,9 @@ class UnsuspectingStrike(TriggersAMove, wire="powered_by_heresy.unsuspecting_str
             return
         carried = (weapon for each in mover.gear if (weapon := state.weapon(each.id)) and not weapon.is_grenade)
         names = {weapon.id: weapon.name for weapon in carried}
-        allies = tuple(each.id for each in characters.able(state) if each.id != mover.id)
-        fields: dict[str, Domain] = {
-            "target": foes,
-            "weapon": OneOf(tuple(names), tuple(names.values())),
-            "by": OneOf(("stealth", "guile")),
-            "ally": OneOf(("", *allies)),
-        }
+        allies = OneOf(("", *(each.id for each in characters.able(state) if each.id != mover.id)))
+        armed, by = OneOf(tuple(names), tuple(names.values())), OneOf(("stealth", "guile"))
+        fields: dict[str, Domain] = {"target": foes, "weapon": armed, "by": by, "ally": allies}
         yield Form(cls, "Unsuspecting Strike", {**me(mover), **fields}, 20)
 
 
@@ -75,16 +64,14 @@ def _surprise(draft: Draft[State], attempt: Attempt) -> None:
         return
     target, mover, chosen = attempt.targets[0], draft.state.acolyte(attempt.actor), attempt.chosen
     if mover.has(Move.SILENCING_STRIKE):
-        source = Move.SILENCING_STRIKE
-        draft.happens(ConditionChanged(who=target, condition=Condition.SILENCED, level=1, source=source))
+        turn(draft, target, facts.Condition.SILENCED, Move.SILENCING_STRIKE)
     if making_moves.STAY_OUT_OF_MELEE not in chosen:
-        draft.happens(ConditionChanged(who=mover.id, condition=Condition.IN_MELEE, level=1, source=target))
+        turn(draft, mover.id, facts.Condition.IN_MELEE, target)
     if making_moves.CREATE_AN_OPENING in chosen:
         who = attempt.trigger.detail or mover.id
         draft.happens(facts.BonusTaken(who=who, bonus=attempt.move, amount=1, against=(target,)))
     if making_moves.WRECK_ARMOUR in chosen:
-        wrecked, condition = draft.state.enemy(target).wrecked + 1, Condition.ARMOUR_WRECKED
-        draft.happens(ConditionChanged(who=target, condition=condition, level=wrecked, source=attempt.move))
+        turn(draft, target, facts.Condition.ARMOUR_WRECKED, attempt.move, draft.state.enemy(target).wrecked + 1)
     if making_moves.DEAL_DAMAGE in chosen:
         weapon = draft.state.weapon(attempt.trigger.weapon)
         cheap = class_moves.cheap_shot_die(mover.has(Move.CHEAP_SHOT), weapon.tags if weapon else ())
@@ -102,7 +89,7 @@ class TakeThemAlive(TriggersAMove, wire="powered_by_heresy.take_them_alive.v1"):
         yield from found or characters.not_known(state, self.actor, Move.TAKE_THEM_ALIVE, "PBH-CLS-04")
         yield from characters.no_foe(state, self.target)
 
-    def trigger(self, state: State) -> MoveTriggered:
+    def trigger(self, state: State) -> facts.MoveTriggered:
         return self.as_move(Move.TAKE_THEM_ALIVE, targets=(self.target,))
 
     @classmethod
@@ -116,8 +103,8 @@ def _disable(draft: Draft[State], attempt: Attempt) -> None:
     if not class_moves.incapacitated(moves.result_of(attempt)):
         return
     target = attempt.targets[0]
-    for condition in (Condition.TAKEN_ALIVE, Condition.OUT):
-        draft.happens(ConditionChanged(who=target, condition=condition, level=1, source=attempt.move))
+    for condition in (facts.Condition.TAKEN_ALIVE, facts.Condition.OUT):
+        turn(draft, target, condition, attempt.move)
     if making_moves.LAST_ATTACK in attempt.chosen:
         enemy_blow(draft, (target,), attempt.actor, (), in_return=False)
 
@@ -135,19 +122,17 @@ class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
         if self.tactic == class_moves.PRECISE:
             yield from characters.no_foe(state, self.target)
         elif self.target:
-            yield Reason("no_target", "only the Precise tactic has a target", "PBH-CLS-05")
+            yield Reason("no_target", "only the Precise tactic has a target; name none", "PBH-CLS-05")
 
-    def trigger(self, state: State) -> MoveTriggered:
+    def trigger(self, state: State) -> facts.MoveTriggered:
         targets = (self.target,) if self.target else ()
         return self.as_move(Move.TACTICAL_ADVANTAGE, rolled=False, targets=targets, detail=self.tactic)
 
     @classmethod
     def offered(cls, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
         if mover.has(Move.TACTICAL_ADVANTAGE):
-            plain = OneOf(
-                tuple(each for each in class_moves.TACTICS if each not in (class_moves.PRECISE, mover.tactic))
-            )
-            yield Form(cls, "Tactical Advantage", {**me(mover), "tactic": plain})
+            others = tuple(each for each in class_moves.TACTICS if each not in (class_moves.PRECISE, mover.tactic))
+            yield Form(cls, "Tactical Advantage", {**me(mover), "tactic": OneOf(others)})
             precise: dict[str, Domain] = {"tactic": OneOf((class_moves.PRECISE,)), "target": foes}
             yield Form(cls, "Tactical Advantage: Precise", {**me(mover), **precise})
 
@@ -162,19 +147,18 @@ def _tactic(draft: Draft[State], attempt: Attempt) -> None:
 class SpendInsight(ByAnAcolyte, wire="powered_by_heresy.spend_insight.v1"):
     """Spend Insight: to add to your own roll, or to roll damage again."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(moves.not_asked(state, self.actor))
-        yield from found
-        if found:
-            return
+    def unable(self, state: State) -> Iterable[Reason]:
+        return moves.not_asked(state, self.actor)
+
+    def besides(self, state: State) -> Iterator[Reason]:
         if not state.acolyte(self.actor).insight:
-            yield Reason("no_insight", f"{state.name(self.actor)} has no Insight", "PBH-CLS-06")
+            yield Reason("no_insight", f"{state.name(self.actor)} has no Insight to spend", "PBH-CLS-06")
         if state.step == "HELP" and state.attempt is not None and state.attempt.actor != self.actor:
             yield Reason("not_your_roll", "Insight adds only to your own roll", "PBH-CLS-06")
 
     def does(self, draft: Draft[State]) -> None:
         on = moves.current(draft.state).move if draft.state.step == "HELP" else "another damage roll"
-        draft.happens(Spent(whose=self.actor, resource=Resource.INSIGHT, amount=1, on=on))
+        spend(draft, self.actor, facts.Resource.INSIGHT, 1, on)
         if draft.state.step == "HELP":
             draft.happens(facts.RollModified(self.actor, Modifier("Insight", 1, "total")))
             draft.happens(facts.WindowUsed(self.actor))
@@ -187,8 +171,8 @@ def _insight_for_a_roll(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     if state.window is not None and attempt.actor in state.window.waiting:
         mover = state.acolyte(attempt.actor)
-        forms = (StayOut.offered(mover, "Stay out", 16), Form(SpendInsight, "Spend Insight for +1", me(mover)))
-        prompt = f"{mover.sheet.name} rolls {attempt.move}: spend Insight?"
+        forms = (StayOut.offered(mover, "Keep Insight", 16), Form(SpendInsight, "Spend Insight for +1", me(mover)))
+        prompt = f"{mover.sheet.name} rolls {attempt.move}: spend Insight for +1?"
         yield Request(mover.player, "help", prompt, forms, StayOut(mover.id))
 
 
@@ -197,16 +181,15 @@ def _insight_for_damage(state: State) -> Iterator[Request]:
     faces = ", ".join(map(str, blows.facing(state).faces))
     for who in state.window.waiting if state.window else ():
         seer = state.acolyte(who)
-        forms = (StayOut.offered(seer, "Let them lie"), Form(SpendInsight, "Roll the damage again", me(seer)))
-        yield Request(seer.player, "insight", f"Damage {faces}: spend Insight?", forms, StayOut(who))
+        forms = (StayOut.offered(seer, "Keep the roll"), Form(SpendInsight, "Reroll the damage", me(seer)))
+        prompt = f"The damage dice show {faces}: does {seer.sheet.name} spend Insight to reroll them?"
+        yield Request(seer.player, "insight", prompt, forms, StayOut(who))
 
 
 def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
     """Let somebody gain Wrath as far as there is room."""
     held = draft.state.acolyte(who).wrath
-    room = class_moves.wrath_after(held, amount) - held
-    if room:
-        draft.happens(Gained(whose=who, resource=Resource.WRATH, amount=room, source=source))
+    gain(draft, who, facts.Resource.WRATH, class_moves.wrath_after(held, amount) - held, source)
 
 
 @attrs.frozen
@@ -217,7 +200,7 @@ class DoPenance(TriggersAMove, wire="powered_by_heresy.do_penance.v1"):
         found = list(characters.not_able(state, self.actor))
         yield from found or characters.not_known(state, self.actor, Move.PENANCE, "PBH-CLS-07")
 
-    def trigger(self, state: State) -> MoveTriggered:
+    def trigger(self, state: State) -> facts.MoveTriggered:
         return self.as_move(Move.PENANCE, rolled=False)
 
 
@@ -241,15 +224,15 @@ class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
             return
         yield from characters.not_known(state, self.actor, Move.JUDGEMENT, "PBH-CLS-07")
         if not state.acolyte(self.actor).wrath:
-            yield Reason("no_wrath", f"{state.name(self.actor)} has no Wrath", "PBH-CLS-07")
+            yield Reason("no_wrath", f"{state.name(self.actor)} has no Wrath to spend", "PBH-CLS-07")
 
-    def trigger(self, state: State) -> MoveTriggered:
+    def trigger(self, state: State) -> facts.MoveTriggered:
         return self.as_move(Move.JUDGEMENT, rolled=False, targets=(self.target,))
 
 
 @effect_of(Move.JUDGEMENT)
 def _judgement(draft: Draft[State], attempt: Attempt) -> None:
-    draft.happens(Spent(whose=attempt.actor, resource=Resource.WRATH, amount=1, on=Move.JUDGEMENT))
+    spend(draft, attempt.actor, facts.Resource.WRATH, 1, Move.JUDGEMENT)
     draft.happens(facts.Judged(attempt.actor, attempt.targets[0]))
 
 
@@ -269,12 +252,11 @@ def class_moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
 class HoldRitual(ByAnAcolyte, wire="powered_by_heresy.hold_ritual.v1"):
     """An hour of prayer fills a Templar with Wrath."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_living(state, self.actor))
-        found = found or list(characters.not_known(state, self.actor, Move.WRATH, "PBH-CLS-07"))
+    def besides(self, state: State) -> Iterator[Reason]:
+        found = list(characters.not_known(state, self.actor, Move.WRATH, "PBH-CLS-07"))
         yield from found
         if not found and state.acolyte(self.actor).wrath >= class_moves.MOST_WRATH:
-            yield Reason("full", f"{state.name(self.actor)} is full of Wrath already", "PBH-CLS-07")
+            yield Reason("full", f"{state.name(self.actor)} already has all the Wrath one can hold", "PBH-CLS-07")
 
     def does(self, draft: Draft[State]) -> None:
         gain_wrath(draft, self.actor, class_moves.MOST_WRATH, "an hour's ritual")

@@ -9,33 +9,24 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, Words
-from combat.systems.powered_by_heresy.acts import (
-    ByTheGm,
-    attacks,
-    basic_moves,
-    class_moves,
-    defend,
-    dying_and_healing,
-    reload,
-)
+from combat.systems.powered_by_heresy import acts
+from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
+from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
 from combat.systems.powered_by_heresy.acts.character_change import EndSession, MarkXp, changes_of
-from combat.systems.powered_by_heresy.acts.class_moves import HoldRitual
-from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest, Treat, UseMedkit
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, effects_in
 from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm, answer_to_a_miss
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules.conversation import spotlight
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, State
-from events.vocabulary import ConditionChanged, EncounterEnded, Gained, Spent
+from events.vocabulary import EncounterEnded
 
 NEWS = ("the lights go out", "an alarm wails", "the floor gives way", "something is burning")
 """Facts worth suggesting; anybody may think of others."""
 
-EFFECTS = effects_in(attacks, reload, defend, basic_moves, class_moves, dying_and_healing)
+EFFECTS = effects_in(attacks, reload, defend, basic_moves, class_moves, healing)
 
 
 @attrs.frozen
@@ -99,7 +90,7 @@ def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     yield basic_moves.DiscernRealities.offered(mover)
     yield basic_moves.Parley.offered(state, mover)
     yield basic_moves.BasicTechUse.offered(mover)
-    yield from UseMedkit.offered(state, mover)
+    yield from healing.UseMedkit.offered(state, mover)
     yield from class_moves.class_moves_of(state, mover)
     yield MakeMove.offered(mover)
     yield from basic_moves.Ask.offered(mover)
@@ -117,13 +108,13 @@ def _take_effect(draft: Draft[State]) -> None:
     draft.happens(facts.MoveResolved(attempt.actor, attempt.move, attempt.band or ""))
     if attempt.move in EFFECTS:
         EFFECTS[attempt.move](draft, attempt)
-    dying_and_healing.tend(draft, attempt)
+    healing.tend(draft, attempt)
     if attempt.band == "6-" and attempt.move != Move.LAST_BREATH:
         answer_to_a_miss(draft, attempt.move, attempt.actor, attempt.trigger.weapon)
 
 
 @attrs.frozen
-class EndFight(ByTheGm, wire="powered_by_heresy.end_fight.v1"):
+class EndFight(acts.ByTheGm, wire="powered_by_heresy.end_fight.v1"):
     """The fighting is over, and there is time to breathe."""
 
     reason: str = "the fighting is over"
@@ -140,8 +131,7 @@ def _close(draft: Draft[State], reason: str) -> None:
     for each in draft.state.acolytes:
         defend.end_stand(draft, each.id, "the end of the fighting")
         if each.insight:
-            resource, on = Resource.INSIGHT, "the end of the battle"
-            draft.happens(Spent(whose=each.id, resource=resource, amount=each.insight, on=on))
+            acts.spend(draft, each.id, facts.Resource.INSIGHT, each.insight, "the end of the battle")
     draft.happens(facts.SceneClosed(reason))
 
 
@@ -163,20 +153,20 @@ def _aftermath(state: State) -> Iterator[Request]:
     ending = Form(EndEncounter, "It is over", weight=6)
     yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
     again = (Form(OpenScene, "The fighting breaks out again"),) if characters.able(state) and state.foes() else ()
-    forms = (Form(EndSession, "End the session"), *again, *Treat.offered(state))
+    forms = (Form(EndSession, "End the session"), *again, *healing.Treat.offered(state))
     yield Request(GM, "between", "What else happens?", forms, optional=True)
 
 
 def _between_fights(state: State, who: Acolyte) -> Iterator[Form]:
-    yield from Rest.offered(who)
-    yield from Treat.offered_by(state, who)
-    yield from HoldRitual.offered(who)
+    yield from healing.Rest.offered(who)
+    yield from healing.Treat.offered_by(state, who)
+    yield from class_moves.HoldRitual.offered(who)
     yield from reload.Resupply.offered(state, who)
     yield from changes_of(state, who)
 
 
 @attrs.frozen
-class OpenScene(ByTheGm, wire="powered_by_heresy.open_scene.v1"):
+class OpenScene(acts.ByTheGm, wire="powered_by_heresy.open_scene.v1"):
     """The fighting breaks out again; Fighter's Sense is awake."""
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -188,16 +178,14 @@ class OpenScene(ByTheGm, wire="powered_by_heresy.open_scene.v1"):
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.SceneOpened(draft.state.scene + 1))
         for each in characters.able(draft.state):
-            if Condition.IN_MELEE in each.conditions:
-                condition, why = Condition.IN_MELEE, "a new scene"
-                draft.happens(ConditionChanged(who=each.id, condition=condition, level=0, source=why))
+            if facts.Condition.IN_MELEE in each.conditions:
+                acts.turn(draft, each.id, facts.Condition.IN_MELEE, "a new scene", 0)
             if each.has(Move.FIGHTERS_SENSE):
-                source = Move.FIGHTERS_SENSE
-                draft.happens(Gained(whose=each.id, resource=Resource.INSIGHT, amount=1, source=source))
+                acts.gain(draft, each.id, facts.Resource.INSIGHT, 1, Move.FIGHTERS_SENSE)
 
 
 @attrs.frozen
-class EndEncounter(ByTheGm, wire="powered_by_heresy.end_encounter.v1"):
+class EndEncounter(acts.ByTheGm, wire="powered_by_heresy.end_encounter.v1"):
     """All that belongs to this fight is done."""
 
 

@@ -10,18 +10,16 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words, YesNo
-from combat.systems.powered_by_heresy.acts import ByTheGm
+from combat.systems.powered_by_heresy.acts import ByTheGm, gain
 from combat.systems.powered_by_heresy.acts.dying_and_healing import wound
 from combat.systems.powered_by_heresy.acts.rolling import throw
 from combat.systems.powered_by_heresy.queries import blows, characters
-from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend
-from combat.systems.powered_by_heresy.rules.making_moves import TARGET_DEFENSE
-from combat.systems.powered_by_heresy.rules.the_gm import DEAL_DAMAGE
+from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, making_moves, the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Cause, Resource
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Attempt, Blow, State
-from events.vocabulary import Die, Gained, Hit, Missed, Modifier, Rolled, Soaked
+from events.vocabulary import Die, Hit, Missed, Modifier, Rolled, Soaked
 
 
 def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
@@ -52,7 +50,7 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
     if better:
         dice = attacks.FIRE_FOR_EFFECT[settings.fire_for_effect](dice)
     if poorer:
-        dice, changes[TARGET_DEFENSE] = attacks.TAKES_WHAT_IT_CAN[settings.fire_for_effect](dice)
+        dice, changes[making_moves.TARGET_DEFENSE] = attacks.TAKES_WHAT_IT_CAN[settings.fire_for_effect](dice)
     if near:
         dice = attacks.half_damage(dice)
     if mover.judged == target:
@@ -112,7 +110,7 @@ class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
         yield from characters.no_words(self.source, "the source")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveMade(DEAL_DAMAGE, self.target, self.source))
+        draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
         dice = damage.hazard_dice(self.size)
         draft.happens(BlowDue(target=self.target, source=self.source, cause="other", dice=dice))
 
@@ -160,7 +158,7 @@ class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
 
 @asked_at("RETURN")
 def _return(state: State) -> Iterator[Request]:
-    form = Form(StrikeBack, "Does it strike?", {"strikes": YesNo()})
+    form = Form(StrikeBack, "Say whether it strikes", {"strikes": YesNo()})
     prompt = f"{state.name(state.returning)} is out: does it still make its attack?"
     yield Request(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
 
@@ -196,17 +194,9 @@ def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
 def _rolled(draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str) -> None:
     against, faces = blow.defense, tuple(die.face for die in dice)
     beating = tuple(place for place, face in enumerate(faces) if damage.wounds((face,), against))
-    draft.happens(
-        Rolled(
-            purpose=purpose,
-            who=blows.roller_of(blow),
-            dice=dice,
-            kept=beating,
-            total=damage.wounds(faces, against),
-            modifiers=(Modifier("Defense", against, "difficulty"),),
-            result=f"{len(beating)} beat {against}",
-        )
-    )
+    who, total, result = blows.roller_of(blow), damage.wounds(faces, against), f"{len(beating)} beat {against}"
+    made = (Modifier("Defense", against, "difficulty"),)
+    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=beating, total=total, modifiers=made, result=result))
 
 
 @attrs.frozen
@@ -223,11 +213,11 @@ class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
         if len(set(self.dice)) != len(self.dice):
             yield Reason("twice", "a rerolled die is final; name each die only once", "PBH-DMG-08")
         if list(self.dice) != sorted(self.dice):
-            yield Reason("order", "name the dice in their order")
+            yield Reason("order", "name the dice in ascending order")
         for die in self.dice:
             if die not in allowed:
                 named = ", ".join(map(str, allowed)) or "none"
-                sentence = f"Proven ({blow.due.proven}) allows a reroll of these dice: {named}; not of {die}"
+                sentence = f"Proven ({blow.due.proven}) does not reroll die {die}; dice it rerolls: {named}"
                 yield Reason("not_proven", sentence, "PBH-DMG-08")
 
     def does(self, draft: Draft[State]) -> None:
@@ -239,7 +229,7 @@ class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
 def _proven(state: State) -> Iterator[Request]:
     blow, places = blows.facing(state), blows.rerollable(state)
     shown = tuple(str(blow.faces[place]) for place in places)
-    form = Form(RerollDamage, "Roll again", {"dice": SomeOf(places, shown)})
+    form = Form(RerollDamage, "Reroll Proven dice", {"dice": SomeOf(places, shown)})
     faces = ", ".join(map(str, blow.faces))
     prompt = f"{blow.due.source}: {faces} against Defense {blow.defense}. Which dice do you reroll?"
     suggested = RerollDamage(damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal"))
@@ -291,7 +281,7 @@ def _inform(draft: Draft[State], blow: Blow, left: int) -> None:
     for each in characters.able(draft.state):
         concerned = each.has(Move.LIFTING_THE_FOG) and (each.id == blow.target or each.bond(blow.target))
         if concerned and class_moves.insight_after(each.insight, 1) > each.insight:
-            draft.happens(Gained(whose=each.id, resource=Resource.INSIGHT, amount=1, source=Move.LIFTING_THE_FOG))
+            gain(draft, each.id, Resource.INSIGHT, 1, Move.LIFTING_THE_FOG)
 
 
 def _avenge(draft: Draft[State], blow: Blow) -> None:
@@ -302,4 +292,4 @@ def _avenge(draft: Draft[State], blow: Blow) -> None:
     avenger, fallen = state.acolyte(attackers[0]), state.enemy(blow.target)
     due = avenger.has(Move.HOLY_VENGEANCE) and fallen.out and fallen.id in avenger.harmed_by
     if due and class_moves.wrath_after(avenger.wrath, 1) > avenger.wrath:
-        draft.happens(Gained(whose=avenger.id, resource=Resource.WRATH, amount=1, source=Move.HOLY_VENGEANCE))
+        gain(draft, avenger.id, Resource.WRATH, 1, Move.HOLY_VENGEANCE)

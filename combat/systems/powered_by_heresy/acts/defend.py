@@ -1,6 +1,6 @@
 """Defend: the stand, its hold, and what that buys when a blow comes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import attrs
@@ -9,7 +9,7 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, me
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import defend, rolling
@@ -17,7 +17,6 @@ from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
-from events.vocabulary import Gained, Spent
 
 HOLD = Resource.hold(Move.DEFEND)
 
@@ -26,7 +25,7 @@ def end_stand(draft: Draft[State], who: str, why: str) -> None:
     """Let somebody lose the hold of Defend, and the ward."""
     defender = draft.state.acolyte(who)
     if defender.hold(Move.DEFEND):
-        draft.happens(Spent(whose=who, resource=HOLD, amount=defender.hold(Move.DEFEND), on=why))
+        spend(draft, who, HOLD, defender.hold(Move.DEFEND), why)
     if defender.ward:
         draft.happens(facts.WardTaken(who, ""))
 
@@ -57,17 +56,15 @@ def _stand(draft: Draft[State], attempt: Attempt) -> None:
     if points:
         end_stand(draft, attempt.actor, "a new stand")
         draft.happens(facts.WardTaken(attempt.actor, attempt.targets[0]))
-        draft.happens(Gained(whose=attempt.actor, resource=HOLD, amount=points, source=Move.DEFEND))
+        gain(draft, attempt.actor, HOLD, points, Move.DEFEND)
 
 
 @attrs.frozen
 class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
     """Stand in defense of nobody any more; the hold is lost."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_living(state, self.actor))
-        yield from found
-        if not found and not state.acolyte(self.actor).ward:
+    def besides(self, state: State) -> Iterator[Reason]:
+        if not state.acolyte(self.actor).ward:
             yield Reason("no_ward", f"{state.name(self.actor)} is not defending anybody", "PBH-MOVE-18")
 
     def does(self, draft: Draft[State]) -> None:
@@ -86,22 +83,21 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
     on: Literal["redirect", "halve", "forward"]
     ally: str = ""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(moves.not_asked(state, self.actor))
-        yield from found
-        if found:
-            return
+    def unable(self, state: State) -> Iterable[Reason]:
+        return moves.not_asked(state, self.actor)
+
+    def besides(self, state: State) -> Iterator[Reason]:
         blow, defender = blows.facing(state), state.acolyte(self.actor)
         hold = defender.hold(Move.DEFEND)
         if not rolling.may_spend_hold(hold, Move.DEFEND, Move.DEFEND):
-            yield Reason("no_hold", f"{defender.sheet.name} has no hold left", "PBH-ROLL-11")
+            yield Reason("no_hold", f"{defender.sheet.name} has no hold of Defend left", "PBH-ROLL-11")
         if (self.on == "halve") != (state.step == "HALVE"):
-            sentence = "halve a blow once its wounds are known; everything else comes before its dice"
+            sentence = "hold can halve a blow only once its wounds are known; take it or answer it before its dice"
             yield Reason("too_early_or_late", sentence, "PBH-MOVE-16")
         if self.on == "halve" and not defend.may_halve(blow.halved, hold):
             yield Reason("halved", "an attack can be halved only once", "PBH-MOVE-18")
         if self.on == "redirect" and not defender.ward == blow.target != defender.id:
-            sentence = f"{defender.sheet.name} is not defending {state.name(blow.target)}"
+            sentence = f"{defender.sheet.name} can take only a blow aimed at the one defended, not at somebody else"
             yield Reason("no_ward", sentence, "PBH-MOVE-16")
         if self.on == "forward":
             yield from self._bad_ally(state)
@@ -112,11 +108,11 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
         found = list(characters.not_living(state, self.ally))
         yield from found
         if not found and self.ally == self.actor:
-            yield Reason("no_ally", "the opening is for an ally, not for yourself", "PBH-MOVE-16")
+            yield Reason("no_ally", "the opening is for an ally, not for yourself; name another acolyte", "PBH-MOVE-16")
 
     def does(self, draft: Draft[State]) -> None:
         blow, state = blows.facing(draft.state), draft.state
-        draft.happens(Spent(whose=self.actor, resource=HOLD, amount=1, on=self.on))
+        spend(draft, self.actor, HOLD, 1, self.on)
         if self.on == "redirect":
             draft.happens(facts.BlowTurned(self.actor, blow.target))
             draft.happens(blows.faced(draft.state, blows.facing(draft.state)))
@@ -131,7 +127,7 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
     @classmethod
     def offered(cls, state: State, defender: Acolyte) -> Iterator[Form]:
         if defender.ward == blows.facing(state).target != defender.id:
-            yield Form(cls, "Take it yourself", {**me(defender), "on": OneOf(("redirect",))})
+            yield Form(cls, "Take the blow yourself", {**me(defender), "on": OneOf(("redirect",))})
         allies = tuple(each for each in characters.able(state) if each.id != defender.id)
         if allies:
             opening: dict[str, Domain] = {"on": OneOf(("forward",)), "ally": anybody_of(allies)}
@@ -143,8 +139,8 @@ def _ward(state: State) -> Iterator[Request]:
     target = state.name(blows.facing(state).target)
     for who in state.window.waiting if state.window else ():
         defender = state.acolyte(who)
-        forms = (StayOut.offered(defender, "Let it come"), *SpendHold.offered(state, defender))
-        prompt = f"{target} is attacked: does {defender.sheet.name} spend hold?"
+        forms = (StayOut.offered(defender, "Let the blow come"), *SpendHold.offered(state, defender))
+        prompt = f"{target} is attacked: does {defender.sheet.name} spend hold of Defend?"
         yield Request(defender.player, "ward", prompt, forms, StayOut(who))
 
 
@@ -152,7 +148,7 @@ def _ward(state: State) -> Iterator[Request]:
 def _halve(state: State) -> Iterator[Request]:
     for who in state.window.waiting if state.window else ():
         defender = state.acolyte(who)
-        halve = Form(SpendHold, "Halve it", {**me(defender), "on": OneOf(("halve",))})
-        prompt = f"Does {defender.sheet.name} spend hold to halve the blow?"
-        forms = (StayOut.offered(defender, "Let it be"), halve)
+        halve = Form(SpendHold, "Halve the wounds", {**me(defender), "on": OneOf(("halve",))})
+        prompt = f"Does {defender.sheet.name} spend hold of Defend to halve the blow?"
+        forms = (StayOut.offered(defender, "Let the wounds stand"), halve)
         yield Request(defender.player, "halve", prompt, forms, StayOut(who))

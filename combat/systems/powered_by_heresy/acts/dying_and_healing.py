@@ -1,7 +1,7 @@
 """Dying and healing: wounds and what comes of them, Last Breath, lasting harm; rest, medkits and treatment."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
 
 import attrs
 
@@ -9,18 +9,16 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, me
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, me, spend, turn
 from combat.systems.powered_by_heresy.acts.defend import end_stand
 from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, effect_of
 from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.rules import basic_moves, the_gm
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
-from combat.systems.powered_by_heresy.rules import the_gm
-from combat.systems.powered_by_heresy.rules.basic_moves import Approach, defy_stat
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Condition, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, Stat
 from events.powered_by_heresy.table import Acolyte, Attempt, State
-from events.vocabulary import ConditionChanged, Recovered, Spent, Suffered
+from events.vocabulary import Recovered, Suffered
 
 MOST_WOUNDS = 10
 """The most wounds that are inflicted outright at once."""
@@ -40,8 +38,8 @@ def wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
     if fate == "dying":
         _call_for_breath(draft, who, by_wounds=True, source=source)
     elif fate == "dead":
-        condition = Condition.DEAD if player_character else Condition.OUT
-        draft.happens(ConditionChanged(who=who, condition=condition, level=1, source=source))
+        condition = facts.Condition.DEAD if player_character else facts.Condition.OUT
+        turn(draft, who, condition, source)
 
 
 def _call_for_breath(draft: Draft[State], who: str, *, by_wounds: bool, source: str) -> None:
@@ -104,11 +102,11 @@ class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         first = state.breaths[0].who
         if self.actor != first:
-            yield Reason("not_dying", f"{state.name(first)} rolls Last Breath first", "PBH-WND-03")
+            yield Reason("not_dying", f"it is {state.name(first)} who must roll Last Breath now", "PBH-WND-03")
 
     def does(self, draft: Draft[State]) -> None:
         crowd = ("crowd",) if self.crowd else ()
-        draft.happens(MoveTriggered(actor=self.actor, move=Move.LAST_BREATH, facts=crowd))
+        draft.happens(facts.MoveTriggered(actor=self.actor, move=Move.LAST_BREATH, facts=crowd))
 
     @classmethod
     def offered(cls, state: State, dying: Acolyte) -> Form:
@@ -119,7 +117,7 @@ class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
 @asked_at("LAST_BREATH")
 def _breath(state: State) -> Iterator[Request]:
     dying = state.acolyte(state.breaths[0].who)
-    form, prompt = DrawBreath.offered(state, dying), f"{dying.sheet.name} is dying."
+    form, prompt = DrawBreath.offered(state, dying), f"{dying.sheet.name} is dying: roll Last Breath."
     yield Request(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
 
 
@@ -129,7 +127,7 @@ def _live_or_die(draft: Draft[State], attempt: Attempt) -> None:
     fate = rules.last_breath(moves.result_of(attempt))
     draft.happens(facts.BreathDrawn(who, fate))
     if fate == "dead":
-        draft.happens(ConditionChanged(who=who, condition=Condition.DEAD, level=1, source=source))
+        turn(draft, who, facts.Condition.DEAD, source)
         return
     by_wounds = state.breath is None or state.breath.by_wounds
     dying, reading = state.acolyte(who), state.settings.after_last_breath
@@ -137,7 +135,7 @@ def _live_or_die(draft: Draft[State], attempt: Attempt) -> None:
     if left < dying.wounds:
         draft.happens(Recovered(who=who, harm="Wounds", amount=dying.wounds - left, source=source))
     if by_wounds:
-        draft.happens(ConditionChanged(who=who, condition=Condition.BARELY_ALIVE, level=1, source=source))
+        turn(draft, who, facts.Condition.BARELY_ALIVE, source)
 
 
 @attrs.frozen
@@ -150,10 +148,10 @@ class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         if self.who != state.scarred[0]:
-            sentence = f"decide about {state.name(state.scarred[0])} first, not {state.name(self.who)}"
+            sentence = f"decide about {state.name(state.scarred[0])} first, not about {state.name(self.who)}"
             yield Reason("not_scarred", sentence, "PBH-LB-01")
         elif state.acolyte(self.who).stat(self.stat) <= LOWEST_STAT:
-            sentence = f"{self.stat} is at {LOWEST_STAT} already and cannot go lower"
+            sentence = f"{self.stat} is at {LOWEST_STAT} already and cannot go lower; choose another stat"
             yield Reason("stat_floor", sentence, "PBH-LB-01")
 
     def does(self, draft: Draft[State]) -> None:
@@ -179,7 +177,7 @@ def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
         draft.happens(Recovered(who=who, harm="Wounds", amount=gone, source=source))
     healed = draft.state.acolyte(who)
     if healed.survived and healed.wounds < characters.max_wounds(healed):
-        draft.happens(ConditionChanged(who=who, condition=Condition.BARELY_ALIVE, level=0, source=source))
+        turn(draft, who, facts.Condition.BARELY_ALIVE, source, 0)
 
 
 @attrs.frozen
@@ -187,20 +185,21 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
     """Apply a medkit in a fight, by the move that the table plays; `by` matters where that is to defy a danger."""
 
     patient: str
-    by: Approach = "wits"
+    by: basic_moves.Approach = "wits"
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = [*characters.not_able(state, self.actor), *characters.not_living(state, self.patient)]
-        yield from found
-        if not found:
-            yield from characters.no_medkit(state, self.actor, "PBH-HEAL-03")
-            yield from characters.not_wounded(state, self.patient)
+    def unable(self, state: State) -> Iterable[Reason]:
+        return *super().unable(state), *characters.not_living(state, self.patient)
 
-    def trigger(self, state: State) -> MoveTriggered:
-        kit, move = Resource.MEDKIT, rules.medkit_move(state.settings.medkit_move)
-        stat = {"stat": defy_stat(self.by, state.settings.mental_fortitude)} if move == Move.DEFY_DANGER else {}
-        rolled, targets = bool(move), (self.patient,)
-        return self.as_move(move or Move.MEDKIT, rolled=rolled, weapon=kit, targets=targets, detail=kit, **stat)
+    def besides(self, state: State) -> Iterator[Reason]:
+        yield from characters.no_medkit(state, self.actor, "PBH-HEAL-03")
+        yield from characters.not_wounded(state, self.patient)
+
+    def trigger(self, state: State) -> facts.MoveTriggered:
+        kit, move = facts.Resource.MEDKIT, rules.medkit_move(state.settings.medkit_move)
+        how: dict[str, Any] = {"rolled": bool(move), "weapon": kit, "targets": (self.patient,), "detail": kit}
+        if move == Move.DEFY_DANGER:
+            how["stat"] = basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
+        return self.as_move(move or Move.MEDKIT, **how)
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
@@ -211,10 +210,10 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
 
 def tend(draft: Draft[State], attempt: Attempt) -> None:
     """Use up the medkit that a move was made with; unless the move failed, it heals."""
-    if attempt.trigger.detail == Resource.MEDKIT:
-        draft.happens(Spent(whose=attempt.actor, resource=Resource.MEDKIT, amount=1, on="tending wounds"))
+    if attempt.trigger.detail == facts.Resource.MEDKIT:
+        spend(draft, attempt.actor, facts.Resource.MEDKIT, 1, "tending wounds")
         if attempt.band != "6-":
-            heal(draft, attempt.targets[0], 1, Resource.MEDKIT)
+            heal(draft, attempt.targets[0], 1, facts.Resource.MEDKIT)
 
 
 @attrs.frozen
@@ -223,8 +222,8 @@ class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
 
     care: Literal["alone", "medical team", "comfort"] = "alone"
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from list(characters.not_living(state, self.actor)) or characters.not_wounded(state, self.actor)
+    def besides(self, state: State) -> Iterable[Reason]:
+        return characters.not_wounded(state, self.actor)
 
     def does(self, draft: Draft[State]) -> None:
         most = characters.max_wounds(draft.state.acolyte(self.actor))
@@ -251,18 +250,19 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from list(characters.not_living(state, self.patient)) or characters.not_wounded(state, self.patient)
         if self.wounds < 0:
-            yield Reason("amount", f"treatment removes wounds; {self.wounds} is less than none", "PBH-HEAL-04")
-        if self.means != Resource.MEDKIT:
-            return
-        if self.wounds not in (0, 1):
+            yield Reason("amount", f"treatment heals 0 wounds or more, not {self.wounds}", "PBH-HEAL-04")
+        with_medkit = self.means == facts.Resource.MEDKIT
+        if with_medkit and self.wounds not in (0, 1):
             yield Reason("amount", f"a medkit heals 1 wound, not {self.wounds}", "PBH-HEAL-01")
-        unable = list(characters.not_living(state, self.healer))
-        yield from unable or characters.no_medkit(state, self.healer, "PBH-HEAL-01")
+        unable = list(characters.not_living(state, self.healer)) if self.healer or with_medkit else []
+        yield from unable
+        if with_medkit and not unable:
+            yield from characters.no_medkit(state, self.healer, "PBH-HEAL-01")
 
     def does(self, draft: Draft[State]) -> None:
         amount = draft.state.settings.treatment_heals
-        if self.means == Resource.MEDKIT:
-            draft.happens(Spent(whose=self.healer, resource=Resource.MEDKIT, amount=1, on="tending wounds"))
+        if self.means == facts.Resource.MEDKIT:
+            spend(draft, self.healer, facts.Resource.MEDKIT, 1, "tending wounds")
             amount = 1
         heal(draft, self.patient, self.wounds or amount, self.means)
 
@@ -270,7 +270,7 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
     def offered_by(cls, state: State, healer: Acolyte) -> Iterator[Form]:
         patients = tuple(each.id for each in state.acolytes if each.wounds and not each.dead)
         if healer.medkit and patients:
-            kit: dict[str, Domain] = {"means": OneOf((Resource.MEDKIT,)), "healer": OneOf((healer.id,))}
+            kit: dict[str, Domain] = {"means": OneOf((facts.Resource.MEDKIT,)), "healer": OneOf((healer.id,))}
             yield Form(cls, "Use a medkit", {"patient": OneOf(patients), **kit})
 
     @classmethod

@@ -1,6 +1,6 @@
 """Making moves: what triggers one, whether it happens, and who stays out of it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -13,8 +13,7 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words, YesNo
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, me
 from combat.systems.powered_by_heresy.queries import characters, moves
-from combat.systems.powered_by_heresy.rules import class_moves
-from combat.systems.powered_by_heresy.rules.making_moves import STAT_OF
+from combat.systems.powered_by_heresy.rules import class_moves, making_moves
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import CATALOGUE, GM, Move, Stat
@@ -47,8 +46,8 @@ def effects_in(*chapters: ModuleType) -> Mapping[str, Effect]:
 class TriggersAMove(ByAnAcolyte):
     """What an acolyte does that triggers a move; the GM confirms that it is one."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_able(state, self.actor)
+    def unable(self, state: State) -> Iterable[Reason]:
+        return characters.not_able(state, self.actor)
 
     def trigger(self, state: State) -> MoveTriggered:
         """Return the move that it triggers."""
@@ -56,11 +55,21 @@ class TriggersAMove(ByAnAcolyte):
 
     def as_move(self, move: str, **how: Any) -> MoveTriggered:
         """Return a move of its actor, rolled with the stat that the book names; `how` are the other fields."""
-        return MoveTriggered(**{"actor": self.actor, "move": move, "stat": STAT_OF.get(move, ""), **how})
+        return MoveTriggered(**{"actor": self.actor, "move": move, "stat": making_moves.STAT_OF.get(move, ""), **how})
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.WordTaken(self.actor))
         draft.happens(self.trigger(draft.state))
+
+
+@attrs.frozen
+class AtOneFoe(TriggersAMove):
+    """What is aimed at one enemy that is still in the fight."""
+
+    target: str
+
+    def unable(self, state: State) -> Iterable[Reason]:
+        return *super().unable(state), *characters.no_foe(state, self.target)
 
 
 def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
@@ -89,9 +98,11 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from characters.not_able(state, self.actor)
-        taken = {*STAT_OF, *_OTHERS, *(move.id for move in CATALOGUE)}
-        if not self.name.strip() or self.name in taken:
-            sentence = f"'{self.name}' is not the name of another move; moves with rules have commands of their own"
+        taken = {*making_moves.STAT_OF, *_OTHERS, *(move.id for move in CATALOGUE)}
+        if not self.name.strip():
+            yield Reason("move_name", "the move has no name; say what it is called", "PBH-CORE-10")
+        elif self.name in taken:
+            sentence = f"{self.name} has rules of its own; use its own command"
             yield Reason("move_name", sentence, "PBH-CORE-10")
 
     def trigger(self, state: State) -> MoveTriggered:
@@ -103,14 +114,7 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
         return Form(cls, "Another move", {**me(mover), **lore, **facts_for(mover, "")})
 
 
-_OTHERS = (
-    Move.DEFY_DANGER,
-    Move.RELOAD,
-    Move.UNSUSPECTING_STRIKE,
-    Move.AID_OR_INTERFERE,
-    Move.LAST_BREATH,
-    Move.MEDKIT,
-)
+_OTHERS = (Move.DEFY_DANGER, Move.RELOAD, Move.AID_OR_INTERFERE, Move.LAST_BREATH, Move.MEDKIT)
 """The moves without a stat of their own that rules speak of, besides those that can be learned."""
 
 
@@ -134,31 +138,30 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
         attempt = state.attempt
         extras = self.advantage or self.edge or self.modifier or self.fact
         if attempt is not None and not attempt.trigger.rolled and extras:
-            yield Reason("no_roll", f"{attempt.move} is not rolled for, so nothing can change the roll", "PBH-CORE-10")
+            yield Reason("no_roll", f"{attempt.move} is not rolled for; confirm it with nothing added", "PBH-CORE-10")
         if not -MOST_TIED <= self.modifier <= MOST_TIED:
-            yield Reason("amount", f"a fact is worth -3 to +3, not {self.modifier:+d}", "PBH-CORE-09")
+            yield Reason("amount", f"a fact adds -3 to +3 to a roll, not {self.modifier:+d}", "PBH-CORE-09")
         if self.fact and self.fact not in state.facts:
-            yield Reason("unknown_fact", f"nobody has established that {self.fact}", "PBH-CORE-09")
+            yield Reason("unknown_fact", f"nobody has established that {self.fact}; establish it first", "PBH-CORE-09")
         if bool(self.fact) != bool(self.modifier):
-            yield Reason("fact", "name both a fact and the modifier it is worth, or neither", "PBH-CORE-09")
+            yield Reason("fact", "name both a fact and what it adds to the roll, or neither", "PBH-CORE-09")
 
     def does(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
         mover = draft.state.acolyte(attempt.actor)
         edge = self.edge or class_moves.practiced_kill_edge(mover.has(Move.PRACTICED_KILL), attempt.move)
         tied = (Modifier(self.fact or "the fiction", self.modifier, "total"),) if self.modifier else ()
-        draft.happens(
-            facts.MoveConfirmed(actor=mover.id, move=attempt.move, advantage=self.advantage, edge=edge, modifiers=tied)
-        )
+        dice = {"advantage": self.advantage, "edge": edge}
+        draft.happens(facts.MoveConfirmed(actor=mover.id, move=attempt.move, modifiers=tied, **dice))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         yield Form(cls, "It happens", weight=20)
         if moves.current(state).trigger.rolled:
-            yield Form(cls, "It happens, with", {"advantage": YesNo(), "edge": YesNo()})
+            yield Form(cls, "It happens, with advantage or edge", {"advantage": YesNo(), "edge": YesNo()})
             if state.facts:
                 tied: dict[str, Domain] = {"fact": OneOf(state.facts), "modifier": OneOf((-1, 1))}
-                yield Form(cls, "It happens, because of a fact", tied)
+                yield Form(cls, "It happens, and a fact weighs on it", tied)
 
 
 @attrs.frozen
@@ -195,8 +198,8 @@ class Answer(ByTheGm, wire="powered_by_heresy.answer.v1"):
 class AboutTheMove(ByAnAcolyte):
     """What only its mover says about the move under way."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from moves.not_the_mover(state, self.actor)
+    def unable(self, state: State) -> Iterable[Reason]:
+        return moves.not_the_mover(state, self.actor)
 
 
 @attrs.frozen
@@ -207,17 +210,13 @@ class Withdraw(AboutTheMove, wire="powered_by_heresy.withdraw.v1"):
         attempt = moves.current(draft.state)
         draft.happens(facts.MoveWithdrawn(attempt.actor, attempt.move))
 
-    @classmethod
-    def offered(cls, mover: Acolyte) -> Form:
-        return Form(cls, "Not a move after all", me(mover))
-
 
 @attrs.frozen
 class StayOut(ByAnAcolyte, wire="powered_by_heresy.stay_out.v1"):
     """Do nothing in this window."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from moves.not_asked(state, self.actor)
+    def unable(self, state: State) -> Iterable[Reason]:
+        return moves.not_asked(state, self.actor)
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.WindowUsed(self.actor))
@@ -230,19 +229,21 @@ class StayOut(ByAnAcolyte, wire="powered_by_heresy.stay_out.v1"):
 @asked_at("MOVE_CONFIRM")
 def _confirm(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
-    mover, withdraw = state.acolyte(attempt.actor), Withdraw.offered(state.acolyte(attempt.actor))
+    mover = state.acolyte(attempt.actor)
+    withdraw = Form(Withdraw, "Not a move after all", me(mover))
     clarify = Form(Clarify, "It is unclear", {"question": Words(("how do you do that?",))})
-    prompt = f"{mover.sheet.name} triggers {attempt.move}: does it happen?"
+    prompt = f"{mover.sheet.name} triggers {attempt.move}: does the move happen?"
     learned = state.move(attempt.move)
     if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:
         prompt += f' "Your level" in it is {characters.level_in(state, mover, learned)}.'
     yield Request(GM, "confirm", prompt, (*Confirm.offered(state), clarify, withdraw), Confirm())
-    yield Request(mover.player, "withdraw", "Take it back?", (withdraw,), optional=True)
+    yield Request(mover.player, "withdraw", f"Take {attempt.move} back?", (withdraw,), optional=True)
 
 
 @asked_at("CLARIFY")
 def _clarify(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
-    forms = (Form(Answer, "Answer", {"text": Words(("like this",))}), Withdraw.offered(mover))
+    answer = Form(Answer, "Answer", {"text": Words(("like this",))})
+    forms = (answer, Form(Withdraw, "Not a move after all", me(mover)))
     yield Request(mover.player, "clarify", f"{attempt.move}: {state.question}", forms, Answer("like this"))

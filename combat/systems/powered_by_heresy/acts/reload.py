@@ -7,7 +7,7 @@ import attrs
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, me
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, gain, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, effect_of
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
@@ -15,7 +15,6 @@ from combat.systems.powered_by_heresy.rules import reload, rolling
 from events.powered_by_heresy.facts import MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State
-from events.vocabulary import Gained, Spent
 
 
 def weapons_of(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried, dict[str, Domain]]]:
@@ -33,18 +32,14 @@ class Reload(TriggersAMove, wire="powered_by_heresy.reload.v1"):
     weapon: str
     rapid: bool = False
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_able(state, self.actor))
-        yield from found
-        if found:
-            return
+    def besides(self, state: State) -> Iterator[Reason]:
         weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-MOVE-09")
         carried = state.acolyte(self.actor).carried(self.weapon)
         if isinstance(weapon, Reason):
             yield weapon
             return
         if carried is None or not carried.ammo or not weapon.uses:
-            yield Reason("no_ammo", f"there is no ammo left for {weapon.name}", "PBH-MOVE-09")
+            yield Reason("no_ammo", f"{state.name(self.actor)} has no ammo left for {weapon.name}", "PBH-MOVE-09")
         if self.rapid:
             yield from characters.not_known(state, self.actor, Move.RAPID_RELOAD, "PBH-MOVE-10")
 
@@ -75,9 +70,8 @@ def _fill(draft: Draft[State], attempt: Attempt) -> None:
     if carried is None or weapon is None:
         return
     uses, ammo = reload.reloaded(weapon.uses, carried.ammo)
-    draft.happens(Spent(whose=who, resource=Resource.ammo(name), amount=carried.ammo - ammo, on="a reload"))
-    if uses > carried.uses:
-        draft.happens(Gained(whose=who, resource=Resource.uses(name), amount=uses - carried.uses, source="a reload"))
+    spend(draft, who, Resource.ammo(name), carried.ammo - ammo, "a reload")
+    gain(draft, who, Resource.uses(name), max(uses - carried.uses, 0), "a reload")
 
 
 @attrs.frozen
@@ -86,24 +80,19 @@ class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
 
     weapon: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_living(state, self.actor))
-        yield from found
-        if found:
-            return
+    def besides(self, state: State) -> Iterator[Reason]:
         carried = state.acolyte(self.actor).carried(self.weapon)
         if carried is None:
-            yield Reason("no_such_weapon", f"{state.name(self.actor)} does not carry '{self.weapon}'")
+            yield characters.not_carried(state, self.actor, self.weapon, "")
         elif not any(_lacking(state, carried)):
-            yield Reason("full", f"{state.name(self.weapon)} has all its uses and ammo", "PBH-MOVE-09")
+            yield Reason("full", f"{state.name(self.weapon)} already has all its uses and ammo", "PBH-MOVE-09")
 
     def does(self, draft: Draft[State]) -> None:
         carried = draft.state.acolyte(self.actor).carried(self.weapon)
         if carried is not None:
             uses, ammo = _lacking(draft.state, carried)
-            for resource, missing in ((Resource.uses(carried.id), uses), (Resource.ammo(carried.id), ammo)):
-                if missing:
-                    draft.happens(Gained(whose=self.actor, resource=resource, amount=missing, source="the stores"))
+            gain(draft, self.actor, Resource.uses(carried.id), uses, "the stores")
+            gain(draft, self.actor, Resource.ammo(carried.id), ammo, "the stores")
 
     @classmethod
     def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:

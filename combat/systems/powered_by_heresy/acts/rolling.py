@@ -1,6 +1,6 @@
 """Moves and dice: weight, the roll, edge and reroll, the result and its choice, forwards and ongoings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Literal
 
@@ -11,16 +11,14 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, me
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, me, spend, turn
 from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutTheMove
 from combat.systems.powered_by_heresy.queries import characters, moves
-from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, reload, rolling
-from combat.systems.powered_by_heresy.rules.making_moves import EXTRA_USE
+from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, reload, rolling
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
-from events.vocabulary import ConditionChanged, Die, Gained, Modifier, Rolled, Spent
+from events.vocabulary import Die, Modifier, Rolled
 
 
 def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str) -> tuple[Die, ...]:
@@ -35,11 +33,7 @@ class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
 
     amount: int
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_living(state, self.actor))
-        yield from found
-        if found:
-            return
+    def besides(self, state: State) -> Iterator[Reason]:
         weight = state.acolyte(self.actor).weight
         if not 1 <= self.amount <= weight:
             sentence = f"{state.name(self.actor)} carries {weight}, so {self.amount} cannot be dropped"
@@ -49,8 +43,7 @@ class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.WeightDropped(self.actor, self.amount))
         if draft.state.step == "BURDEN":
-            encumbered, why = Condition.ENCUMBERED_ROLL, "dropping weight"
-            draft.happens(ConditionChanged(who=self.actor, condition=encumbered, level=1, source=why))
+            turn(draft, self.actor, facts.Condition.ENCUMBERED_ROLL, "dropping weight")
 
     @classmethod
     def offered(cls, who: Acolyte, label: str = "Drop weight") -> Form:
@@ -69,10 +62,11 @@ class FailOutright(AboutTheMove, wire="powered_by_heresy.fail_outright.v1"):
 
 @asked_at("BURDEN")
 def _burden(state: State) -> Iterator[Request]:
-    mover = state.acolyte(moves.current(state).actor)
-    drop = DropWeight.offered(mover, "Drop weight, and roll at -1")
-    prompt = f"{mover.sheet.name} carries {mover.weight}, but the load is {characters.load(mover)}. What now?"
-    forms = (drop, Form(FailOutright, "Keep it, and fail", me(mover)))
+    attempt = moves.current(state)
+    mover = state.acolyte(attempt.actor)
+    drop, load = DropWeight.offered(mover, "Drop weight and roll at -1"), characters.load(mover)
+    prompt = f"{mover.sheet.name} carries {mover.weight}, but the load is {load}: drop weight or fail {attempt.move}?"
+    forms = (drop, Form(FailOutright, "Keep the weight and fail", me(mover)))
     yield Request(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
 
 
@@ -81,17 +75,15 @@ def _roll(draft: Draft[State]) -> None:
     attempt = moves.current(draft.state)
     uses = reload.uses_spent(attempt.move)
     if uses:  # whatever the dice will show
-        weapon = Resource.uses(attempt.trigger.weapon)
-        draft.happens(Spent(whose=attempt.actor, resource=weapon, amount=uses, on=attempt.move))
+        spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
     mover = draft.state.acolyte(attempt.actor)
     used = tuple(bonus for bonus in mover.bonuses if moves.counts(draft.state, attempt, bonus))
     _stands(draft, attempt, _all_dice(draft, attempt), tuple(moves.added(draft.state, attempt, used)), "rolled")
     for bonus in used:
         if not bonus.lasting:
             draft.happens(facts.BonusEnded(mover.id, bonus.bonus))
-    if Condition.ENCUMBERED_ROLL in mover.conditions:
-        encumbered, why = Condition.ENCUMBERED_ROLL, "the roll is made"
-        draft.happens(ConditionChanged(who=mover.id, condition=encumbered, level=0, source=why))
+    if facts.Condition.ENCUMBERED_ROLL in mover.conditions:
+        turn(draft, mover.id, facts.Condition.ENCUMBERED_ROLL, "the roll is made", 0)
 
 
 def _all_dice(draft: Draft[State], attempt: Attempt) -> tuple[Die, ...]:
@@ -128,7 +120,7 @@ class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
         yield from moves.not_the_mover(state, self.actor)
         count = len(_roll_of(state).faces)
         if not 0 <= self.die < count:
-            yield Reason("die", f"the dice are numbered 0 to {count - 1}, not {self.die}", "PBH-ROLL-07")
+            yield Reason("die", f"there is no die {self.die}; the dice are numbered 0 to {count - 1}", "PBH-ROLL-07")
 
     def does(self, draft: Draft[State]) -> None:
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
@@ -148,12 +140,12 @@ class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
         yield from moves.not_the_mover(state, self.actor)
         if self.by not in moves.rerolls(state):
             rule = "PBH-MOVE-23" if self.by == moves.THIS_I_KNOW else "PBH-CLS-09"
-            yield Reason("no_reroll", f"{self.by} does not allow a reroll of this roll", rule)
+            yield Reason("no_reroll", f"{self.by} does not let {state.name(self.actor)} reroll this roll", rule)
 
     @cites("PBH-MOVE-23", "PBH-ROLL-08")
     def does(self, draft: Draft[State]) -> None:
-        used = Condition.BACKGROUND_USED if self.by == moves.THIS_I_KNOW else Condition.DOUBLE_ONE_USED
-        draft.happens(ConditionChanged(who=self.actor, condition=used, level=1, source=self.by))
+        used = facts.Condition.BACKGROUND_USED if self.by == moves.THIS_I_KNOW else facts.Condition.DOUBLE_ONE_USED
+        turn(draft, self.actor, used, self.by)
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
         _stands(draft, attempt, _all_dice(draft, attempt), roll.modifiers, self.by)
 
@@ -169,7 +161,7 @@ class KeepRoll(AboutTheMove, wire="powered_by_heresy.keep_roll.v1"):
 def _roll_of(state: State) -> facts.RollStands:
     roll = moves.current(state).roll
     if roll is None:
-        raise LookupError("nothing has been rolled yet")
+        raise LookupError("the move has not been rolled yet")
     return roll
 
 
@@ -178,11 +170,9 @@ def _edge(state: State) -> Iterator[Request]:
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
     die = OneOf(tuple(range(len(roll.faces))), tuple(map(str, roll.faces)))
-    forms = (
-        Form(RerollDie, "Roll one die again", {**me(mover), "die": die}),
-        Form(KeepRoll, "Let them lie", me(mover)),
-    )
-    prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}: use the edge?"
+    again = Form(RerollDie, "Reroll one die", {**me(mover), "die": die})
+    prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}: use the edge to reroll one die?"
+    forms = (again, Form(KeepRoll, "Keep the roll", me(mover)))
     yield Request(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
 
 
@@ -190,9 +180,9 @@ def _edge(state: State) -> Iterator[Request]:
 def _reroll(state: State) -> Iterator[Request]:
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
-    again = Form(RerollAll, "Roll all again", {**me(mover), "by": OneOf(moves.rerolls(state))})
+    again = Form(RerollAll, "Reroll all dice", {**me(mover), "by": OneOf(moves.rerolls(state))})
     prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}: reroll all dice?"
-    forms = (again, Form(KeepRoll, "Let them lie", me(mover)))
+    forms = (again, Form(KeepRoll, "Keep the roll", me(mover)))
     yield Request(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
 
 
@@ -203,8 +193,7 @@ def _read_band(draft: Draft[State]) -> None:
     marked = rolling.xp_marked(attempt.missed_before, band, replaced_too=settings.xp_on_replaced_miss)
     dead = attempt.move == Move.LAST_BREATH and dying_and_healing.last_breath(band) == "dead"
     if marked and dying_and_healing.death_marks_xp(dead, xp_on_death=settings.xp_on_death):
-        source = f"a 6- on {attempt.move}"
-        draft.happens(Gained(whose=attempt.actor, resource=Resource.XP, amount=marked, source=source))
+        gain(draft, attempt.actor, facts.Resource.XP, marked, f"a 6- on {attempt.move}")
 
 
 @attrs.frozen
@@ -218,7 +207,7 @@ class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
         options, least, most = moves.choices(state)
         unknown = [each for each in self.options if each not in options]
         if unknown:
-            sentence = f"'{unknown[0]}' is not offered; choose from: {', '.join(options)}"
+            sentence = f"'{unknown[0]}' is not an option here; options: {', '.join(options)}"
             yield Reason("no_option", sentence, "PBH-MOVE-07")
         if len(set(self.options)) != len(self.options):
             yield Reason("twice", "choose each option at most once", "PBH-CORE-06")
@@ -229,15 +218,15 @@ class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
         highest = most - any(each in class_moves.SMITES for each in options)
         if not least <= own <= highest:
             many = least if least == highest else f"{least} to {highest}"
-            yield Reason("how_many", f"choose {many}, not {own}", "PBH-CORE-06")
+            yield Reason("how_many", f"choose {many} of the options, not {own}", "PBH-CORE-06")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.OptionsChosen(self.actor, self.options))
-        if EXTRA_USE in self.options:
-            weapon = Resource.uses(moves.current(draft.state).trigger.weapon)
-            draft.happens(Spent(whose=self.actor, resource=weapon, amount=1, on=EXTRA_USE))
+        if making_moves.EXTRA_USE in self.options:
+            weapon = moves.current(draft.state).trigger.weapon
+            spend(draft, self.actor, facts.Resource.uses(weapon), 1, making_moves.EXTRA_USE)
         if set(class_moves.SMITES) & set(self.options):
-            draft.happens(Spent(whose=self.actor, resource=Resource.WRATH, amount=1, on=Move.SMITE))
+            spend(draft, self.actor, facts.Resource.WRATH, 1, Move.SMITE)
 
 
 @asked_at("CHOICE")
@@ -246,7 +235,7 @@ def _choice(state: State) -> Iterator[Request]:
     mover, (options, least, most) = state.acolyte(attempt.actor), moves.choices(state)
     form = Form(Choose, "Choose", {**me(mover), "options": SomeOf(options)})
     many = f"{least}" if least == most else f"{least} to {most}"
-    prompt = f"{mover.sheet.name}, {attempt.band} on {attempt.move}: choose {many}."
+    prompt = f"{mover.sheet.name} has {attempt.band} on {attempt.move}: choose {many}."
     yield Request(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))
 
 
@@ -264,24 +253,18 @@ class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
         yield from characters.not_living(state, self.who)
         yield from characters.no_words(self.source, "the source")
         if not self.amount or abs(self.amount) > MOST_TIED:
-            sentence = f"a forward or ongoing is worth -3 to +3 and never 0, not {self.amount}"
+            sentence = f"a forward or ongoing is -3 to -1 or +1 to +3, not {self.amount:+d}"
             yield Reason("amount", sentence, "PBH-ROLL-09")
 
     def does(self, draft: Draft[State]) -> None:
-        who, amount, move, until = self.who, self.amount, self.move, self.until
-        draft.happens(
-            facts.BonusTaken(who=who, bonus=self.source, lasting=bool(until), amount=amount, move=move, until=until)
-        )
+        told = attrs.asdict(self, filter=attrs.filters.exclude("source"))
+        draft.happens(facts.BonusTaken(bonus=self.source, lasting=bool(self.until), **told))
 
     @classmethod
     def offered(cls, able: tuple[Acolyte, ...]) -> Form:
-        fields: dict[str, Domain] = {
-            "who": anybody_of(able),
-            "amount": OneOf((-1, 1)),
-            "source": Words(("the table",)),
-            "until": OneOf(("", "the scene changes"), ("forward", "ongoing")),
-        }
-        return Form(cls, "Grant a forward or an ongoing", fields)
+        until = OneOf(("", "the scene changes"), ("forward", "ongoing"))
+        what: dict[str, Domain] = {"amount": OneOf((-1, 1)), "source": Words(("the table",)), "until": until}
+        return Form(cls, "Grant a forward or an ongoing", {"who": anybody_of(able), **what})
 
 
 @attrs.frozen
@@ -291,12 +274,14 @@ class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
     who: str
     bonus: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_living(state, self.who))
-        yield from found
-        if not found and not any(each.bonus == self.bonus for each in state.acolyte(self.who).bonuses):
+    def unable(self, state: State) -> Iterable[Reason]:
+        return characters.not_living(state, self.who)
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        held = [each.bonus for each in state.acolyte(self.who).bonuses]
+        if self.bonus not in held:
             sentence = f"{state.name(self.who)} has no forward or ongoing from '{self.bonus}'"
-            yield Reason("no_bonus", sentence, "PBH-ROLL-10")
+            yield Reason("no_bonus", f"{sentence}; known: {', '.join(held) or 'none'}", "PBH-ROLL-10")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.BonusEnded(self.who, self.bonus))

@@ -1,6 +1,6 @@
 """The GM: when it is the GM's to act, and with which moves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import attrs
@@ -10,7 +10,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words
-from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of
+from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, spend, turn
 from combat.systems.powered_by_heresy.acts.damage import Hazard, enemy_blow
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
 from combat.systems.powered_by_heresy.queries import characters
@@ -19,7 +19,7 @@ from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, Resource
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, Enemy, State
-from events.vocabulary import ConditionChanged, Rolled, Spent
+from events.vocabulary import Rolled
 
 
 def soft_move_due(draft: Draft[State], occasion: str, who: str) -> None:
@@ -78,7 +78,9 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         known = the_gm.is_gm_move(self.move) or self.move in the_gm.OFFERS
         if not known or self.move in the_gm.WITH_DICE:
-            sentence = f"'{self.move}' is not one of the GM's moves, or has a command of its own"
+            own = self.move in the_gm.WITH_DICE
+            why = "has a command of its own; use that" if own else "is not one of the GM's moves"
+            sentence = f"'{self.move}' {why}"
             yield Reason("no_gm_move", sentence, "PBH-GM-02")
         if self.who:
             yield from characters.not_living(state, self.who)
@@ -131,11 +133,10 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
     resource: Literal["use", "ammo"]
     amount: int
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_living(state, self.target))
-        yield from found
-        if found:
-            return
+    def unable(self, state: State) -> Iterable[Reason]:
+        return characters.not_living(state, self.target)
+
+    def besides(self, state: State) -> Iterator[Reason]:
         carried = state.acolyte(self.target).carried(self.weapon)
         left = 0 if carried is None else carried.ammo if self.resource == "ammo" else carried.uses
         if not 1 <= self.amount <= left:
@@ -146,7 +147,7 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.USE_UP, self.target, self.weapon))
         resource = (Resource.ammo if self.resource == "ammo" else Resource.uses)(self.weapon)
-        draft.happens(Spent(whose=self.target, resource=resource, amount=self.amount, on="the GM's move"))
+        spend(draft, self.target, resource, self.amount, "the GM's move")
 
     @classmethod
     def offered(cls, owner: Acolyte) -> Iterator[Form]:
@@ -159,33 +160,33 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
 
 
 @attrs.frozen
-class Terrify(ByTheGm, wire="powered_by_heresy.terrify.v1"):
-    """Roll on the table of terrors."""
+class Afflict(ByTheGm):
+    """Roll on one of the GM's tables for an acolyte."""
 
     target: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_living(state, self.target)
+    def unable(self, state: State) -> Iterable[Reason]:
+        return characters.not_living(state, self.target)
+
+
+@attrs.frozen
+class Terrify(Afflict, wire="powered_by_heresy.terrify.v1"):
+    """Roll on the table of terrors."""
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.TERRIFY, self.target))
         effect = _rolled_on_a_table(draft, "Terror", 6, self.target)
-        draft.happens(ConditionChanged(who=self.target, condition=f"terrified: {effect}", level=1, source="terror"))
+        turn(draft, self.target, f"terrified: {effect}", "terror")
 
 
 @attrs.frozen
-class Mutate(ByTheGm, wire="powered_by_heresy.mutate.v1"):
+class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
     """Roll on the table of mutations."""
-
-    target: str
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_living(state, self.target)
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.MUTATE, self.target))
         effect = _rolled_on_a_table(draft, "Mutation", 10, self.target)
-        draft.happens(ConditionChanged(who=self.target, condition=f"mutated: {effect}", level=1, source="the warp"))
+        turn(draft, self.target, f"mutated: {effect}", "the warp")
         if effect == the_gm.MONSTROUS_LIMBS:
             draft.happens(facts.StatChanged(who=self.target, stat="S", by=1, source=effect))
 
@@ -205,9 +206,9 @@ def _gm_move(state: State) -> Iterator[Request]:
     forms = [MakeGmMove.offered(due.who, anybody), *EnemyAttack.offered(state.foes(), anybody), Hazard.offered(anybody)]
     forms += (form for each in alive for form in UseUp.offered(each))
     forms += (Form(Terrify, "Terrify", {"target": anybody}), Form(Mutate, "Mutate", {"target": anybody}))
-    if the_gm.softened(due.hard)[0]:
+    if True in the_gm.softened(due.hard):
         forms += (InflictWounds.offered(anybody), CallLastBreath.offered(anybody))
-    tags = f" Tags in use: {', '.join(due.tags)}." if due.tags else ""
+    tags = f" Tags of the gear in use: {', '.join(due.tags)}." if due.tags else ""
     kind = "a hard move" if due.hard else "a soft move"
     yield Request(GM, "gm_move", f"{due.occasion}: make {kind}.{tags}", tuple(forms))
 
@@ -219,11 +220,10 @@ class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
     enemy: str
     how: Literal["leaves the fight", "leaves cover", "repairs armour"]
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.no_foe(state, self.enemy))
-        yield from found
-        if found:
-            return
+    def unable(self, state: State) -> Iterable[Reason]:
+        return characters.no_foe(state, self.enemy)
+
+    def besides(self, state: State) -> Iterator[Reason]:
         enemy = state.enemy(self.enemy)
         if self.how == "leaves cover" and not enemy.in_cover:
             yield Reason("no_cover", f"{enemy.sheet.name} is not in cover", "PBH-DEF-02")
@@ -236,7 +236,7 @@ class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
             "leaves cover": (Condition.IN_COVER, 0),
             "repairs armour": (Condition.ARMOUR_WRECKED, 0),
         }[self.how]
-        draft.happens(ConditionChanged(who=self.enemy, condition=condition, level=level, source=self.how))
+        turn(draft, self.enemy, condition, self.how, level)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:

@@ -11,11 +11,7 @@ from events.vocabulary import Modifier
 
 
 def facing(state: State) -> Blow:
-    """Return the blow that comes first.
-
-    Raises:
-        LookupError: When there is none.
-    """
+    """Return the blow that comes first, or raise `LookupError` where there is none."""
     if state.blow is None:
         raise LookupError("no damage is due")
     return state.blow

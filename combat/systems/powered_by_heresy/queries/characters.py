@@ -10,11 +10,9 @@ from events.powered_by_heresy.table import Acolyte, Character, State
 
 def max_wounds(who: Character) -> int:
     """Return how many wounds somebody bears."""
-    return (
-        dying_and_healing.max_wounds(who.class_wounds, who.stat("T"))
-        if isinstance(who, Acolyte)
-        else who.sheet.max_wounds
-    )
+    if isinstance(who, Acolyte):
+        return dying_and_healing.max_wounds(who.class_wounds, who.stat("T"))
+    return who.sheet.max_wounds
 
 
 def load(who: Acolyte) -> int:
@@ -57,7 +55,7 @@ def not_living(state: State, who: str) -> Iterator[Reason]:
     """Return why this is no living acolyte."""
     if not state.is_acolyte(who):
         known = ", ".join(each.id for each in state.acolytes)
-        yield Reason("unknown_character", f"there is no acolyte '{who}'; the acolytes are {known}")
+        yield Reason("unknown_character", f"there is no acolyte '{who}'; known: {known}")
     elif state.acolyte(who).dead:
         yield Reason("dead", f"{state.name(who)} is dead", "PBH-LB-01")
 
@@ -80,7 +78,7 @@ def no_foe(state: State, who: str) -> Iterator[Reason]:
 def not_known(state: State, who: str, move: str, rule: str) -> Iterator[Reason]:
     """Return why somebody cannot use a move: it was never learned."""
     if not state.acolyte(who).has(move):
-        yield Reason("no_such_move", f"{state.name(who)} does not have {move}", rule)
+        yield Reason("no_such_move", f"{state.name(who)} has not learned {move}", rule)
 
 
 def not_wounded(state: State, who: str) -> Iterator[Reason]:
@@ -99,5 +97,11 @@ def carried_weapon(state: State, who: str, weapon: str, rule: str) -> Weapon | R
     """Return a weapon that somebody carries, or why it cannot be used."""
     carried, found = state.acolyte(who).carried(weapon), state.weapon(weapon)
     if carried is None or found is None:
-        return Reason("no_such_weapon", f"{state.name(who)} does not carry '{weapon}'", rule)
+        return not_carried(state, who, weapon, rule)
     return found
+
+
+def not_carried(state: State, who: str, weapon: str, rule: str) -> Reason:
+    """Return that somebody does not carry a weapon, and what is carried."""
+    carried = ", ".join(each.id for each in state.acolyte(who).gear) or "nothing"
+    return Reason("no_such_weapon", f"{state.name(who)} does not carry '{weapon}'; carried: {carried}", rule)

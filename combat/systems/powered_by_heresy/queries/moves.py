@@ -15,35 +15,17 @@ THIS_I_KNOW, SHRINE_WORLD = Move.THIS_I_KNOW, "Shrine World"
 
 
 def current(state: State) -> Attempt:
-    """Return the move under way.
-
-    Raises:
-        LookupError: When there is none.
-    """
+    """Return the move under way, or raise `LookupError` where there is none."""
     if state.attempt is None:
         raise LookupError("no move is under way")
     return state.attempt
 
 
 def result_of(attempt: Attempt) -> Band:
-    """Return how a move came out that was rolled for.
-
-    Raises:
-        LookupError: When it was not.
-    """
+    """Return how a move came out, or raise `LookupError` where it was not rolled for."""
     if attempt.band is None:
         raise LookupError(f"{attempt.move} was not rolled for")
     return attempt.band
-
-
-def is_overloaded(state: State) -> bool:
-    """Return whether the mover must drop weight or fail."""
-    attempt = state.attempt
-    return (
-        attempt is not None
-        and attempt.trigger.rolled
-        and characters.burden(state.acolyte(attempt.actor)) == "overloaded"
-    )
 
 
 def rerolls(state: State) -> tuple[str, ...]:
@@ -77,7 +59,7 @@ def open_help(attempt: Attempt) -> tuple[str, ...]:
 
 
 def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
-    """Return who may still do something about the roll to come; nobody helps a helper, or the dying_and_healing."""
+    """Return who may still do something about the roll to come; nobody helps a helper or the dying."""
     able = [each for each in characters.able(state) if each.id not in attempt.spoken]
     alone = len(state.attempts) > 1 or attempt.move == Move.LAST_BREATH or not open_help(attempt)
     bonded = () if alone else tuple(each.id for each in able if each.id != attempt.actor and each.bond(attempt.actor))

@@ -37,9 +37,14 @@ DEAD_ENEMY_STRIKES_BACK: Mapping[str, Callable[[bool], bool | None]] = MappingPr
 )
 
 
-def extra_use_one_die(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the dice by the later text: one more of the largest size already rolled."""
-    return (*dice, max(dice, default=4))
+@cites("PBH-MOVE-04")
+def with_extra_die(dice: tuple[int, ...], count: int = 1) -> tuple[int, ...]:
+    """Return damage dice, named by their sides, with more of the largest size among them.
+
+    >>> with_extra_die((8, 6))
+    (8, 6, 8)
+    """
+    return (*dice, *[max(dice, default=4)] * count)
 
 
 def extra_use_d4(dice: tuple[int, ...]) -> tuple[int, ...]:
@@ -47,7 +52,7 @@ def extra_use_d4(dice: tuple[int, ...]) -> tuple[int, ...]:
     return (*dice, 4)
 
 
-FIRE_FOR_EFFECT = MappingProxyType({"one_die": extra_use_one_die, "earlier": extra_use_d4})
+FIRE_FOR_EFFECT = MappingProxyType({"one_die": with_extra_die, "earlier": extra_use_d4})
 """What another use buys on a 10+."""
 
 
@@ -67,22 +72,9 @@ TAKES_WHAT_IT_CAN = MappingProxyType({"one_die": pinned_by_defense, "earlier": p
 """What the choice of a poorer shot on a 7-9 costs: the dice that are left, and Defense for the target."""
 
 
-@cites("PBH-MOVE-04")
-def with_extra_die(dice: tuple[int, ...], count: int = 1) -> tuple[int, ...]:
-    """Return damage dice, named by their sides, with more of the largest size among them.
-
-    >>> with_extra_die((8, 6))
-    (8, 6, 8)
-    """
-    return (*dice, *[max(dice, default=4)] * count)
-
-
 @cites("PBH-MOVE-14")
 def half_damage(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """Return half the dice, rounded up, of a grenade that only lands near.
-
-    Ruling:
-        "Half damage" is half the number of dice; the larger ones stay.
+    """Return half the dice, rounded up, of a grenade that only lands near; the larger ones stay.
 
     >>> half_damage((6, 6, 4))
     (6, 6)
@@ -92,10 +84,7 @@ def half_damage(dice: tuple[int, ...]) -> tuple[int, ...]:
 
 @cites("PBH-MOVE-12")
 def nerve_breaks() -> tuple[str, ...]:
-    """Return what suppressed enemies may do.
-
-    Ruling:
-        Their morale has no numbers, so the GM picks one of the three.
+    """Return what suppressed enemies may do, for the GM to pick from.
 
     >>> nerve_breaks()
     ('takes cover', 'falters', 'flees')

@@ -61,35 +61,23 @@ def questions_gained(result: Band) -> int:
     return {"10+": 3, "7-9": 1, "6-": 0}[result]
 
 
-def help_as_here(result: Band) -> int:
-    """Return two for a 10+ and one for a 7-9."""
-    return {"10+": 2, "7-9": 1, "6-": 0}[result]
-
-
-def help_as_in_the_parent_game(result: Band, *, hindering: bool = False) -> int:
-    """Return one to help and two to hinder, on any hit."""
-    if result == "6-":
-        return 0
-    return 2 if hindering else 1
+HELP: Mapping[str, Mapping[str, tuple[int, int]]] = MappingProxyType({
+    "here":          {"10+": (2, -2), "7-9": (1, -1)},
+    "dungeon_world": {"10+": (1, -2), "7-9": (1, -2)},
+})  # fmt: skip
+"""What help adds and what hindrance takes away, by the text and the result; nothing on a 6-."""
 
 
 @cites("PBH-MOVE-20")
 def help_amount(result: Band, hindering: bool, text: str = "here") -> int:
     """Return what Aid or Interfere adds to the other's roll, with its sign.
 
-    Ruling:
-        Help is declared before the other's dice, and one help and one hindrance count, however many join in.
-
     >>> help_amount("10+", hindering=True), help_amount("7-9", hindering=False)
     (-2, 1)
     >>> help_amount("7-9", hindering=True, text="dungeon_world")
     -2
     """
-    if text == "dungeon_world":
-        amount = help_as_in_the_parent_game(result, hindering=hindering)
-    else:
-        amount = help_as_here(result)
-    return -amount if hindering else amount
+    return HELP[text].get(result, (0, 0))[hindering]
 
 
 @cites("PBH-MOVE-20")

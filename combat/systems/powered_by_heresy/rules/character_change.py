@@ -62,10 +62,10 @@ def may_raise(value: int, level: int, used: int, reading: str = "inclusive") -> 
 
 
 @cites("PBH-ADV-10")
-def may_multiclass(move_level: int, own_level: int) -> bool:
-    """Return whether a move of another class is within reach: its level is at most one's own.
+def may_reach(move_level: int, own_level: int) -> bool:
+    """Return whether a move is within reach, of another class too: its level is at most one's own.
 
-    >>> may_multiclass(1, 2), may_multiclass(6, 2)
+    >>> may_reach(1, 2), may_reach(6, 2)
     (True, False)
     """
     return move_level <= own_level

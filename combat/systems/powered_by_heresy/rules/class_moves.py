@@ -109,27 +109,14 @@ def tactic_forward(tactic: str, move: str, gaining_ground: bool) -> int:
     return int(tactic == DEFENSIVE and move == Move.DEFY_DANGER and not gaining_ground)
 
 
-def wound_added_to_wounds(counted: int) -> int:
-    """Return one more for at least one wound that the dice made."""
-    return int(counted > 0)
-
-
-def wound_added_anyway(_: int) -> int:
-    """Return one more, whatever the dice made."""
-    return 1
-
-
-PLUS_WOUND_NEEDS_WOUND = MappingProxyType({True: wound_added_to_wounds, False: wound_added_anyway})
-
-
 @cites("PBH-CLS-05")
 def precise_wound(precise: bool, counted: int, *, needs_wound: bool = True) -> int:
-    """Return the wound that the Precise tactic adds on the target its owner stays on.
+    """Return the wound that Precise adds to those counted on the target it stays on, or also where there are none.
 
     >>> precise_wound(True, 0), precise_wound(True, 2), precise_wound(True, 0, needs_wound=False)
     (0, 1, 1)
     """
-    return PLUS_WOUND_NEEDS_WOUND[needs_wound](counted) if precise else 0
+    return int(precise and (counted > 0 or not needs_wound))
 
 
 @cites("PBH-CLS-06")
@@ -142,17 +129,8 @@ def insight_after(held: int, gained: int) -> int:
     return min(held + gained, MOST_INSIGHT)
 
 
-def damage_is_dealt(_: int) -> bool:
-    """Return yes: dice were rolled against somebody."""
-    return True
-
-
-def damage_is_a_wound(suffered: int) -> bool:
-    """Return whether at least one wound came of it."""
-    return suffered > 0
-
-
-DAMAGE_MEANS = MappingProxyType({"dice_rolled": damage_is_dealt, "wound": damage_is_a_wound})
+LEAST_DAMAGE: Mapping[str, int] = MappingProxyType({"dice_rolled": 0, "wound": 1})
+"""The wounds that count as taking damage: none where it is enough that dice were rolled."""
 
 
 @cites("PBH-CLS-08", "PBH-CLS-06")
@@ -162,7 +140,7 @@ def took_damage(suffered: int, reading: str = "dice_rolled") -> bool:
     >>> took_damage(0), took_damage(0, "wound")
     (True, False)
     """
-    return DAMAGE_MEANS[reading](suffered)
+    return suffered >= LEAST_DAMAGE[reading]
 
 
 @cites("PBH-CLS-07")
@@ -213,9 +191,6 @@ FERAL_WORLD: Mapping[str, int] = MappingProxyType({"none": 0, "piercing": 1})
 @cites("PBH-CLS-09", "PBH-D-11")
 def feral_piercing(world: str, reading: str = "none") -> int:
     """Return how far a Feral Worlder's attacks lower the target's Defense, where the earlier text is played.
-
-    Ruling:
-        One point of piercing is one point of Defense.
 
     >>> feral_piercing("Feral World"), feral_piercing("Feral World", "piercing")
     (0, 1)

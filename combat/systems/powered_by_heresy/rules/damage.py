@@ -11,7 +11,7 @@ HAZARDS: Mapping[str, int] = MappingProxyType({"bruise": 4, "bleed": 6, "break":
 
 @cites("PBH-DMG-01", "PBH-DMG-03", "PBH-DMG-04", "PBH-WND-06")
 def wounds(faces: Sequence[int], defense: int) -> int:
-    """Return how many wounds damage inflicts: one for each die above the Defense, and maybe none; dice are never added up.
+    """Return how many wounds damage inflicts: one for each die above the Defense, and maybe none; faces never add up.
 
     Griff's five and three against a Defense of 3:
 
@@ -31,24 +31,6 @@ def inflicted(counted: int, outright: int) -> int:
     return counted + outright
 
 
-def reroll_if_asked(_: int, __: int) -> bool:
-    """Return no: the owner of the attack says which dice."""
-    return False
-
-
-def reroll_always(_: int, __: int) -> bool:
-    """Return yes: every die that may be rerolled is."""
-    return True
-
-
-def reroll_if_needed(face: int, defense: int) -> bool:
-    """Return whether the die fails to beat the Defense as it lies."""
-    return face <= defense
-
-
-PROVEN_POLICY = MappingProxyType({"ask": reroll_if_asked, "always": reroll_always, "optimal": reroll_if_needed})
-
-
 @cites("PBH-DMG-02", "PBH-DMG-08")
 def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -> tuple[int, ...]:
     """Return the positions of the dice that Proven lets be rolled again: those that show so little, and were not yet.
@@ -63,35 +45,23 @@ def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -
 
 @cites("PBH-DMG-09")
 def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: str) -> tuple[int, ...]:
-    """Return the dice that are rerolled without a question; with ``ask`` none: the owner is asked.
+    """Return the dice rerolled without a question: none to `ask`, `always` all, `optimal` those that beat nothing.
 
-    >>> proven_by_policy((1, 2), 2, 1, "always"), proven_by_policy((1, 2), 2, 1, "optimal")
-    ((0, 1), (0,))
+    >>> [proven_by_policy((1, 2), 2, 1, policy) for policy in ("ask", "always", "optimal")]
+    [(), (0, 1), (0,)]
     """
-    return tuple(place for place in proven_dice(faces, proven) if PROVEN_POLICY[policy](faces[place], defense))
-
-
-def owner_attacker(attacker: str, _target: str) -> str:
-    """Return the side whose weapon it is."""
-    return attacker
-
-
-def owner_roller(_attacker: str, target: str) -> str:
-    """Return whoever throws the dice: for damage taken, the player who takes it."""
-    return target
-
-
-INCOMING_REROLL_CHOICE = MappingProxyType({"attacker": owner_attacker, "roller": owner_roller})
+    dice = () if policy == "ask" else proven_dice(faces, proven)
+    return tuple(place for place in dice if policy == "always" or faces[place] <= defense)
 
 
 @cites("PBH-DMG-06")
 def reroll_belongs_to(attacker: str, target: str, choice: str = "attacker") -> str:
-    """Return the seat that chooses the optional rerolls of damage which a player takes and rolls.
+    """Return the seat that chooses optional rerolls of damage: the side whose weapon it is, or the roller, its target.
 
     >>> reroll_belongs_to("gm", "kaz"), reroll_belongs_to("gm", "kaz", "roller")
     ('gm', 'kaz')
     """
-    return INCOMING_REROLL_CHOICE[choice](attacker, target)
+    return {"attacker": attacker, "roller": target}[choice]
 
 
 def joined_extra_die(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
@@ -111,6 +81,9 @@ MULTI_ATTACKERS = MappingProxyType({"extra_die": joined_extra_die, "separate": j
 @cites("PBH-DMG-10")
 def attacks_of(pools: Sequence[tuple[int, ...]], reading: str = "extra_die") -> tuple[tuple[int, ...], ...]:
     """Return the dice of each attack when several enemies strike one target together.
+
+    Ruling:
+        The worst dice are those whose sides add up to most; of equal ones, the larger number of dice.
 
     >>> attacks_of([(6,), (8,), (6,)]), attacks_of([(6,), (8,)], "separate")
     (((8, 8, 8),), ((6,), (8,)))

@@ -42,10 +42,7 @@ def halved(wounds: int, rounding: str = "down") -> int:
 
 @cites("PBH-MOVE-18")
 def may_halve(halved_already: bool, hold: int) -> bool:
-    """Return whether a defender may halve this attack.
-
-    Ruling:
-        One attack is halved once, however many stand in its way.
+    """Return whether a defender may halve this attack: once, however many stand in its way.
 
     >>> may_halve(True, 3)
     False

@@ -1,6 +1,6 @@
 """Defense: what keeps damage off."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Literal
 
@@ -21,29 +21,17 @@ IMPROVES: Mapping[str, tuple[int, str]] = MappingProxyType({
 # fmt: on
 
 
-def one_suit(worn: Sequence[int]) -> int:
-    """Return the best suit alone."""
-    return max(worn, default=0)
-
-
-def every_suit(worn: Sequence[int]) -> int:
-    """Return all suits together."""
-    return sum(worn)
-
-
-ARMOUR_STACKS: Mapping[bool, Callable[[Sequence[int]], int]] = MappingProxyType({False: one_suit, True: every_suit})
-
-
 @cites("PBH-DEF-02", "PBH-DEF-04")
 def armour_bonus(worn: Iterable[str], *, stacks: bool = False) -> int:
-    """Return what armour adds to a Defense.
+    """Return what armour adds to a Defense: the best suit alone, or all of them where the table stacks them.
 
     >>> armour_bonus(["Power armour", "Adeptus power armour"])
     3
     >>> armour_bonus(["Power armour", "Adeptus power armour"], stacks=True)
     5
     """
-    return ARMOUR_STACKS[stacks]([IMPROVES[each][0] for each in worn])
+    suits = [IMPROVES[each][0] for each in worn]
+    return sum(suits) if stacks else max(suits, default=0)
 
 
 @cites("PBH-DEF-02", "PBH-DEF-01")
@@ -59,10 +47,7 @@ def improvement(name: str, kind: Kind) -> int:
 
 @cites("PBH-DEF-03")
 def standing_defense(printed: int | None, base: int, armour: int, bonus: int = 0) -> int:
-    """Return the Defense before circumstances: as printed where a sheet prints one, else base and armour.
-
-    Ruling:
-        The printed Guardsman and Astartes stand above base and armour, so a printed Defense is used as it stands.
+    """Return the Defense before circumstances: as printed where a sheet prints one, else base, armour and bonus.
 
     >>> standing_defense(None, 1, 1), standing_defense(3, 1, 1), standing_defense(6, 1, 3)
     (2, 3, 6)

@@ -35,27 +35,14 @@ def is_out_of_action(dead: bool, survived: bool, current: int, most: int) -> boo
     return dead or (survived and current >= most)
 
 
-def recorded_in_full(current: int, suffered: int, _: int) -> int:
-    """Return all wounds, those beyond the maximum too."""
-    return current + suffered
-
-
-def recorded_to_the_maximum(current: int, suffered: int, most: int) -> int:
-    """Return the wounds up to the maximum."""
-    return max(current, min(current + suffered, most))
-
-
-CLAMP_WOUNDS = MappingProxyType({False: recorded_in_full, True: recorded_to_the_maximum})
-
-
 @cites("PBH-WND-01", "PBH-WND-05")
 def wounds_after(current: int, suffered: int, most: int, *, clamp: bool = False) -> int:
-    """Return the current wounds after some more.
+    """Return the current wounds after some more: all of them, or with `clamp` none beyond the maximum.
 
     >>> wounds_after(4, 3, 5), wounds_after(4, 3, 5, clamp=True)
     (7, 5)
     """
-    return CLAMP_WOUNDS[clamp](current, suffered, most)
+    return max(current, min(current + suffered, most)) if clamp else current + suffered
 
 
 PC_AT_MAX: Mapping[str, Fate] = MappingProxyType({"last_breath": "dying", "dead": "dead"})
@@ -64,10 +51,7 @@ PC_AT_MAX: Mapping[str, Fate] = MappingProxyType({"last_breath": "dying", "dead"
 
 @cites("PBH-WND-03", "PBH-WND-04")
 def fate(current: int, most: int, newly: int, player_character: bool, pc_at_max: str = "last_breath") -> Fate:
-    """Return what becomes of somebody who has just been wounded.
-
-    Ruling:
-        A GM character at its maximum is dead or out of the fight, as the GM tells it.
+    """Return what becomes of somebody who has just been wounded; a GM character that is dead rolls nothing.
 
     >>> fate(7, 5, 3, player_character=True), fate(3, 3, 1, player_character=False), fate(5, 5, 0, True)
     ('dying', 'dead', 'stands')
@@ -111,27 +95,16 @@ def death_marks_xp(dead: bool, *, xp_on_death: bool = True) -> bool:
     return xp_on_death or not dead
 
 
-def set_to_the_maximum(current: int, most: int) -> int:
-    """Return the max wounds: barely alive."""
-    return min(current, most)
-
-
-def keep_the_wounds(current: int, _: int) -> int:
-    """Return the wounds as they were."""
-    return current
-
-
-AFTER_LAST_BREATH = MappingProxyType({"at_max": set_to_the_maximum, "keep": keep_the_wounds})
-
-
 @cites("PBH-LB-02", "PBH-LB-04")
 def wounds_of_a_survivor(current: int, most: int, by_wounds: bool, reading: str = "at_max") -> int:
-    """Return the wounds after surviving a Last Breath; one that a danger called for leaves them alone.
+    """Return the wounds after surviving a Last Breath: no more than the maximum, unless the table lets them be.
+
+    A Last Breath that a danger called for leaves them alone in any case.
 
     >>> wounds_of_a_survivor(7, 5, by_wounds=True), wounds_of_a_survivor(2, 5, by_wounds=False)
     (5, 2)
     """
-    return AFTER_LAST_BREATH[reading](current, most) if by_wounds else current
+    return min(current, most) if by_wounds and reading == "at_max" else current
 
 
 REST: Mapping[str, int] = MappingProxyType({"alone": 1, "medical team": 2})

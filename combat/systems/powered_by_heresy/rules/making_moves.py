@@ -13,10 +13,7 @@ FIST_PROOF = frozenset({"Power armour", "Adeptus power armour"})
 
 @cites("PBH-CORE-05", "PBH-DMG-12")
 def fists_can_hurt(armour: Collection[str]) -> bool:
-    """Return whether a bare fist triggers an attack at all.
-
-    Ruling:
-        Powered armour of either kind shrugs off a fist; of lesser armour the book says nothing, so a fist counts.
+    """Return whether a bare fist triggers an attack at all: not against powered armour of either kind.
 
     >>> fists_can_hurt(["Power armour"]), fists_can_hurt(["Flak Armour"])
     (False, True)

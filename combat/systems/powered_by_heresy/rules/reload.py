@@ -8,9 +8,6 @@ from events.powered_by_heresy.sheets import Move
 def uses_spent(move: str) -> int:
     """Return the uses of the weapon that a move costs whatever its dice show.
 
-    Ruling:
-        A shot that misses is spent as well.
-
     >>> uses_spent("Fire for Effect"), uses_spent("Hack and Slash")
     (1, 0)
     """

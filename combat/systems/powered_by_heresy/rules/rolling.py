@@ -20,9 +20,6 @@ CLASS_LOAD: Mapping[str, int] = MappingProxyType({"Assassin": 5, "Seeker": 10, "
 def pool_size(advantage: bool) -> int:
     """Return how many D6 a move rolls: two, and three with advantage.
 
-    Ruling:
-        Two reasons for advantage are no more than one.
-
     >>> pool_size(advantage=False), pool_size(advantage=True)
     (2, 3)
     """
@@ -49,10 +46,7 @@ def total(faces: Sequence[int], modifiers: Iterable[int], cap: int | None = None
     Args:
         faces: All dice of the roll.
         modifiers: The stat, forwards, ongoings, help and whatever else applies, each with its sign.
-        cap: The most that all of them together may add or take away; None for no limit.
-
-    Ruling:
-        Modifiers add up without a limit, unless the table sets ``mod_cap``.
+        cap: The most that all modifiers together may add or take away; None for no limit.
 
     The one and the four of the book, with a stat of +1:
 
@@ -80,44 +74,28 @@ def band(roll: int) -> Band:
 def is_hit(result: Band) -> bool:
     """Return whether a move that speaks of a hit means this result.
 
-    Ruling:
-        "On a hit" is seven or more, as in the parent game.
-
     >>> is_hit("7-9"), is_hit("6-")
     (True, False)
     """
     return result != "6-"
 
 
-def xp_for_the_result_that_stands(_: bool, final: Band) -> int:
-    """Return the XP of the result that stands after edge and reroll, and of no other."""
-    return int(final == "6-")
-
-
-def xp_for_any_miss(missed_before: bool, final: Band) -> int:
-    """Return the XP of a miss, rerolled or not; never two for one roll."""
-    return int(missed_before or final == "6-")
-
-
-XP_ON_REPLACED_MISS = MappingProxyType({False: xp_for_the_result_that_stands, True: xp_for_any_miss})
-
-
 @cites("PBH-ROLL-03", "PBH-CORE-10")
 def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -> int:
-    """Return how much XP one move roll marks: one for a result of 6-, whatever the move is.
+    """Return how much XP one move roll marks: one for a 6- that stands, or with `replaced_too` for any.
+
+    Ruling:
+        One roll never marks two, however often it was missed.
 
     >>> xp_marked(True, "7-9"), xp_marked(True, "7-9", replaced_too=True), xp_marked(False, "6-")
     (0, 1, 1)
     """
-    return XP_ON_REPLACED_MISS[replaced_too](missed_before, final)
+    return int(final == "6-" or (missed_before and replaced_too))
 
 
 @cites("PBH-ROLL-07", "PBH-ROLL-13", "PBH-ROLL-14")
 def may_improve(result: Band) -> bool:
     """Return whether the mover is asked about edge and reroll, in this order, before the result is read.
-
-    Ruling:
-        First the edge, then at most one reroll. There is nothing above 10+, so a roll that is there stands.
 
     >>> may_improve("7-9"), may_improve("10+")
     (True, False)
@@ -129,9 +107,6 @@ def may_improve(result: Band) -> bool:
 def edged(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
     """Return the dice after one of them was rolled again; the new face stands, better or worse.
 
-    Ruling:
-        With advantage one of the three is rolled again, and then two are kept.
-
     >>> edged((2, 6), 0, 1)
     (1, 6)
     """
@@ -140,7 +115,7 @@ def edged(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
 
 @cites("PBH-ROLL-09", "PBH-ROLL-10", "PBH-ROLL-15", "PBH-DMG-07")
 def bonus_applies(named: str, move: str) -> bool:
-    """Return whether a forward or ongoing counts for this move roll; damage rolls are no moves, so it never counts there.
+    """Return whether a forward or ongoing counts for this move roll; a damage roll is no move, so it never asks.
 
     >>> bonus_applies("", "Defend"), bonus_applies("Hack and Slash", "Defend")
     (True, False)

@@ -89,10 +89,7 @@ def terror(face: int) -> str:
 
 @cites("PBH-GM-03")
 def mutation(face: int) -> str:
-    """Return what a d10 does to somebody touched by the warp.
-
-    Ruling:
-        From six up it is a debility, of which this game says nothing; the table tells it.
+    """Return what a d10 does to somebody touched by the warp; from six up a debility, which the table tells.
 
     >>> mutation(1), mutation(9)
     ('extra eyes', 'a debility')
