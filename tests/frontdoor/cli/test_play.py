@@ -171,7 +171,7 @@ def test_what_cannot_be_gets_a_sentence_and_the_question_again(line: str, senten
 def test_the_rules_refuse_in_a_sentence_with_the_rule(play: Play) -> None:
     """What cannot be chosen is not offered; `why` tells the rule."""
     told = play("6 2", "1", "odile", "move no", "why", arguments=TYPED)
-    assert "Standard Move: Move was taken already in this Activation, and each type goes once [TC-MOVE-01]" in told
+    assert "has already taken the ACTION 'Move'; each type is taken once per Activation [TC-MOVE-01]" in told
     menu = told[told.rindex("[the Trench Pilgrims]") :]
     assert re.search(r"\d  Standard Move", menu) is None
 
