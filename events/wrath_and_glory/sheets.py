@@ -30,17 +30,12 @@ class Traits:
 
 @attrs.frozen(kw_only=True)
 class Weapon:
-    """A weapon as printed.
+    """A weapon as printed; its traits are those named in `Traits`.
 
     Attributes:
-        id: Its id within the armoury.
         kind: `ranged`, `melee` or `thrown`.
-        damage: Its flat damage.
-        ed: Its Extra Damage dice.
-        ap: Its Armour Penetration.
         salvo: Its Salvo; None where a dash is printed.
         adds_strength: Whether the wielder's Strength counts, for melee weapons.
-        traits: Brutal, Melta, Tearing, Heavy, Pistol, Blast, Flamer.
         rad: The rating of Rad; 0 for none.
         inflicts: The condition it inflicts; empty for none.
     """
@@ -72,26 +67,16 @@ class Skill:
 
 @attrs.frozen(kw_only=True)
 class Profile:
-    """A combatant as printed; what is left at 0 follows from the attributes.
+    """A combatant as printed; a score from Defence to Resolve that is left at 0 follows from the attributes.
 
     Attributes:
-        id: Its id, unlike that of any other combatant.
         role: `agent`, or the role of a Threat.
         player: The player of an Agent; empty for a Threat.
         skills: Skill totals; a skill or attribute that is missing counts as 1.
-        defence: Defence; 0 for what follows from Initiative.
-        armour: Armour Rating.
-        resilience: Resilience; 0 for what follows from Toughness and armour.
-        max_wounds: Max Wounds; 0 for what follows from Tier and Toughness.
-        max_shock: Max Shock; 0 for what follows from Willpower and Tier.
-        determination: Determination; 0 for Toughness.
-        resolve: Resolve; 0 for what is one less than Willpower.
         speed: Speed in metres.
-        size: How large it is.
         weapons: The ids of its weapons.
         ammo: How many Reloads it carries.
         mob: How many there are of it; more than one is a mob.
-        ruin: Ruin of its own.
         ruin_actions: The names of its printed Ruin actions.
         complications: Whether its sheet says that it suffers Complications, for a Troop.
         explosives: Whether it carries explosives.

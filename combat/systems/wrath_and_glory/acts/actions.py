@@ -23,15 +23,8 @@ from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from combat.systems.wrath_and_glory.queries import domains, reasons, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, rounds
 from events.vocabulary import Spent
-from events.wrath_and_glory.facts import (
-    Actions,
-    Conditions,
-    ContestBegan,
-    Faults,
-    HeldActionBegun,
-    MultiActionDeclared,
-    WeaponChanged,
-)
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.facts import Actions, Conditions, Faults
 from events.wrath_and_glory.sheets import Weapon
 from events.wrath_and_glory.table import Combatant, State
 
@@ -103,7 +96,7 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
             yield Reason("not_basic", f"{actor.name} can only do basic things", "WG-SOAK-05")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(MultiActionDeclared(self.who, self.actions))
+        draft.happens(facts.MultiActionDeclared(self.who, self.actions))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
@@ -151,10 +144,10 @@ class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
     def does(self, draft: Draft[State]) -> None:
         turn = draft.state.turn
         if turn is None:
-            draft.happens(HeldActionBegun(self.who))
+            draft.happens(facts.HeldActionBegun(self.who))
             return
         both = {"skill": "Initiative", "opposing_skill": "Initiative"}
-        draft.happens(ContestBegan(instigator=self.who, opponent=turn.id, action=Actions.INTERRUPT, **both))
+        draft.happens(facts.ContestBegan(instigator=self.who, opponent=turn.id, action=Actions.INTERRUPT, **both))
 
 
 @asked_at("PICK")
@@ -206,7 +199,7 @@ class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
         take(draft, self.who, Actions.RELOAD)
         if standing.counts_ammo(draft.state.combatant(self.who)):
             draft.happens(Spent(whose=self.who, resource="Reload", amount=1, on=draft.state.name(self.weapon)))
-        draft.happens(WeaponChanged(self.who, self.weapon, ""))
+        draft.happens(facts.WeaponChanged(self.who, self.weapon, ""))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
@@ -228,7 +221,7 @@ class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.DRAW)
         if draft.state.combatant(self.who).fault(self.weapon) == Faults.DROPPED:
-            draft.happens(WeaponChanged(self.who, self.weapon, ""))
+            draft.happens(facts.WeaponChanged(self.who, self.weapon, ""))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:

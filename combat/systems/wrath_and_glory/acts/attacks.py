@@ -16,16 +16,8 @@ from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, threats
 from events.vocabulary import Modifier
-from events.wrath_and_glory.facts import (
-    Actions,
-    BlowSettled,
-    Conditions,
-    EngagementChanged,
-    Faults,
-    Options,
-    TestDeclared,
-    WeaponChanged,
-)
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.facts import Actions, Conditions, Options
 from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
@@ -41,7 +33,7 @@ SALVOS = {"full_auto": "Full Auto", "spray": "Spray"}
 
 @attrs.frozen(kw_only=True)
 class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
-    """An attack.
+    """An attack; `aim` and `brace` each give up Movement.
 
     Attributes:
         targets: Whom it is aimed at; more than one is a Multi-Attack, or a Blast.
@@ -50,9 +42,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         light_cover: Which targets are in cover, but less than half of each.
         heavy_cover: Which targets are in cover by half or more.
         distance: How far, in metres, a melee fighter must go to reach them all.
-        aim: Give up Movement to aim.
         all_out: An All-Out Attack, with less Defence until the next turn.
-        brace: Give up Movement, with support, for a Heavy weapon.
         called: How small a part of the target is aimed at.
         salvo: How Salvo is used: on one target, to cover several, or into a mob.
         bystanders: Who else is in the melee that is shot into.
@@ -151,7 +141,8 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             yield Reason("no_mob", "a Spray is for several targets, or for a mob", "WG-SALVO-01")
 
     def does(self, draft: Draft[State]) -> None:
-        state, actor, weapon = draft.state, draft.state.combatant(self.who), _known(draft.state, self.weapon)
+        state, actor = draft.state, draft.state.combatant(self.who)
+        weapon = rolls.certain(state.weapon(self.weapon))
         mob = any(state.combatant(target).is_mob for target in self.targets)
         sprayed_mob = self.salvo == "spray" and len(self.targets) == 1 and mob
         take(draft, actor.id, Actions.SPRAY if sprayed_mob else Actions.ATTACK)
@@ -165,7 +156,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         spread = len(self.targets) if rolls.is_multi_attack(weapon, self.targets) else 1
         chosen = {Options.AIM: self.aim, Options.SHORT: self.band == "short", Options.SPRAYED_MOB: sprayed_mob}
         engage(draft, actor.id, weapon, self.targets)
-        roll = TestDeclared(
+        roll = facts.TestDeclared(
             actor=actor.id,
             sort="attack",
             action=Actions.ATTACK,
@@ -279,13 +270,6 @@ def _salvo(who: Combatant, weapon: Weapon, *options: str) -> domains.Fields:
     return {"salvo": OneOf(("none", *options), ("no Salvo", *(SALVOS[each] for each in options)))}
 
 
-def _known(state: State, weapon: str) -> Weapon:
-    found = state.weapon(weapon)
-    if found is None:
-        raise LookupError(f"no weapon '{weapon}'")
-    return found
-
-
 def common_modifiers(
     state: State, actor: Combatant, weapon: Weapon, targets: tuple[str, ...], *, braced: bool = False
 ) -> tuple[Modifier, ...]:
@@ -303,22 +287,22 @@ def engage(draft: Draft[State], who: str, weapon: Weapon, targets: tuple[str, ..
     beside = draft.state.combatant(who).engaged_with
     joined = tuple(dict.fromkeys((*beside, *targets)))
     if weapon.kind == "melee" and joined != beside:
-        draft.happens(EngagementChanged(who, joined))
+        draft.happens(facts.EngagementChanged(who, joined))
 
 
 def empty_after(draft: Draft[State], actor: Combatant, weapon: Weapon, option: str) -> None:
     """Some shots leave a weapon empty, where ammunition is counted."""
     counted = weapon.kind == "ranged" and standing.counts_ammo(actor)
     if counted and attacks.is_empty_after(weapon.salvo, option):
-        draft.happens(WeaponChanged(actor.id, weapon.id, Faults.OUT_OF_AMMO))
+        draft.happens(facts.WeaponChanged(actor.id, weapon.id, facts.Faults.OUT_OF_AMMO))
 
 
 def strike_at(
     draft: Draft[State], who: str, weapon_id: str, target: str, action: str, modifiers: tuple[Modifier, ...] = ()
 ) -> None:
     """Declare a blow at one enemy, with all that speaks for and against it."""
-    state, weapon = draft.state, _known(draft.state, weapon_id)
-    roll = TestDeclared(
+    state, weapon = draft.state, rolls.certain(draft.state.weapon(weapon_id))
+    roll = facts.TestDeclared(
         actor=who,
         sort="attack",
         action=action,
@@ -356,7 +340,7 @@ class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.REFLEXIVE_ATTACK)
-        draft.happens(BlowSettled(self.who))
+        draft.happens(facts.BlowSettled(self.who))
         strike_at(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK)
 
 
@@ -365,7 +349,7 @@ class LetGo(OfTheReflexiveAttacker, wire="wrath_and_glory.let_go.v1"):
     """Let somebody leave the melee."""
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(BlowSettled(self.who))
+        draft.happens(facts.BlowSettled(self.who))
 
 
 @asked_at("REFLEXIVE")

@@ -118,7 +118,7 @@ class AcceptComplication(OfTheGM, wire="wrath_and_glory.accept_complication.v1")
     """The GM agrees."""
 
     def does(self, draft: Draft[State]) -> None:
-        proposal = _proposal(draft.state)
+        proposal = rolls.certain(rolls.certain(draft.state.complication).proposal)
         _befall(draft, proposal.effect, "agreed", proposal.what)
 
 
@@ -132,17 +132,11 @@ class RefuseComplication(OfTheGM, wire="wrath_and_glory.refuse_complication.v1")
 
 @asked_at("COMPLICATION_ANSWER")
 def _answer(state: State) -> Iterator[Request]:
-    proposal = _proposal(state)
+    proposal = rolls.certain(rolls.certain(state.complication).proposal)
     forms = (Form(AcceptComplication, "Agree"), Form(RefuseComplication, "Do not agree"))
     effect = f" ({proposal.effect})" if proposal.effect else ""
     prompt = f"{state.name(proposal.who)}'s Complication would be: {proposal.what}{effect}. Agreed?"
     yield Request(GM, "complication", prompt, forms, AcceptComplication())
-
-
-def _proposal(state: State) -> facts.ComplicationProposed:
-    if state.complication is None or state.complication.proposal is None:
-        raise LookupError("no Complication is proposed")
-    return state.complication.proposal
 
 
 @attrs.frozen
@@ -210,12 +204,8 @@ class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
     def does(self, draft: Draft[State]) -> None:
         skill, dn = complications.FAULTS[draft.state.combatant(self.who).fault(self.weapon)]
         take(draft, self.who, Actions.CLEAR)
-        declare(
-            draft,
-            facts.TestDeclared(
-                actor=self.who, sort="test", action=Actions.CLEAR, skill=skill, dn=dn, weapon=self.weapon
-            ),
-        )
+        roll = facts.TestDeclared(actor=self.who, sort="test", action=Actions.CLEAR, skill=skill, dn=dn)
+        declare(draft, attrs.evolve(roll, weapon=self.weapon))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:

@@ -72,27 +72,20 @@ class RaiseDamage(SpendsGloryOnTheRoll, wire="wrath_and_glory.raise_damage.v1"):
     def does(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "damage")
         if self.glory:
-            now = _rolled_damage(draft.state)
+            now = rolls.certain(rolls.going_on(draft.state).damage)
             raised = damage.damage(now.damage, 0, glory=self.glory)
             draft.happens(facts.DamageStands(self.who, raised, now.critical))
 
 
 @asked_at("GLORY_DAMAGE")
 def _glory_damage(state: State) -> Iterator[Request]:
-    now = _rolled_damage(state)
+    now = rolls.certain(rolls.going_on(state).damage)
     who = state.combatant(now.who)
     fields = {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)}
     form = Form(RaiseDamage, "Glory for damage", fields)
     critical = f" and {now.critical} from the Critical Hit" if now.critical else ""
     prompt = f"{who.name} does {now.damage} damage{critical}: add Glory?"
     yield Request(who.seat, "glory_damage", prompt, (form,), RaiseDamage(who.id))
-
-
-def _rolled_damage(state: State) -> facts.DamageStands:
-    rolled = rolls.going_on(state).damage
-    if rolled is None:
-        raise LookupError("no damage was rolled")
-    return rolled
 
 
 @on_entering("RESILIENCE")
@@ -104,7 +97,11 @@ def _compare_with_resilience(draft: Draft[State]) -> None:
 
 
 def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
-    state, weapon, dealt = draft.state, rolls.weapon_in_use(draft.state), _rolled_damage(draft.state)
+    state, weapon, dealt = (
+        draft.state,
+        rolls.weapon_in_use(draft.state),
+        rolls.certain(rolls.going_on(draft.state).damage),
+    )
     aimed_at = test.aimed.target if test.aimed else ""
     critical = test.is_critical and criticals.suffers_critical(target.id, aimed_at, weapon.has(Traits.BLAST))
     wounds, shock = damage.harm(

@@ -1,6 +1,7 @@
 """Movement: moving, running, leaving a melee, getting up, and who stands where."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -27,7 +28,20 @@ class Moves(OfCombatant):
         engage: Enemies in the same melee afterwards; whoever is left behind may strike.
     """
 
+    HOW: ClassVar[str]
     engage: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.unusable(state, self.who, self.HOW, slots=_slots(state, self.HOW))
+        yield from moving_barred(state, self.who, self.HOW, self.engage)
+
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, self.HOW, _slots(draft.state, self.HOW))
+        _go(draft, self.who, self.HOW, self.engage)
+
+
+def _slots(state: State, how: str) -> tuple[str, ...] | None:
+    return movement.RUN_COST[state.settings.run_cost] if how == Actions.RUN else None
 
 
 @attrs.frozen
@@ -38,18 +52,13 @@ class Move(Moves, wire="wrath_and_glory.move.v1"):
         in_cover: Whether the way leads through cover.
     """
 
+    HOW = Actions.MOVE
     in_cover: bool = False
 
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.MOVE)
-        yield from moving_barred(state, self.who, Actions.MOVE, self.engage)
+        yield from super().bars(state)
         if state.knows(self.who) and state.combatant(self.who).level(Conditions.PINNED) and not self.in_cover:
-            sentence = f"{state.name(self.who)} is Pinned and can only move in cover"
-            yield Reason("pinned", sentence, "WG-COND-01")
-
-    def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Actions.MOVE)
-        _go(draft, self.who, Actions.MOVE, self.engage)
+            yield Reason("pinned", f"{state.name(self.who)} is Pinned and can only move in cover", "WG-COND-01")
 
     @classmethod
     def offered(cls, state: State, who: Combatant, beside: domains.Fields) -> Iterator[Form]:
@@ -62,29 +71,14 @@ class Move(Moves, wire="wrath_and_glory.move.v1"):
 class Run(Moves, wire="wrath_and_glory.run.v1"):
     """Move once more."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        cost = movement.RUN_COST[state.settings.run_cost]()
-        yield from reasons.unusable(state, self.who, Actions.RUN, slots=cost)
-        yield from moving_barred(state, self.who, Actions.RUN, self.engage)
-
-    def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Actions.RUN, movement.RUN_COST[draft.state.settings.run_cost]())
-        _go(draft, self.who, Actions.RUN, self.engage)
+    HOW = Actions.RUN
 
 
 @attrs.frozen
 class Sprint(Moves, wire="wrath_and_glory.sprint.v1"):
     """Do nothing but run; the older edition pays for it in Defence."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.SPRINT)
-        yield from moving_barred(state, self.who, Actions.SPRINT, self.engage)
-
-    def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Actions.SPRINT)
-        if draft.state.settings.sprint == "double":
-            afflict(draft, self.who, Conditions.VULNERABLE, 1, self.who)
-        _go(draft, self.who, Actions.SPRINT, self.engage)
+    HOW = Actions.SPRINT
 
 
 @attrs.frozen
@@ -118,8 +112,7 @@ class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
         if who.dying:
             yield Reason("dying", f"{who.name} is Dying and cannot stand up", "WG-WND-03")
         if any(each in turn.actions for each in FAST):
-            sentence = f"{who.name} has run this turn, and cannot stand up in it"
-            yield Reason("no_running", sentence, "WG-COND-01")
+            yield Reason("no_running", f"{who.name} has run this turn and cannot stand up in it", "WG-COND-01")
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.STAND)
@@ -158,6 +151,8 @@ def moving_barred(state: State, who: str, how: str, engage: tuple[str, ...] = ()
 
 def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> None:
     """Go somewhere; enemies that are left behind may strike first."""
+    if how == Actions.SPRINT and draft.state.settings.sprint == "double":
+        afflict(draft, who, Conditions.VULNERABLE, 1, who)
     state, mover = draft.state, draft.state.combatant(who)
     draft.happens(Moved(who, how, movement.metres(how, standing.speed(mover), state.settings.sprint)))
     left = tuple(each for each in mover.engaged_with if each not in engage)

@@ -251,7 +251,7 @@ class AllowDeclaration(OfTheGM, wire="wrath_and_glory.allow_declaration.v1"):
     """The GM lets it be true."""
 
     def does(self, draft: Draft[State]) -> None:
-        player = _declaration(draft.state).player
+        player = rolls.certain(draft.state.declaration).player
         pay_wrath(draft, player, "a declaration")
         draft.happens(DeclarationAnswered(player, allowed=True))
 
@@ -261,18 +261,12 @@ class RefuseDeclaration(OfTheGM, wire="wrath_and_glory.refuse_declaration.v1"):
     """The GM does not, and nothing is paid."""
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(DeclarationAnswered(_declaration(draft.state).player, allowed=False))
+        draft.happens(DeclarationAnswered(rolls.certain(draft.state.declaration).player, allowed=False))
 
 
 @asked_at("DECLARATION")
 def _answer(state: State) -> Iterator[Request]:
-    made = _declaration(state)
+    made = rolls.certain(state.declaration)
     forms = (Form(AllowDeclaration, "Allow it"), Form(RefuseDeclaration, "Refuse it"))
     prompt = f"{state.name(made.player)} declares: {made.what}. Is it true?"
     yield Request(GM, "declaration", prompt, forms, AllowDeclaration())
-
-
-def _declaration(state: State) -> DeclarationMade:
-    if state.declaration is None:
-        raise LookupError("nothing is declared")
-    return state.declaration

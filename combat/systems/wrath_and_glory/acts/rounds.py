@@ -8,7 +8,7 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfSide, OfTheGM, roll_one, take
+from combat.systems.wrath_and_glory.acts import MayCostGlory, OfCombatant, OfSide, OfTheGM, roll_one, take
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition, change, pass_as_turn_begins, pass_as_turn_ends
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Leave, Place
@@ -75,12 +75,7 @@ def _besides(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
-    """Name those of a side that act in the first round although they are ambushed, a point for each.
-
-    Attributes:
-        who: Who of the side acts all the same.
-        agreed: The players who consent to spend Glory.
-    """
+    """Name those of a side that act in the first round although they are ambushed, a point for each."""
 
     who: tuple[str, ...] = ()
     agreed: tuple[str, ...] = ()
@@ -220,17 +215,10 @@ def _end_turn(draft: Draft[State]) -> None:
 
 
 @attrs.frozen
-class Seize(OfCombatant, wire="wrath_and_glory.seize.v1"):
-    """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next.
-
-    Attributes:
-        agreed: The players who consent to spend Glory.
-    """
+class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
+    """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next."""
 
     agreed: tuple[str, ...] = ()
-
-    def speakers(self, state: State) -> tuple[str, ...]:
-        return standing.may_spend_glory(state, self.who) if state.knows(self.who) else ()
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not state.knows(self.who):

@@ -20,13 +20,9 @@ from events.wrath_and_glory.table import State, Test
 
 @attrs.frozen(kw_only=True)
 class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
-    """Shift dice out of the roll.
+    """Shift dice out of the roll: so many into Glory, so many into an ED each, so many into `what`.
 
     Attributes:
-        glory: How many shifts become Glory.
-        ed: How many shifts become an ED each.
-        effects: How many shifts bring something else.
-        what: What it is that these bring.
         give_up: Targets that are not hit after all.
     """
 

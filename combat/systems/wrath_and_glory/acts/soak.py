@@ -84,7 +84,7 @@ class RerollSoak(OfTheStruck, wire="wrath_and_glory.reroll_soak.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         places = rolls.soak_failures(draft.state)
-        lie = _dice(draft.state)
+        lie = rolls.certain(draft.state.harms[0].soak)
         pay_wrath(draft, draft.state.combatant(self.who).seat, "a reroll")
         rolled = draft.roll(len(places), 6, "Wrath reroll", self.who)
         faces = tests.with_rerolled(lie.faces, places, tell(draft, "Wrath reroll", self.who, rolled))
@@ -118,7 +118,7 @@ class BuySoakDice(SpendsGlory, wire="wrath_and_glory.buy_soak_dice.v1"):
     def does(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "more dice")
         if self.glory:
-            lie = _dice(draft.state)
+            lie = rolls.certain(draft.state.harms[0].soak)
             rolled = draft.roll(self.glory, 6, "Glory dice", self.who)
             faces = (*lie.faces, *tell(draft, "Glory dice", self.who, rolled))
             draft.happens(SoakStands(self.who, faces, lie.rerolled))
@@ -130,13 +130,6 @@ def _soak_glory(state: State) -> Iterator[Request]:
     fields = {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)}
     form = Form(BuySoakDice, "Buy dice with Glory", fields)
     yield Request(who.seat, "glory_dice", f"{who.name}: buy dice with Glory?", (form,), BuySoakDice(who.id))
-
-
-def _dice(state: State) -> SoakStands:
-    lie = state.harms[0].soak
-    if lie is None:
-        raise LookupError("no Determination was rolled")
-    return lie
 
 
 @on_entering("HARM")
@@ -152,7 +145,7 @@ def _shock_of_the_exhausted(draft: Draft[State]) -> None:
 @on_entering("SOAKED")
 def _turn_wounds_into_shock(draft: Draft[State]) -> None:
     """Turn Wounds into Shock, one for each icon."""
-    due, dice = rolls.coming(draft.state), _dice(draft.state)
+    due, dice = rolls.coming(draft.state), rolls.certain(draft.state.harms[0].soak)
     target = draft.state.combatant(due.target)
     left, turned = soak.soaked(due.wounds, tests.icons(dice.faces))
     room = target.max_shock - target.shock

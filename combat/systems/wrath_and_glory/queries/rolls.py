@@ -1,37 +1,33 @@
 """The roll going on, and the damage on its way: what makes it, and what may be bought in its windows."""
 
+from typing import TypeVar
+
 from combat.systems.wrath_and_glory.queries import standing
-from combat.systems.wrath_and_glory.rules import (
-    actions,
-    complications,
-    conditions,
-    damage,
-    resources,
-    shifting,
-    soak,
-    threats,
-    wounds,
-)
+from combat.systems.wrath_and_glory.rules import complications, damage, resources, shifting, soak, threats
 from combat.systems.wrath_and_glory.rules.tests import rerolled
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Conditions, Faults, HarmDue
 from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State, Test
 
+_T = TypeVar("_T")
+
+
+def certain(thing: _T | None) -> _T:
+    """Return what the round track, or a bar, has found to be there."""
+    if thing is None:
+        raise LookupError("nothing of the kind is on the table")
+    return thing
+
 
 def going_on(state: State) -> Test:
-    """Return the roll going on, which the track has found to exist."""
-    if state.test is None:
-        raise LookupError("there is no roll")
-    return state.test
+    """Return the roll going on."""
+    return certain(state.test)
 
 
 def weapon_in_use(state: State) -> Weapon:
     """Return the weapon of the attack going on."""
-    found = state.weapon(going_on(state).declared.weapon)
-    if found is None:
-        raise LookupError("the roll is no attack with a weapon")
-    return found
+    return certain(state.weapon(going_on(state).declared.weapon))
 
 
 def coming(state: State) -> HarmDue:
@@ -47,15 +43,6 @@ def on_dice(name: str, amount: int) -> tuple[Modifier, ...]:
 def on_dn(name: str, amount: int) -> tuple[Modifier, ...]:
     """Return a modifier of the DN, or nothing where it changes nothing."""
     return (Modifier(name, amount, "difficulty"),) if amount else ()
-
-
-def harder(state: State, actor: Combatant, *, sight: bool = False) -> tuple[Modifier, ...]:
-    """Return what raises the DN of everything somebody does now: Wounds, conditions, a Multi-Action."""
-    turn = state.turn
-    listed = len(turn.plan) if turn is not None and turn.id == actor.id else 0
-    raised = {"Wounded": wounds.wounded_dn(actor.wounds), **conditions.condition_dn(actor.levels, sight)}
-    raised["Multi-Action"] = actions.raised_by(has_dn=True, actions=listed, reading=state.settings.multi_action_dn)
-    return tuple(modifier for name, amount in raised.items() for modifier in on_dn(name, amount))
 
 
 def failures(test: Test) -> tuple[int, ...]:
@@ -191,6 +178,5 @@ def is_possible(state: State, effect: str) -> bool:
         counted = counted and who.ammo > 0
     if weapon is not None and who.fault(weapon.id) and effect in (*complications.FAULTS, Faults.OUT_OF_AMMO):
         return False
-    return complications.possible(
-        effect, weapon=weapon.kind if weapon else "", ammunition=counted, conditions=tuple(who.levels)
-    )
+    kind = weapon.kind if weapon else ""
+    return complications.possible(effect, weapon=kind, ammunition=counted, conditions=tuple(who.levels))

@@ -108,9 +108,6 @@ WRATH_SHOCK: Mapping[str, Callable[[int, int, int], int]] = {
 def anyone(actor: str, player: str) -> bool:
     """Return that every player may spend Glory.
 
-    Ruling:
-        The book does not say who decides about the shared pool; nobody is asked unless the table sets it so.
-
     >>> anyone("ada", "bo")
     True
     """

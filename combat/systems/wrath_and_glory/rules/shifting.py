@@ -62,9 +62,7 @@ def glory_shifts(available: int) -> int:
 def damage_shifts(available: int, attack: bool, several_or_blast: bool, may_shift: bool) -> int:
     """Return how many shifts may become ED: those of an attack; but not those of many targets, if the table says so.
 
-    >>> damage_shifts(2, attack=True, several_or_blast=True, may_shift=True)
-    2
-    >>> damage_shifts(2, attack=True, several_or_blast=True, may_shift=False)
-    0
+    >>> damage_shifts(2, attack=True, several_or_blast=True, may_shift=True), damage_shifts(2, True, True, False)
+    (2, 0)
     """
     return available if attack and (may_shift or not several_or_blast) else 0

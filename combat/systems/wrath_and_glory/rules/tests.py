@@ -44,10 +44,7 @@ def passes(rolled: int, dn: int) -> bool:
 
 @cites("WG-TEST-05", "WG-TEST-09", "WG-TEST-11")
 def difficulty(base: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
-    """Return the DN after everything that raises or lowers it.
-
-    Ruling:
-        The book names no lowest DN; it is `least`, 1 unless the table says otherwise.
+    """Return the DN after everything that raises or lowers it, but never below the lowest that the table plays with.
 
     >>> difficulty(USUAL_DNS["standard"], (+1,)), difficulty(1, (-3,))
     (4, 1)
@@ -105,11 +102,7 @@ CONTESTED_PENALTY: Mapping[str, Callable[[int], int]] = {"none": no_effect, "opp
 def rerolled(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
     """Return the positions of the dice that Wrath rolls again: every failure, but no Wrath Die showing 1.
 
-    Args:
-        faces: The pool, Wrath Dice first.
-        wrath: How many of them are Wrath Dice.
-
-    A Wrath Die of 3 goes again and may turn into a Complication; one of 1 stays:
+    The Wrath Dice lie first. One that shows 3 goes again and may turn into a Complication; one that shows 1 stays:
 
     >>> rerolled((3, 2, 6), 1), rerolled((1, 1, 4), 1)
     ((0, 1), (1,))

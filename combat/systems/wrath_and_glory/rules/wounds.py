@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 
 from combat.engine.book import cites
 
-# fmt: off
 TRAUMATIC: tuple[str, ...] = ("hand", "arm", "foot", "leg", "torso", "eye")
 MEMORABLE: tuple[str, ...] = ("scar", "scar", "burn", "jaw", "twitch", "ear")
 """Both tables, from 1 to 6."""
-# fmt: on
+
 SIDED = frozenset({"hand", "arm", "foot", "leg", "eye"})
 """Parts of the body of which there are two."""
 
@@ -162,9 +161,6 @@ def recorded(wounds: int, dying: bool, *, clamp: bool = True) -> int:
 @cites("WG-NPC-01", "WG-NPC-04", "WG-WND-03")
 def goes_dying(role: str) -> bool:
     """Return whether more Wounds than can be borne leave somebody Dying; Troops and Elites are dead instead.
-
-    Ruling:
-        The book speaks of characters; Agents and Adversaries lie Dying, lesser Threats fall for good.
 
     >>> goes_dying("agent"), goes_dying("adversary"), goes_dying("elite")
     (True, True, False)
