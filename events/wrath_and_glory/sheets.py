@@ -116,15 +116,8 @@ class Profile:
         """Whether a player plays it."""
         return self.role == "agent"
 
-    def value(self, skill: str) -> int:
-        """Return a skill total, or an attribute by its name; 1 where the sheet says nothing."""
-        for each in self.skills:
-            if each.name == skill:
-                return each.value
-        return int(getattr(self, skill.lower(), 1)) if skill in ATTRIBUTES else 1
 
-
-ATTRIBUTES = ("Strength", "Agility", "Toughness", "Initiative", "Willpower", "Resolve", "Determination")
+ATTRIBUTES = ("Strength", "Agility", "Toughness", "Initiative", "Willpower")
 
 
 @attrs.frozen

@@ -7,7 +7,7 @@ import attrs
 
 from events.vocabulary import EncounterEnded
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.sheets import GM, PLAYERS, Profile, Settings, Setup, Weapon
+from events.wrath_and_glory.sheets import ATTRIBUTES, GM, PLAYERS, Profile, Settings, Setup, Weapon
 
 SCORES: Mapping[str, str] = {
     "Max Wounds": "max_wounds",
@@ -126,6 +126,14 @@ class Combatant:
     def levels(self) -> dict[str, int]:
         """How strongly each condition holds."""
         return {each.id: each.level for each in self.conditions}
+
+    def value(self, skill: str) -> int:
+        """Return a skill total, an attribute, Resolve or Determination by its name; 1 where nothing is said of it."""
+        for each in self.profile.skills:
+            if each.name == skill:
+                return each.value
+        scores = {"Resolve": self.resolve, "Determination": self.determination}
+        return int(getattr(self.profile, skill.lower())) if skill in ATTRIBUTES else scores.get(skill, 1)
 
     def level(self, condition: str) -> int:
         """Return how strongly a condition holds; 0 when it does not."""

@@ -302,17 +302,10 @@ def strike_at(
 ) -> None:
     """Declare a blow at one enemy, with all that speaks for and against it."""
     state, weapon = draft.state, rolls.certain(draft.state.weapon(weapon_id))
-    roll = facts.TestDeclared(
-        actor=who,
-        sort="attack",
-        action=action,
-        skill=attacks.attack_skill("melee"),
-        weapon=weapon.id,
-        targets=(target,),
-        dns=(standing.defence(state.combatant(target), weapon, near=True),),
-        modifiers=(*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,))),
-    )
-    declare(draft, roll)
+    skill, dn = attacks.attack_skill("melee"), standing.defence(state.combatant(target), weapon, near=True)
+    both = (*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,)))
+    roll = facts.TestDeclared(actor=who, sort="attack", action=action, skill=skill, weapon=weapon.id, modifiers=both)
+    declare(draft, attrs.evolve(roll, targets=(target,), dns=(dn,)))
 
 
 @attrs.frozen

@@ -82,16 +82,9 @@ class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
     def does(self, draft: Draft[State]) -> None:
         state, weapon = draft.state, rolls.certain(draft.state.weapon(self.weapon))
         take(draft, self.who, Actions.PIN)
-        roll = TestDeclared(
-            actor=self.who,
-            sort="pin",
-            action=Actions.PIN,
-            skill="Ballistic Skill",
-            weapon=self.weapon,
-            targets=(self.target,),
-            dns=(state.combatant(self.target).resolve,),
-        )
-        declare(draft, roll, sight=True)
+        roll = TestDeclared(actor=self.who, sort="pin", action=Actions.PIN, skill="Ballistic Skill", weapon=self.weapon)
+        dn = state.combatant(self.target).resolve
+        declare(draft, attrs.evolve(roll, targets=(self.target,), dns=(dn,)), sight=True)
         empty_after(draft, state.combatant(self.who), weapon, "pinning")
 
     @classmethod
@@ -133,16 +126,9 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
     def does(self, draft: Draft[State]) -> None:
         target = draft.state.combatant(self.target)
         take(draft, self.who, Actions.INTERACT)
-        roll = TestDeclared(
-            actor=self.who,
-            sort="interaction",
-            action=Actions.INTERACT,
-            skill=self.skill,
-            targets=(target.id,),
-            dns=(combat_options.interaction_dn(target.profile.value(self.opposing_skill), target.resolve),),
-            detail=self.condition,
-        )
-        declare(draft, roll)
+        roll = TestDeclared(actor=self.who, sort="interaction", action=Actions.INTERACT, skill=self.skill)
+        dn = combat_options.interaction_dn(target.value(self.opposing_skill), target.resolve)
+        declare(draft, attrs.evolve(roll, targets=(target.id,), dns=(dn,), detail=self.condition))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:

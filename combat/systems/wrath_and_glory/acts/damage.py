@@ -39,7 +39,7 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
     added = _extra_damage(draft, test, weapon, count, "Extra Damage")
     critical = 0
     if test.is_critical and state.settings.critical_mode == "simple":
-        more, flat = criticals.SIMPLE_SEVERITY[state.settings.simple_critical_severity](test.severity)
+        more, flat = criticals.simple_severity(test.severity, state.settings.simple_critical_severity)
         critical = flat + _extra_damage(draft, test, weapon, criticals.simple_critical_ed(more), "Critical Hit")
     draft.happens(facts.DamageStands(actor.id, damage.damage(weapon.damage, added, strength), critical))
 
@@ -109,7 +109,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
     )
     row, special = row_of(test), False
     if critical:
-        wounds, special = criticals.CRITICAL_WITHOUT_WOUNDS[state.settings.critical_without_wounds](wounds)
+        wounds, special = criticals.critical_harm(wounds, state.settings.critical_without_wounds)
         shock = 0 if wounds else shock
     more: dict[str, int] = {}
     inflicted: tuple[facts.Inflicted, ...] = ()
@@ -118,20 +118,13 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
     spray = (weapon.salvo or 0) if Options.SPRAYED_MOB in test.declared.options else 0
     shifted = test.shifted
     left = shifting.icons_left(test.icons, shifted.glory + shifted.ed + shifted.effects if shifted else 0)
-    due = facts.HarmDue(
-        target=target.id,
-        attacker=test.actor,
-        source=weapon.id,
-        wounds=wounds + more.get("Wounds", 0),
-        mortal=more.get("Mortal Wounds", 0),
-        shock=shock + more.get("Shock", 0),
-        hit=threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray),
-        conditions=inflicted,
-        memorable=row is not None and special and row.memorable,
-        soaks=state.settings.soaks_per_hit,
-    )
-    if due.wounds or due.mortal or due.shock or inflicted:
-        draft.happens(due)
+    wounds, mortal, shock = wounds + more.get("Wounds", 0), more.get("Mortal Wounds", 0), shock + more.get("Shock", 0)
+    if not (wounds or mortal or shock or inflicted):
+        return
+    hit = threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray)
+    scarred, soaks = row is not None and special and row.memorable, state.settings.soaks_per_hit
+    due = facts.HarmDue(target=target.id, attacker=test.actor, source=weapon.id, wounds=wounds, mortal=mortal)
+    draft.happens(attrs.evolve(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))
 
 
 @attrs.frozen(kw_only=True)
@@ -195,7 +188,7 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
     """Suffer one blow; Shock that comes with it is Wounds, where soaking has just exhausted."""
     plain, mortal, shocked = due.wounds, due.mortal, due.shock
     if target.exhausted and shocked:
-        more = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](shocked)
+        more = soak.shock_while_exhausted(shocked, draft.state.settings.exhausted_shock)
         plain, mortal, shocked = plain + more[0], mortal + more[1], 0
     total = plain + mortal
     if damage.annihilates(total, target.max_wounds, target.is_agent, draft.state.settings.annihilation):

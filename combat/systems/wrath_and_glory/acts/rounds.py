@@ -58,19 +58,16 @@ def _narrative(state: State) -> Iterator[Request]:
 def _besides(state: State) -> Iterator[Request]:
     """What may be stated or bought in the story, without the game waiting for it."""
     yield from declarations(state)
-    forms = (
-        *Inflict.offered(state),
-        *Heal.offered(state),
-        *SetCondition.offered(state),
-        *CallForTest.offered(state),
+    forms = [*Inflict.offered(state), *Heal.offered(state), *SetCondition.offered(state), *CallForTest.offered(state)]
+    forms += [
         *Place.offered(state),
         *AwardWrath.offered(state),
         *SpendRuin.offered(state),
         *RestoreShock.offered(state),
-        Form(Leave, "Somebody leaves the fight", {"who": domains.one_of(state.present())}),
-        *EndCombat.offered(state),
-    )
-    yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
+    ]
+    forms.append(Form(Leave, "Somebody leaves the fight", {"who": domains.one_of(state.present())}))
+    forms += EndCombat.offered(state)
+    yield Request(GM, "table", "Is there anything that only the table knows?", tuple(forms), optional=True)
 
 
 @attrs.frozen

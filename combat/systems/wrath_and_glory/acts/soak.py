@@ -137,7 +137,7 @@ def _shock_of_the_exhausted(draft: Draft[State]) -> None:
     """While Exhausted, Shock is Wounds; then the target may soak."""
     due = rolls.coming(draft.state)
     if draft.state.combatant(due.target).exhausted and due.shock:
-        plain, mortal = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](due.shock)
+        plain, mortal = soak.shock_while_exhausted(due.shock, draft.state.settings.exhausted_shock)
         wounds, mortal = due.wounds + plain, due.mortal + mortal
         draft.happens(HarmChanged(target=due.target, wounds=wounds, mortal=mortal, soaks=due.soaks))
 

@@ -164,7 +164,7 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
     modifiers = (*roll.modifiers, *_harder(draft.state, actor, sight=sight))
-    pool = tests.pool_size(actor.profile.value(roll.skill), (each.amount for each in modifiers if each.on == "dice"))
+    pool = tests.pool_size(actor.value(roll.skill), (each.amount for each in modifiers if each.on == "dice"))
     raised = [each.amount for each in modifiers if each.on == "difficulty"]
     dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in roll.dns)
     dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
@@ -222,7 +222,7 @@ def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: i
     penalty = sum(each.amount for each in declared.modifiers if each.on == "difficulty")
     draft.happens(facts.ContestRolled(declared.actor, icons))
     began = rolls.certain(draft.state.contest).began
-    extra = tests.CONTESTED_PENALTY[draft.state.settings.contested_penalty](penalty)
+    extra = tests.contested_icons(penalty, draft.state.settings.contested_penalty)
     if extra:
         other = began.opponent if declared.actor == began.instigator else began.instigator
         draft.happens(facts.ContestRolled(other, extra))

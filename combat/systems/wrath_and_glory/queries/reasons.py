@@ -168,8 +168,8 @@ def _not_announced(state: State, turn: Turn, action: str, wanted: tuple[str, ...
     listed = action in turn.plan
     if listed and action in turn.actions:
         yield Reason("twice", f"{action} was already tried this turn", "WG-MA-02")
-    counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
-    if turn.plan and not listed and counts(_one_slot(wanted)):
+    slot = wanted[0] if len(wanted) == 1 else actions.FULL_ROUND
+    if turn.plan and not listed and actions.counts_in_list(slot, state.settings.multi_action_counts):
         yield Reason("not_announced", f"{action} is not in the announced list: {', '.join(turn.plan)}", "WG-MA-01")
 
 
@@ -184,10 +184,6 @@ def _used_up(actor: Combatant, turn: Turn, action: str, wanted: tuple[str, ...])
         yield Reason("used_up", f"{actor.name} has already used: {', '.join(other)}", "WG-ACT-01")
     if actions.fills_the_turn(wanted) and (turn.plan or turn.actions not in ((), (Actions.STAND,))):
         yield Reason("full_round", f"{action} takes the whole turn", "WG-ACT-06")
-
-
-def _one_slot(slots: tuple[str, ...]) -> str:
-    return slots[0] if len(slots) == 1 else actions.FULL_ROUND
 
 
 def _not_basic(state: State, actor: Combatant, action: str, *, plain: bool) -> Iterator[Reason]:

@@ -104,8 +104,8 @@ def shifts_of(state: State, test: Test, hits: tuple[str, ...]) -> int:
     declared = test.declared
     if declared.sort == "contest" or not (declared.dn or declared.dns):
         return 0
-    reading = shifting.MULTI_SHIFT_DN[state.settings.multi_shift_dn]
-    dn = reading([declared.dn_of(target) for target in hits]) if hits else declared.dn
+    dns = [declared.dn_of(target) for target in hits] or [declared.dn]
+    dn = shifting.shift_dn(dns, state.settings.multi_shift_dn)
     return shifting.shifts(test.faces, test.icons, dn)
 
 

@@ -33,7 +33,7 @@ def starts(state: State) -> Iterator[StartsWith]:
 
 def glory_cap(state: State) -> int:
     """Return the most Glory there can be."""
-    return resources.GLORY_CAP[state.settings.glory_cap](len(state.players))
+    return resources.glory_cap(len(state.players), state.settings.glory_cap)
 
 
 def ruin_cap(state: State) -> int:

@@ -103,27 +103,18 @@ def two_per_extra(actions: int) -> int:
 MULTI_ACTION_DN: Mapping[str, Callable[[int], int]] = {"count": count, "two_per_extra": two_per_extra}
 
 
-@cites("WG-MA-05")
-def combat_only(slot: str) -> bool:
-    """Return whether something counts in the list of a Multi-Action: only what would take the Combat Action does.
-
-    >>> combat_only("Combat"), combat_only("Simple")
-    (True, False)
-    """
-    return slot == COMBAT
+LISTED: Mapping[str, tuple[str, ...]] = {"combat_only": (COMBAT,), "everything": (COMBAT, SIMPLE, MOVE)}
+"""What counts in the list of a Multi-Action, by the Action it would take."""
 
 
 @cites("WG-MA-05")
-def everything(slot: str) -> bool:
-    """Return whether something counts in the list: Moves and Simple Actions do as well.
+def counts_in_list(slot: str, reading: str = "combat_only") -> bool:
+    """Return whether something counts in the list of a Multi-Action.
 
-    >>> everything("Move"), everything("Full-Round")
-    (True, False)
+    >>> counts_in_list("Combat"), counts_in_list("Simple"), counts_in_list("Simple", "everything")
+    (True, False, True)
     """
-    return slot in (COMBAT, SIMPLE, MOVE)
-
-
-MULTI_ACTION_COUNTS: Mapping[str, Callable[[str], bool]] = {"combat_only": combat_only, "everything": everything}
+    return slot in LISTED[reading]
 
 
 @cites("WG-MA-02", "WG-MA-03")

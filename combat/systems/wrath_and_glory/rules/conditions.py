@@ -14,7 +14,6 @@ class Effect:
     """What a condition does while it holds.
 
     Attributes:
-        defence: What it does to Defence.
         dn: By how much it raises the DN of its sufferer's tests.
         sight: Whether it does so only for tests that are a matter of seeing.
         by_level: Whether its level multiplies both.

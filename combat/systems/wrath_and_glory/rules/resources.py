@@ -11,30 +11,18 @@ GLORY_AT_START = 0
 """What the players share when a session begins."""
 
 
-@cites("WG-GLORY-01")
-def six_or_players_plus_two(players: int) -> int:
-    """Return the larger of six and two more than there are players.
-
-    >>> [six_or_players_plus_two(players) for players in (3, 4, 5, 6)]
-    [6, 6, 7, 8]
-    """
-    return max(6, players + 2)
+LEAST_CAP: Mapping[str, int] = {"six_or_players_plus_two": 6, "players_plus_two": 0}
+"""How much Glory even the smallest party may hold."""
 
 
 @cites("WG-GLORY-01")
-def players_plus_two(players: int) -> int:
-    """Return two more than there are players.
+def glory_cap(players: int, reading: str = "six_or_players_plus_two") -> int:
+    """Return the most Glory that so many players hold.
 
-    >>> players_plus_two(3)
-    5
+    >>> [glory_cap(players) for players in (3, 4, 5, 6)], glory_cap(3, "players_plus_two")
+    ([6, 6, 7, 8], 5)
     """
-    return players + 2
-
-
-GLORY_CAP: Mapping[str, Callable[[int], int]] = {
-    "six_or_players_plus_two": six_or_players_plus_two,
-    "players_plus_two": players_plus_two,
-}
+    return max(LEAST_CAP[reading], players + 2)
 
 
 @cites("WG-RUIN-01")

@@ -64,30 +64,19 @@ def exhausts(total: int, most: int) -> bool:
     return total > most
 
 
-@cites("WG-SOAK-06")
-def shock_to_wounds(amount: int) -> tuple[int, int]:
-    """Return Wounds, and no Mortal ones, in place of Shock.
-
-    >>> shock_to_wounds(2)
-    (2, 0)
-    """
-    return amount, 0
+EXHAUSTED: Mapping[str, tuple[int, int]] = {"wounds": (1, 0), "mortal_wounds": (0, 1)}
+"""The Wounds and the Mortal Wounds that a point of Shock is for the Exhausted."""
 
 
 @cites("WG-SOAK-06")
-def shock_to_mortal_wounds(amount: int) -> tuple[int, int]:
-    """Return Mortal Wounds in place of Shock.
+def shock_while_exhausted(amount: int, reading: str = "wounds") -> tuple[int, int]:
+    """Return the Wounds and the Mortal Wounds in place of Shock.
 
-    >>> shock_to_mortal_wounds(2)
-    (0, 2)
+    >>> shock_while_exhausted(2), shock_while_exhausted(2, "mortal_wounds")
+    ((2, 0), (0, 2))
     """
-    return 0, amount
-
-
-EXHAUSTED_SHOCK: Mapping[str, Callable[[int], tuple[int, int]]] = {
-    "wounds": shock_to_wounds,
-    "mortal_wounds": shock_to_mortal_wounds,
-}
+    plain, mortal = EXHAUSTED[reading]
+    return amount * plain, amount * mortal
 
 
 @cites("WG-SOAK-07")
