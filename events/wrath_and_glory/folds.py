@@ -61,7 +61,6 @@ def _on_pool(state: State, whose: str, resource: str, amount: int) -> State:
 
 
 def _starts_with(state: State, event: vocabulary.StartsWith) -> State:
-    """A pool is filled, or a score of a combatant is known."""
     (amount,) = event.amounts
     if event.what in SCORES:
         return _on(state, event.whose, **{SCORES[event.what]: amount})
@@ -69,7 +68,6 @@ def _starts_with(state: State, event: vocabulary.StartsWith) -> State:
 
 
 def _round_began(state: State, event: vocabulary.RoundBegan) -> State:
-    """A round begins: everybody has a turn again."""
     fresh = tuple(
         replace(each, acted=False, started=False, reflexive_used=False, shock_recovered=False)
         for each in state.combatants
@@ -103,7 +101,6 @@ def _pool_changed(state: State, event: vocabulary.Gained | vocabulary.Spent) -> 
 
 
 def _suffered(state: State, event: vocabulary.Suffered) -> State:
-    """Harm is counted; injuries are remembered by name; a mob shrinks."""
     who = state.combatant(event.who)
     if event.harm == "Mob members":
         return _on(state, who.id, members=who.members - event.amount)
@@ -281,7 +278,6 @@ def _harm_settled(state: State, _: facts.HarmSettled) -> State:
 
 
 def _weapon_changed(state: State, event: facts.WeaponChanged) -> State:
-    """Something is the matter with a weapon, or no longer."""
     others = tuple(each for each in state.combatant(event.who).faults if each.id != event.weapon)
     fault = (Fault(event.weapon, event.what),) if event.what else ()
     return _on(state, event.who, faults=(*others, *fault))

@@ -11,14 +11,12 @@ def _is_attack(state: State) -> bool:
 
 
 def _hit(state: State, event: Hit) -> str:
-    """Tell a hit, or what works on somebody."""
     how = "" if event.result == "hit" else f": a {event.result}"
     verb = "hits" if _is_attack(state) else "succeeds against"
     return f"{state.name(event.attacker)} {verb} {state.name(event.target)}{how}."
 
 
 def _missed(state: State, event: Missed) -> str:
-    """Tell a miss, or what does not work on somebody."""
     verb = "misses" if _is_attack(state) else "fails against"
     return f"{state.name(event.attacker)} {verb} {state.name(event.target)}."
 

@@ -45,7 +45,6 @@ def _turn(state: State) -> Iterator[Request]:
 
 
 def _in_a_turn(state: State, who: Combatant) -> Iterator[Form]:
-    """Return everything the turn has room for."""
     turn, enemies = state.turn, state.present(rounds.other(who.side))
     yield from moving(state, who, enemies)
     yield from Attack.offered(state, who, enemies)

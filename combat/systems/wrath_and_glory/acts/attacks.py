@@ -264,7 +264,6 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
 
 
 def _salvo(who: Combatant, weapon: Weapon, *options: str) -> domains.Fields:
-    """Return the field of how Salvo is used, where it can be."""
     if not (who.ammo and standing.may_use_salvo(who, weapon)):
         return {}
     return {"salvo": OneOf(("none", *options), ("no Salvo", *(SALVOS[each] for each in options)))}

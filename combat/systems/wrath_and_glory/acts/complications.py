@@ -175,7 +175,6 @@ def roll_on_the_table(draft: Draft[State]) -> None:
 
 
 def _befall(draft: Draft[State], effect: str, how: str, what: str) -> None:
-    """Let it happen."""
     who = rolls.whose_complication(draft.state)
     weapon = draft.state.test.declared.weapon if draft.state.test is not None else ""
     if effect == complications.INCONVENIENT_TARGET:

@@ -90,7 +90,6 @@ def _glory_damage(state: State) -> Iterator[Request]:
 
 @on_entering("RESILIENCE")
 def _compare_with_resilience(draft: Draft[State]) -> None:
-    """Compare the damage with the Resilience of each target."""
     test = rolls.going_on(draft.state)
     for target in test.hits:
         _compare(draft, test, draft.state.combatant(target))
@@ -163,7 +162,6 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
 
 @on_entering("APPLY")
 def _suffer_what_is_left(draft: Draft[State]) -> None:
-    """Let the target suffer what is left of the damage."""
     due = rolls.coming(draft.state)
     draft.happens(facts.HarmSettled(due.target))
     target = draft.state.combatant(due.target)
@@ -174,7 +172,6 @@ def _suffer_what_is_left(draft: Draft[State]) -> None:
 
 
 def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> None:
-    """Every member hit is gone, if the damage was more than it bears."""
     lost = threats.members_removed(due.hit, due.wounds + due.mortal) or threats.members_shocked(
         due.hit, due.shock, mob.max_shock
     )

@@ -95,7 +95,6 @@ def _reroll(state: State) -> Iterator[Request]:
 
 
 def _has(state: State) -> str:
-    """Say what somebody has rolled, and what for."""
     test = rolls.going_on(state)
     dns = test.declared.dns or (test.declared.dn,)
     needed = f" against DN {' and '.join(map(str, dict.fromkeys(dns)))}" if test.declared.dn else ""

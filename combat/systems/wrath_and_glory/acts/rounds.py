@@ -111,7 +111,6 @@ def _ambush(state: State) -> Iterator[Request]:
 
 
 def _pay(draft: Draft[State], who: str, price: int, on: str) -> None:
-    """Pay Glory for an Agent, Ruin for a Threat."""
     if draft.state.combatant(who).is_agent:
         pay_glory(draft, price, on)
     else:
@@ -120,13 +119,11 @@ def _pay(draft: Draft[State], who: str, price: int, on: str) -> None:
 
 @on_entering("ROUND_START")
 def _begin_round(draft: Draft[State]) -> None:
-    """A round begins, the players first."""
     draft.happens(RoundBegan(draft.state.round + 1))
     _pick(draft, PLAYERS)
 
 
 def _pick(draft: Draft[State], wanted: str) -> None:
-    """Say which side picks next."""
     pending = (len(standing.pending(draft.state, PLAYERS)), len(standing.pending(draft.state, GM)))
     side = rounds.next_to_pick(wanted, *pending)
     if side:
@@ -199,7 +196,6 @@ def _begin_turn(draft: Draft[State], who: str) -> None:
 
 @on_entering("TURN_END")
 def _end_turn(draft: Draft[State]) -> None:
-    """A turn ends: wounds bleed, lesser troubles pass."""
     turn = draft.state.turn
     if turn is None:
         return
@@ -282,7 +278,6 @@ def going_before(state: State, acting: str) -> Iterator[Request]:
 
 @on_entering("HANDED_ON")
 def _hand_on(draft: Draft[State]) -> None:
-    """The other side picks, if it has anybody left to act."""
     handing = draft.state.handing
     _pick(draft, rounds.other(handing) if handing else draft.state.picking)
 
@@ -318,7 +313,6 @@ class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
 
 @on_entering("COMBAT_END")
 def _end_combat(draft: Draft[State]) -> None:
-    """Say who won, if nobody has said so yet."""
     if draft.state.outcome is not None:
         return
     left = tuple(side for side in SIDES if draft.state.present(side))

@@ -64,7 +64,6 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
 
 
 def _limits_with(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
-    """Return the limits with all these targets still hit."""
     limits = rolls.shift_limits(state, test, hits)
     if not hits:
         return limits

@@ -144,7 +144,6 @@ def _shock_of_the_exhausted(draft: Draft[State]) -> None:
 
 @on_entering("SOAKED")
 def _turn_wounds_into_shock(draft: Draft[State]) -> None:
-    """Turn Wounds into Shock, one for each icon."""
     due, dice = rolls.coming(draft.state), rolls.certain(draft.state.harms[0].soak)
     target = draft.state.combatant(due.target)
     left, turned = soak.soaked(due.wounds, tests.icons(dice.faces))

@@ -199,7 +199,6 @@ def write_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
 
 @on_entering("ROLL")
 def _roll(draft: Draft[State]) -> None:
-    """Roll the pool, its Wrath Dice marked."""
     declared = rolls.going_on(draft.state).declared
     rolled = draft.roll(declared.pool, 6, declared.action, declared.actor, ("Wrath Die",) * declared.wrath)
     write_pool(draft, declared.actor, tell(draft, declared.action, declared.actor, rolled, declared.modifiers))

@@ -112,5 +112,5 @@ def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amo
     if not amount:
         return
     draft.happens(Recovered(who=who, harm=harm, amount=amount, source=source))
-    if suffers and wounds.RECOVERY_ENDS[draft.state.settings.recovery_ends](held - amount, most):
+    if suffers and wounds.recovered(held - amount, most, draft.state.settings.recovery_ends):
         change(draft, who, ends, 0, source)

@@ -61,9 +61,8 @@ def seats_of(state: State, side: str) -> tuple[str, ...]:
 def may_spend_glory(state: State, who: str) -> tuple[str, ...]:
     """Return the seats that may spend Glory for a combatant, its own first; a Threat's is the GM's alone."""
     seat = state.combatant(who).seat
-    allowed = resources.MAY_SPEND_GLORY[state.settings.glory_consent]
     others = () if seat == GM else tuple(each.id for each in state.players if each.id != seat)
-    return (seat, *(each for each in others if allowed(seat, each)))
+    return (seat, *(each for each in others if resources.may_spend_glory(seat, each, state.settings.glory_consent)))
 
 
 def only_basic(who: Combatant) -> bool:

@@ -92,31 +92,18 @@ WRATH_SHOCK: Mapping[str, Callable[[int, int, int], int]] = {
 }
 
 
-@cites("WG-GLORY-07")
-def anyone(actor: str, player: str) -> bool:
-    """Return that every player may spend Glory.
-
-    >>> anyone("ada", "bo")
-    True
-    """
-    return True
+OTHERS_SPEND: Mapping[str, bool] = {"anyone": True, "actor_only": False, "majority": True}
+"""Whether players spend Glory when the character of another acts."""
 
 
 @cites("WG-GLORY-07")
-def actor_only(actor: str, player: str) -> bool:
-    """Return whether a player may spend Glory: only the one whose character acts.
+def may_spend_glory(actor: str, player: str, reading: str = "anyone") -> bool:
+    """Return whether a player may spend Glory while the character of `actor` acts.
 
-    >>> actor_only("ada", "bo"), actor_only("ada", "ada")
-    (False, True)
+    >>> may_spend_glory("ada", "bo"), may_spend_glory("ada", "bo", "actor_only")
+    (True, False)
     """
-    return actor == player
-
-
-MAY_SPEND_GLORY: Mapping[str, Callable[[str, str], bool]] = {
-    "anyone": anyone,
-    "actor_only": actor_only,
-    "majority": anyone,
-}
+    return actor == player or OTHERS_SPEND[reading]
 
 
 @cites("WG-GLORY-07")
@@ -130,18 +117,13 @@ def consented(agreed: Sequence[str], players: int, reading: str = "majority") ->
 
 
 @cites("WG-GLORY-05")
-def repeatable(glory: int) -> int:
-    """Return how often severity may be bought: as often as there is Glory."""
-    return glory
+def severity_steps(affordable: int, reading: str = "repeatable") -> int:
+    """Return how many steps of severity may be bought for one Critical.
 
-
-@cites("WG-GLORY-05")
-def once(glory: int) -> int:
-    """Return how often severity may be bought: once for each Critical."""
-    return min(glory, 1)
-
-
-SEVERITY_STEPS: Mapping[str, Callable[[int], int]] = {"repeatable": repeatable, "once": once}
+    >>> severity_steps(3), severity_steps(3, "once")
+    (3, 1)
+    """
+    return affordable if reading == "repeatable" else min(affordable, 1)
 
 
 @cites("WG-RUIN-06")

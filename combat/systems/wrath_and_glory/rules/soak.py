@@ -18,30 +18,18 @@ def soaked(wounds: int, icons: int) -> tuple[int, int]:
     return wounds - turned, turned
 
 
-@cites("WG-SOAK-04")
-def not_exhausted(shock: int, most: int, exhausted: bool) -> bool:
-    """Return whether somebody may soak: only being Exhausted bars it, so Shock at its maximum still allows it.
-
-    >>> not_exhausted(5, 5, False), not_exhausted(6, 5, True)
-    (True, False)
-    """
-    return not exhausted
+NEEDS_ROOM: Mapping[str, bool] = {"not_exhausted": False, "shock_remaining": True}
+"""Whether soaking takes Shock below its maximum, besides not being Exhausted."""
 
 
 @cites("WG-SOAK-04")
-def shock_remaining(shock: int, most: int, exhausted: bool) -> bool:
-    """Return whether somebody may soak: there must be Shock left to take.
+def has_room(shock: int, most: int, exhausted: bool, reading: str = "not_exhausted") -> bool:
+    """Return whether somebody's Shock lets them soak; at its maximum it still does, unless the table says otherwise.
 
-    >>> shock_remaining(5, 5, False), shock_remaining(4, 5, False)
-    (False, True)
+    >>> has_room(5, 5, False), has_room(6, 5, True), has_room(5, 5, False, "shock_remaining")
+    (True, False, False)
     """
-    return shock < most and not exhausted
-
-
-SOAK_GUARD: Mapping[str, Callable[[int, int, bool], bool]] = {
-    "not_exhausted": not_exhausted,
-    "shock_remaining": shock_remaining,
-}
+    return not exhausted and (shock < most or not NEEDS_ROOM[reading])
 
 
 @cites("WG-SOAK-01", "WG-SOAK-03", "WG-WND-06")
