@@ -190,10 +190,8 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
 
     Attributes:
         sort: `attack`, `pin`, `interaction`, `test`, `contest` or `defence`.
-        action: What it is for.
         dn: The DN; 0 where there is none.
         weapon: The weapon; empty for none.
-        pool: How many dice.
         wrath: How many of them are Wrath Dice.
         dns: The DN of each of the targets.
         modifiers: What made pool and DN.

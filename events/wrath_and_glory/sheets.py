@@ -181,18 +181,18 @@ class Settings:
         severity_steps: How often severity may be bought for one Critical.
         wrath_price: The price of each use of Wrath, of a severity step and of seizing.
         wrath_shock: How much Shock Wrath restores.
-        wrath_shock_action: Which Action that uses up.
-        wrath_shock_once: Whether that works once a round only.
+        wrath_shock_action: Which Action recovering Shock with Wrath uses up.
+        wrath_shock_once: Whether Wrath restores Shock only once a round.
         glory_cap: The most Glory the players hold.
         glory_consent: Who decides about Glory.
-        wrath_glory_timing: When the point of a Wrath Die arrives.
+        wrath_glory_timing: When the Glory from a Wrath Die arrives.
         multiattack_may_shift: Whether Multi-Attacks and Blasts shift into damage.
         multi_shift_dn: Which DN shifts count against.
         ruin_first_turn: Whether Ruin buys the first turn of a round.
         run_cost: What a run uses up.
-        sprint: How far a Sprint leads; the older edition lowers Defence too.
+        sprint: How far a Sprint goes; the older edition lowers Defence too.
         multi_action_dn: How much harder a Multi-Action is.
-        multi_action_counts: What a Multi-Action counts.
+        multi_action_counts: What counts in the list of a Multi-Action.
         multiattack_per_target_defence: Whether each of several targets has its own DN.
         thrown_multi_attack: Whether the GM allows Multi-Attacks with thrown weapons.
         dash_salvo_multi_attack: Whether weapons without Salvo may make Multi-Attacks.

@@ -249,7 +249,6 @@ class State:
     """The whole table.
 
     Attributes:
-        step: Where on the round track it stands.
         fighting: Whether there is combat; Narrative Time otherwise.
         round: The number of the round; 0 before the first.
         picking: The side that picks next.

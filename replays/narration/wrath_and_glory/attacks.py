@@ -1,9 +1,7 @@
 """Attacks in plain language."""
 
 from events.vocabulary import Hit, Missed
-from events.wrath_and_glory.facts import BlowsInvited
 from events.wrath_and_glory.table import State
-from replays.narration.words import listed
 
 
 def _is_attack(state: State) -> bool:
@@ -19,7 +17,3 @@ def _hit(state: State, event: Hit) -> str:
 def _missed(state: State, event: Missed) -> str:
     verb = "misses" if _is_attack(state) else "fails against"
     return f"{state.name(event.attacker)} {verb} {state.name(event.target)}."
-
-
-def _blows_invited(state: State, event: BlowsInvited) -> str:
-    return f"{state.name(event.who)} leaves the melee, and {listed(map(state.name, event.enemies))} may strike."

@@ -83,7 +83,7 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
             return
         actor = state.combatant(self.who)
         if turn.plan or turn.actions or turn.held or not turns.combat_action_is_free(turn):
-            yield Reason("too_late", "announce a Multi-Action before anything else in the turn", "WG-MA-01")
+            yield Reason("too_late", "a Multi-Action is announced before anything else in the turn", "WG-MA-01")
         fault = actions.list_fault(self.actions)
         if fault:
             yield Reason("list", fault, "WG-MA-02")
@@ -92,7 +92,7 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
             if not each.strip() or not counts or each == Actions.HOLD:
                 yield Reason("list_entry", f"'{each}' cannot be part of a Multi-Action", "WG-MA-05")
         if standing.only_basic(actor):
-            yield Reason("not_basic", f"{actor.name} can only do basic things", "WG-SOAK-05")
+            yield Reason("not_basic", f"{actor.name} is Dying or Exhausted, and can do only one thing", "WG-SOAK-05")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.MultiActionDeclared(self.who, self.actions))
@@ -133,11 +133,11 @@ class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
             return
         who, turn = state.combatant(self.who), state.turn
         if not standing.holds_an_action(who):
-            yield Reason("not_holding", f"{who.name} holds no Action", "WG-ACT-07")
+            yield Reason("not_holding", f"{who.name} has no held Action to use", "WG-ACT-07")
         if not standing.can_act_out_of_turn(who):
-            yield Reason("not_basic", f"{who.name} is in no state to use a held Action", "WG-ACT-07")
+            yield Reason("not_basic", f"{who.name} is unfit to use a held Action", "WG-ACT-07")
         if turn is not None and not turns.can_be_interrupted(turn, who):
-            yield Reason("no_interrupting", f"{who.name} cannot interrupt this turn", "WG-ACT-07")
+            yield Reason("no_interrupting", f"{who.name} cannot interrupt this turn, or not again", "WG-ACT-07")
 
     @cites("WG-ACT-07")
     def does(self, draft: Draft[State]) -> None:
@@ -163,7 +163,7 @@ class LetLapse(OfCombatant, wire="wrath_and_glory.let_lapse.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not state.knows(self.who) or not standing.holds_an_action(state.combatant(self.who)):
-            yield Reason("not_holding", f"'{self.who}' holds no Action", "WG-ACT-07")
+            yield Reason("not_holding", f"'{self.who}' has no held Action", "WG-ACT-07")
 
     def does(self, draft: Draft[State]) -> None:
         change(draft, self.who, Conditions.HOLDING, 0, "the round ends")

@@ -1,4 +1,4 @@
-"""Attacks, on one target or several, and blows at somebody who leaves a melee."""
+"""Attacks, on one target or several."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -6,10 +6,9 @@ from typing import Literal
 
 import attrs
 
-from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, YesNo
+from combat.engine.requests import Form, OneOf, YesNo
 from combat.systems.wrath_and_glory.acts import OfCombatant, take
 from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.tests import declare
@@ -96,26 +95,26 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         if turn is None or not (self.aim or self.brace):
             return
         if not turns.movement_is_free(turn):
-            yield Reason("moved", "Aim and Brace give up the Move, and it is already used", "WG-OPT-01")
+            yield Reason("moved", "Aim and Brace give up the Move, and this turn's Move is already used", "WG-OPT-01")
         if turn.held:
-            yield Reason("held", "a held Action has no Move to give up", "WG-ACT-07")
+            yield Reason("held", "a held Action has no Move to give up for Aim or Brace", "WG-ACT-07")
 
     def _bad_strike(self, state: State) -> Iterator[Reason]:
         turn, actor = state.turn, state.combatant(self.who)
         if self.all_out and turn is not None and turn.plan:
             yield Reason("all_out", "an All-Out Attack cannot be part of a Multi-Action", "WG-OPT-02")
         if self.aim or self.salvo != "none" or self.bystanders or self.band != "medium":
-            yield Reason("ranged_option", "aim, salvo, bystanders and range are for shots only", "WG-OPT-01")
+            yield Reason("ranged_option", "Aim, Salvo, bystanders and range are for ranged attacks only", "WG-OPT-01")
         speed = standing.speed(actor)
         if self.distance < 0 or not attacks.reaches_all(self.distance, speed):
-            yield Reason("too_far", f"{actor.name} reaches targets within {speed} metres", "WG-MULTI-04")
+            yield Reason("too_far", f"{actor.name} reaches only targets within {speed} metres", "WG-MULTI-04")
 
     def _bad_shot(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
         if self.all_out:
             yield Reason("all_out", "an All-Out Attack is for melee only", "WG-OPT-02")
         if self.distance:
-            yield Reason("distance", "only melee attackers move to their targets; set no distance", "WG-MULTI-04")
+            yield Reason("distance", "only a melee attack has a distance to go; leave it at 0", "WG-MULTI-04")
         if actor.engaged_with and attacks.engaged_shot(weapon.has(Traits.PISTOL)) is None:
             yield Reason("engaged", f"{actor.name} is engaged, and can only shoot a pistol", "WG-ATK-06")
         if self.aim and actor.engaged_with:
@@ -124,14 +123,13 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             yield from self._bad_salvo(state, weapon)
         for each in self.bystanders:
             if not state.knows(each) or not state.combatant(each).present or each in (self.who, *self.targets):
-                sentence = f"'{each}' cannot be a bystander; name others in that melee"
-                yield Reason("bystander", sentence, "WG-ATK-08")
+                yield Reason("bystander", f"'{each}' is no bystander; name others in that melee", "WG-ATK-08")
         yield from reasons.twice(self.bystanders)
 
     def _bad_salvo(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
         if not standing.may_use_salvo(actor, weapon):
-            yield Reason("no_salvo", f"{actor.name} has no Salvo option with {weapon.name}", "WG-SALVO-01")
+            yield Reason("no_salvo", f"{actor.name} cannot use Salvo with {weapon.name}", "WG-SALVO-01")
         if not actor.ammo:
             yield Reason("no_reload", f"{actor.name} has no Reload left to spend", "WG-MULTI-05")
         if self.salvo == "full_auto" and len(self.targets) != 1:
@@ -305,53 +303,3 @@ def strike_at(
     both = (*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,)))
     roll = facts.TestDeclared(actor=who, sort="attack", action=action, skill=skill, weapon=weapon.id, modifiers=both)
     declare(draft, attrs.evolve(roll, targets=(target,), dns=(dn,)))
-
-
-@attrs.frozen
-class OfTheReflexiveAttacker(OfCombatant):
-    """What is said for whoever may strike at somebody leaving the melee."""
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        if self.who != state.blows[0]:
-            sentence = f"{state.name(state.blows[0])} may strike now, not '{self.who}'"
-            yield Reason("no_blow", sentence, "WG-ATK-07")
-
-
-@attrs.frozen
-class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
-    """Strike at somebody who leaves the melee: a Reflexive Action."""
-
-    weapon: str
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        barred = tuple(super().bars(state))
-        yield from barred
-        weapon = None if barred else reasons.weapon_or_reason(state, self.who, self.weapon, "melee")
-        if isinstance(weapon, Reason):
-            yield weapon
-
-    def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Actions.REFLEXIVE_ATTACK)
-        draft.happens(facts.BlowSettled(self.who))
-        strike_at(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK)
-
-
-@attrs.frozen
-class LetGo(OfTheReflexiveAttacker, wire="wrath_and_glory.let_go.v1"):
-    """Let somebody leave the melee."""
-
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.BlowSettled(self.who))
-
-
-@asked_at("REFLEXIVE")
-def _reflexive(state: State) -> Iterator[Request]:
-    who = state.combatant(state.blows[0])
-    forms = [
-        Form(Strike, f"Strike with {weapon.name}", domains.with_weapon(who, weapon))
-        for weapon in standing.weapons_of(state, who, ready=True)
-        if weapon.kind == "melee"
-    ]
-    forms.append(Form(LetGo, "Let go", domains.by(who)))
-    prompt = f"{state.name(state.leaving)} leaves the melee: does {who.name} strike?"
-    yield Request(who.seat, "reflexive_attack", prompt, tuple(forms), LetGo(who.id))

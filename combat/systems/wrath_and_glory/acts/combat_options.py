@@ -159,7 +159,7 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
             return
         turn, who = state.turn, state.combatant(self.who)
         if turn is None or turn.id == who.id:
-            yield Reason("not_reflexive", "a Reflexive Action is taken in another's turn", "WG-ACT-02")
+            yield Reason("not_reflexive", "a Reflexive Action is taken in somebody else's turn", "WG-ACT-02")
         if not _may_defend_reflexively(who):
             yield Reason("used_up", f"{who.name} has no Reflexive Action left", "WG-ACT-02")
 

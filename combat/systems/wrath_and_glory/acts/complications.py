@@ -49,7 +49,7 @@ class Propose(OfTheComplicated, wire="wrath_and_glory.propose.v1"):
         yield from reasons.unnamed(self.what)
         if self.effect not in complications.KNOWN:
             known = ", ".join(complications.KNOWN[1:])
-            yield Reason("unknown_effect", f"there is no Complication '{self.effect}'; known are {known}")
+            yield Reason("unknown_effect", f"there is no Complication '{self.effect}'; known: {known}")
         elif not rolls.is_possible(state, self.effect):
             yield Reason("impossible", f"{self.effect} cannot happen here; propose something else", "WG-COMP-01")
 
@@ -70,7 +70,7 @@ class GrantRuin(OfTheComplicated, wire="wrath_and_glory.grant_ruin.v1"):
             sentence = "propose a Complication first; Ruin is granted only once the GM has refused one"
             yield Reason("not_refused", sentence, "WG-RUIN-02")
         if not _complicated(state).is_agent:
-            yield Reason("no_agent", "only an Agent's player grants Ruin", "WG-RUIN-02")
+            yield Reason("no_agent", "only an Agent's player can grant Ruin", "WG-RUIN-02")
 
     def does(self, draft: Draft[State]) -> None:
         _settle_by_ruin(draft)

@@ -1,18 +1,20 @@
-"""Movement: moving, running, leaving a melee, getting up, and who stands where."""
+"""Movement: moving, running, getting up, leaving a melee and the blows that invites, and who stands where."""
 
 from collections.abc import Iterator
 from typing import ClassVar
 
 import attrs
 
+from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf
+from combat.engine.requests import Form, OneOf, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
+from combat.systems.wrath_and_glory.acts.attacks import strike_at
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
 from combat.systems.wrath_and_glory.queries import domains, reasons, standing
 from combat.systems.wrath_and_glory.rules import conditions, movement
-from events.wrath_and_glory.facts import Actions, BlowsInvited, Conditions, EngagementChanged, Moved
+from events.wrath_and_glory.facts import Actions, BlowSettled, BlowsInvited, Conditions, EngagementChanged, Moved
 from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import Combatant, State
 
@@ -161,6 +163,55 @@ def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> Non
     ready = tuple(each for each in left if standing.can_strike_back(state, each))
     if ready and movement.invites_blows(engaged=bool(left), fell_back=how == Actions.FALL_BACK):
         draft.happens(BlowsInvited(who, ready))
+
+
+@attrs.frozen
+class OfTheReflexiveAttacker(OfCombatant):
+    """What is said for whoever may strike at somebody leaving the melee."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if self.who != state.blows[0]:
+            yield Reason("no_blow", f"{state.name(state.blows[0])} may strike now, not '{self.who}'", "WG-ATK-07")
+
+
+@attrs.frozen
+class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
+    """Strike at somebody who leaves the melee: a Reflexive Action."""
+
+    weapon: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        barred = tuple(super().bars(state))
+        yield from barred
+        weapon = None if barred else reasons.weapon_or_reason(state, self.who, self.weapon, "melee")
+        if isinstance(weapon, Reason):
+            yield weapon
+
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, Actions.REFLEXIVE_ATTACK)
+        draft.happens(BlowSettled(self.who))
+        strike_at(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK)
+
+
+@attrs.frozen
+class LetGo(OfTheReflexiveAttacker, wire="wrath_and_glory.let_go.v1"):
+    """Let somebody leave the melee."""
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(BlowSettled(self.who))
+
+
+@asked_at("REFLEXIVE")
+def _reflexive(state: State) -> Iterator[Request]:
+    who = state.combatant(state.blows[0])
+    forms = [
+        Form(Strike, f"Strike with {weapon.name}", domains.with_weapon(who, weapon))
+        for weapon in standing.weapons_of(state, who, ready=True)
+        if weapon.kind == "melee"
+    ]
+    forms.append(Form(LetGo, "Let go", domains.by(who)))
+    prompt = f"{state.name(state.leaving)} leaves the melee: does {who.name} strike?"
+    yield Request(who.seat, "reflexive_attack", prompt, tuple(forms), LetGo(who.id))
 
 
 @attrs.frozen

@@ -12,7 +12,7 @@ from combat.systems.wrath_and_glory.acts import MayCostGlory, OfCombatant, OfSid
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition, change, pass_as_turn_begins, pass_as_turn_ends
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Leave, Place
-from combat.systems.wrath_and_glory.acts.resources import AwardWrath, SpendRuin, declarations, pay_glory, pay_ruin
+from combat.systems.wrath_and_glory.acts.resources import AwardWrath, SpendRuin, declarations, pay
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
@@ -35,7 +35,7 @@ class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
         yield from reasons.absent(state, *self.ambushed)
         yield from reasons.twice(self.ambushed)
         if set(self.ambushed) >= {each.id for each in state.present()}:
-            yield Reason("all_ambushed", "somebody must not be ambushed", "WG-RND-07")
+            yield Reason("all_ambushed", "not everybody can be ambushed; leave somebody out", "WG-RND-07")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.CombatBegan(self.ambushed))
@@ -95,7 +95,7 @@ class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         for each in self.who:
-            _pay(draft, each, 1, "acting despite the ambush")
+            pay(draft, each, 1, "acting despite the ambush")
         draft.happens(facts.AmbushAnswered(self.side, self.who))
 
 
@@ -108,13 +108,6 @@ def _ambush(state: State) -> Iterator[Request]:
         prompt = f"{state.name(side)}: who acts despite the ambush, for a point each?"
         for seat in standing.seats_of(state, side):
             yield Request(seat, "ambush", prompt, (form,), AnswerAmbush(side))
-
-
-def _pay(draft: Draft[State], who: str, price: int, on: str) -> None:
-    if draft.state.combatant(who).is_agent:
-        pay_glory(draft, price, on)
-    else:
-        pay_ruin(draft, who, price, on)
 
 
 @on_entering("ROUND_START")
@@ -243,7 +236,7 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
 
 
 def _seize(draft: Draft[State], who: str) -> None:
-    _pay(draft, who, draft.state.settings.wrath_price, "Seize the Initiative")
+    pay(draft, who, draft.state.settings.wrath_price, "Seize the Initiative")
     draft.happens(facts.InitiativeSeized(draft.state.combatant(who).side, who))
     _begin_turn(draft, who)
 
@@ -254,7 +247,7 @@ class HandOn(OfSide, wire="wrath_and_glory.hand_on.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         if self.side != state.handing:
-            yield Reason("other_side", f"it is for {state.name(state.handing)} to hand on now", "WG-RND-01")
+            yield Reason("other_side", f"only {state.name(state.handing)} can hand on now", "WG-RND-01")
 
 
 @asked_at("HANDOFF")
@@ -291,13 +284,12 @@ class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         if turns.is_within_a_round(state):
-            sentence = "the fight can only be ended between two rounds, or before the first"
-            yield Reason("within_a_round", sentence, "WG-RND-01")
+            yield Reason("within_a_round", "the fight can end only before or between rounds", "WG-RND-01")
         for side in self.winners:
             if side not in SIDES:
                 yield Reason("unknown_side", f"there is no side '{side}'; the sides are {' and '.join(SIDES)}")
         if len(set(self.winners)) < len(self.winners):
-            yield Reason("twice", "name no side twice")
+            yield Reason("twice", "the same side is named twice")
         yield from reasons.unnamed(self.reason)
 
     def does(self, draft: Draft[State]) -> None:

@@ -38,18 +38,22 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
         left = tuple(each for each in test.hits if each not in self.give_up)
         allowed = state.settings.multi_shift_dn == "may_give_up"
         if self.give_up and not (allowed and left and set(self.give_up) < set(test.hits)):
-            yield Reason("give_up", "these targets cannot be given up for shifts", "WG-SHIFT-08")
+            yield Reason(
+                "give_up",
+                "only some of the targets hit can be given up, and only if the table allows it",
+                "WG-SHIFT-08",
+            )
             return
         most, to_glory, to_ed = _limits_with(state, test, left)
         uses = (self.glory, self.ed, self.effects)
         if min(uses) < 0 or sum(uses) > most:
-            yield Reason("too_many_shifts", f"there are {most} shifts for all uses together", "WG-SHIFT-02")
+            yield Reason("too_many_shifts", f"the roll has {most} shifts in all, not {sum(uses)}", "WG-SHIFT-02")
         if self.glory > to_glory:
             yield Reason("glory_shift", f"at most {to_glory} of the shifts can become Glory", "WG-SHIFT-03")
         if self.ed > to_ed:
             yield Reason("ed_shift", f"at most {to_ed} of the shifts can become ED", "WG-SHIFT-07")
         if self.effects and not self.what.strip():
-            yield Reason("name", "say what the shifts for an effect bring", "WG-SHIFT-05")
+            yield Reason("name", "say in a few words what the shifts for an effect bring", "WG-SHIFT-05")
 
     def does(self, draft: Draft[State]) -> None:
         declared, hits = rolls.going_on(draft.state).declared, rolls.going_on(draft.state).hits

@@ -44,7 +44,7 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
         yield from _reserved(self.action)
         yield from reasons.bad_dn(self.dn)
         if not -MOST_BONUS <= self.bonus <= MOST_BONUS:
-            yield Reason("bonus", f"a bonus is -{MOST_BONUS} to {MOST_BONUS} dice, not {self.bonus}", "WG-TEST-01")
+            yield Reason("bonus", f"the bonus must be -{MOST_BONUS} to {MOST_BONUS}, not {self.bonus}", "WG-TEST-01")
 
     def does(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
@@ -86,7 +86,7 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
             yield from reasons.unusable(state, self.who, self.action)
         yield from reasons.absent(state, self.who, self.opponent)
         if self.who == self.opponent:
-            yield Reason("twice", "a contest needs two combatants", "WG-TEST-06")
+            yield Reason("twice", "a contest needs two different combatants", "WG-TEST-06")
         yield from reasons.unnamed(self.action, self.skill, self.opposing_skill)
         yield from _reserved(self.action, Actions.INTERRUPT)
 

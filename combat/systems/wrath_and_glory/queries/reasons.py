@@ -26,7 +26,7 @@ def absent(state: State, *who: str) -> Iterator[Reason]:
 def twice(names: Sequence[str]) -> Iterator[Reason]:
     """Return that somebody is named twice."""
     if len(set(names)) < len(names):
-        yield Reason("twice", "name nobody twice")
+        yield Reason("twice", "the same name is given twice")
 
 
 def not_enemies(state: State, who: str, named: tuple[str, ...]) -> Iterator[Reason]:
@@ -42,7 +42,7 @@ def not_enemies(state: State, who: str, named: tuple[str, ...]) -> Iterator[Reas
 def unnamed(*names: str) -> Iterator[Reason]:
     """Return that something was left without a name."""
     if not all(name.strip() for name in names):
-        yield Reason("name", "something is left without a name; say in a few words what it is")
+        yield Reason("name", "something is left blank; say in a few words what it is")
 
 
 def bad_amount(number: int, rule: str) -> Iterator[Reason]:
@@ -54,7 +54,7 @@ def bad_amount(number: int, rule: str) -> Iterator[Reason]:
 def bad_dn(dn: int) -> Iterator[Reason]:
     """Return that a DN makes no sense."""
     if not 1 <= dn <= HIGHEST_DN:
-        yield Reason("dn", f"a DN is 1 to {HIGHEST_DN}, not {dn}", "WG-TEST-05")
+        yield Reason("dn", f"the DN must be 1 to {HIGHEST_DN}, not {dn}", "WG-TEST-05")
 
 
 def no_player(state: State, who: str) -> Iterator[Reason]:
@@ -134,7 +134,7 @@ def not_acting(state: State, who: str) -> Iterator[Reason]:
     """Return why somebody cannot act: it is not their turn, or they are unconscious."""
     if not state.knows(who):
         known = ", ".join(each.id for each in state.combatants)
-        yield Reason("unknown_combatant", f"there is no combatant '{who}'; known are {known}")
+        yield Reason("unknown_combatant", f"there is no combatant '{who}'; known: {known}")
         return
     turn = state.turn
     if turn is None or turn.id != who:
@@ -183,7 +183,7 @@ def _used_up(actor: Combatant, turn: Turn, action: str, wanted: tuple[str, ...])
     if other:
         yield Reason("used_up", f"{actor.name} has already used: {', '.join(other)}", "WG-ACT-01")
     if actions.fills_the_turn(wanted) and (turn.plan or turn.actions not in ((), (Actions.STAND,))):
-        yield Reason("full_round", f"{action} takes the whole turn", "WG-ACT-06")
+        yield Reason("full_round", f"{action} takes a whole turn, and something was done in this one", "WG-ACT-06")
 
 
 def _not_basic(state: State, actor: Combatant, action: str, *, plain: bool) -> Iterator[Reason]:

@@ -122,13 +122,13 @@ def list_fault(actions: Sequence[str]) -> str:
     """Return what is wrong with the list of a Multi-Action; empty when nothing is.
 
     >>> list_fault(("Attack", "Jump")), list_fault(("Jump", "Jump"))
-    ('', 'You may not list the same Action twice.')
+    ('', 'the same Action is in the list twice')
     """
     if len(set(actions)) < len(actions):
-        return "You may not list the same Action twice."
+        return "the same Action is in the list twice"
     if sum(action in ATTACKS for action in actions) > 1:
-        return "A Multi-Action has room for one attack only."
-    return "" if len(actions) > 1 else "A Multi-Action needs at least two Actions."
+        return "a Multi-Action has room for only one attack"
+    return "" if len(actions) > 1 else "a Multi-Action needs at least two Actions"
 
 
 @cites("WG-MA-01", "WG-MA-04")

@@ -1,6 +1,6 @@
 """Determination and Shock, and being Exhausted."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from combat.engine.book import cites
 
@@ -68,30 +68,14 @@ def shock_while_exhausted(amount: int, reading: str = "wounds") -> tuple[int, in
 
 
 @cites("WG-SOAK-07")
-def absorbed(turned: int, room: int) -> tuple[int, int]:
-    """Return the whole conversion, even where it goes beyond the maximum.
+def overflow(turned: int, room: int, reading: str = "absorbed") -> tuple[int, int]:
+    """Return the Wounds that become Shock, and those that stay where the table lets only one point overshoot.
 
-    >>> absorbed(3, 1)
-    (3, 0)
+    >>> overflow(3, 1), overflow(3, 1, "wounds"), overflow(3, 5, "wounds")
+    ((3, 0), (2, 1), (3, 0))
     """
-    return turned, 0
-
-
-@cites("WG-SOAK-07")
-def overflow_to_wounds(turned: int, room: int) -> tuple[int, int]:
-    """Return a conversion that overshoots by one point at most, which exhausts; the rest turns back into Wounds.
-
-    >>> overflow_to_wounds(3, 1), overflow_to_wounds(3, 5)
-    ((2, 1), (3, 0))
-    """
-    kept = min(turned, max(0, room) + 1)
+    kept = turned if reading == "absorbed" else min(turned, max(0, room) + 1)
     return kept, turned - kept
-
-
-SOAK_OVERFLOW: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
-    "absorbed": absorbed,
-    "wounds": overflow_to_wounds,
-}
 
 
 @cites("WG-SOAK-09")
