@@ -20,7 +20,7 @@ from events.wrath_and_glory.table import State, Test
 
 @attrs.frozen(kw_only=True)
 class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
-    """Shift dice out of the roll: so many into Glory, so many into an ED each, so many into `what`.
+    """Shift dice out of the roll: some into Glory, some into an ED each, and `effects` of them into `what`.
 
     Attributes:
         give_up: Targets that are not hit after all.
@@ -38,16 +38,13 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
         left = tuple(each for each in test.hits if each not in self.give_up)
         allowed = state.settings.multi_shift_dn == "may_give_up"
         if self.give_up and not (allowed and left and set(self.give_up) < set(test.hits)):
-            yield Reason(
-                "give_up",
-                "only some of the targets hit can be given up, and only if the table allows it",
-                "WG-SHIFT-08",
-            )
+            sentence = "some of the targets hit can be given up, but not all, and only if the table allows it"
+            yield Reason("give_up", sentence, "WG-SHIFT-08")
             return
         most, to_glory, to_ed = _limits_with(state, test, left)
         uses = (self.glory, self.ed, self.effects)
         if min(uses) < 0 or sum(uses) > most:
-            yield Reason("too_many_shifts", f"the roll has {most} shifts in all, not {sum(uses)}", "WG-SHIFT-02")
+            yield Reason("too_many_shifts", f"0 to {most} dice can be shifted in all, not {sum(uses)}", "WG-SHIFT-02")
         if self.glory > to_glory:
             yield Reason("glory_shift", f"at most {to_glory} of the shifts can become Glory", "WG-SHIFT-03")
         if self.ed > to_ed:
