@@ -91,6 +91,13 @@ class Inflicted:
 
 
 @attrs.frozen
+class OfOne:
+    """What an event about one combatant has: who that is."""
+
+    who: str
+
+
+@attrs.frozen
 class CombatBegan(Event, wire="wrath_and_glory.combat_began.v1"):
     """Narrative Time is over; these combatants are ambushed."""
 
@@ -121,73 +128,60 @@ class InitiativeSeized(Event, wire="wrath_and_glory.initiative_seized.v1"):
 
 
 @attrs.frozen
-class TurnDisplaced(Event, wire="wrath_and_glory.turn_displaced.v1"):
+class TurnDisplaced(OfOne, Event, wire="wrath_and_glory.turn_displaced.v1"):
     """Somebody who had been named must wait, and acts next."""
 
-    who: str
-
 
 @attrs.frozen
-class HeldActionBegun(Event, wire="wrath_and_glory.held_action_begun.v1"):
+class HeldActionBegun(OfOne, Event, wire="wrath_and_glory.held_action_begun.v1"):
     """Somebody uses the Combat Action that was held."""
 
-    who: str
-
 
 @attrs.frozen
-class InterruptionFailed(Event, wire="wrath_and_glory.interruption_failed.v1"):
+class InterruptionFailed(OfOne, Event, wire="wrath_and_glory.interruption_failed.v1"):
     """Somebody did not get in before the one whose turn it is."""
 
-    who: str
-
 
 @attrs.frozen
-class MultiActionDeclared(Event, wire="wrath_and_glory.multi_action_declared.v1"):
+class MultiActionDeclared(OfOne, Event, wire="wrath_and_glory.multi_action_declared.v1"):
     """The list of a Multi-Action is announced, and stands."""
 
-    who: str
     actions: tuple[str, ...]
 
 
 @attrs.frozen
-class ActionTaken(Event, wire="wrath_and_glory.action_taken.v1"):
+class ActionTaken(OfOne, Event, wire="wrath_and_glory.action_taken.v1"):
     """Something was done in a turn; `slots` are the Actions of the turn that it used up."""
 
-    who: str
     action: str
     slots: tuple[str, ...]
 
 
 @attrs.frozen
-class Moved(Event, wire="wrath_and_glory.moved.v1"):
+class Moved(OfOne, Event, wire="wrath_and_glory.moved.v1"):
     """A combatant may move so many metres at most, or moved."""
 
-    who: str
     how: str
     metres: int
 
 
 @attrs.frozen
-class EngagementChanged(Event, wire="wrath_and_glory.engagement_changed.v1"):
+class EngagementChanged(OfOne, Event, wire="wrath_and_glory.engagement_changed.v1"):
     """A combatant is now engaged with exactly these enemies, and they with it."""
 
-    who: str
     enemies: tuple[str, ...]
 
 
 @attrs.frozen
-class BlowsInvited(Event, wire="wrath_and_glory.blows_invited.v1"):
+class BlowsInvited(OfOne, Event, wire="wrath_and_glory.blows_invited.v1"):
     """Somebody leaves a melee, and each of these may strike."""
 
-    who: str
     enemies: tuple[str, ...]
 
 
 @attrs.frozen
-class BlowSettled(Event, wire="wrath_and_glory.blow_settled.v1"):
+class BlowSettled(OfOne, Event, wire="wrath_and_glory.blow_settled.v1"):
     """One of those has struck, or lets the leaver go."""
-
-    who: str
 
 
 @attrs.frozen(kw_only=True)
@@ -196,19 +190,15 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
 
     Attributes:
         sort: `attack`, `pin`, `interaction`, `test`, `contest` or `defence`.
-        action: What it is for.
-        skill: The skill or attribute.
         dn: The DN; 0 where there is none.
         weapon: The weapon; empty for none.
-        targets: Whom it is aimed at.
-        dns: The DN of each of them.
-        pool: How many dice.
         wrath: How many of them are Wrath Dice.
+        dns: The DN of each of the targets.
         modifiers: What made pool and DN.
         extra_ed: ED that the options of the attack add.
-        options: The options that matter later, such as `aimed` or `short`.
+        options: The options that matter later, by name: `aim`, `short`, `sprayed mob`.
         bystanders: Who else is in the melee that is shot into.
-        detail: What else there is to know, such as the condition of an Interaction Attack.
+        detail: The condition that an Interaction Attack brings; empty for anything else.
     """
 
     __test__ = False
@@ -240,25 +230,16 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
 
 
 @attrs.frozen
-class PoolStands(Event, wire="wrath_and_glory.pool_stands.v1"):
+class PoolStands(OfOne, Event, wire="wrath_and_glory.pool_stands.v1"):
     """The dice of the roll going on lie like this, Wrath Dice first, and come to so many icons."""
 
-    who: str
     faces: tuple[int, ...]
     icons: int
 
 
 @attrs.frozen(kw_only=True)
 class TestRead(Event, wire="wrath_and_glory.test_read.v1"):
-    """A roll was read.
-
-    Attributes:
-        who: Whose it is.
-        passed: Whether it passed, or hit.
-        hits: The targets it hit.
-        critical: Whether it is a Critical Hit.
-        shifts: How many shifts there are.
-    """
+    """A roll was read."""
 
     __test__ = False
 
@@ -274,12 +255,10 @@ class Shifted(Event, wire="wrath_and_glory.shifted.v1"):
     """Dice were shifted out of a roll.
 
     Attributes:
-        who: Whose roll it is.
         glory: How many became Glory.
         ed: How many became ED.
         effects: How many bought something else.
         what: What that is.
-        hits: The targets that are still hit.
     """
 
     who: str
@@ -291,27 +270,24 @@ class Shifted(Event, wire="wrath_and_glory.shifted.v1"):
 
 
 @attrs.frozen
-class CriticalAimed(Event, wire="wrath_and_glory.critical_aimed.v1"):
+class CriticalAimed(OfOne, Event, wire="wrath_and_glory.critical_aimed.v1"):
     """Who suffers a Critical Hit is settled, and how severely."""
 
-    who: str
     target: str
     severity: int
 
 
 @attrs.frozen
-class CriticalStands(Event, wire="wrath_and_glory.critical_stands.v1"):
+class CriticalStands(OfOne, Event, wire="wrath_and_glory.critical_stands.v1"):
     """The Critical Hit table was read."""
 
-    who: str
     row: str
 
 
 @attrs.frozen
-class DamageStands(Event, wire="wrath_and_glory.damage_stands.v1"):
+class DamageStands(OfOne, Event, wire="wrath_and_glory.damage_stands.v1"):
     """The damage of an attack, and what a Critical Hit adds for its target."""
 
-    who: str
     damage: int
     critical: int
 
@@ -324,9 +300,7 @@ class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
         attacker: Who did it; empty where nobody did.
         source: The weapon's id, or what it was.
         wounds: Wounds that may be soaked.
-        mortal: Mortal Wounds.
         hit: How many members of a mob it hit.
-        conditions: Conditions that come with it.
         memorable: Whether it leaves a Memorable Injury.
         soaks: How often it may be soaked.
     """
@@ -344,10 +318,9 @@ class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
 
 
 @attrs.frozen
-class SoakStands(Event, wire="wrath_and_glory.soak_stands.v1"):
+class SoakStands(OfOne, Event, wire="wrath_and_glory.soak_stands.v1"):
     """The dice of a Determination roll lie like this."""
 
-    who: str
     faces: tuple[int, ...]
     rerolled: bool
 
@@ -371,60 +344,49 @@ class HarmSettled(Event, wire="wrath_and_glory.harm_settled.v1"):
 
 
 @attrs.frozen
-class WeaponChanged(Event, wire="wrath_and_glory.weapon_changed.v1"):
+class WeaponChanged(OfOne, Event, wire="wrath_and_glory.weapon_changed.v1"):
     """Something is the matter with a weapon; `what` is empty when it is ready again."""
 
-    who: str
     weapon: str
     what: str
 
 
 @attrs.frozen
-class ComplicationDue(Event, wire="wrath_and_glory.complication_due.v1"):
+class ComplicationDue(OfOne, Event, wire="wrath_and_glory.complication_due.v1"):
     """A Complication has to be settled."""
-
-    who: str
 
 
 @attrs.frozen
-class ComplicationProposed(Event, wire="wrath_and_glory.complication_proposed.v1"):
+class ComplicationProposed(OfOne, Event, wire="wrath_and_glory.complication_proposed.v1"):
     """A Complication was proposed; `effect` is the row of the table that it follows, or empty for a story."""
 
-    who: str
     what: str
     effect: str
 
 
 @attrs.frozen
-class ComplicationRefused(Event, wire="wrath_and_glory.complication_refused.v1"):
+class ComplicationRefused(OfOne, Event, wire="wrath_and_glory.complication_refused.v1"):
     """The GM did not agree."""
 
-    who: str
-
 
 @attrs.frozen
-class InconvenientTarget(Event, wire="wrath_and_glory.inconvenient_target.v1"):
+class InconvenientTarget(OfOne, Event, wire="wrath_and_glory.inconvenient_target.v1"):
     """The GM must name what was hit by mistake."""
 
-    who: str
-
 
 @attrs.frozen
-class ComplicationSettled(Event, wire="wrath_and_glory.complication_settled.v1"):
+class ComplicationSettled(OfOne, Event, wire="wrath_and_glory.complication_settled.v1"):
     """A Complication is over: `agreed`, `Ruin`, `table`, `stray shot` or `Traumatic Injury`."""
 
-    who: str
     how: str
     what: str
 
 
 @attrs.frozen
-class TestClosed(Event, wire="wrath_and_glory.test_closed.v1"):
+class TestClosed(OfOne, Event, wire="wrath_and_glory.test_closed.v1"):
     """A roll is over and done with."""
 
     __test__ = False
-
-    who: str
 
 
 @attrs.frozen(kw_only=True)
@@ -439,10 +401,9 @@ class ContestBegan(Event, wire="wrath_and_glory.contest_began.v1"):
 
 
 @attrs.frozen
-class ContestRolled(Event, wire="wrath_and_glory.contest_rolled.v1"):
+class ContestRolled(OfOne, Event, wire="wrath_and_glory.contest_rolled.v1"):
     """One of the two has so many icons."""
 
-    who: str
     icons: int
 
 

@@ -3,22 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from events import vocabulary
 from events.replace import replace
-from events.vocabulary import (
-    ConditionChanged,
-    Gained,
-    Recovered,
-    RoundBegan,
-    Spent,
-    StartsWith,
-    Suffered,
-    TurnBegan,
-    TurnEnded,
-)
-from events.wrath_and_glory import facts
+from events.wrath_and_glory import facts, table
 from events.wrath_and_glory.facts import Actions, Conditions
 from events.wrath_and_glory.sheets import SIDES
-from events.wrath_and_glory.table import Combatant, Complication, Condition, Contest, Fault, Harm, State, Test, Turn
+from events.wrath_and_glory.table import SCORES, Combatant, Condition, Fault, State, Turn
 
 FLAGS: Mapping[str, str] = {
     Conditions.DYING: "dying",
@@ -35,16 +25,6 @@ COUNTERS: Mapping[str, str] = {
     "Traumatic Injury": "traumatic",
 }
 """The field in which each kind of harm is counted."""
-
-SCORES: Mapping[str, str] = {
-    "Max Wounds": "max_wounds",
-    "Max Shock": "max_shock",
-    "Determination": "determination",
-    "Defence": "defence",
-    "Resilience": "resilience",
-    "Resolve": "resolve",
-}
-"""The field in which a combatant keeps each score that its sheet may leave out."""
 
 
 def _on(state: State, who: str, **changes: Any) -> State:
@@ -80,16 +60,14 @@ def _on_pool(state: State, whose: str, resource: str, amount: int) -> State:
     return _on(state, whose, **{field: getattr(state.combatant(whose), field) + amount})
 
 
-def _starts_with(state: State, event: StartsWith) -> State:
-    """A pool is filled, or a score of a combatant is known."""
+def _starts_with(state: State, event: vocabulary.StartsWith) -> State:
     (amount,) = event.amounts
     if event.what in SCORES:
         return _on(state, event.whose, **{SCORES[event.what]: amount})
     return _on_pool(state, event.whose, event.what, amount)
 
 
-def _round_began(state: State, event: RoundBegan) -> State:
-    """A round begins: everybody has a turn again."""
+def _round_began(state: State, event: vocabulary.RoundBegan) -> State:
     fresh = tuple(
         replace(each, acted=False, started=False, reflexive_used=False, shock_recovered=False)
         for each in state.combatants
@@ -98,13 +76,13 @@ def _round_began(state: State, event: RoundBegan) -> State:
     return replace(emptied, round=event.number, combatants=fresh)
 
 
-def _turn_began(state: State, event: TurnBegan) -> State:
+def _turn_began(state: State, event: vocabulary.TurnBegan) -> State:
     begun = _on(state, event.who, acted=True, started=True)
     displaced = tuple(each for each in state.displaced if each != event.who)
     return replace(begun, turns=(*state.turns, Turn(id=event.who)), displaced=displaced, handing="")
 
 
-def _turn_ended(state: State, event: TurnEnded) -> State:
+def _turn_ended(state: State, event: vocabulary.TurnEnded) -> State:
     """A turn is over; a real one lets the other side seize again, and hands on."""
     turn = state.turn
     if turn is None:
@@ -116,12 +94,13 @@ def _turn_ended(state: State, event: TurnEnded) -> State:
     return replace(left, handing=side, seized=tuple(each for each in state.seized if each == side))
 
 
-def _pool_changed(state: State, event: Gained | Spent) -> State:
-    return _on_pool(state, event.whose, event.resource, event.amount if isinstance(event, Gained) else -event.amount)
+def _pool_changed(state: State, event: vocabulary.Gained | vocabulary.Spent) -> State:
+    return _on_pool(
+        state, event.whose, event.resource, event.amount if isinstance(event, vocabulary.Gained) else -event.amount
+    )
 
 
-def _suffered(state: State, event: Suffered) -> State:
-    """Harm is counted; injuries are remembered by name; a mob shrinks."""
+def _suffered(state: State, event: vocabulary.Suffered) -> State:
     who = state.combatant(event.who)
     if event.harm == "Mob members":
         return _on(state, who.id, members=who.members - event.amount)
@@ -133,7 +112,7 @@ def _suffered(state: State, event: Suffered) -> State:
     return _on(state, who.id, **changes)
 
 
-def _recovered(state: State, event: Recovered) -> State:
+def _recovered(state: State, event: vocabulary.Recovered) -> State:
     """Harm is counted down; what Wrath did is remembered for the round."""
     field = COUNTERS[event.harm]
     changes: dict[str, Any] = {field: getattr(state.combatant(event.who), field) - event.amount}
@@ -142,7 +121,7 @@ def _recovered(state: State, event: Recovered) -> State:
     return _on(state, event.who, **changes)
 
 
-def _condition_changed(state: State, event: ConditionChanged) -> State:
+def _condition_changed(state: State, event: vocabulary.ConditionChanged) -> State:
     who = state.combatant(event.who)
     if event.condition in FLAGS:
         changed = _on(state, who.id, **{FLAGS[event.condition]: event.level > 0})
@@ -252,7 +231,7 @@ def _blow_settled(state: State, event: facts.BlowSettled) -> State:
 def _roll_declared(state: State, event: facts.TestDeclared) -> State:
     """There is something to roll for; a test that was owed is owed no more."""
     paid = state.owed and (event.actor, event.action) == (state.owed[0].who, state.owed[0].purpose)
-    return replace(state, test=Test(declared=event), owed=state.owed[1:] if paid else state.owed)
+    return replace(state, test=table.Test(declared=event), owed=state.owed[1:] if paid else state.owed)
 
 
 def _pool_stands(state: State, event: facts.PoolStands) -> State:
@@ -280,7 +259,7 @@ def _damage_stands(state: State, event: facts.DamageStands) -> State:
 
 
 def _harm_due(state: State, event: facts.HarmDue) -> State:
-    return replace(state, harms=(*state.harms, Harm(due=event)))
+    return replace(state, harms=(*state.harms, table.Harm(due=event)))
 
 
 def _soak_stands(state: State, event: facts.SoakStands) -> State:
@@ -291,7 +270,7 @@ def _harm_changed(state: State, event: facts.HarmChanged) -> State:
     """Less of it is left, or another kind."""
     due = state.harms[0].due
     left = replace(due, wounds=event.wounds, mortal=event.mortal, shock=event.shock, soaks=event.soaks)
-    return replace(state, harms=(Harm(due=left), *state.harms[1:]))
+    return replace(state, harms=(table.Harm(due=left), *state.harms[1:]))
 
 
 def _harm_settled(state: State, _: facts.HarmSettled) -> State:
@@ -299,14 +278,13 @@ def _harm_settled(state: State, _: facts.HarmSettled) -> State:
 
 
 def _weapon_changed(state: State, event: facts.WeaponChanged) -> State:
-    """Something is the matter with a weapon, or no longer."""
     others = tuple(each for each in state.combatant(event.who).faults if each.id != event.weapon)
     fault = (Fault(event.weapon, event.what),) if event.what else ()
     return _on(state, event.who, faults=(*others, *fault))
 
 
 def _complication_due(state: State, event: facts.ComplicationDue) -> State:
-    return replace(state, complication=Complication(who=event.who))
+    return replace(state, complication=table.Complication(who=event.who))
 
 
 def _complication_proposed(state: State, event: facts.ComplicationProposed) -> State:
@@ -323,7 +301,7 @@ def _inconvenient_target(state: State, _: facts.InconvenientTarget) -> State:
 
 
 def _contest_began(state: State, event: facts.ContestBegan) -> State:
-    return replace(state, contest=Contest(began=event))
+    return replace(state, contest=table.Contest(began=event))
 
 
 def _contest_rolled(state: State, event: facts.ContestRolled) -> State:
@@ -346,8 +324,7 @@ def _declaration_made(state: State, event: facts.DeclarationMade) -> State:
 
 
 def _over(
-    state: State,
-    event: facts.ComplicationSettled | facts.TestClosed | facts.ContestSettled | facts.DeclarationAnswered,
+    state: State, event: facts.ComplicationSettled | facts.TestClosed | facts.ContestSettled | facts.DeclarationAnswered
 ) -> State:
     """Something that was pending is settled."""
     match event:

@@ -30,17 +30,12 @@ class Traits:
 
 @attrs.frozen(kw_only=True)
 class Weapon:
-    """A weapon as printed.
+    """A weapon as printed; its traits are those named in `Traits`.
 
     Attributes:
-        id: Its id within the armoury.
         kind: `ranged`, `melee` or `thrown`.
-        damage: Its flat damage.
-        ed: Its Extra Damage dice.
-        ap: Its Armour Penetration.
         salvo: Its Salvo; None where a dash is printed.
         adds_strength: Whether the wielder's Strength counts, for melee weapons.
-        traits: Brutal, Melta, Tearing, Heavy, Pistol, Blast, Flamer.
         rad: The rating of Rad; 0 for none.
         inflicts: The condition it inflicts; empty for none.
     """
@@ -72,26 +67,16 @@ class Skill:
 
 @attrs.frozen(kw_only=True)
 class Profile:
-    """A combatant as printed; what is left at 0 follows from the attributes.
+    """A combatant as printed; a score from Defence to Resolve that is left at 0 follows from the attributes.
 
     Attributes:
-        id: Its id, unlike that of any other combatant.
         role: `agent`, or the role of a Threat.
         player: The player of an Agent; empty for a Threat.
         skills: Skill totals; a skill or attribute that is missing counts as 1.
-        defence: Defence; 0 for what follows from Initiative.
-        armour: Armour Rating.
-        resilience: Resilience; 0 for what follows from Toughness and armour.
-        max_wounds: Max Wounds; 0 for what follows from Tier and Toughness.
-        max_shock: Max Shock; 0 for what follows from Willpower and Tier.
-        determination: Determination; 0 for Toughness.
-        resolve: Resolve; 0 for what is one less than Willpower.
         speed: Speed in metres.
-        size: How large it is.
         weapons: The ids of its weapons.
         ammo: How many Reloads it carries.
         mob: How many there are of it; more than one is a mob.
-        ruin: Ruin of its own.
         ruin_actions: The names of its printed Ruin actions.
         complications: Whether its sheet says that it suffers Complications, for a Troop.
         explosives: Whether it carries explosives.
@@ -131,15 +116,8 @@ class Profile:
         """Whether a player plays it."""
         return self.role == "agent"
 
-    def value(self, skill: str) -> int:
-        """Return a skill total, or an attribute by its name; 1 where the sheet says nothing."""
-        for each in self.skills:
-            if each.name == skill:
-                return each.value
-        return int(getattr(self, skill.lower(), 1)) if skill in ATTRIBUTES else 1
 
-
-ATTRIBUTES = ("Strength", "Agility", "Toughness", "Initiative", "Willpower", "Resolve", "Determination")
+ATTRIBUTES = ("Strength", "Agility", "Toughness", "Initiative", "Willpower")
 
 
 @attrs.frozen
@@ -203,18 +181,18 @@ class Settings:
         severity_steps: How often severity may be bought for one Critical.
         wrath_price: The price of each use of Wrath, of a severity step and of seizing.
         wrath_shock: How much Shock Wrath restores.
-        wrath_shock_action: Which Action that uses up.
-        wrath_shock_once: Whether that works once a round only.
+        wrath_shock_action: Which Action recovering Shock with Wrath uses up.
+        wrath_shock_once: Whether Wrath restores Shock only once a round.
         glory_cap: The most Glory the players hold.
         glory_consent: Who decides about Glory.
-        wrath_glory_timing: When the point of a Wrath Die arrives.
+        wrath_glory_timing: When the Glory from a Wrath Die arrives.
         multiattack_may_shift: Whether Multi-Attacks and Blasts shift into damage.
         multi_shift_dn: Which DN shifts count against.
         ruin_first_turn: Whether Ruin buys the first turn of a round.
         run_cost: What a run uses up.
-        sprint: How far a Sprint leads; the older edition lowers Defence too.
+        sprint: How far a Sprint goes; the older edition lowers Defence too.
         multi_action_dn: How much harder a Multi-Action is.
-        multi_action_counts: What a Multi-Action counts.
+        multi_action_counts: What counts in the list of a Multi-Action.
         multiattack_per_target_defence: Whether each of several targets has its own DN.
         thrown_multi_attack: Whether the GM allows Multi-Attacks with thrown weapons.
         dash_salvo_multi_attack: Whether weapons without Salvo may make Multi-Attacks.

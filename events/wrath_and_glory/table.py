@@ -1,10 +1,23 @@
 """What is on the table now: plain data, and look-ups that need no rule."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import attrs
 
 from events.vocabulary import EncounterEnded
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.sheets import GM, PLAYERS, Profile, Settings, Setup, Weapon
+from events.wrath_and_glory.sheets import ATTRIBUTES, GM, PLAYERS, Profile, Settings, Setup, Weapon
+
+SCORES: Mapping[str, str] = {
+    "Max Wounds": "max_wounds",
+    "Max Shock": "max_shock",
+    "Determination": "determination",
+    "Defence": "defence",
+    "Resilience": "resilience",
+    "Resolve": "resolve",
+}
+"""Each score that a sheet may leave out, and the field that holds it."""
 
 
 @attrs.frozen
@@ -40,21 +53,15 @@ class Combatant:
     Attributes:
         profile: What is printed about it.
         members: How many of it are left; 1 unless it is a mob.
-        ammo: Its Reloads.
-        ruin: Ruin of its own.
         defence: Its Defence, before anything changes it.
         resilience: Its Resilience, before anything changes it.
-        out: Whether it is out of the fight: fallen, or gone.
-        traumatic: How many Traumatic Injuries it has.
         injuries: Its Memorable and Traumatic Injuries by name.
         conditions: What ails it.
         faults: Weapons that must be reloaded, cleared or picked up, and why.
         acted: Whether it had its turn this round.
         started: Whether that turn had begun before it was displaced.
-        ambushed: Whether it was ambushed.
         reflexive_used: Whether its Reflexive Action of this round is used up.
         shock_recovered: Whether Wrath restored Shock to it this round.
-        engaged_with: The enemies it is engaged with.
     """
 
     id: str
@@ -120,6 +127,14 @@ class Combatant:
         """How strongly each condition holds."""
         return {each.id: each.level for each in self.conditions}
 
+    def value(self, skill: str) -> int:
+        """Return a skill total, an attribute, Resolve or Determination by its name; 1 where nothing is said of it."""
+        for each in self.profile.skills:
+            if each.name == skill:
+                return each.value
+        scores = {"Resolve": self.resolve, "Determination": self.determination}
+        return int(getattr(self.profile, skill.lower())) if skill in ATTRIBUTES else scores.get(skill, 1)
+
     def level(self, condition: str) -> int:
         """Return how strongly a condition holds; 0 when it does not."""
         return next((each.level for each in self.conditions if each.id == condition), 0)
@@ -134,7 +149,6 @@ class Turn:
     """A turn as far as it has come.
 
     Attributes:
-        id: Whose it is.
         slots: The Actions of the turn that are used up.
         actions: What was done, in order.
         plan: The list of a Multi-Action; empty for none.
@@ -158,15 +172,11 @@ class Test:
     """The roll going on, and what has come of it so far.
 
     Attributes:
-        declared: What is rolled for, with how many dice, and against which DN.
         faces: The pool as it lies, Wrath Dice first.
-        icons: What it comes to.
         read: How it was read; None before that.
-        hits: The targets that are hit.
         shifted: What was shifted out of it; None for nothing.
         aimed: Who suffers the Critical Hit, and how severely; None as long as nobody has said.
         critical_row: The row of the Critical Hit table; empty for none.
-        damage: The damage so far; None before it is rolled.
     """
 
     __test__ = False
@@ -224,10 +234,8 @@ class Complication:
     """A Complication to be settled.
 
     Attributes:
-        who: Whose it is.
         proposal: What a player has proposed; None while nothing is.
         refusals: How often the GM did not agree.
-        to_name: Whether the GM must name what was hit by mistake.
     """
 
     who: str
@@ -241,12 +249,6 @@ class State:
     """The whole table.
 
     Attributes:
-        step: Where on the round track it stands.
-        settings: What it is played with.
-        armoury: The weapons.
-        combatants: Everybody who fights, the dead included.
-        glory: The Glory the players share.
-        ruin: The GM's Ruin.
         fighting: Whether there is combat; Narrative Time otherwise.
         round: The number of the round; 0 before the first.
         picking: The side that picks next.
@@ -255,15 +257,8 @@ class State:
         displaced: Who was named and then displaced, and acts next.
         ambush: The sides with ambushed combatants that have not said who acts despite the ambush.
         turns: The turns going on, the innermost last.
-        test: The roll going on.
-        contest: The contest going on.
         harms: Damage on its way, the next first.
-        complication: The Complication to be settled.
-        owed: Tests that somebody must make.
-        leaving: Who leaves a melee.
-        blows: Who may strike at the leaver.
         declaration: What a player wants to be true, until the GM answers.
-        outcome: How it ended.
     """
 
     step: str
@@ -323,6 +318,10 @@ class State:
         return (names | {each.id: each.name for each in self.combatants}).get(who, who)
 
 
+def _printed(sheet: Profile) -> dict[str, Any]:
+    return {score: getattr(sheet, score) for score in SCORES.values()}
+
+
 def opening(setup: Setup, settings: Settings) -> State:
     """Return the table as the sheets print it; what rules make of the sheets is told by the first beat."""
     return State(
@@ -331,19 +330,7 @@ def opening(setup: Setup, settings: Settings) -> State:
         armoury=setup.armoury,
         players=tuple(Seated(each.id, each.name) for each in setup.players),
         combatants=tuple(
-            Combatant(
-                id=each.id,
-                profile=each,
-                members=each.mob,
-                ammo=each.ammo,
-                ruin=each.ruin,
-                max_wounds=each.max_wounds,
-                max_shock=each.max_shock,
-                determination=each.determination,
-                defence=each.defence,
-                resilience=each.resilience,
-                resolve=each.resolve,
-            )
+            Combatant(id=each.id, profile=each, members=each.mob, ammo=each.ammo, ruin=each.ruin, **_printed(each))
             for each in setup.combatants
         ),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from events.vocabulary import StartsWith
-from events.wrath_and_glory.sheets import GM, PLAYERS, Profile, Settings, Setup
+from events.wrath_and_glory.sheets import GM, PLAYERS, Settings, Setup
 
 
 def started_in_0_1(setup: Setup, _: Settings) -> Iterator[StartsWith]:
@@ -13,18 +13,13 @@ def started_in_0_1(setup: Setup, _: Settings) -> Iterator[StartsWith]:
     yield StartsWith(PLAYERS, "Glory", (0,))
     yield StartsWith(GM, "Ruin", (len(setup.players),))
     for each in setup.combatants:
-        for what, printed, reckoned in _scores(each):
+        for what, printed, reckoned in (
+            ("Max Wounds", each.max_wounds, 2 * each.tier + each.toughness),
+            ("Max Shock", each.max_shock, each.willpower + each.tier),
+            ("Determination", each.determination, each.toughness),
+            ("Defence", each.defence, max(1, each.initiative - 1)),
+            ("Resilience", each.resilience, each.toughness + 1 + each.armour),
+            ("Resolve", each.resolve, max(1, each.willpower - 1)),
+        ):
             if not printed:
                 yield StartsWith(each.id, what, (reckoned,))
-
-
-def _scores(sheet: Profile) -> tuple[tuple[str, int, int], ...]:
-    """Return each score by name: as printed, and as its attributes make it."""
-    return (
-        ("Max Wounds", sheet.max_wounds, 2 * sheet.tier + sheet.toughness),
-        ("Max Shock", sheet.max_shock, sheet.willpower + sheet.tier),
-        ("Determination", sheet.determination, sheet.toughness),
-        ("Defence", sheet.defence, max(1, sheet.initiative - 1)),
-        ("Resilience", sheet.resilience, sheet.toughness + 1 + sheet.armour),
-        ("Resolve", sheet.resolve, max(1, sheet.willpower - 1)),
-    )

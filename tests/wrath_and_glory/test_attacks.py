@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from combat.systems.wrath_and_glory.acts.attacks import Attack, Strike
-from combat.systems.wrath_and_glory.acts.movement import Move, Place
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.movement import Place
 from events.vocabulary import Hit
 from events.wrath_and_glory.facts import ComplicationSettled, DamageStands, HarmDue, TestDeclared, TestRead
 from tests.wrath_and_glory.parties import ADA, Fields, X, acting, agent, threat
@@ -88,11 +88,3 @@ def test_who_may_strike_several_at_once() -> None:
         Attack(who="ada", weapon="axe", targets=("x", "y")), (4, 4, 4, 4)
     )
     assert allowed.event(TestDeclared).dns == (5, 5)
-
-
-@pytest.mark.rule("WG-ATK-05", "WG-ATK-07")
-def test_a_reflexive_attack_gains_by_the_size_of_its_target() -> None:
-    """Four dice and one, because Ada is large."""
-    story = acting(agent("Ada", player="p-ada", size="large"), X).given(Place("ada", ("x",)), Move("ada"))
-    story.when(Strike("x", "sword"), (2, 2, 2, 2, 2))
-    assert story.event(TestDeclared).pool == 5

@@ -37,6 +37,17 @@ def test_a_failed_fear_test_of_an_agent_is_ruin() -> None:
     story.when(RecoverShock("x")).refuses("no_agent", "WG-RUIN-07")
 
 
+@pytest.mark.rule("WG-WND-01", "WG-OPT-08")
+@pytest.mark.parametrize(("skill", "dice"), [("Resolve", 4), ("Determination", 3), ("Willpower", 5), ("Lore", 1)])
+def test_a_test_of_a_score_that_the_sheet_leaves_out_rolls_what_follows_from_its_attributes(
+    skill: str, dice: int
+) -> None:
+    """Willpower 5 makes a Resolve of 4, and Toughness 3 is the Determination."""
+    story = party(agent("Ada", player="p-ada", willpower=5), X)
+    story.given(CallForTest(who="ada", purpose="Fear", skill=skill, dn=1)).when(TakeOwedTest("ada"), (4,) * dice)
+    assert story.event(TestDeclared).pool == dice
+
+
 @pytest.mark.rule("WG-COND-01")
 def test_conditions_change_speed_and_what_may_be_done() -> None:
     """Staggered halves Speed, Restrained stops, Pinned keeps in cover, and getting up leaves only Standard Movement."""

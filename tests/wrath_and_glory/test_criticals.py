@@ -9,7 +9,7 @@ from combat.systems.wrath_and_glory.acts.resources import BuyDice
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from events.vocabulary import Rolled
 from events.wrath_and_glory.facts import HarmDue
-from tests.wrath_and_glory.parties import ADA, SCOUT, X, acting, agent, threat
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, threat
 
 
 @pytest.mark.rule("WG-MULTI-03", "WG-CRIT-06", "WG-DMG-06", "WG-SHIFT-07")
@@ -51,3 +51,14 @@ def test_severity_may_be_bought_once_only_and_a_miss_may_be_critical_at_some_tab
     assert story.encounter.step == "CRITICAL"
     story.when(AimCritical(who="ada", target="x", severity=2)).refuses("severity", "WG-GLORY-05")
     story.when(AimCritical(who="ada", target="x", severity=1), (2, 2, 2, 2, 2)).then(Rolled)
+
+
+@pytest.mark.rule("WG-GLORY-05", "WG-GLORY-07")
+def test_another_player_may_pay_for_severity_unless_it_is_left_to_whoever_acts() -> None:
+    """Bo's player answers for Ada where anybody may spend Glory, and is refused where only the actor may."""
+    shot = Attack(who="ada", weapon="laspistol", targets=("x",))
+    for consent, refused in (("anyone", False), ("actor_only", True)):
+        story = acting(SCOUT, BO, X, glory_consent=consent).set(glory=3, players__p_dash_ada__wrath=0)
+        story.given((shot, (6, 4, 4, 2)), BuyDice("ada"))
+        why = story.encounter.why_not(AimCritical(who="ada", target="x", severity=1), "p-bo")
+        assert [each.code for each in why] == ["not_your_seat"] * refused

@@ -3,11 +3,10 @@
 import pytest
 
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
-from combat.systems.wrath_and_glory.acts.attacks import Strike
-from combat.systems.wrath_and_glory.acts.movement import FallBack, Move, Place, Sprint
+from combat.systems.wrath_and_glory.acts.movement import FallBack, Move, Place, Sprint, Strike
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from events.wrath_and_glory.facts import BlowsInvited, TestDeclared
-from tests.wrath_and_glory.parties import ADA, X, acting
+from tests.wrath_and_glory.parties import ADA, X, acting, agent
 
 
 @pytest.mark.rule("WG-ACT-06")
@@ -27,3 +26,11 @@ def test_leaving_a_melee_lets_the_enemy_strike_unless_by_falling_back() -> None:
     assert story.event(TestDeclared).targets == ("ada",)
     careful = acting(ADA, X).given(Place("ada", ("x",))).when(FallBack("ada")).without(BlowsInvited)
     assert careful.state.combatant("x").engaged_with == ()
+
+
+@pytest.mark.rule("WG-ATK-05", "WG-ATK-07")
+def test_a_reflexive_attack_gains_by_the_size_of_its_target() -> None:
+    """Four dice and one, because Ada is large."""
+    story = acting(agent("Ada", player="p-ada", size="large"), X).given(Place("ada", ("x",)), Move("ada"))
+    story.when(Strike("x", "sword"), (2, 2, 2, 2, 2))
+    assert story.event(TestDeclared).pool == 5

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from combat.systems.wrath_and_glory.queries import standing
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory.table import SCORES, Combatant, State
 
 PENDING: Mapping[str, str] = {
     "AMBUSH": "ambush",
@@ -19,7 +19,6 @@ PENDING: Mapping[str, str] = {
 """What must be on the table at a step that asks about it."""
 
 COUNTS = ("wounds", "shock", "traumatic", "members", "ammo", "ruin")
-SCORES = ("max_wounds", "max_shock", "determination", "defence", "resilience", "resolve")
 
 
 def faults(state: State) -> Iterator[str]:
@@ -42,7 +41,7 @@ def faults(state: State) -> Iterator[str]:
 
 
 def _faults_of(state: State, who: Combatant) -> Iterator[str]:
-    for name in (*COUNTS, *SCORES):
+    for name in (*COUNTS, *SCORES.values()):
         if getattr(who, name) < 0:
             yield f"{who.id}: {name} cannot be {getattr(who, name)}"
     if who.members > who.profile.mob:

@@ -1,9 +1,7 @@
 """Attacks in plain language."""
 
 from events.vocabulary import Hit, Missed
-from events.wrath_and_glory.facts import BlowsInvited
 from events.wrath_and_glory.table import State
-from replays.narration.words import listed
 
 
 def _is_attack(state: State) -> bool:
@@ -11,17 +9,11 @@ def _is_attack(state: State) -> bool:
 
 
 def _hit(state: State, event: Hit) -> str:
-    """Tell a hit, or what works on somebody."""
     how = "" if event.result == "hit" else f": a {event.result}"
     verb = "hits" if _is_attack(state) else "succeeds against"
     return f"{state.name(event.attacker)} {verb} {state.name(event.target)}{how}."
 
 
 def _missed(state: State, event: Missed) -> str:
-    """Tell a miss, or what does not work on somebody."""
     verb = "misses" if _is_attack(state) else "fails against"
     return f"{state.name(event.attacker)} {verb} {state.name(event.target)}."
-
-
-def _blows_invited(state: State, event: BlowsInvited) -> str:
-    return f"{state.name(event.who)} leaves the melee, and {listed(map(state.name, event.enemies))} may strike."

@@ -27,7 +27,6 @@ def _complication_settled(state: State, event: facts.ComplicationSettled) -> str
 
 
 def _weapon_changed(state: State, event: facts.WeaponChanged) -> str:
-    """Tell what is the matter with a weapon, or that it is ready again."""
     weapon = f"{state.name(event.who)}'s {state.name(event.weapon)}"
     if event.what == Faults.OUT_OF_AMMO:
         return f"{weapon} is empty now."

@@ -5,7 +5,6 @@ from events.wrath_and_glory.table import State
 
 
 def _critical_aimed(state: State, event: CriticalAimed) -> str:
-    """Tell who suffers it, and how severely."""
     severity = f", with {event.severity} more severity" if event.severity else ""
     return f"The Critical Hit is for {state.name(event.target)}{severity}."
 

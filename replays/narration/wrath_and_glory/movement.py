@@ -1,6 +1,6 @@
 """Movement in plain language."""
 
-from events.wrath_and_glory.facts import Actions, EngagementChanged, Moved
+from events.wrath_and_glory.facts import Actions, BlowsInvited, EngagementChanged, Moved
 from events.wrath_and_glory.table import State
 from replays.narration.words import counted, listed
 
@@ -23,3 +23,7 @@ def _engagement_changed(state: State, event: EngagementChanged) -> str:
     if event.enemies:
         return f"{state.name(event.who)} is engaged with {listed(map(state.name, event.enemies))}."
     return f"{state.name(event.who)} is no longer engaged."
+
+
+def _blows_invited(state: State, event: BlowsInvited) -> str:
+    return f"{state.name(event.who)} leaves the melee, and {listed(map(state.name, event.enemies))} may strike."

@@ -6,7 +6,6 @@ from replays.narration.words import listed
 
 
 def _shifted(state: State, event: Shifted) -> str:
-    """Tell what shifts became, and whom they gave up."""
     uses = {"Glory": event.glory, "ED": event.ed, event.what or "an effect": event.effects}
     into = [f"{amount} into {use}" for use, amount in uses.items() if amount]
     told = [f"shifts {listed(into)}"] if into else []

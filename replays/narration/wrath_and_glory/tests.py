@@ -11,7 +11,6 @@ from replays.narration.wrath_and_glory.combat_options import aimed
 
 
 def _roll_declared(state: State, event: TestDeclared) -> str:
-    """Tell what is rolled for, with how many dice, against which DN."""
     against = f" against DN {listed(dict.fromkeys(event.dns or (event.dn,)))}" if event.dn else ""
     whom = listed(map(state.name, event.targets))
     what = aimed(event.action, whom) if event.targets else f": {event.action}"

@@ -15,7 +15,6 @@ def amount_of(amount: int, harm: str) -> str:
 
 
 def _suffered(state: State, event: Suffered) -> str:
-    """Tell harm, and what it adds up to."""
     who = state.combatant(event.who)
     if event.harm in ("Memorable Injury", "Traumatic Injury"):
         return f"{who.name} has a {event.harm}: {event.source}."

@@ -27,11 +27,7 @@ class OfTheGM(Act):
 
 @attrs.frozen
 class OfSide(Act):
-    """What is said for a side.
-
-    Attributes:
-        side: `players` or `gm`.
-    """
+    """What is said for a side, `players` or `gm`."""
 
     side: str
 
@@ -42,11 +38,7 @@ class OfSide(Act):
 
 @attrs.frozen
 class OfCombatant(Act):
-    """What is said for a combatant.
-
-    Attributes:
-        who: The combatant.
-    """
+    """What is said for a combatant."""
 
     who: str
 
@@ -56,20 +48,20 @@ class OfCombatant(Act):
 
 
 @attrs.frozen
-class SpendsGlory(OfCombatant):
-    """What may cost Glory, which the players share.
-
-    Attributes:
-        glory: How much is spent; 0 for none.
-        agreed: The players who consent to it.
-    """
-
-    glory: int = 0
-    agreed: tuple[str, ...] = ()
+class MayCostGlory(OfCombatant):
+    """What may cost Glory, which the players share."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
         """Return the seats that may spend Glory for the combatant, its own first."""
         return standing.may_spend_glory(state, self.who) if state.knows(self.who) else ()
+
+
+@attrs.frozen
+class SpendsGlory(MayCostGlory):
+    """What so much Glory buys; `agreed` are the players who consent."""
+
+    glory: int = 0
+    agreed: tuple[str, ...] = ()
 
 
 @attrs.frozen

@@ -23,15 +23,8 @@ from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from combat.systems.wrath_and_glory.queries import domains, reasons, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, rounds
 from events.vocabulary import Spent
-from events.wrath_and_glory.facts import (
-    Actions,
-    Conditions,
-    ContestBegan,
-    Faults,
-    HeldActionBegun,
-    MultiActionDeclared,
-    WeaponChanged,
-)
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.facts import Actions, Conditions, Faults
 from events.wrath_and_glory.sheets import Weapon
 from events.wrath_and_glory.table import Combatant, State
 
@@ -52,7 +45,6 @@ def _turn(state: State) -> Iterator[Request]:
 
 
 def _in_a_turn(state: State, who: Combatant) -> Iterator[Form]:
-    """Return everything the turn has room for."""
     turn, enemies = state.turn, state.present(rounds.other(who.side))
     yield from moving(state, who, enemies)
     yield from Attack.offered(state, who, enemies)
@@ -91,19 +83,19 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
             return
         actor = state.combatant(self.who)
         if turn.plan or turn.actions or turn.held or not turns.combat_action_is_free(turn):
-            yield Reason("too_late", "announce a Multi-Action before anything else in the turn", "WG-MA-01")
+            yield Reason("too_late", "a Multi-Action is announced before anything else in the turn", "WG-MA-01")
         fault = actions.list_fault(self.actions)
         if fault:
             yield Reason("list", fault, "WG-MA-02")
-        counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
         for each in self.actions:
-            if not each.strip() or not counts(actions.slot_of(each)) or each == Actions.HOLD:
+            counts = actions.counts_in_list(actions.slot_of(each), state.settings.multi_action_counts)
+            if not each.strip() or not counts or each == Actions.HOLD:
                 yield Reason("list_entry", f"'{each}' cannot be part of a Multi-Action", "WG-MA-05")
         if standing.only_basic(actor):
-            yield Reason("not_basic", f"{actor.name} can only do basic things", "WG-SOAK-05")
+            yield Reason("not_basic", f"{actor.name} is Dying or Exhausted, and can do only one thing", "WG-SOAK-05")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(MultiActionDeclared(self.who, self.actions))
+        draft.happens(facts.MultiActionDeclared(self.who, self.actions))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
@@ -141,20 +133,20 @@ class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
             return
         who, turn = state.combatant(self.who), state.turn
         if not standing.holds_an_action(who):
-            yield Reason("not_holding", f"{who.name} holds no Action", "WG-ACT-07")
+            yield Reason("not_holding", f"{who.name} has no held Action to use", "WG-ACT-07")
         if not standing.can_act_out_of_turn(who):
-            yield Reason("not_basic", f"{who.name} is in no state to use a held Action", "WG-ACT-07")
+            yield Reason("not_basic", f"{who.name} is unfit to use a held Action", "WG-ACT-07")
         if turn is not None and not turns.can_be_interrupted(turn, who):
-            yield Reason("no_interrupting", f"{who.name} cannot interrupt this turn", "WG-ACT-07")
+            yield Reason("no_interrupting", f"{who.name} cannot interrupt this turn, or not again", "WG-ACT-07")
 
     @cites("WG-ACT-07")
     def does(self, draft: Draft[State]) -> None:
         turn = draft.state.turn
         if turn is None:
-            draft.happens(HeldActionBegun(self.who))
+            draft.happens(facts.HeldActionBegun(self.who))
             return
         both = {"skill": "Initiative", "opposing_skill": "Initiative"}
-        draft.happens(ContestBegan(instigator=self.who, opponent=turn.id, action=Actions.INTERRUPT, **both))
+        draft.happens(facts.ContestBegan(instigator=self.who, opponent=turn.id, action=Actions.INTERRUPT, **both))
 
 
 @asked_at("PICK")
@@ -171,7 +163,7 @@ class LetLapse(OfCombatant, wire="wrath_and_glory.let_lapse.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not state.knows(self.who) or not standing.holds_an_action(state.combatant(self.who)):
-            yield Reason("not_holding", f"'{self.who}' holds no Action", "WG-ACT-07")
+            yield Reason("not_holding", f"'{self.who}' has no held Action", "WG-ACT-07")
 
     def does(self, draft: Draft[State]) -> None:
         change(draft, self.who, Conditions.HOLDING, 0, "the round ends")
@@ -206,7 +198,7 @@ class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
         take(draft, self.who, Actions.RELOAD)
         if standing.counts_ammo(draft.state.combatant(self.who)):
             draft.happens(Spent(whose=self.who, resource="Reload", amount=1, on=draft.state.name(self.weapon)))
-        draft.happens(WeaponChanged(self.who, self.weapon, ""))
+        draft.happens(facts.WeaponChanged(self.who, self.weapon, ""))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
@@ -228,7 +220,7 @@ class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.DRAW)
         if draft.state.combatant(self.who).fault(self.weapon) == Faults.DROPPED:
-            draft.happens(WeaponChanged(self.who, self.weapon, ""))
+            draft.happens(facts.WeaponChanged(self.who, self.weapon, ""))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:

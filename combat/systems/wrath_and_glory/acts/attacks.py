@@ -1,4 +1,4 @@
-"""Attacks, on one target or several, and blows at somebody who leaves a melee."""
+"""Attacks, on one target or several."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -6,26 +6,17 @@ from typing import Literal
 
 import attrs
 
-from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, YesNo
+from combat.engine.requests import Form, OneOf, YesNo
 from combat.systems.wrath_and_glory.acts import OfCombatant, take
 from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, threats
 from events.vocabulary import Modifier
-from events.wrath_and_glory.facts import (
-    Actions,
-    BlowSettled,
-    Conditions,
-    EngagementChanged,
-    Faults,
-    Options,
-    TestDeclared,
-    WeaponChanged,
-)
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.facts import Actions, Conditions, Options
 from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
@@ -41,7 +32,7 @@ SALVOS = {"full_auto": "Full Auto", "spray": "Spray"}
 
 @attrs.frozen(kw_only=True)
 class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
-    """An attack.
+    """An attack; `aim` and `brace` each give up Movement.
 
     Attributes:
         targets: Whom it is aimed at; more than one is a Multi-Attack, or a Blast.
@@ -50,9 +41,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         light_cover: Which targets are in cover, but less than half of each.
         heavy_cover: Which targets are in cover by half or more.
         distance: How far, in metres, a melee fighter must go to reach them all.
-        aim: Give up Movement to aim.
         all_out: An All-Out Attack, with less Defence until the next turn.
-        brace: Give up Movement, with support, for a Heavy weapon.
         called: How small a part of the target is aimed at.
         salvo: How Salvo is used: on one target, to cover several, or into a mob.
         bystanders: Who else is in the melee that is shot into.
@@ -106,26 +95,26 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         if turn is None or not (self.aim or self.brace):
             return
         if not turns.movement_is_free(turn):
-            yield Reason("moved", "Aim and Brace give up the Move, and it is already used", "WG-OPT-01")
+            yield Reason("moved", "Aim and Brace give up the Move, and this turn's Move is already used", "WG-OPT-01")
         if turn.held:
-            yield Reason("held", "a held Action has no Move to give up", "WG-ACT-07")
+            yield Reason("held", "a held Action has no Move to give up for Aim or Brace", "WG-ACT-07")
 
     def _bad_strike(self, state: State) -> Iterator[Reason]:
         turn, actor = state.turn, state.combatant(self.who)
         if self.all_out and turn is not None and turn.plan:
             yield Reason("all_out", "an All-Out Attack cannot be part of a Multi-Action", "WG-OPT-02")
         if self.aim or self.salvo != "none" or self.bystanders or self.band != "medium":
-            yield Reason("ranged_option", "aim, salvo, bystanders and range are for shots only", "WG-OPT-01")
+            yield Reason("ranged_option", "Aim, Salvo, bystanders and range are for ranged attacks only", "WG-OPT-01")
         speed = standing.speed(actor)
         if self.distance < 0 or not attacks.reaches_all(self.distance, speed):
-            yield Reason("too_far", f"{actor.name} reaches targets within {speed} metres", "WG-MULTI-04")
+            yield Reason("too_far", f"{actor.name} reaches only targets within {speed} metres", "WG-MULTI-04")
 
     def _bad_shot(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
         if self.all_out:
             yield Reason("all_out", "an All-Out Attack is for melee only", "WG-OPT-02")
         if self.distance:
-            yield Reason("distance", "only melee attackers move to their targets; set no distance", "WG-MULTI-04")
+            yield Reason("distance", "only a melee attack has a distance to go; leave it at 0", "WG-MULTI-04")
         if actor.engaged_with and attacks.engaged_shot(weapon.has(Traits.PISTOL)) is None:
             yield Reason("engaged", f"{actor.name} is engaged, and can only shoot a pistol", "WG-ATK-06")
         if self.aim and actor.engaged_with:
@@ -134,14 +123,13 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             yield from self._bad_salvo(state, weapon)
         for each in self.bystanders:
             if not state.knows(each) or not state.combatant(each).present or each in (self.who, *self.targets):
-                sentence = f"'{each}' cannot be a bystander; name others in that melee"
-                yield Reason("bystander", sentence, "WG-ATK-08")
+                yield Reason("bystander", f"'{each}' is no bystander; name others in that melee", "WG-ATK-08")
         yield from reasons.twice(self.bystanders)
 
     def _bad_salvo(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
         if not standing.may_use_salvo(actor, weapon):
-            yield Reason("no_salvo", f"{actor.name} has no Salvo option with {weapon.name}", "WG-SALVO-01")
+            yield Reason("no_salvo", f"{actor.name} cannot use Salvo with {weapon.name}", "WG-SALVO-01")
         if not actor.ammo:
             yield Reason("no_reload", f"{actor.name} has no Reload left to spend", "WG-MULTI-05")
         if self.salvo == "full_auto" and len(self.targets) != 1:
@@ -151,7 +139,8 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             yield Reason("no_mob", "a Spray is for several targets, or for a mob", "WG-SALVO-01")
 
     def does(self, draft: Draft[State]) -> None:
-        state, actor, weapon = draft.state, draft.state.combatant(self.who), _known(draft.state, self.weapon)
+        state, actor = draft.state, draft.state.combatant(self.who)
+        weapon = rolls.certain(state.weapon(self.weapon))
         mob = any(state.combatant(target).is_mob for target in self.targets)
         sprayed_mob = self.salvo == "spray" and len(self.targets) == 1 and mob
         take(draft, actor.id, Actions.SPRAY if sprayed_mob else Actions.ATTACK)
@@ -165,7 +154,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         spread = len(self.targets) if rolls.is_multi_attack(weapon, self.targets) else 1
         chosen = {Options.AIM: self.aim, Options.SHORT: self.band == "short", Options.SPRAYED_MOB: sprayed_mob}
         engage(draft, actor.id, weapon, self.targets)
-        roll = TestDeclared(
+        roll = facts.TestDeclared(
             actor=actor.id,
             sort="attack",
             action=Actions.ATTACK,
@@ -273,17 +262,9 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
 
 
 def _salvo(who: Combatant, weapon: Weapon, *options: str) -> domains.Fields:
-    """Return the field of how Salvo is used, where it can be."""
     if not (who.ammo and standing.may_use_salvo(who, weapon)):
         return {}
     return {"salvo": OneOf(("none", *options), ("no Salvo", *(SALVOS[each] for each in options)))}
-
-
-def _known(state: State, weapon: str) -> Weapon:
-    found = state.weapon(weapon)
-    if found is None:
-        raise LookupError(f"no weapon '{weapon}'")
-    return found
 
 
 def common_modifiers(
@@ -303,79 +284,22 @@ def engage(draft: Draft[State], who: str, weapon: Weapon, targets: tuple[str, ..
     beside = draft.state.combatant(who).engaged_with
     joined = tuple(dict.fromkeys((*beside, *targets)))
     if weapon.kind == "melee" and joined != beside:
-        draft.happens(EngagementChanged(who, joined))
+        draft.happens(facts.EngagementChanged(who, joined))
 
 
 def empty_after(draft: Draft[State], actor: Combatant, weapon: Weapon, option: str) -> None:
     """Some shots leave a weapon empty, where ammunition is counted."""
     counted = weapon.kind == "ranged" and standing.counts_ammo(actor)
     if counted and attacks.is_empty_after(weapon.salvo, option):
-        draft.happens(WeaponChanged(actor.id, weapon.id, Faults.OUT_OF_AMMO))
+        draft.happens(facts.WeaponChanged(actor.id, weapon.id, facts.Faults.OUT_OF_AMMO))
 
 
 def strike_at(
     draft: Draft[State], who: str, weapon_id: str, target: str, action: str, modifiers: tuple[Modifier, ...] = ()
 ) -> None:
     """Declare a blow at one enemy, with all that speaks for and against it."""
-    state, weapon = draft.state, _known(draft.state, weapon_id)
-    roll = TestDeclared(
-        actor=who,
-        sort="attack",
-        action=action,
-        skill=attacks.attack_skill("melee"),
-        weapon=weapon.id,
-        targets=(target,),
-        dns=(standing.defence(state.combatant(target), weapon, near=True),),
-        modifiers=(*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,))),
-    )
-    declare(draft, roll)
-
-
-@attrs.frozen
-class OfTheReflexiveAttacker(OfCombatant):
-    """What is said for whoever may strike at somebody leaving the melee."""
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        if self.who != state.blows[0]:
-            sentence = f"{state.name(state.blows[0])} may strike now, not '{self.who}'"
-            yield Reason("no_blow", sentence, "WG-ATK-07")
-
-
-@attrs.frozen
-class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
-    """Strike at somebody who leaves the melee: a Reflexive Action."""
-
-    weapon: str
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        barred = tuple(super().bars(state))
-        yield from barred
-        weapon = None if barred else reasons.weapon_or_reason(state, self.who, self.weapon, "melee")
-        if isinstance(weapon, Reason):
-            yield weapon
-
-    def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Actions.REFLEXIVE_ATTACK)
-        draft.happens(BlowSettled(self.who))
-        strike_at(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK)
-
-
-@attrs.frozen
-class LetGo(OfTheReflexiveAttacker, wire="wrath_and_glory.let_go.v1"):
-    """Let somebody leave the melee."""
-
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(BlowSettled(self.who))
-
-
-@asked_at("REFLEXIVE")
-def _reflexive(state: State) -> Iterator[Request]:
-    who = state.combatant(state.blows[0])
-    forms = [
-        Form(Strike, f"Strike with {weapon.name}", domains.with_weapon(who, weapon))
-        for weapon in standing.weapons_of(state, who, ready=True)
-        if weapon.kind == "melee"
-    ]
-    forms.append(Form(LetGo, "Let go", domains.by(who)))
-    prompt = f"{state.name(state.leaving)} leaves the melee: does {who.name} strike?"
-    yield Request(who.seat, "reflexive_attack", prompt, tuple(forms), LetGo(who.id))
+    state, weapon = draft.state, rolls.certain(draft.state.weapon(weapon_id))
+    skill, dn = attacks.attack_skill("melee"), standing.defence(state.combatant(target), weapon, near=True)
+    both = (*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,)))
+    roll = facts.TestDeclared(actor=who, sort="attack", action=action, skill=skill, weapon=weapon.id, modifiers=both)
+    declare(draft, attrs.evolve(roll, targets=(target,), dns=(dn,)))

@@ -22,11 +22,7 @@ from events.wrath_and_glory.table import Combatant, State
 
 @attrs.frozen(kw_only=True)
 class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
-    """Rush an enemy and strike.
-
-    Attributes:
-        distance: How many metres that is.
-    """
+    """Rush an enemy so many metres away, and strike."""
 
     weapon: str
     target: str
@@ -50,11 +46,9 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
             yield Reason("engaged", f"{actor.name} is engaged already and cannot charge", "WG-OPT-04")
 
     def does(self, draft: Draft[State]) -> None:
-        weapon = draft.state.weapon(self.weapon)
         take(draft, self.who, Actions.CHARGE)
         draft.happens(Moved(self.who, Actions.CHARGE, self.distance))
-        if weapon is not None:
-            engage(draft, self.who, weapon, (self.target,))
+        engage(draft, self.who, rolls.certain(draft.state.weapon(self.weapon)), (self.target,))
         dice = rolls.on_dice("Charge", combat_options.charge_dice(charged=True))
         strike_at(draft, self.who, self.weapon, self.target, Actions.ATTACK, dice)
 
@@ -86,20 +80,12 @@ class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
             yield Reason("engaged", f"{state.name(self.who)} is engaged and cannot pin anybody", "WG-ATK-06")
 
     def does(self, draft: Draft[State]) -> None:
-        state, weapon = draft.state, draft.state.weapon(self.weapon)
+        state, weapon = draft.state, rolls.certain(draft.state.weapon(self.weapon))
         take(draft, self.who, Actions.PIN)
-        roll = TestDeclared(
-            actor=self.who,
-            sort="pin",
-            action=Actions.PIN,
-            skill="Ballistic Skill",
-            weapon=self.weapon,
-            targets=(self.target,),
-            dns=(state.combatant(self.target).resolve,),
-        )
-        declare(draft, roll, sight=True)
-        if weapon is not None:
-            empty_after(draft, state.combatant(self.who), weapon, "pinning")
+        roll = TestDeclared(actor=self.who, sort="pin", action=Actions.PIN, skill="Ballistic Skill", weapon=self.weapon)
+        dn = state.combatant(self.target).resolve
+        declare(draft, attrs.evolve(roll, targets=(self.target,), dns=(dn,)), sight=True)
+        empty_after(draft, state.combatant(self.who), weapon, "pinning")
 
     @classmethod
     def offered(cls, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
@@ -124,10 +110,7 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
     """Trouble an enemy by a skill, which another skill of it opposes.
 
     Attributes:
-        target: The enemy.
-        skill: What it is tried with.
         opposing_skill: What the enemy opposes it with, if that is higher than its Resolve.
-        condition: What the enemy will be if it works.
     """
 
     target: str
@@ -143,16 +126,9 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
     def does(self, draft: Draft[State]) -> None:
         target = draft.state.combatant(self.target)
         take(draft, self.who, Actions.INTERACT)
-        roll = TestDeclared(
-            actor=self.who,
-            sort="interaction",
-            action=Actions.INTERACT,
-            skill=self.skill,
-            targets=(target.id,),
-            dns=(combat_options.interaction_dn(target.profile.value(self.opposing_skill), target.resolve),),
-            detail=self.condition,
-        )
-        declare(draft, roll)
+        roll = TestDeclared(actor=self.who, sort="interaction", action=Actions.INTERACT, skill=self.skill)
+        dn = combat_options.interaction_dn(target.value(self.opposing_skill), target.resolve)
+        declare(draft, attrs.evolve(roll, targets=(target.id,), dns=(dn,), detail=self.condition))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
@@ -183,7 +159,7 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
             return
         turn, who = state.turn, state.combatant(self.who)
         if turn is None or turn.id == who.id:
-            yield Reason("not_reflexive", "a Reflexive Action is taken in another's turn", "WG-ACT-02")
+            yield Reason("not_reflexive", "a Reflexive Action is taken in somebody else's turn", "WG-ACT-02")
         if not _may_defend_reflexively(who):
             yield Reason("used_up", f"{who.name} has no Reflexive Action left", "WG-ACT-02")
 

@@ -49,7 +49,7 @@ class Propose(OfTheComplicated, wire="wrath_and_glory.propose.v1"):
         yield from reasons.unnamed(self.what)
         if self.effect not in complications.KNOWN:
             known = ", ".join(complications.KNOWN[1:])
-            yield Reason("unknown_effect", f"there is no Complication '{self.effect}'; known are {known}")
+            yield Reason("unknown_effect", f"there is no Complication '{self.effect}'; known: {known}")
         elif not rolls.is_possible(state, self.effect):
             yield Reason("impossible", f"{self.effect} cannot happen here; propose something else", "WG-COMP-01")
 
@@ -70,7 +70,7 @@ class GrantRuin(OfTheComplicated, wire="wrath_and_glory.grant_ruin.v1"):
             sentence = "propose a Complication first; Ruin is granted only once the GM has refused one"
             yield Reason("not_refused", sentence, "WG-RUIN-02")
         if not _complicated(state).is_agent:
-            yield Reason("no_agent", "only an Agent's player grants Ruin", "WG-RUIN-02")
+            yield Reason("no_agent", "only an Agent's player can grant Ruin", "WG-RUIN-02")
 
     def does(self, draft: Draft[State]) -> None:
         _settle_by_ruin(draft)
@@ -118,7 +118,7 @@ class AcceptComplication(OfTheGM, wire="wrath_and_glory.accept_complication.v1")
     """The GM agrees."""
 
     def does(self, draft: Draft[State]) -> None:
-        proposal = _proposal(draft.state)
+        proposal = rolls.certain(rolls.certain(draft.state.complication).proposal)
         _befall(draft, proposal.effect, "agreed", proposal.what)
 
 
@@ -132,17 +132,11 @@ class RefuseComplication(OfTheGM, wire="wrath_and_glory.refuse_complication.v1")
 
 @asked_at("COMPLICATION_ANSWER")
 def _answer(state: State) -> Iterator[Request]:
-    proposal = _proposal(state)
+    proposal = rolls.certain(rolls.certain(state.complication).proposal)
     forms = (Form(AcceptComplication, "Agree"), Form(RefuseComplication, "Do not agree"))
     effect = f" ({proposal.effect})" if proposal.effect else ""
     prompt = f"{state.name(proposal.who)}'s Complication would be: {proposal.what}{effect}. Agreed?"
     yield Request(GM, "complication", prompt, forms, AcceptComplication())
-
-
-def _proposal(state: State) -> facts.ComplicationProposed:
-    if state.complication is None or state.complication.proposal is None:
-        raise LookupError("no Complication is proposed")
-    return state.complication.proposal
 
 
 @attrs.frozen
@@ -181,7 +175,6 @@ def roll_on_the_table(draft: Draft[State]) -> None:
 
 
 def _befall(draft: Draft[State], effect: str, how: str, what: str) -> None:
-    """Let it happen."""
     who = rolls.whose_complication(draft.state)
     weapon = draft.state.test.declared.weapon if draft.state.test is not None else ""
     if effect == complications.INCONVENIENT_TARGET:
@@ -210,12 +203,8 @@ class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
     def does(self, draft: Draft[State]) -> None:
         skill, dn = complications.FAULTS[draft.state.combatant(self.who).fault(self.weapon)]
         take(draft, self.who, Actions.CLEAR)
-        declare(
-            draft,
-            facts.TestDeclared(
-                actor=self.who, sort="test", action=Actions.CLEAR, skill=skill, dn=dn, weapon=self.weapon
-            ),
-        )
+        roll = facts.TestDeclared(actor=self.who, sort="test", action=Actions.CLEAR, skill=skill, dn=dn)
+        declare(draft, attrs.evolve(roll, weapon=self.weapon))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:

@@ -32,12 +32,12 @@ class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
         yield from barred
         yield from reasons.unnamed(self.condition, self.source)
         if not 0 <= self.level <= HIGHEST_LEVEL:
-            yield Reason("level", f"a level is 0 to {HIGHEST_LEVEL}, not {self.level}", "WG-COND-01")
+            yield Reason("level", f"the level must be 0 to {HIGHEST_LEVEL}, not {self.level}", "WG-COND-01")
         if self.condition in conditions.FROM_PLAY:
-            yield Reason("kept", f"{self.condition} comes and goes by play, not by hand", "WG-COND-01")
+            yield Reason("kept", f"{self.condition} comes and goes in play, and cannot be set by hand", "WG-COND-01")
         if not barred and state.combatant(self.who).level(self.condition) == self.level:
-            sentence = f"{state.name(self.who)} has {self.condition} at level {self.level} already"
-            yield Reason("no_change", sentence, "WG-COND-01")
+            held = f"{self.condition} at level {self.level}"
+            yield Reason("no_change", f"{state.name(self.who)} already has {held}", "WG-COND-01")
 
     def does(self, draft: Draft[State]) -> None:
         change(draft, self.who, self.condition, self.level, self.source)

@@ -8,7 +8,7 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Whole
-from combat.systems.wrath_and_glory.acts import OfCombatant, SpendsGlory, roll_d66, roll_one
+from combat.systems.wrath_and_glory.acts import MayCostGlory, SpendsGlory, roll_d66, roll_one
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals
@@ -17,13 +17,11 @@ from events.wrath_and_glory.table import Combatant, State, Test
 
 
 @attrs.frozen(kw_only=True)
-class AimCritical(OfCombatant, wire="wrath_and_glory.aim_critical.v1"):
+class AimCritical(MayCostGlory, wire="wrath_and_glory.aim_critical.v1"):
     """Name who suffers the Critical Hit, and pay for its severity.
 
     Attributes:
-        target: Who suffers the Critical Hit.
         severity: By how many steps Glory makes it worse.
-        agreed: The players who consent to spend it.
     """
 
     target: str

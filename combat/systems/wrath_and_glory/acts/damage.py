@@ -39,7 +39,7 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
     added = _extra_damage(draft, test, weapon, count, "Extra Damage")
     critical = 0
     if test.is_critical and state.settings.critical_mode == "simple":
-        more, flat = criticals.SIMPLE_SEVERITY[state.settings.simple_critical_severity](test.severity)
+        more, flat = criticals.simple_severity(test.severity, state.settings.simple_critical_severity)
         critical = flat + _extra_damage(draft, test, weapon, criticals.simple_critical_ed(more), "Critical Hit")
     draft.happens(facts.DamageStands(actor.id, damage.damage(weapon.damage, added, strength), critical))
 
@@ -72,14 +72,14 @@ class RaiseDamage(SpendsGloryOnTheRoll, wire="wrath_and_glory.raise_damage.v1"):
     def does(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "damage")
         if self.glory:
-            now = _rolled_damage(draft.state)
+            now = rolls.certain(rolls.going_on(draft.state).damage)
             raised = damage.damage(now.damage, 0, glory=self.glory)
             draft.happens(facts.DamageStands(self.who, raised, now.critical))
 
 
 @asked_at("GLORY_DAMAGE")
 def _glory_damage(state: State) -> Iterator[Request]:
-    now = _rolled_damage(state)
+    now = rolls.certain(rolls.going_on(state).damage)
     who = state.combatant(now.who)
     fields = {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)}
     form = Form(RaiseDamage, "Glory for damage", fields)
@@ -88,23 +88,19 @@ def _glory_damage(state: State) -> Iterator[Request]:
     yield Request(who.seat, "glory_damage", prompt, (form,), RaiseDamage(who.id))
 
 
-def _rolled_damage(state: State) -> facts.DamageStands:
-    rolled = rolls.going_on(state).damage
-    if rolled is None:
-        raise LookupError("no damage was rolled")
-    return rolled
-
-
 @on_entering("RESILIENCE")
 def _compare_with_resilience(draft: Draft[State]) -> None:
-    """Compare the damage with the Resilience of each target."""
     test = rolls.going_on(draft.state)
     for target in test.hits:
         _compare(draft, test, draft.state.combatant(target))
 
 
 def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
-    state, weapon, dealt = draft.state, rolls.weapon_in_use(draft.state), _rolled_damage(draft.state)
+    state, weapon, dealt = (
+        draft.state,
+        rolls.weapon_in_use(draft.state),
+        rolls.certain(rolls.going_on(draft.state).damage),
+    )
     aimed_at = test.aimed.target if test.aimed else ""
     critical = test.is_critical and criticals.suffers_critical(target.id, aimed_at, weapon.has(Traits.BLAST))
     wounds, shock = damage.harm(
@@ -112,7 +108,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
     )
     row, special = row_of(test), False
     if critical:
-        wounds, special = criticals.CRITICAL_WITHOUT_WOUNDS[state.settings.critical_without_wounds](wounds)
+        wounds, special = criticals.critical_harm(wounds, state.settings.critical_without_wounds)
         shock = 0 if wounds else shock
     more: dict[str, int] = {}
     inflicted: tuple[facts.Inflicted, ...] = ()
@@ -121,20 +117,13 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
     spray = (weapon.salvo or 0) if Options.SPRAYED_MOB in test.declared.options else 0
     shifted = test.shifted
     left = shifting.icons_left(test.icons, shifted.glory + shifted.ed + shifted.effects if shifted else 0)
-    due = facts.HarmDue(
-        target=target.id,
-        attacker=test.actor,
-        source=weapon.id,
-        wounds=wounds + more.get("Wounds", 0),
-        mortal=more.get("Mortal Wounds", 0),
-        shock=shock + more.get("Shock", 0),
-        hit=threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray),
-        conditions=inflicted,
-        memorable=row is not None and special and row.memorable,
-        soaks=state.settings.soaks_per_hit,
-    )
-    if due.wounds or due.mortal or due.shock or inflicted:
-        draft.happens(due)
+    wounds, mortal, shock = wounds + more.get("Wounds", 0), more.get("Mortal Wounds", 0), shock + more.get("Shock", 0)
+    if not (wounds or mortal or shock or inflicted):
+        return
+    hit = threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray)
+    scarred, soaks = row is not None and special and row.memorable, state.settings.soaks_per_hit
+    due = facts.HarmDue(target=target.id, attacker=test.actor, source=weapon.id, wounds=wounds, mortal=mortal)
+    draft.happens(attrs.evolve(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))
 
 
 @attrs.frozen(kw_only=True)
@@ -158,11 +147,9 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
             bears = damage.effective_resilience(target.resilience, 0, target.profile.armour)
             wounds, shock = damage.harm(self.amount, bears)
         if wounds or mortal or shock:
-            due = facts.HarmDue(
-                target=self.who, source=self.source, wounds=wounds, mortal=mortal, shock=shock, soaks=soaks
-            )
+            due = facts.HarmDue(target=self.who, source=self.source, wounds=wounds, mortal=mortal, shock=shock)
             hit = threats.members_hit(wounds + mortal, 1, target.members)
-            draft.happens(attrs.evolve(due, hit=hit))
+            draft.happens(attrs.evolve(due, hit=hit, soaks=soaks))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -173,7 +160,6 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
 
 @on_entering("APPLY")
 def _suffer_what_is_left(draft: Draft[State]) -> None:
-    """Let the target suffer what is left of the damage."""
     due = rolls.coming(draft.state)
     draft.happens(facts.HarmSettled(due.target))
     target = draft.state.combatant(due.target)
@@ -184,7 +170,6 @@ def _suffer_what_is_left(draft: Draft[State]) -> None:
 
 
 def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> None:
-    """Every member hit is gone, if the damage was more than it bears."""
     lost = threats.members_removed(due.hit, due.wounds + due.mortal) or threats.members_shocked(
         due.hit, due.shock, mob.max_shock
     )
@@ -198,7 +183,7 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
     """Suffer one blow; Shock that comes with it is Wounds, where soaking has just exhausted."""
     plain, mortal, shocked = due.wounds, due.mortal, due.shock
     if target.exhausted and shocked:
-        more = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](shocked)
+        more = soak.shock_while_exhausted(shocked, draft.state.settings.exhausted_shock)
         plain, mortal, shocked = plain + more[0], mortal + more[1], 0
     total = plain + mortal
     if damage.annihilates(total, target.max_wounds, target.is_agent, draft.state.settings.annihilation):

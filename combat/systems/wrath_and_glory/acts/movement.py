@@ -1,17 +1,20 @@
-"""Movement: moving, running, leaving a melee, getting up, and who stands where."""
+"""Movement: moving, running, getting up, leaving a melee and the blows that invites, and who stands where."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
+from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf
+from combat.engine.requests import Form, OneOf, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
+from combat.systems.wrath_and_glory.acts.attacks import strike_at
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
 from combat.systems.wrath_and_glory.queries import domains, reasons, standing
 from combat.systems.wrath_and_glory.rules import conditions, movement
-from events.wrath_and_glory.facts import Actions, BlowsInvited, Conditions, EngagementChanged, Moved
+from events.wrath_and_glory.facts import Actions, BlowSettled, BlowsInvited, Conditions, EngagementChanged, Moved
 from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import Combatant, State
 
@@ -27,7 +30,20 @@ class Moves(OfCombatant):
         engage: Enemies in the same melee afterwards; whoever is left behind may strike.
     """
 
+    HOW: ClassVar[str]
     engage: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.unusable(state, self.who, self.HOW, slots=_slots(state, self.HOW))
+        yield from moving_barred(state, self.who, self.HOW, self.engage)
+
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, self.HOW, _slots(draft.state, self.HOW))
+        _go(draft, self.who, self.HOW, self.engage)
+
+
+def _slots(state: State, how: str) -> tuple[str, ...] | None:
+    return movement.RUN_COST[state.settings.run_cost] if how == Actions.RUN else None
 
 
 @attrs.frozen
@@ -38,18 +54,13 @@ class Move(Moves, wire="wrath_and_glory.move.v1"):
         in_cover: Whether the way leads through cover.
     """
 
+    HOW = Actions.MOVE
     in_cover: bool = False
 
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.MOVE)
-        yield from moving_barred(state, self.who, Actions.MOVE, self.engage)
+        yield from super().bars(state)
         if state.knows(self.who) and state.combatant(self.who).level(Conditions.PINNED) and not self.in_cover:
-            sentence = f"{state.name(self.who)} is Pinned and can only move in cover"
-            yield Reason("pinned", sentence, "WG-COND-01")
-
-    def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Actions.MOVE)
-        _go(draft, self.who, Actions.MOVE, self.engage)
+            yield Reason("pinned", f"{state.name(self.who)} is Pinned and can only move in cover", "WG-COND-01")
 
     @classmethod
     def offered(cls, state: State, who: Combatant, beside: domains.Fields) -> Iterator[Form]:
@@ -62,29 +73,14 @@ class Move(Moves, wire="wrath_and_glory.move.v1"):
 class Run(Moves, wire="wrath_and_glory.run.v1"):
     """Move once more."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        cost = movement.RUN_COST[state.settings.run_cost]()
-        yield from reasons.unusable(state, self.who, Actions.RUN, slots=cost)
-        yield from moving_barred(state, self.who, Actions.RUN, self.engage)
-
-    def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Actions.RUN, movement.RUN_COST[draft.state.settings.run_cost]())
-        _go(draft, self.who, Actions.RUN, self.engage)
+    HOW = Actions.RUN
 
 
 @attrs.frozen
 class Sprint(Moves, wire="wrath_and_glory.sprint.v1"):
     """Do nothing but run; the older edition pays for it in Defence."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.SPRINT)
-        yield from moving_barred(state, self.who, Actions.SPRINT, self.engage)
-
-    def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Actions.SPRINT)
-        if draft.state.settings.sprint == "double":
-            afflict(draft, self.who, Conditions.VULNERABLE, 1, self.who)
-        _go(draft, self.who, Actions.SPRINT, self.engage)
+    HOW = Actions.SPRINT
 
 
 @attrs.frozen
@@ -118,8 +114,7 @@ class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
         if who.dying:
             yield Reason("dying", f"{who.name} is Dying and cannot stand up", "WG-WND-03")
         if any(each in turn.actions for each in FAST):
-            sentence = f"{who.name} has run this turn, and cannot stand up in it"
-            yield Reason("no_running", sentence, "WG-COND-01")
+            yield Reason("no_running", f"{who.name} has run this turn and cannot stand up in it", "WG-COND-01")
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.STAND)
@@ -158,6 +153,8 @@ def moving_barred(state: State, who: str, how: str, engage: tuple[str, ...] = ()
 
 def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> None:
     """Go somewhere; enemies that are left behind may strike first."""
+    if how == Actions.SPRINT and draft.state.settings.sprint == "double":
+        afflict(draft, who, Conditions.VULNERABLE, 1, who)
     state, mover = draft.state, draft.state.combatant(who)
     draft.happens(Moved(who, how, movement.metres(how, standing.speed(mover), state.settings.sprint)))
     left = tuple(each for each in mover.engaged_with if each not in engage)
@@ -166,6 +163,55 @@ def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> Non
     ready = tuple(each for each in left if standing.can_strike_back(state, each))
     if ready and movement.invites_blows(engaged=bool(left), fell_back=how == Actions.FALL_BACK):
         draft.happens(BlowsInvited(who, ready))
+
+
+@attrs.frozen
+class OfTheReflexiveAttacker(OfCombatant):
+    """What is said for whoever may strike at somebody leaving the melee."""
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if self.who != state.blows[0]:
+            yield Reason("no_blow", f"{state.name(state.blows[0])} may strike now, not '{self.who}'", "WG-ATK-07")
+
+
+@attrs.frozen
+class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
+    """Strike at somebody who leaves the melee: a Reflexive Action."""
+
+    weapon: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        barred = tuple(super().bars(state))
+        yield from barred
+        weapon = None if barred else reasons.weapon_or_reason(state, self.who, self.weapon, "melee")
+        if isinstance(weapon, Reason):
+            yield weapon
+
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, Actions.REFLEXIVE_ATTACK)
+        draft.happens(BlowSettled(self.who))
+        strike_at(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK)
+
+
+@attrs.frozen
+class LetGo(OfTheReflexiveAttacker, wire="wrath_and_glory.let_go.v1"):
+    """Let somebody leave the melee."""
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(BlowSettled(self.who))
+
+
+@asked_at("REFLEXIVE")
+def _reflexive(state: State) -> Iterator[Request]:
+    who = state.combatant(state.blows[0])
+    forms = [
+        Form(Strike, f"Strike with {weapon.name}", domains.with_weapon(who, weapon))
+        for weapon in standing.weapons_of(state, who, ready=True)
+        if weapon.kind == "melee"
+    ]
+    forms.append(Form(LetGo, "Let go", domains.by(who)))
+    prompt = f"{state.name(state.leaving)} leaves the melee: does {who.name} strike?"
+    yield Request(who.seat, "reflexive_attack", prompt, tuple(forms), LetGo(who.id))
 
 
 @attrs.frozen

@@ -54,6 +54,14 @@ def pay_ruin(draft: Draft[State], threat: str, price: int, on: str) -> None:
         draft.happens(Spent(whose=GM, resource="Ruin", amount=pool, on=on))
 
 
+def pay(draft: Draft[State], who: str, price: int, on: str) -> None:
+    """Take Glory for an Agent, Ruin for a Threat."""
+    if draft.state.combatant(who).is_agent:
+        pay_glory(draft, price, on)
+    else:
+        pay_ruin(draft, who, price, on)
+
+
 @attrs.frozen
 class Reroll(OfCombatant, wire="wrath_and_glory.reroll.v1"):
     """Pay Wrath, or Ruin, and roll every failure again."""
@@ -61,8 +69,7 @@ class Reroll(OfCombatant, wire="wrath_and_glory.reroll.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_roll(state, self.who)
         if not rolls.failures_can_be_rerolled(state):
-            sentence = "there are no failures to roll again, or nothing to pay for it with"
-            yield Reason("no_reroll", sentence, "WG-WRATH-03")
+            yield Reason("no_reroll", "there is no failure to roll again, or nothing to pay for it", "WG-WRATH-03")
 
     @cites("WG-WRATH-03", "WG-RUIN-04")
     def does(self, draft: Draft[State]) -> None:
@@ -74,9 +81,8 @@ class Reroll(OfCombatant, wire="wrath_and_glory.reroll.v1"):
             pay_ruin(draft, actor.id, draft.state.settings.wrath_price, "a reroll")
         wrath = sum(place < test.declared.wrath for place in places)
         rolled = draft.roll(len(places), 6, "Wrath reroll", test.actor, ("Wrath Die",) * wrath)
-        write_pool(
-            draft, test.actor, tests.with_rerolled(test.faces, places, tell(draft, "Wrath reroll", self.who, rolled))
-        )
+        again = tell(draft, "Wrath reroll", self.who, rolled)
+        write_pool(draft, test.actor, tests.with_rerolled(test.faces, places, again))
 
 
 @attrs.frozen
@@ -95,7 +101,6 @@ def _reroll(state: State) -> Iterator[Request]:
 
 
 def _has(state: State) -> str:
-    """Say what somebody has rolled, and what for."""
     test = rolls.going_on(state)
     dns = test.declared.dns or (test.declared.dn,)
     needed = f" against DN {' and '.join(map(str, dict.fromkeys(dns)))}" if test.declared.dn else ""
@@ -118,9 +123,8 @@ class BuyDice(SpendsGloryOnTheRoll, wire="wrath_and_glory.buy_dice.v1"):
 @asked_at("GLORY_DICE")
 def _glory_dice(state: State) -> Iterator[Request]:
     who = state.combatant(rolls.going_on(state).actor)
-    form = Form(
-        BuyDice, "Buy dice with Glory", {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)}
-    )
+    fields = {**domains.by(who), "glory": Whole(0, state.glory), **domains.agreed(state)}
+    form = Form(BuyDice, "Buy dice with Glory", fields)
     yield Request(who.seat, "glory_dice", f"{_has(state)}: buy dice with Glory?", (form,), BuyDice(who.id))
 
 
@@ -228,8 +232,8 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
             yield from reasons.unnamed(self.what)
             own = [each for each in state.combatants if each.seat == self.player]
             if own and all(each.level(Conditions.UNCONSCIOUS) or not each.present for each in own):
-                sentence = f"{state.name(self.player)} plays nobody who is conscious"
-                yield Reason("unconscious", sentence, "WG-WRATH-07")
+                player = state.name(self.player)
+                yield Reason("unconscious", f"every character of {player}'s is unconscious or gone", "WG-WRATH-07")
 
     @cites("WG-WRATH-06")
     def does(self, draft: Draft[State]) -> None:
@@ -251,7 +255,7 @@ class AllowDeclaration(OfTheGM, wire="wrath_and_glory.allow_declaration.v1"):
     """The GM lets it be true."""
 
     def does(self, draft: Draft[State]) -> None:
-        player = _declaration(draft.state).player
+        player = rolls.certain(draft.state.declaration).player
         pay_wrath(draft, player, "a declaration")
         draft.happens(DeclarationAnswered(player, allowed=True))
 
@@ -261,18 +265,12 @@ class RefuseDeclaration(OfTheGM, wire="wrath_and_glory.refuse_declaration.v1"):
     """The GM does not, and nothing is paid."""
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(DeclarationAnswered(_declaration(draft.state).player, allowed=False))
+        draft.happens(DeclarationAnswered(rolls.certain(draft.state.declaration).player, allowed=False))
 
 
 @asked_at("DECLARATION")
 def _answer(state: State) -> Iterator[Request]:
-    made = _declaration(state)
+    made = rolls.certain(state.declaration)
     forms = (Form(AllowDeclaration, "Allow it"), Form(RefuseDeclaration, "Refuse it"))
     prompt = f"{state.name(made.player)} declares: {made.what}. Is it true?"
     yield Request(GM, "declaration", prompt, forms, AllowDeclaration())
-
-
-def _declaration(state: State) -> DeclarationMade:
-    if state.declaration is None:
-        raise LookupError("nothing is declared")
-    return state.declaration

@@ -8,11 +8,11 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfSide, OfTheGM, roll_one, take
+from combat.systems.wrath_and_glory.acts import MayCostGlory, OfCombatant, OfSide, OfTheGM, roll_one, take
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition, change, pass_as_turn_begins, pass_as_turn_ends
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Leave, Place
-from combat.systems.wrath_and_glory.acts.resources import AwardWrath, SpendRuin, declarations, pay_glory, pay_ruin
+from combat.systems.wrath_and_glory.acts.resources import AwardWrath, SpendRuin, declarations, pay
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
@@ -35,7 +35,7 @@ class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
         yield from reasons.absent(state, *self.ambushed)
         yield from reasons.twice(self.ambushed)
         if set(self.ambushed) >= {each.id for each in state.present()}:
-            yield Reason("all_ambushed", "somebody must not be ambushed", "WG-RND-07")
+            yield Reason("all_ambushed", "not everybody can be ambushed; leave somebody out", "WG-RND-07")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.CombatBegan(self.ambushed))
@@ -58,29 +58,21 @@ def _narrative(state: State) -> Iterator[Request]:
 def _besides(state: State) -> Iterator[Request]:
     """What may be stated or bought in the story, without the game waiting for it."""
     yield from declarations(state)
-    forms = (
-        *Inflict.offered(state),
-        *Heal.offered(state),
-        *SetCondition.offered(state),
-        *CallForTest.offered(state),
+    forms = [*Inflict.offered(state), *Heal.offered(state), *SetCondition.offered(state), *CallForTest.offered(state)]
+    forms += [
         *Place.offered(state),
         *AwardWrath.offered(state),
         *SpendRuin.offered(state),
         *RestoreShock.offered(state),
-        Form(Leave, "Somebody leaves the fight", {"who": domains.one_of(state.present())}),
-        *EndCombat.offered(state),
-    )
-    yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
+    ]
+    forms.append(Form(Leave, "Somebody leaves the fight", {"who": domains.one_of(state.present())}))
+    forms += EndCombat.offered(state)
+    yield Request(GM, "table", "Is there anything that only the table knows?", tuple(forms), optional=True)
 
 
 @attrs.frozen
 class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
-    """Name those of a side that act in the first round although they are ambushed, a point for each.
-
-    Attributes:
-        who: Who of the side acts all the same.
-        agreed: The players who consent to spend Glory.
-    """
+    """Name those of a side that act in the first round although they are ambushed, a point for each."""
 
     who: tuple[str, ...] = ()
     agreed: tuple[str, ...] = ()
@@ -103,7 +95,7 @@ class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         for each in self.who:
-            _pay(draft, each, 1, "acting despite the ambush")
+            pay(draft, each, 1, "acting despite the ambush")
         draft.happens(facts.AmbushAnswered(self.side, self.who))
 
 
@@ -118,23 +110,13 @@ def _ambush(state: State) -> Iterator[Request]:
             yield Request(seat, "ambush", prompt, (form,), AnswerAmbush(side))
 
 
-def _pay(draft: Draft[State], who: str, price: int, on: str) -> None:
-    """Pay Glory for an Agent, Ruin for a Threat."""
-    if draft.state.combatant(who).is_agent:
-        pay_glory(draft, price, on)
-    else:
-        pay_ruin(draft, who, price, on)
-
-
 @on_entering("ROUND_START")
 def _begin_round(draft: Draft[State]) -> None:
-    """A round begins, the players first."""
     draft.happens(RoundBegan(draft.state.round + 1))
     _pick(draft, PLAYERS)
 
 
 def _pick(draft: Draft[State], wanted: str) -> None:
-    """Say which side picks next."""
     pending = (len(standing.pending(draft.state, PLAYERS)), len(standing.pending(draft.state, GM)))
     side = rounds.next_to_pick(wanted, *pending)
     if side:
@@ -207,7 +189,6 @@ def _begin_turn(draft: Draft[State], who: str) -> None:
 
 @on_entering("TURN_END")
 def _end_turn(draft: Draft[State]) -> None:
-    """A turn ends: wounds bleed, lesser troubles pass."""
     turn = draft.state.turn
     if turn is None:
         return
@@ -220,17 +201,10 @@ def _end_turn(draft: Draft[State]) -> None:
 
 
 @attrs.frozen
-class Seize(OfCombatant, wire="wrath_and_glory.seize.v1"):
-    """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next.
-
-    Attributes:
-        agreed: The players who consent to spend Glory.
-    """
+class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
+    """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next."""
 
     agreed: tuple[str, ...] = ()
-
-    def speakers(self, state: State) -> tuple[str, ...]:
-        return standing.may_spend_glory(state, self.who) if state.knows(self.who) else ()
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not state.knows(self.who):
@@ -262,7 +236,7 @@ class Seize(OfCombatant, wire="wrath_and_glory.seize.v1"):
 
 
 def _seize(draft: Draft[State], who: str) -> None:
-    _pay(draft, who, draft.state.settings.wrath_price, "Seize the Initiative")
+    pay(draft, who, draft.state.settings.wrath_price, "Seize the Initiative")
     draft.happens(facts.InitiativeSeized(draft.state.combatant(who).side, who))
     _begin_turn(draft, who)
 
@@ -273,7 +247,7 @@ class HandOn(OfSide, wire="wrath_and_glory.hand_on.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         if self.side != state.handing:
-            yield Reason("other_side", f"it is for {state.name(state.handing)} to hand on now", "WG-RND-01")
+            yield Reason("other_side", f"only {state.name(state.handing)} can hand on now", "WG-RND-01")
 
 
 @asked_at("HANDOFF")
@@ -297,7 +271,6 @@ def going_before(state: State, acting: str) -> Iterator[Request]:
 
 @on_entering("HANDED_ON")
 def _hand_on(draft: Draft[State]) -> None:
-    """The other side picks, if it has anybody left to act."""
     handing = draft.state.handing
     _pick(draft, rounds.other(handing) if handing else draft.state.picking)
 
@@ -311,13 +284,12 @@ class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         if turns.is_within_a_round(state):
-            sentence = "the fight can only be ended between two rounds, or before the first"
-            yield Reason("within_a_round", sentence, "WG-RND-01")
+            yield Reason("within_a_round", "the fight can end only before or between rounds", "WG-RND-01")
         for side in self.winners:
             if side not in SIDES:
                 yield Reason("unknown_side", f"there is no side '{side}'; the sides are {' and '.join(SIDES)}")
         if len(set(self.winners)) < len(self.winners):
-            yield Reason("twice", "name no side twice")
+            yield Reason("twice", "the same side is named twice")
         yield from reasons.unnamed(self.reason)
 
     def does(self, draft: Draft[State]) -> None:
@@ -333,7 +305,6 @@ class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
 
 @on_entering("COMBAT_END")
 def _end_combat(draft: Draft[State]) -> None:
-    """Say who won, if nobody has said so yet."""
     if draft.state.outcome is not None:
         return
     left = tuple(side for side in SIDES if draft.state.present(side))

@@ -20,13 +20,9 @@ from events.wrath_and_glory.table import State, Test
 
 @attrs.frozen(kw_only=True)
 class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
-    """Shift dice out of the roll.
+    """Shift dice out of the roll: some into Glory, some into an ED each, and `effects` of them into `what`.
 
     Attributes:
-        glory: How many shifts become Glory.
-        ed: How many shifts become an ED each.
-        effects: How many shifts bring something else.
-        what: What it is that these bring.
         give_up: Targets that are not hit after all.
     """
 
@@ -42,18 +38,19 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
         left = tuple(each for each in test.hits if each not in self.give_up)
         allowed = state.settings.multi_shift_dn == "may_give_up"
         if self.give_up and not (allowed and left and set(self.give_up) < set(test.hits)):
-            yield Reason("give_up", "these targets cannot be given up for shifts", "WG-SHIFT-08")
+            sentence = "some of the targets hit can be given up, but not all, and only if the table allows it"
+            yield Reason("give_up", sentence, "WG-SHIFT-08")
             return
         most, to_glory, to_ed = _limits_with(state, test, left)
         uses = (self.glory, self.ed, self.effects)
         if min(uses) < 0 or sum(uses) > most:
-            yield Reason("too_many_shifts", f"there are {most} shifts for all uses together", "WG-SHIFT-02")
+            yield Reason("too_many_shifts", f"0 to {most} dice can be shifted in all, not {sum(uses)}", "WG-SHIFT-02")
         if self.glory > to_glory:
             yield Reason("glory_shift", f"at most {to_glory} of the shifts can become Glory", "WG-SHIFT-03")
         if self.ed > to_ed:
             yield Reason("ed_shift", f"at most {to_ed} of the shifts can become ED", "WG-SHIFT-07")
         if self.effects and not self.what.strip():
-            yield Reason("name", "say what the shifts for an effect bring", "WG-SHIFT-05")
+            yield Reason("name", "say in a few words what the shifts for an effect bring", "WG-SHIFT-05")
 
     def does(self, draft: Draft[State]) -> None:
         declared, hits = rolls.going_on(draft.state).declared, rolls.going_on(draft.state).hits
@@ -68,7 +65,6 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
 
 
 def _limits_with(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
-    """Return the limits with all these targets still hit."""
     limits = rolls.shift_limits(state, test, hits)
     if not hits:
         return limits

@@ -83,8 +83,7 @@ class RerollSoak(OfTheStruck, wire="wrath_and_glory.reroll_soak.v1"):
             yield from reasons.no_wrath(state, state.combatant(self.who).seat)
 
     def does(self, draft: Draft[State]) -> None:
-        places = rolls.soak_failures(draft.state)
-        lie = _dice(draft.state)
+        places, lie = rolls.soak_failures(draft.state), rolls.certain(draft.state.harms[0].soak)
         pay_wrath(draft, draft.state.combatant(self.who).seat, "a reroll")
         rolled = draft.roll(len(places), 6, "Wrath reroll", self.who)
         faces = tests.with_rerolled(lie.faces, places, tell(draft, "Wrath reroll", self.who, rolled))
@@ -118,7 +117,7 @@ class BuySoakDice(SpendsGlory, wire="wrath_and_glory.buy_soak_dice.v1"):
     def does(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "more dice")
         if self.glory:
-            lie = _dice(draft.state)
+            lie = rolls.certain(draft.state.harms[0].soak)
             rolled = draft.roll(self.glory, 6, "Glory dice", self.who)
             faces = (*lie.faces, *tell(draft, "Glory dice", self.who, rolled))
             draft.happens(SoakStands(self.who, faces, lie.rerolled))
@@ -132,34 +131,25 @@ def _soak_glory(state: State) -> Iterator[Request]:
     yield Request(who.seat, "glory_dice", f"{who.name}: buy dice with Glory?", (form,), BuySoakDice(who.id))
 
 
-def _dice(state: State) -> SoakStands:
-    lie = state.harms[0].soak
-    if lie is None:
-        raise LookupError("no Determination was rolled")
-    return lie
-
-
 @on_entering("HARM")
 def _shock_of_the_exhausted(draft: Draft[State]) -> None:
     """While Exhausted, Shock is Wounds; then the target may soak."""
     due = rolls.coming(draft.state)
     if draft.state.combatant(due.target).exhausted and due.shock:
-        plain, mortal = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](due.shock)
+        plain, mortal = soak.shock_while_exhausted(due.shock, draft.state.settings.exhausted_shock)
         wounds, mortal = due.wounds + plain, due.mortal + mortal
         draft.happens(HarmChanged(target=due.target, wounds=wounds, mortal=mortal, soaks=due.soaks))
 
 
 @on_entering("SOAKED")
 def _turn_wounds_into_shock(draft: Draft[State]) -> None:
-    """Turn Wounds into Shock, one for each icon."""
-    due, dice = rolls.coming(draft.state), _dice(draft.state)
+    due, dice = rolls.coming(draft.state), rolls.certain(draft.state.harms[0].soak)
     target = draft.state.combatant(due.target)
     left, turned = soak.soaked(due.wounds, tests.icons(dice.faces))
     room = target.max_shock - target.shock
-    turned, back = soak.SOAK_OVERFLOW[draft.state.settings.soak_overflow](turned, room)
-    draft.happens(
-        HarmChanged(target=target.id, wounds=left + back, mortal=due.mortal, shock=due.shock, soaks=due.soaks - 1)
-    )
+    turned, back = soak.overflow(turned, room, draft.state.settings.soak_overflow)
+    left, soaks = left + back, due.soaks - 1
+    draft.happens(HarmChanged(target=target.id, wounds=left, mortal=due.mortal, shock=due.shock, soaks=soaks))
     if turned:
         draft.happens(Soaked(who=target.id, harm="Wounds", amount=turned, by="Determination"))
         gain_shock(draft, target.id, turned, "Determination")
@@ -182,13 +172,13 @@ class RecoverShock(OfCombatant, wire="wrath_and_glory.recover_shock.v1"):
     @cites("WG-WRATH-05", "WG-WRATH-07")
     def bars(self, state: State) -> Iterator[Reason]:
         if not state.knows(self.who) or not state.combatant(self.who).is_agent:
-            yield Reason("no_agent", f"only Agents recover by Wrath, and '{self.who}' is none", "WG-RUIN-07")
+            yield Reason("no_agent", f"only Agents recover Shock with Wrath, and '{self.who}' is not one", "WG-RUIN-07")
             return
         who = state.combatant(self.who)
         if state.fighting:
             yield from reasons.unusable(state, who.id, Actions.RECOVER_SHOCK, slots=_slots(state))
         if who.shock_recovered and state.fighting and state.settings.wrath_shock_once:
-            yield Reason("once", f"{who.name} has already recovered Shock by Wrath this round", "WG-WRATH-05")
+            yield Reason("once", f"{who.name} has already recovered Shock with Wrath this round", "WG-WRATH-05")
         if not who.shock or not who.present:
             yield Reason("no_shock", f"{who.name} has no Shock to recover", "WG-WRATH-05")
         if who.level(Conditions.UNCONSCIOUS):

@@ -10,7 +10,7 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, turns
-from combat.systems.wrath_and_glory.rules import actions, tests, wrath_die
+from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
 from events.vocabulary import Die, Modifier, Rolled
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions
@@ -25,8 +25,6 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
     """Make a test: in Narrative Time, or as a Combat Action.
 
     Attributes:
-        action: What is being tried, in a few words.
-        skill: The skill or attribute.
         dn: The DN that the GM set: 1 is easy, 3 standard, 9 extreme.
         sight: Whether it is a matter of seeing.
         bonus: Dice that the table adds, or takes away.
@@ -46,16 +44,14 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
         yield from _reserved(self.action)
         yield from reasons.bad_dn(self.dn)
         if not -MOST_BONUS <= self.bonus <= MOST_BONUS:
-            yield Reason("bonus", f"a bonus is -{MOST_BONUS} to {MOST_BONUS} dice, not {self.bonus}", "WG-TEST-01")
+            yield Reason("bonus", f"the bonus must be -{MOST_BONUS} to {MOST_BONUS}, not {self.bonus}", "WG-TEST-01")
 
     def does(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
             take(draft, self.who, self.action)
         bonus = rolls.on_dice("the table", self.bonus)
-        roll = facts.TestDeclared(
-            actor=self.who, sort="test", action=self.action, skill=self.skill, dn=self.dn, modifiers=bonus
-        )
-        declare(draft, roll, sight=self.sight)
+        roll = facts.TestDeclared(actor=self.who, sort="test", action=self.action, skill=self.skill, dn=self.dn)
+        declare(draft, attrs.evolve(roll, modifiers=bonus), sight=self.sight)
 
     @classmethod
     def offered(cls, who: Combatant, *names: str) -> Iterator[Form]:
@@ -78,9 +74,6 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
 
     Attributes:
         opponent: Who resists it; whoever starts it wins a tie.
-        action: What is being tried, in a few words.
-        skill: What it is tried with.
-        opposing_skill: What it is resisted with.
     """
 
     opponent: str
@@ -93,22 +86,15 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
             yield from reasons.unusable(state, self.who, self.action)
         yield from reasons.absent(state, self.who, self.opponent)
         if self.who == self.opponent:
-            yield Reason("twice", "a contest needs two combatants", "WG-TEST-06")
+            yield Reason("twice", "a contest needs two different combatants", "WG-TEST-06")
         yield from reasons.unnamed(self.action, self.skill, self.opposing_skill)
         yield from _reserved(self.action, Actions.INTERRUPT)
 
     def does(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
             take(draft, self.who, self.action)
-        draft.happens(
-            facts.ContestBegan(
-                instigator=self.who,
-                opponent=self.opponent,
-                action=self.action,
-                skill=self.skill,
-                opposing_skill=self.opposing_skill,
-            )
-        )
+        both = {"skill": self.skill, "opposing_skill": self.opposing_skill}
+        draft.happens(facts.ContestBegan(instigator=self.who, opponent=self.opponent, action=self.action, **both))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, name: str) -> Iterator[Form]:
@@ -174,20 +160,25 @@ def _owed(state: State) -> Iterator[Request]:
 def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = False) -> None:
     """Say what will be rolled for, with how many dice, and against which DN.
 
-    Args:
-        draft: Where it is written down.
-        roll: The roll with its own modifiers, and with each DN as it is before anything raises it.
-        sight: Whether it is a matter of seeing.
+    The roll comes with its own modifiers, and with each DN as it is before anything raises it.
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
-    modifiers = (*roll.modifiers, *rolls.harder(draft.state, actor, sight=sight))
-    pool = tests.pool_size(actor.profile.value(roll.skill), (each.amount for each in modifiers if each.on == "dice"))
+    modifiers = (*roll.modifiers, *_harder(draft.state, actor, sight=sight))
+    pool = tests.pool_size(actor.value(roll.skill), (each.amount for each in modifiers if each.on == "dice"))
     raised = [each.amount for each in modifiers if each.on == "difficulty"]
     dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in roll.dns)
     dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
     opposed, dying = settings.opposed_uses_wrath_die, actor.dying and settings.dying_extra_wrath_dice
     wrath = wrath_die.wrath_dice(roll.sort, pool, actor.traumatic, opposed=opposed, dying=dying)
     draft.happens(attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=modifiers, dn=dn, dns=dns))
+
+
+def _harder(state: State, actor: Combatant, *, sight: bool) -> tuple[Modifier, ...]:
+    """Return what raises the DN of everything somebody does now: Wounds, conditions, a Multi-Action."""
+    listed = len(state.turn.plan) if state.turn is not None and state.turn.id == actor.id else 0
+    raised = {"Wounded": wounds.wounded_dn(actor.wounds), **conditions.condition_dn(actor.levels, sight)}
+    raised["Multi-Action"] = actions.raised_by(has_dn=True, actions=listed, reading=state.settings.multi_action_dn)
+    return tuple(modifier for name, amount in raised.items() for modifier in rolls.on_dn(name, amount))
 
 
 def tell(
@@ -208,7 +199,6 @@ def write_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
 
 @on_entering("ROLL")
 def _roll(draft: Draft[State]) -> None:
-    """Roll the pool, its Wrath Dice marked."""
     declared = rolls.going_on(draft.state).declared
     rolled = draft.roll(declared.pool, 6, declared.action, declared.actor, ("Wrath Die",) * declared.wrath)
     write_pool(draft, declared.actor, tell(draft, declared.action, declared.actor, rolled, declared.modifiers))
@@ -230,16 +220,13 @@ def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: i
     """Count the icons of a roll in its contest, and settle it once both have rolled."""
     penalty = sum(each.amount for each in declared.modifiers if each.on == "difficulty")
     draft.happens(facts.ContestRolled(declared.actor, icons))
-    contest = draft.state.contest
-    if contest is None:
-        return
-    began = contest.began
-    extra = tests.CONTESTED_PENALTY[draft.state.settings.contested_penalty](penalty)
+    began = rolls.certain(draft.state.contest).began
+    extra = tests.contested_icons(penalty, draft.state.settings.contested_penalty)
     if extra:
         other = began.opponent if declared.actor == began.instigator else began.instigator
         draft.happens(facts.ContestRolled(other, extra))
     if declared.actor == began.opponent:
-        _settle(draft, draft.state.contest or contest)
+        _settle(draft, rolls.certain(draft.state.contest))
 
 
 def _settle(draft: Draft[State], contest: Contest) -> None:

@@ -32,7 +32,7 @@ class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
         yield from reasons.bad_amount(self.amount, "WG-WND-07")
         yield from reasons.unnamed(self.source)
         if self.source == "Wrath":
-            yield Reason("name", "use 'recover shock' to recover by Wrath, or name another source", "WG-WRATH-05")
+            yield Reason("name", "use 'recover shock' to spend Wrath, or name another source", "WG-WRATH-05")
         if not barred:
             who = state.combatant(self.who)
             if not (who.wounds if self.harm == "Wounds" else who.shock):
@@ -45,11 +45,8 @@ class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         hurt = tuple(each for each in state.present() if each.wounds or each.shock)
         if hurt:
-            how: domains.Fields = {
-                "harm": OneOf(("Wounds", "Shock")),
-                "amount": Whole(1, 6),
-                "source": Words(("the table",)),
-            }
+            harms, source = OneOf(("Wounds", "Shock")), Words(("the table",))
+            how: domains.Fields = {"harm": harms, "amount": Whole(1, 6), "source": source}
             yield Form(cls, "Heal somebody", {"who": domains.one_of(hurt), **how})
 
 
@@ -112,5 +109,5 @@ def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amo
     if not amount:
         return
     draft.happens(Recovered(who=who, harm=harm, amount=amount, source=source))
-    if suffers and wounds.RECOVERY_ENDS[draft.state.settings.recovery_ends](held - amount, most):
+    if suffers and wounds.recovered(held - amount, most, draft.state.settings.recovery_ends):
         change(draft, who, ends, 0, source)

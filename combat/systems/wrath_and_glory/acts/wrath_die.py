@@ -70,7 +70,6 @@ def _stray(draft: Draft[State], shot: facts.TestDeclared) -> None:
 
 @on_entering("TEST_DONE")
 def _close_the_roll(draft: Draft[State]) -> None:
-    """A roll is over: close it, and do what follows from it."""
     test = rolls.going_on(draft.state)
     declared, passed = test.declared, test.read is not None and test.read.passed
     draft.happens(facts.TestClosed(test.actor))

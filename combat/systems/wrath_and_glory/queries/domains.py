@@ -38,7 +38,7 @@ def with_weapon(who: Combatant, weapon: Weapon) -> Fields:
 
 def skills(who: Combatant) -> OneOf:
     """Return the domain of a combatant's skills and attributes."""
-    return OneOf(tuple(dict.fromkeys((*(each.name for each in who.profile.skills), *ATTRIBUTES[:5]))))
+    return OneOf(tuple(dict.fromkeys((*(each.name for each in who.profile.skills), *ATTRIBUTES))))
 
 
 def agreed(state: State, side: str = PLAYERS) -> Fields:

@@ -26,7 +26,7 @@ def absent(state: State, *who: str) -> Iterator[Reason]:
 def twice(names: Sequence[str]) -> Iterator[Reason]:
     """Return that somebody is named twice."""
     if len(set(names)) < len(names):
-        yield Reason("twice", "name nobody twice")
+        yield Reason("twice", "the same name is given twice")
 
 
 def not_enemies(state: State, who: str, named: tuple[str, ...]) -> Iterator[Reason]:
@@ -42,7 +42,7 @@ def not_enemies(state: State, who: str, named: tuple[str, ...]) -> Iterator[Reas
 def unnamed(*names: str) -> Iterator[Reason]:
     """Return that something was left without a name."""
     if not all(name.strip() for name in names):
-        yield Reason("name", "something is left without a name; say in a few words what it is")
+        yield Reason("name", "something is left blank; say in a few words what it is")
 
 
 def bad_amount(number: int, rule: str) -> Iterator[Reason]:
@@ -54,7 +54,7 @@ def bad_amount(number: int, rule: str) -> Iterator[Reason]:
 def bad_dn(dn: int) -> Iterator[Reason]:
     """Return that a DN makes no sense."""
     if not 1 <= dn <= HIGHEST_DN:
-        yield Reason("dn", f"a DN is 1 to {HIGHEST_DN}, not {dn}", "WG-TEST-05")
+        yield Reason("dn", f"the DN must be 1 to {HIGHEST_DN}, not {dn}", "WG-TEST-05")
 
 
 def no_player(state: State, who: str) -> Iterator[Reason]:
@@ -134,7 +134,7 @@ def not_acting(state: State, who: str) -> Iterator[Reason]:
     """Return why somebody cannot act: it is not their turn, or they are unconscious."""
     if not state.knows(who):
         known = ", ".join(each.id for each in state.combatants)
-        yield Reason("unknown_combatant", f"there is no combatant '{who}'; known are {known}")
+        yield Reason("unknown_combatant", f"there is no combatant '{who}'; known: {known}")
         return
     turn = state.turn
     if turn is None or turn.id != who:
@@ -168,8 +168,8 @@ def _not_announced(state: State, turn: Turn, action: str, wanted: tuple[str, ...
     listed = action in turn.plan
     if listed and action in turn.actions:
         yield Reason("twice", f"{action} was already tried this turn", "WG-MA-02")
-    counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
-    if turn.plan and not listed and counts(_one_slot(wanted)):
+    slot = wanted[0] if len(wanted) == 1 else actions.FULL_ROUND
+    if turn.plan and not listed and actions.counts_in_list(slot, state.settings.multi_action_counts):
         yield Reason("not_announced", f"{action} is not in the announced list: {', '.join(turn.plan)}", "WG-MA-01")
 
 
@@ -183,11 +183,7 @@ def _used_up(actor: Combatant, turn: Turn, action: str, wanted: tuple[str, ...])
     if other:
         yield Reason("used_up", f"{actor.name} has already used: {', '.join(other)}", "WG-ACT-01")
     if actions.fills_the_turn(wanted) and (turn.plan or turn.actions not in ((), (Actions.STAND,))):
-        yield Reason("full_round", f"{action} takes the whole turn", "WG-ACT-06")
-
-
-def _one_slot(slots: tuple[str, ...]) -> str:
-    return slots[0] if len(slots) == 1 else actions.FULL_ROUND
+        yield Reason("full_round", f"{action} takes a whole turn, and something was done in this one", "WG-ACT-06")
 
 
 def _not_basic(state: State, actor: Combatant, action: str, *, plain: bool) -> Iterator[Reason]:

@@ -1,37 +1,33 @@
 """The roll going on, and the damage on its way: what makes it, and what may be bought in its windows."""
 
+from typing import TypeVar
+
 from combat.systems.wrath_and_glory.queries import standing
-from combat.systems.wrath_and_glory.rules import (
-    actions,
-    complications,
-    conditions,
-    damage,
-    resources,
-    shifting,
-    soak,
-    threats,
-    wounds,
-)
+from combat.systems.wrath_and_glory.rules import complications, damage, resources, shifting, soak, threats
 from combat.systems.wrath_and_glory.rules.tests import rerolled
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Conditions, Faults, HarmDue
 from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State, Test
 
+_T = TypeVar("_T")
+
+
+def certain(thing: _T | None) -> _T:
+    """Return what the round track, or a bar, has found to be there."""
+    if thing is None:
+        raise LookupError("nothing of the kind is on the table")
+    return thing
+
 
 def going_on(state: State) -> Test:
-    """Return the roll going on, which the track has found to exist."""
-    if state.test is None:
-        raise LookupError("there is no roll")
-    return state.test
+    """Return the roll going on."""
+    return certain(state.test)
 
 
 def weapon_in_use(state: State) -> Weapon:
     """Return the weapon of the attack going on."""
-    found = state.weapon(going_on(state).declared.weapon)
-    if found is None:
-        raise LookupError("the roll is no attack with a weapon")
-    return found
+    return certain(state.weapon(going_on(state).declared.weapon))
 
 
 def coming(state: State) -> HarmDue:
@@ -47,15 +43,6 @@ def on_dice(name: str, amount: int) -> tuple[Modifier, ...]:
 def on_dn(name: str, amount: int) -> tuple[Modifier, ...]:
     """Return a modifier of the DN, or nothing where it changes nothing."""
     return (Modifier(name, amount, "difficulty"),) if amount else ()
-
-
-def harder(state: State, actor: Combatant, *, sight: bool = False) -> tuple[Modifier, ...]:
-    """Return what raises the DN of everything somebody does now: Wounds, conditions, a Multi-Action."""
-    turn = state.turn
-    listed = len(turn.plan) if turn is not None and turn.id == actor.id else 0
-    raised = {"Wounded": wounds.wounded_dn(actor.wounds), **conditions.condition_dn(actor.levels, sight)}
-    raised["Multi-Action"] = actions.raised_by(has_dn=True, actions=listed, reading=state.settings.multi_action_dn)
-    return tuple(modifier for name, amount in raised.items() for modifier in on_dn(name, amount))
 
 
 def failures(test: Test) -> tuple[int, ...]:
@@ -87,7 +74,7 @@ def severity_can_be_bought(state: State) -> bool:
 def most_severity(state: State, actor: Combatant) -> int:
     """Return how many steps of severity somebody can buy."""
     affordable = state.glory // state.settings.wrath_price if actor.is_agent else 0
-    return resources.SEVERITY_STEPS[state.settings.severity_steps](affordable)
+    return resources.severity_steps(affordable, state.settings.severity_steps)
 
 
 def a_critical_must_be_aimed(state: State) -> bool:
@@ -117,8 +104,8 @@ def shifts_of(state: State, test: Test, hits: tuple[str, ...]) -> int:
     declared = test.declared
     if declared.sort == "contest" or not (declared.dn or declared.dns):
         return 0
-    reading = shifting.MULTI_SHIFT_DN[state.settings.multi_shift_dn]
-    dn = reading([declared.dn_of(target) for target in hits]) if hits else declared.dn
+    dns = [declared.dn_of(target) for target in hits] or [declared.dn]
+    dn = shifting.shift_dn(dns, state.settings.multi_shift_dn)
     return shifting.shifts(test.faces, test.icons, dn)
 
 
@@ -150,7 +137,7 @@ def wounds_can_be_soaked(state: State) -> bool:
     if target.is_mob or not target.present:
         return False
     payable = state.ruin + target.ruin >= threats.soak_price(target.profile.role)
-    guard = soak.SOAK_GUARD[state.settings.soak_guard](target.shock, target.max_shock, target.exhausted)
+    guard = soak.has_room(target.shock, target.max_shock, target.exhausted, state.settings.soak_guard)
     return payable and soak.may_soak(due.wounds, due.soaks, guard)
 
 
@@ -191,6 +178,5 @@ def is_possible(state: State, effect: str) -> bool:
         counted = counted and who.ammo > 0
     if weapon is not None and who.fault(weapon.id) and effect in (*complications.FAULTS, Faults.OUT_OF_AMMO):
         return False
-    return complications.possible(
-        effect, weapon=weapon.kind if weapon else "", ammunition=counted, conditions=tuple(who.levels)
-    )
+    kind = weapon.kind if weapon else ""
+    return complications.possible(effect, weapon=kind, ammunition=counted, conditions=tuple(who.levels))

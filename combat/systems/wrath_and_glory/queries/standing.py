@@ -33,7 +33,7 @@ def starts(state: State) -> Iterator[StartsWith]:
 
 def glory_cap(state: State) -> int:
     """Return the most Glory there can be."""
-    return resources.GLORY_CAP[state.settings.glory_cap](len(state.players))
+    return resources.glory_cap(len(state.players), state.settings.glory_cap)
 
 
 def ruin_cap(state: State) -> int:
@@ -61,9 +61,8 @@ def seats_of(state: State, side: str) -> tuple[str, ...]:
 def may_spend_glory(state: State, who: str) -> tuple[str, ...]:
     """Return the seats that may spend Glory for a combatant, its own first; a Threat's is the GM's alone."""
     seat = state.combatant(who).seat
-    allowed = resources.MAY_SPEND_GLORY[state.settings.glory_consent]
     others = () if seat == GM else tuple(each.id for each in state.players if each.id != seat)
-    return (seat, *(each for each in others if allowed(seat, each)))
+    return (seat, *(each for each in others if resources.may_spend_glory(seat, each, state.settings.glory_consent)))
 
 
 def only_basic(who: Combatant) -> bool:

@@ -103,27 +103,18 @@ def two_per_extra(actions: int) -> int:
 MULTI_ACTION_DN: Mapping[str, Callable[[int], int]] = {"count": count, "two_per_extra": two_per_extra}
 
 
-@cites("WG-MA-05")
-def combat_only(slot: str) -> bool:
-    """Return whether something counts in the list of a Multi-Action: only what would take the Combat Action does.
-
-    >>> combat_only("Combat"), combat_only("Simple")
-    (True, False)
-    """
-    return slot == COMBAT
+LISTED: Mapping[str, tuple[str, ...]] = {"combat_only": (COMBAT,), "everything": (COMBAT, SIMPLE, MOVE)}
+"""What counts in the list of a Multi-Action, by the Action it would take."""
 
 
 @cites("WG-MA-05")
-def everything(slot: str) -> bool:
-    """Return whether something counts in the list: Moves and Simple Actions do as well.
+def counts_in_list(slot: str, reading: str = "combat_only") -> bool:
+    """Return whether something counts in the list of a Multi-Action.
 
-    >>> everything("Move"), everything("Full-Round")
-    (True, False)
+    >>> counts_in_list("Combat"), counts_in_list("Simple"), counts_in_list("Simple", "everything")
+    (True, False, True)
     """
-    return slot in (COMBAT, SIMPLE, MOVE)
-
-
-MULTI_ACTION_COUNTS: Mapping[str, Callable[[str], bool]] = {"combat_only": combat_only, "everything": everything}
+    return slot in LISTED[reading]
 
 
 @cites("WG-MA-02", "WG-MA-03")
@@ -131,13 +122,13 @@ def list_fault(actions: Sequence[str]) -> str:
     """Return what is wrong with the list of a Multi-Action; empty when nothing is.
 
     >>> list_fault(("Attack", "Jump")), list_fault(("Jump", "Jump"))
-    ('', 'You may not list the same Action twice.')
+    ('', 'the same Action is in the list twice')
     """
     if len(set(actions)) < len(actions):
-        return "You may not list the same Action twice."
+        return "the same Action is in the list twice"
     if sum(action in ATTACKS for action in actions) > 1:
-        return "A Multi-Action has room for one attack only."
-    return "" if len(actions) > 1 else "A Multi-Action needs at least two Actions."
+        return "a Multi-Action has room for only one attack"
+    return "" if len(actions) > 1 else "a Multi-Action needs at least two Actions"
 
 
 @cites("WG-MA-01", "WG-MA-04")

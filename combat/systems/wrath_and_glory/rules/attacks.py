@@ -5,13 +5,9 @@ from collections.abc import Mapping
 from combat.engine.book import cites
 
 SIZE_DEFENCE: Mapping[str, int] = {"tiny": 2, "small": 1, "average": 0, "large": 0, "huge": 0, "gargantuan": 0}
-
 SIZE_DICE: Mapping[str, int] = {"tiny": 0, "small": 0, "average": 0, "large": 1, "huge": 2, "gargantuan": 3}
-
 COVER: Mapping[str, int] = {"none": 0, "light": 1, "heavy": 2}
-
 RANGE_DICE: Mapping[str, int] = {"short": 1, "medium": 0, "long": 0}
-
 RANGE_DN: Mapping[str, int] = {"short": 0, "medium": 0, "long": 2}
 
 

@@ -21,9 +21,7 @@ COMPLICATIONS: tuple[tuple[int, int, str], ...] = (
     (65, 66, INCONVENIENT_TARGET),
 )
 """The Combat Complications: from, to, name."""
-# fmt: on
 
-# fmt: off
 FAULTS: Mapping[str, tuple[str, int]] = {
     Faults.JAM:          ("Tech", 2),
     Faults.MALFUNCTION:  ("Tech", 4),
@@ -64,16 +62,10 @@ def complication(rolled: int) -> str:
 def possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[str, ...]) -> bool:
     """Return whether a Complication can befall somebody; what cannot is rolled again.
 
-    Args:
-        name: The Complication.
-        weapon: The kind of the weapon in use; empty for none.
-        ammunition: Whether that weapon uses up ammunition that is counted.
-        conditions: What the combatant suffers from already.
+    `weapon` is the kind of the weapon in use, empty for none; `ammunition`, whether it uses up any that is counted.
 
-    >>> possible("Out of Ammo", weapon="melee", ammunition=False, conditions=())
-    False
-    >>> possible("Fall Prone", weapon="", ammunition=False, conditions=())
-    True
+    >>> [possible(name, weapon="melee", ammunition=False, conditions=()) for name in ("Out of Ammo", "Fall Prone")]
+    [False, True]
     """
     can = {
         Faults.OUT_OF_AMMO: ammunition,

@@ -6,6 +6,7 @@ from typing import Literal
 import attrs
 
 from combat.engine.book import cites
+from combat.systems.wrath_and_glory.rules.tests import half
 from events.wrath_and_glory.facts import Conditions
 
 
@@ -14,7 +15,6 @@ class Effect:
     """What a condition does while it holds.
 
     Attributes:
-        defence: What it does to Defence.
         dn: By how much it raises the DN of its sufferer's tests.
         sight: Whether it does so only for tests that are a matter of seeing.
         by_level: Whether its level multiplies both.
@@ -120,7 +120,7 @@ def speed(printed: int, levels: Mapping[str, int]) -> int:
     (4, 0)
     """
     left = {effect(name).speed for name in levels}
-    return 0 if "none" in left else -(-printed // 2) if "half" in left else printed
+    return 0 if "none" in left else half(printed) if "half" in left else printed
 
 
 @cites("WG-COND-01")

@@ -1,6 +1,6 @@
 """Damage: Extra Damage dice, Resilience and AP, and what a blow does."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from combat.engine.book import cites
 from combat.systems.wrath_and_glory.rules.tests import ICONS
@@ -11,12 +11,7 @@ BRUTAL: Mapping[int, int] = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
 
 @cites("WG-DMG-01", "WG-DMG-08", "WG-DIE-08")
 def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int:
-    """Return what Extra Damage dice add.
-
-    Args:
-        faces: Every ED.
-        brutal: Whether the weapon is Brutal, or a Melta at short range.
-        rad: The rating of Rad, added to each face, up to 6.
+    """Return what Extra Damage dice add; a Melta at short range is Brutal, and Rad adds to each face, up to 6.
 
     >>> ed_value((6, 2)), ed_value((3, 5), brutal=True), ed_value((3, 5), rad=1)
     (2, 3, 3)
@@ -27,10 +22,7 @@ def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int
 
 @cites("WG-DMG-08")
 def torn(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[int, ...]:
-    """Return the positions of the ED that Tearing rolls again.
-
-    Ruling:
-        All that add nothing are rolled once more, of themselves, because nobody would decline.
+    """Return the positions of the ED that Tearing rolls again: all that add nothing.
 
     >>> torn((1, 4, 3)), torn((1, 4, 3), brutal=True)
     ((0, 2), (0,))
@@ -90,23 +82,12 @@ def harm(amount: int, resilience: int) -> tuple[int, int]:
     return max(0, amount - resilience), int(amount == resilience)
 
 
-def threats(agent: bool) -> bool:
-    """Return whether a single blow may kill: Threats only."""
-    return not agent
-
-
-def everybody(agent: bool) -> bool:
-    """Return that a single blow may kill anybody."""
-    return True
-
-
-def nobody(agent: bool) -> bool:
-    """Return that a single blow kills nobody: only Traumatic Injuries do."""
-    return False
-
-
-ANNIHILATION: Mapping[str, Callable[[bool], bool]] = {"threats": threats, "everybody": everybody, "nobody": nobody}
-"""Whom a single blow may kill outright."""
+ANNIHILATION: Mapping[str, tuple[bool, bool]] = {
+    "threats": (True, False),
+    "everybody": (True, True),
+    "nobody": (False, False),
+}
+"""Whether a single blow may kill outright: a Threat, an Agent."""
 
 
 @cites("WG-DMG-09")
@@ -116,7 +97,7 @@ def annihilates(wounds: int, most: int, agent: bool, reading: str = "threats") -
     >>> annihilates(7, 3, agent=False), annihilates(6, 3, agent=False), annihilates(7, 3, agent=True)
     (True, False, False)
     """
-    return ANNIHILATION[reading](agent) and wounds > 2 * most
+    return ANNIHILATION[reading][agent] and wounds > 2 * most
 
 
 @cites("WG-DMG-10")

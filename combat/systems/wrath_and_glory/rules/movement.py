@@ -1,28 +1,13 @@
 """Movement: how far each kind of it leads, what it uses up, and leaving a melee."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from combat.engine.book import cites
 from combat.systems.wrath_and_glory.rules.actions import COMBAT, MOVE, SIMPLE
 from events.wrath_and_glory.facts import Actions
 
-
-@cites("WG-ACT-04")
-def run_takes_the_combat_action() -> tuple[str, ...]:
-    """Return the Combat Action: a run uses it up."""
-    return (COMBAT,)
-
-
-@cites("WG-ACT-04")
-def run_takes_simple_and_move() -> tuple[str, ...]:
-    """Return the Simple Action and the Move: a run uses up both."""
-    return (SIMPLE, MOVE)
-
-
-RUN_COST: Mapping[str, Callable[[], tuple[str, ...]]] = {
-    "combat": run_takes_the_combat_action,
-    "simple_and_move": run_takes_simple_and_move,
-}
+RUN_COST: Mapping[str, tuple[str, ...]] = {"combat": (COMBAT,), "simple_and_move": (SIMPLE, MOVE)}
+"""What a run uses up of the turn."""
 
 SPRINT: Mapping[str, int] = {"triple": 3, "double": 2}
 """By how much a Sprint multiplies Speed; the older edition doubles, and lowers Defence."""

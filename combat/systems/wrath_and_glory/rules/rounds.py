@@ -30,10 +30,8 @@ def next_to_pick(wanted: str, players_pending: int, threats_pending: int) -> str
 def may_seize(points: int, price: int, own_pending: int, other_pending: int, seized: bool) -> bool:
     """Return whether a side may go again: it can pay, both sides have somebody left to act, and it has not done so yet.
 
-    >>> may_seize(1, 1, own_pending=1, other_pending=1, seized=False)
-    True
-    >>> may_seize(1, 1, own_pending=1, other_pending=0, seized=False)
-    False
+    >>> may_seize(1, 1, own_pending=1, other_pending=1, seized=False), may_seize(1, 1, 1, 0, seized=False)
+    (True, False)
     """
     return points >= price and own_pending > 0 and other_pending > 0 and not seized
 

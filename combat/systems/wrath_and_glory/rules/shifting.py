@@ -25,27 +25,18 @@ def icons_left(rolled: int, shifted: int) -> int:
     return rolled - 2 * shifted
 
 
-@cites("WG-SHIFT-08")
-def highest_hit(dns: Sequence[int]) -> int:
-    """Return the DN of the hardest target that was hit, so that shifting loses no hit.
-
-    >>> highest_hit((5, 6))
-    6
-    """
-    return max(dns)
+MULTI_SHIFT_DN: Mapping[str, Callable[[Sequence[int]], int]] = {"highest_hit": max, "may_give_up": min}
+"""Of the targets hit: the hardest, so that shifting loses none; or the easiest, so that it may lose the others."""
 
 
 @cites("WG-SHIFT-08")
-def may_give_up(dns: Sequence[int]) -> int:
-    """Return the DN of the easiest target; the harder ones may be lost by shifting.
+def shift_dn(dns: Sequence[int], reading: str = "highest_hit") -> int:
+    """Return the DN that shifts count against, of those of all targets hit.
 
-    >>> may_give_up((5, 6))
-    5
+    >>> shift_dn((5, 6)), shift_dn((5, 6), "may_give_up")
+    (6, 5)
     """
-    return min(dns)
-
-
-MULTI_SHIFT_DN: Mapping[str, Callable[[Sequence[int]], int]] = {"highest_hit": highest_hit, "may_give_up": may_give_up}
+    return MULTI_SHIFT_DN[reading](dns)
 
 
 @cites("WG-SHIFT-03", "WG-GLORY-02")
@@ -62,9 +53,7 @@ def glory_shifts(available: int) -> int:
 def damage_shifts(available: int, attack: bool, several_or_blast: bool, may_shift: bool) -> int:
     """Return how many shifts may become ED: those of an attack; but not those of many targets, if the table says so.
 
-    >>> damage_shifts(2, attack=True, several_or_blast=True, may_shift=True)
-    2
-    >>> damage_shifts(2, attack=True, several_or_blast=True, may_shift=False)
-    0
+    >>> damage_shifts(2, attack=True, several_or_blast=True, may_shift=True), damage_shifts(2, True, True, False)
+    (2, 0)
     """
     return available if attack and (may_shift or not several_or_blast) else 0

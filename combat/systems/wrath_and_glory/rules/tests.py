@@ -1,6 +1,6 @@
 """Tests: icons, Difficulty Numbers and contests."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from combat.engine.book import cites
 
@@ -44,10 +44,7 @@ def passes(rolled: int, dn: int) -> bool:
 
 @cites("WG-TEST-05", "WG-TEST-09", "WG-TEST-11")
 def difficulty(base: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
-    """Return the DN after everything that raises or lowers it.
-
-    Ruling:
-        The book names no lowest DN; it is `least`, 1 unless the table says otherwise.
+    """Return the DN after everything that raises or lowers it, but never below the lowest that the table plays with.
 
     >>> difficulty(USUAL_DNS["standard"], (+1,)), difficulty(1, (-3,))
     (4, 1)
@@ -77,39 +74,25 @@ def half(number: int) -> int:
     return -(-number // 2)
 
 
-@cites("WG-MA-04", "WG-WND-02")
-def no_effect(penalty: int) -> int:
-    """Return no icons for the opponent: a contest has no DN that could be raised.
-
-    >>> no_effect(2)
-    0
-    """
-    return 0
+CONTESTED: Mapping[str, int] = {"none": 0, "opponent_icons": 1}
+"""How many icons the opponent has for each point that a DN would be raised by."""
 
 
 @cites("WG-MA-04", "WG-WND-02")
-def opponent_icons(penalty: int) -> int:
-    """Return as many extra icons for the opponent as the DN would have been raised by.
+def contested_icons(penalty: int, reading: str = "none") -> int:
+    """Return what becomes of a raised DN in a contest, which has none: extra icons for the opponent, if anything.
 
-    >>> opponent_icons(2)
-    2
+    >>> contested_icons(2), contested_icons(2, "opponent_icons")
+    (0, 2)
     """
-    return penalty
-
-
-CONTESTED_PENALTY: Mapping[str, Callable[[int], int]] = {"none": no_effect, "opponent_icons": opponent_icons}
-"""What becomes of a raised DN in a contest, which has none: extra icons for the opponent."""
+    return CONTESTED[reading] * penalty
 
 
 @cites("WG-WRATH-03", "WG-WRATH-04")
 def rerolled(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
     """Return the positions of the dice that Wrath rolls again: every failure, but no Wrath Die showing 1.
 
-    Args:
-        faces: The pool, Wrath Dice first.
-        wrath: How many of them are Wrath Dice.
-
-    A Wrath Die of 3 goes again and may turn into a Complication; one of 1 stays:
+    The Wrath Dice lie first. One that shows 3 goes again and may turn into a Complication; one that shows 1 stays:
 
     >>> rerolled((3, 2, 6), 1), rerolled((1, 1, 4), 1)
     ((0, 1), (1,))

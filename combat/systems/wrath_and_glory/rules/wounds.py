@@ -1,14 +1,13 @@
 """Wounds, Dying, Memorable and Traumatic Injuries, death."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from combat.engine.book import cites
 
-# fmt: off
 TRAUMATIC: tuple[str, ...] = ("hand", "arm", "foot", "leg", "torso", "eye")
 MEMORABLE: tuple[str, ...] = ("scar", "scar", "burn", "jaw", "twitch", "ear")
 """Both tables, from 1 to 6."""
-# fmt: on
+
 SIDED = frozenset({"hand", "arm", "foot", "leg", "eye"})
 """Parts of the body of which there are two."""
 
@@ -93,28 +92,18 @@ def is_dead(traumatic: int, tier: int) -> bool:
     return traumatic > tier + 1
 
 
-@cites("WG-WND-07", "WG-SOAK-08")
-def at_once(left: int, most: int) -> bool:
-    """Return that any recovery is enough, even if there is still more than can be borne.
-
-    >>> at_once(6, 5)
-    True
-    """
-    return True
+FULLY: Mapping[str, bool] = {"at_once": False, "at_maximum": True}
+"""Whether recovering must lead back to what can be borne before it ends Dying or Exhausted."""
 
 
 @cites("WG-WND-07", "WG-SOAK-08")
-def at_maximum(left: int, most: int) -> bool:
-    """Return whether somebody is back at what can be borne.
+def recovered(left: int, most: int, reading: str = "at_once") -> bool:
+    """Return whether a recovery ends Dying or Exhausted, with so much left of what may be borne.
 
-    >>> at_maximum(6, 5), at_maximum(5, 5)
-    (False, True)
+    >>> recovered(6, 5), recovered(6, 5, "at_maximum"), recovered(5, 5, "at_maximum")
+    (True, False, True)
     """
-    return left <= most
-
-
-RECOVERY_ENDS: Mapping[str, Callable[[int, int], bool]] = {"at_once": at_once, "at_maximum": at_maximum}
-"""When recovering ends Dying or Exhausted."""
+    return left <= most or not FULLY[reading]
 
 
 @cites("WG-WND-08", "WG-SOAK-05")
@@ -162,9 +151,6 @@ def recorded(wounds: int, dying: bool, *, clamp: bool = True) -> int:
 @cites("WG-NPC-01", "WG-NPC-04", "WG-WND-03")
 def goes_dying(role: str) -> bool:
     """Return whether more Wounds than can be borne leave somebody Dying; Troops and Elites are dead instead.
-
-    Ruling:
-        The book speaks of characters; Agents and Adversaries lie Dying, lesser Threats fall for good.
 
     >>> goes_dying("agent"), goes_dying("adversary"), goes_dying("elite")
     (True, True, False)

@@ -7,14 +7,9 @@ from combat.engine.book import cites
 
 @cites("WG-TEST-02", "WG-TEST-07", "WG-DIE-06", "WG-WND-09")
 def wrath_dice(kind: str, pool: int, traumatic: int = 0, *, opposed: bool = True, dying: bool = False) -> int:
-    """Return how many dice of a pool are Wrath Dice.
+    """Return how many dice of a pool are Wrath Dice: one as a rule, and one more for each injury of the Dying.
 
-    Args:
-        kind: `determination` has none, `contest` only where the table plays it so, everything else one.
-        pool: How many dice are rolled.
-        traumatic: Traumatic Injuries of the roller.
-        opposed: Whether contests have a Wrath Die.
-        dying: Whether the roller is Dying and the table adds a Wrath Die for each Traumatic Injury.
+    A `determination` roll has none, and a `contest` only where the table plays it so.
 
     >>> wrath_dice("test", 7), wrath_dice("determination", 3), wrath_dice("test", 5, 2, dying=True)
     (1, 0, 3)
@@ -38,9 +33,6 @@ def is_complication(wrath_faces: Sequence[int]) -> bool:
 def is_wrath_six(wrath_faces: Sequence[int]) -> bool:
     """Return whether the Wrath Die shows a 6, or every one of several does.
 
-    Ruling:
-        Where a Dying character rolls several Wrath Dice, Glory asks for as much as a Critical: a 6 on each.
-
     >>> is_wrath_six((6,)), is_wrath_six((6, 5)), is_wrath_six(())
     (True, False, False)
     """
@@ -51,9 +43,7 @@ def is_wrath_six(wrath_faces: Sequence[int]) -> bool:
 def is_critical(six: bool, hit: bool, attack: bool, *, requires_hit: bool = True) -> bool:
     """Return whether an attack in combat is a Critical Hit: a 6 on the Wrath Die, and a hit if the table wants one.
 
-    >>> is_critical(six=True, hit=False, attack=True)
-    False
-    >>> is_critical(six=True, hit=False, attack=True, requires_hit=False)
-    True
+    >>> is_critical(six=True, hit=False, attack=True), is_critical(True, False, True, requires_hit=False)
+    (False, True)
     """
     return six and attack and (hit or not requires_hit)
