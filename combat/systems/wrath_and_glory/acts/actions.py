@@ -87,9 +87,9 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
         fault = actions.list_fault(self.actions)
         if fault:
             yield Reason("list", fault, "WG-MA-02")
+        counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
         for each in self.actions:
-            counts = actions.counts_in_list(actions.slot_of(each), state.settings.multi_action_counts)
-            if not each.strip() or not counts or each == Actions.HOLD:
+            if not each.strip() or not counts(actions.slot_of(each)) or each == Actions.HOLD:
                 yield Reason("list_entry", f"'{each}' cannot be part of a Multi-Action", "WG-MA-05")
         if standing.only_basic(actor):
             yield Reason("not_basic", f"{actor.name} is Dying or Exhausted, and can do only one thing", "WG-SOAK-05")

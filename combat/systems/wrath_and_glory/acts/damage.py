@@ -39,7 +39,7 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
     added = _extra_damage(draft, test, weapon, count, "Extra Damage")
     critical = 0
     if test.is_critical and state.settings.critical_mode == "simple":
-        more, flat = criticals.simple_severity(test.severity, state.settings.simple_critical_severity)
+        more, flat = criticals.SIMPLE_SEVERITY[state.settings.simple_critical_severity](test.severity)
         critical = flat + _extra_damage(draft, test, weapon, criticals.simple_critical_ed(more), "Critical Hit")
     draft.happens(facts.DamageStands(actor.id, damage.damage(weapon.damage, added, strength), critical))
 
@@ -108,7 +108,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
     )
     row, special = row_of(test), False
     if critical:
-        wounds, special = criticals.critical_harm(wounds, state.settings.critical_without_wounds)
+        wounds, special = criticals.CRITICAL_WITHOUT_WOUNDS[state.settings.critical_without_wounds](wounds)
         shock = 0 if wounds else shock
     more: dict[str, int] = {}
     inflicted: tuple[facts.Inflicted, ...] = ()
@@ -183,7 +183,7 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
     """Suffer one blow; Shock that comes with it is Wounds, where soaking has just exhausted."""
     plain, mortal, shocked = due.wounds, due.mortal, due.shock
     if target.exhausted and shocked:
-        more = soak.shock_while_exhausted(shocked, draft.state.settings.exhausted_shock)
+        more = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](shocked)
         plain, mortal, shocked = plain + more[0], mortal + more[1], 0
     total = plain + mortal
     if damage.annihilates(total, target.max_wounds, target.is_agent, draft.state.settings.annihilation):

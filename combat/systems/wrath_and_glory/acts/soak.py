@@ -136,7 +136,7 @@ def _shock_of_the_exhausted(draft: Draft[State]) -> None:
     """While Exhausted, Shock is Wounds; then the target may soak."""
     due = rolls.coming(draft.state)
     if draft.state.combatant(due.target).exhausted and due.shock:
-        plain, mortal = soak.shock_while_exhausted(due.shock, draft.state.settings.exhausted_shock)
+        plain, mortal = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](due.shock)
         wounds, mortal = due.wounds + plain, due.mortal + mortal
         draft.happens(HarmChanged(target=due.target, wounds=wounds, mortal=mortal, soaks=due.soaks))
 
@@ -147,7 +147,7 @@ def _turn_wounds_into_shock(draft: Draft[State]) -> None:
     target = draft.state.combatant(due.target)
     left, turned = soak.soaked(due.wounds, tests.icons(dice.faces))
     room = target.max_shock - target.shock
-    turned, back = soak.overflow(turned, room, draft.state.settings.soak_overflow)
+    turned, back = soak.SOAK_OVERFLOW[draft.state.settings.soak_overflow](turned, room)
     left, soaks = left + back, due.soaks - 1
     draft.happens(HarmChanged(target=target.id, wounds=left, mortal=due.mortal, shock=due.shock, soaks=soaks))
     if turned:

@@ -221,7 +221,7 @@ def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: i
     penalty = sum(each.amount for each in declared.modifiers if each.on == "difficulty")
     draft.happens(facts.ContestRolled(declared.actor, icons))
     began = rolls.certain(draft.state.contest).began
-    extra = tests.contested_icons(penalty, draft.state.settings.contested_penalty)
+    extra = tests.CONTESTED_PENALTY[draft.state.settings.contested_penalty](penalty)
     if extra:
         other = began.opponent if declared.actor == began.instigator else began.instigator
         draft.happens(facts.ContestRolled(other, extra))

@@ -109,5 +109,5 @@ def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amo
     if not amount:
         return
     draft.happens(Recovered(who=who, harm=harm, amount=amount, source=source))
-    if suffers and wounds.recovered(held - amount, most, draft.state.settings.recovery_ends):
+    if suffers and wounds.RECOVERY_ENDS[draft.state.settings.recovery_ends](held - amount, most):
         change(draft, who, ends, 0, source)

@@ -169,7 +169,8 @@ def _not_announced(state: State, turn: Turn, action: str, wanted: tuple[str, ...
     if listed and action in turn.actions:
         yield Reason("twice", f"{action} was already tried this turn", "WG-MA-02")
     slot = wanted[0] if len(wanted) == 1 else actions.FULL_ROUND
-    if turn.plan and not listed and actions.counts_in_list(slot, state.settings.multi_action_counts):
+    counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
+    if turn.plan and not listed and counts(slot):
         yield Reason("not_announced", f"{action} is not in the announced list: {', '.join(turn.plan)}", "WG-MA-01")
 
 

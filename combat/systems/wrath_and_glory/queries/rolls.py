@@ -74,7 +74,7 @@ def severity_can_be_bought(state: State) -> bool:
 def most_severity(state: State, actor: Combatant) -> int:
     """Return how many steps of severity somebody can buy."""
     affordable = state.glory // state.settings.wrath_price if actor.is_agent else 0
-    return resources.severity_steps(affordable, state.settings.severity_steps)
+    return resources.SEVERITY_STEPS[state.settings.severity_steps](affordable)
 
 
 def a_critical_must_be_aimed(state: State) -> bool:
@@ -105,7 +105,7 @@ def shifts_of(state: State, test: Test, hits: tuple[str, ...]) -> int:
     if declared.sort == "contest" or not (declared.dn or declared.dns):
         return 0
     dns = [declared.dn_of(target) for target in hits] or [declared.dn]
-    dn = shifting.shift_dn(dns, state.settings.multi_shift_dn)
+    dn = shifting.MULTI_SHIFT_DN[state.settings.multi_shift_dn](dns)
     return shifting.shifts(test.faces, test.icons, dn)
 
 
@@ -137,7 +137,7 @@ def wounds_can_be_soaked(state: State) -> bool:
     if target.is_mob or not target.present:
         return False
     payable = state.ruin + target.ruin >= threats.soak_price(target.profile.role)
-    guard = soak.has_room(target.shock, target.max_shock, target.exhausted, state.settings.soak_guard)
+    guard = soak.SOAK_GUARD[state.settings.soak_guard](target.shock, target.max_shock, target.exhausted)
     return payable and soak.may_soak(due.wounds, due.soaks, guard)
 
 

@@ -33,7 +33,7 @@ def starts(state: State) -> Iterator[StartsWith]:
 
 def glory_cap(state: State) -> int:
     """Return the most Glory there can be."""
-    return resources.glory_cap(len(state.players), state.settings.glory_cap)
+    return resources.GLORY_CAP[state.settings.glory_cap](len(state.players))
 
 
 def ruin_cap(state: State) -> int:
@@ -62,7 +62,8 @@ def may_spend_glory(state: State, who: str) -> tuple[str, ...]:
     """Return the seats that may spend Glory for a combatant, its own first; a Threat's is the GM's alone."""
     seat = state.combatant(who).seat
     others = () if seat == GM else tuple(each.id for each in state.players if each.id != seat)
-    return (seat, *(each for each in others if resources.may_spend_glory(seat, each, state.settings.glory_consent)))
+    allowed = resources.MAY_SPEND_GLORY[state.settings.glory_consent]
+    return (seat, *(each for each in others if allowed(seat, each)))
 
 
 def only_basic(who: Combatant) -> bool:

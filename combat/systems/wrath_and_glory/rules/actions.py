@@ -103,18 +103,27 @@ def two_per_extra(actions: int) -> int:
 MULTI_ACTION_DN: Mapping[str, Callable[[int], int]] = {"count": count, "two_per_extra": two_per_extra}
 
 
-LISTED: Mapping[str, tuple[str, ...]] = {"combat_only": (COMBAT,), "everything": (COMBAT, SIMPLE, MOVE)}
-"""What counts in the list of a Multi-Action, by the Action it would take."""
+@cites("WG-MA-05")
+def combat_only(slot: str) -> bool:
+    """Return whether something counts in the list of a Multi-Action: only what would take the Combat Action does.
+
+    >>> combat_only("Combat"), combat_only("Simple")
+    (True, False)
+    """
+    return slot == COMBAT
 
 
 @cites("WG-MA-05")
-def counts_in_list(slot: str, reading: str = "combat_only") -> bool:
-    """Return whether something counts in the list of a Multi-Action.
+def everything(slot: str) -> bool:
+    """Return whether something counts in the list: Moves and Simple Actions do as well.
 
-    >>> counts_in_list("Combat"), counts_in_list("Simple"), counts_in_list("Simple", "everything")
-    (True, False, True)
+    >>> everything("Move"), everything("Full-Round")
+    (True, False)
     """
-    return slot in LISTED[reading]
+    return slot in (COMBAT, SIMPLE, MOVE)
+
+
+MULTI_ACTION_COUNTS: Mapping[str, Callable[[str], bool]] = {"combat_only": combat_only, "everything": everything}
 
 
 @cites("WG-MA-02", "WG-MA-03")

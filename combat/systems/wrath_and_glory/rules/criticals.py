@@ -1,6 +1,6 @@
 """Critical Hits, simple and from the table."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import attrs
 
@@ -89,19 +89,30 @@ def critical_amount(effect: Effect, die: int, severity: int) -> int:
     return die + effect.flat + effect.step * severity
 
 
-SEVERITY: Mapping[str, tuple[int, int]] = {"ed": (1, 0), "flat_damage": (0, 1)}
-"""The ED and the flat damage that each step of severity is worth in a simple Critical."""
+@cites("WG-CRIT-03")
+def severity_as_ed(severity: int) -> tuple[int, int]:
+    """Return an ED for each step of severity, and no flat damage.
+
+    >>> severity_as_ed(2)
+    (2, 0)
+    """
+    return severity, 0
 
 
 @cites("WG-CRIT-03")
-def simple_severity(steps: int, reading: str = "ed") -> tuple[int, int]:
-    """Return the ED and the flat damage that severity adds to a simple Critical.
+def severity_as_damage(severity: int) -> tuple[int, int]:
+    """Return flat damage for each step of severity, and no ED.
 
-    >>> simple_severity(2), simple_severity(2, "flat_damage")
-    ((2, 0), (0, 2))
+    >>> severity_as_damage(2)
+    (0, 2)
     """
-    ed, flat = SEVERITY[reading]
-    return steps * ed, steps * flat
+    return 0, severity
+
+
+SIMPLE_SEVERITY: Mapping[str, Callable[[int], tuple[int, int]]] = {
+    "ed": severity_as_ed,
+    "flat_damage": severity_as_damage,
+}
 
 
 @cites("WG-CRIT-01")
@@ -110,29 +121,47 @@ def simple_critical_ed(severity_ed: int) -> int:
 
     With the laspistol's own die that makes five for one point of Glory:
 
-    >>> 1 + simple_critical_ed(simple_severity(1)[0])
+    >>> 1 + simple_critical_ed(severity_as_ed(1)[0])
     5
     """
     return 3 + severity_ed
 
 
-WITHOUT_WOUNDS: Mapping[str, tuple[int, bool]] = {
-    "wound_and_outcome": (1, True),
-    "wound_only": (1, False),
-    "outcome_only": (0, True),
-}
-"""What a Critical that does not get through is worth: so many Wounds, and whether its special outcome."""
+@cites("WG-CRIT-04")
+def wound_and_outcome(wounds: int) -> tuple[int, bool]:
+    """Return one Wound in any case, and the special outcome with it.
+
+    >>> wound_and_outcome(0), wound_and_outcome(3)
+    ((1, True), (3, True))
+    """
+    return max(1, wounds), True
 
 
 @cites("WG-CRIT-04")
-def critical_harm(wounds: int, reading: str = "wound_and_outcome") -> tuple[int, bool]:
-    """Return the Wounds of a Critical, and whether its special outcome comes with them.
+def wound_only(wounds: int) -> tuple[int, bool]:
+    """Return one Wound in any case, but the special outcome only with a Wound of the blow itself.
 
-    >>> critical_harm(0), critical_harm(0, "wound_only"), critical_harm(0, "outcome_only"), critical_harm(3)
-    ((1, True), (1, False), (0, True), (3, True))
+    >>> wound_only(0), wound_only(3)
+    ((1, False), (3, True))
     """
-    least, outcome = WITHOUT_WOUNDS[reading]
-    return max(least, wounds), outcome or wounds > 0
+    return max(1, wounds), wounds > 0
+
+
+@cites("WG-CRIT-04")
+def outcome_only(wounds: int) -> tuple[int, bool]:
+    """Return no Wound that the blow did not make, but the special outcome.
+
+    >>> outcome_only(0)
+    (0, True)
+    """
+    return wounds, True
+
+
+CRITICAL_WITHOUT_WOUNDS: Mapping[str, Callable[[int], tuple[int, bool]]] = {
+    "wound_and_outcome": wound_and_outcome,
+    "wound_only": wound_only,
+    "outcome_only": outcome_only,
+}
 
 
 @cites("WG-CRIT-05", "WG-NPC-02")

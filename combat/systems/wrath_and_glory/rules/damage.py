@@ -1,6 +1,6 @@
 """Damage: Extra Damage dice, Resilience and AP, and what a blow does."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from combat.engine.book import cites
 from combat.systems.wrath_and_glory.rules.tests import ICONS
@@ -82,12 +82,38 @@ def harm(amount: int, resilience: int) -> tuple[int, int]:
     return max(0, amount - resilience), int(amount == resilience)
 
 
-ANNIHILATION: Mapping[str, tuple[bool, bool]] = {
-    "threats": (True, False),
-    "everybody": (True, True),
-    "nobody": (False, False),
-}
-"""Whether a single blow may kill outright: a Threat, an Agent."""
+@cites("WG-DMG-09")
+def threats(agent: bool) -> bool:
+    """Return whether a single blow may kill: Threats only.
+
+    >>> threats(agent=False), threats(agent=True)
+    (True, False)
+    """
+    return not agent
+
+
+@cites("WG-DMG-09")
+def everybody(agent: bool) -> bool:
+    """Return that a single blow may kill anybody.
+
+    >>> everybody(agent=True)
+    True
+    """
+    return True
+
+
+@cites("WG-DMG-09")
+def nobody(agent: bool) -> bool:
+    """Return that a single blow kills nobody: only Traumatic Injuries do.
+
+    >>> nobody(agent=False)
+    False
+    """
+    return False
+
+
+ANNIHILATION: Mapping[str, Callable[[bool], bool]] = {"threats": threats, "everybody": everybody, "nobody": nobody}
+"""Whom a single blow may kill outright."""
 
 
 @cites("WG-DMG-09")
@@ -97,7 +123,7 @@ def annihilates(wounds: int, most: int, agent: bool, reading: str = "threats") -
     >>> annihilates(7, 3, agent=False), annihilates(6, 3, agent=False), annihilates(7, 3, agent=True)
     (True, False, False)
     """
-    return ANNIHILATION[reading][agent] and wounds > 2 * most
+    return ANNIHILATION[reading](agent) and wounds > 2 * most
 
 
 @cites("WG-DMG-10")

@@ -11,18 +11,30 @@ GLORY_AT_START = 0
 """What the players share when a session begins."""
 
 
-LEAST_CAP: Mapping[str, int] = {"six_or_players_plus_two": 6, "players_plus_two": 0}
-"""How much Glory even the smallest party may hold."""
+@cites("WG-GLORY-01")
+def six_or_players_plus_two(players: int) -> int:
+    """Return the larger of six and two more than there are players.
+
+    >>> [six_or_players_plus_two(players) for players in (3, 4, 5, 6)]
+    [6, 6, 7, 8]
+    """
+    return max(6, players + 2)
 
 
 @cites("WG-GLORY-01")
-def glory_cap(players: int, reading: str = "six_or_players_plus_two") -> int:
-    """Return the most Glory that so many players hold.
+def players_plus_two(players: int) -> int:
+    """Return two more than there are players.
 
-    >>> [glory_cap(players) for players in (3, 4, 5, 6)], glory_cap(3, "players_plus_two")
-    ([6, 6, 7, 8], 5)
+    >>> players_plus_two(3)
+    5
     """
-    return max(LEAST_CAP[reading], players + 2)
+    return players + 2
+
+
+GLORY_CAP: Mapping[str, Callable[[int], int]] = {
+    "six_or_players_plus_two": six_or_players_plus_two,
+    "players_plus_two": players_plus_two,
+}
 
 
 @cites("WG-RUIN-01")
@@ -92,18 +104,31 @@ WRATH_SHOCK: Mapping[str, Callable[[int, int, int], int]] = {
 }
 
 
-OTHERS_SPEND: Mapping[str, bool] = {"anyone": True, "actor_only": False, "majority": True}
-"""Whether players spend Glory when the character of another acts."""
+@cites("WG-GLORY-07")
+def anyone(actor: str, player: str) -> bool:
+    """Return that every player may spend Glory.
+
+    >>> anyone("ada", "bo")
+    True
+    """
+    return True
 
 
 @cites("WG-GLORY-07")
-def may_spend_glory(actor: str, player: str, reading: str = "anyone") -> bool:
-    """Return whether a player may spend Glory while the character of `actor` acts.
+def actor_only(actor: str, player: str) -> bool:
+    """Return whether a player may spend Glory: only the one whose character acts.
 
-    >>> may_spend_glory("ada", "bo"), may_spend_glory("ada", "bo", "actor_only")
-    (True, False)
+    >>> actor_only("ada", "bo"), actor_only("ada", "ada")
+    (False, True)
     """
-    return actor == player or OTHERS_SPEND[reading]
+    return actor == player
+
+
+MAY_SPEND_GLORY: Mapping[str, Callable[[str, str], bool]] = {
+    "anyone": anyone,
+    "actor_only": actor_only,
+    "majority": anyone,
+}
 
 
 @cites("WG-GLORY-07")
@@ -117,13 +142,26 @@ def consented(agreed: Sequence[str], players: int, reading: str = "majority") ->
 
 
 @cites("WG-GLORY-05")
-def severity_steps(affordable: int, reading: str = "repeatable") -> int:
-    """Return how many steps of severity may be bought for one Critical.
+def repeatable(affordable: int) -> int:
+    """Return how often severity may be bought: as often as there is Glory for.
 
-    >>> severity_steps(3), severity_steps(3, "once")
-    (3, 1)
+    >>> repeatable(3)
+    3
     """
-    return affordable if reading == "repeatable" else min(affordable, 1)
+    return affordable
+
+
+@cites("WG-GLORY-05")
+def once(affordable: int) -> int:
+    """Return how often severity may be bought: once for each Critical.
+
+    >>> once(3), once(0)
+    (1, 0)
+    """
+    return min(affordable, 1)
+
+
+SEVERITY_STEPS: Mapping[str, Callable[[int], int]] = {"repeatable": repeatable, "once": once}
 
 
 @cites("WG-RUIN-06")

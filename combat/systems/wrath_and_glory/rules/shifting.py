@@ -25,18 +25,27 @@ def icons_left(rolled: int, shifted: int) -> int:
     return rolled - 2 * shifted
 
 
-MULTI_SHIFT_DN: Mapping[str, Callable[[Sequence[int]], int]] = {"highest_hit": max, "may_give_up": min}
-"""Of the targets hit: the hardest, so that shifting loses none; or the easiest, so that it may lose the others."""
+@cites("WG-SHIFT-08")
+def highest_hit(dns: Sequence[int]) -> int:
+    """Return the DN of the hardest target that was hit, so that shifting loses no hit.
+
+    >>> highest_hit((5, 6))
+    6
+    """
+    return max(dns)
 
 
 @cites("WG-SHIFT-08")
-def shift_dn(dns: Sequence[int], reading: str = "highest_hit") -> int:
-    """Return the DN that shifts count against, of those of all targets hit.
+def may_give_up(dns: Sequence[int]) -> int:
+    """Return the DN of the easiest target; the harder ones may be lost by shifting.
 
-    >>> shift_dn((5, 6)), shift_dn((5, 6), "may_give_up")
-    (6, 5)
+    >>> may_give_up((5, 6))
+    5
     """
-    return MULTI_SHIFT_DN[reading](dns)
+    return min(dns)
+
+
+MULTI_SHIFT_DN: Mapping[str, Callable[[Sequence[int]], int]] = {"highest_hit": highest_hit, "may_give_up": may_give_up}
 
 
 @cites("WG-SHIFT-03", "WG-GLORY-02")

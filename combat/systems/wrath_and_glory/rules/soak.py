@@ -1,6 +1,6 @@
 """Determination and Shock, and being Exhausted."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from combat.engine.book import cites
 
@@ -18,18 +18,30 @@ def soaked(wounds: int, icons: int) -> tuple[int, int]:
     return wounds - turned, turned
 
 
-NEEDS_ROOM: Mapping[str, bool] = {"not_exhausted": False, "shock_remaining": True}
-"""Whether soaking takes Shock below its maximum, besides not being Exhausted."""
+@cites("WG-SOAK-04")
+def not_exhausted(shock: int, most: int, exhausted: bool) -> bool:
+    """Return whether somebody may soak: only being Exhausted bars it, so Shock at its maximum still allows it.
+
+    >>> not_exhausted(5, 5, False), not_exhausted(6, 5, True)
+    (True, False)
+    """
+    return not exhausted
 
 
 @cites("WG-SOAK-04")
-def has_room(shock: int, most: int, exhausted: bool, reading: str = "not_exhausted") -> bool:
-    """Return whether somebody's Shock lets them soak; at its maximum it still does, unless the table says otherwise.
+def shock_remaining(shock: int, most: int, exhausted: bool) -> bool:
+    """Return whether somebody may soak: there must be Shock left to take.
 
-    >>> has_room(5, 5, False), has_room(6, 5, True), has_room(5, 5, False, "shock_remaining")
-    (True, False, False)
+    >>> shock_remaining(5, 5, False), shock_remaining(4, 5, False)
+    (False, True)
     """
-    return not exhausted and (shock < most or not NEEDS_ROOM[reading])
+    return shock < most and not exhausted
+
+
+SOAK_GUARD: Mapping[str, Callable[[int, int, bool], bool]] = {
+    "not_exhausted": not_exhausted,
+    "shock_remaining": shock_remaining,
+}
 
 
 @cites("WG-SOAK-01", "WG-SOAK-03", "WG-WND-06")
@@ -52,30 +64,57 @@ def exhausts(total: int, most: int) -> bool:
     return total > most
 
 
-EXHAUSTED: Mapping[str, tuple[int, int]] = {"wounds": (1, 0), "mortal_wounds": (0, 1)}
-"""The Wounds and the Mortal Wounds that a point of Shock is for the Exhausted."""
+@cites("WG-SOAK-06")
+def shock_to_wounds(amount: int) -> tuple[int, int]:
+    """Return Wounds, and no Mortal ones, in place of Shock.
+
+    >>> shock_to_wounds(2)
+    (2, 0)
+    """
+    return amount, 0
 
 
 @cites("WG-SOAK-06")
-def shock_while_exhausted(amount: int, reading: str = "wounds") -> tuple[int, int]:
-    """Return the Wounds and the Mortal Wounds in place of Shock.
+def shock_to_mortal_wounds(amount: int) -> tuple[int, int]:
+    """Return Mortal Wounds in place of Shock.
 
-    >>> shock_while_exhausted(2), shock_while_exhausted(2, "mortal_wounds")
-    ((2, 0), (0, 2))
+    >>> shock_to_mortal_wounds(2)
+    (0, 2)
     """
-    plain, mortal = EXHAUSTED[reading]
-    return amount * plain, amount * mortal
+    return 0, amount
+
+
+EXHAUSTED_SHOCK: Mapping[str, Callable[[int], tuple[int, int]]] = {
+    "wounds": shock_to_wounds,
+    "mortal_wounds": shock_to_mortal_wounds,
+}
 
 
 @cites("WG-SOAK-07")
-def overflow(turned: int, room: int, reading: str = "absorbed") -> tuple[int, int]:
-    """Return the Wounds that become Shock, and those that stay where the table lets only one point overshoot.
+def absorbed(turned: int, room: int) -> tuple[int, int]:
+    """Return the whole conversion, even where it goes beyond the maximum.
 
-    >>> overflow(3, 1), overflow(3, 1, "wounds"), overflow(3, 5, "wounds")
-    ((3, 0), (2, 1), (3, 0))
+    >>> absorbed(3, 1)
+    (3, 0)
     """
-    kept = turned if reading == "absorbed" else min(turned, max(0, room) + 1)
+    return turned, 0
+
+
+@cites("WG-SOAK-07")
+def overflow_to_wounds(turned: int, room: int) -> tuple[int, int]:
+    """Return a conversion that overshoots by one point at most, which exhausts; the rest turns back into Wounds.
+
+    >>> overflow_to_wounds(3, 1), overflow_to_wounds(3, 5)
+    ((2, 1), (3, 0))
+    """
+    kept = min(turned, max(0, room) + 1)
     return kept, turned - kept
+
+
+SOAK_OVERFLOW: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
+    "absorbed": absorbed,
+    "wounds": overflow_to_wounds,
+}
 
 
 @cites("WG-SOAK-09")

@@ -1,6 +1,6 @@
 """Tests: icons, Difficulty Numbers and contests."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from combat.engine.book import cites
 
@@ -74,18 +74,28 @@ def half(number: int) -> int:
     return -(-number // 2)
 
 
-CONTESTED: Mapping[str, int] = {"none": 0, "opponent_icons": 1}
-"""How many icons the opponent has for each point that a DN would be raised by."""
+@cites("WG-MA-04", "WG-WND-02")
+def no_effect(penalty: int) -> int:
+    """Return no icons for the opponent: a contest has no DN that could be raised.
+
+    >>> no_effect(2)
+    0
+    """
+    return 0
 
 
 @cites("WG-MA-04", "WG-WND-02")
-def contested_icons(penalty: int, reading: str = "none") -> int:
-    """Return what becomes of a raised DN in a contest, which has none: extra icons for the opponent, if anything.
+def opponent_icons(penalty: int) -> int:
+    """Return as many extra icons for the opponent as the DN would have been raised by.
 
-    >>> contested_icons(2), contested_icons(2, "opponent_icons")
-    (0, 2)
+    >>> opponent_icons(2)
+    2
     """
-    return CONTESTED[reading] * penalty
+    return penalty
+
+
+CONTESTED_PENALTY: Mapping[str, Callable[[int], int]] = {"none": no_effect, "opponent_icons": opponent_icons}
+"""What becomes of a raised DN in a contest, which has none: extra icons for the opponent."""
 
 
 @cites("WG-WRATH-03", "WG-WRATH-04")

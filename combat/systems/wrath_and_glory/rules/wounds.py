@@ -1,6 +1,6 @@
 """Wounds, Dying, Memorable and Traumatic Injuries, death."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from combat.engine.book import cites
 
@@ -92,18 +92,28 @@ def is_dead(traumatic: int, tier: int) -> bool:
     return traumatic > tier + 1
 
 
-FULLY: Mapping[str, bool] = {"at_once": False, "at_maximum": True}
-"""Whether recovering must lead back to what can be borne before it ends Dying or Exhausted."""
+@cites("WG-WND-07", "WG-SOAK-08")
+def at_once(left: int, most: int) -> bool:
+    """Return that any recovery is enough, even if there is still more than can be borne.
+
+    >>> at_once(6, 5)
+    True
+    """
+    return True
 
 
 @cites("WG-WND-07", "WG-SOAK-08")
-def recovered(left: int, most: int, reading: str = "at_once") -> bool:
-    """Return whether a recovery ends Dying or Exhausted, with so much left of what may be borne.
+def at_maximum(left: int, most: int) -> bool:
+    """Return whether somebody is back at what can be borne.
 
-    >>> recovered(6, 5), recovered(6, 5, "at_maximum"), recovered(5, 5, "at_maximum")
-    (True, False, True)
+    >>> at_maximum(6, 5), at_maximum(5, 5)
+    (False, True)
     """
-    return left <= most or not FULLY[reading]
+    return left <= most
+
+
+RECOVERY_ENDS: Mapping[str, Callable[[int, int], bool]] = {"at_once": at_once, "at_maximum": at_maximum}
+"""When recovering ends Dying or Exhausted."""
 
 
 @cites("WG-WND-08", "WG-SOAK-05")
