@@ -47,12 +47,22 @@ def with_extra_die(dice: tuple[int, ...], count: int = 1) -> tuple[int, ...]:
     return (*dice, *[max(dice, default=4)] * count)
 
 
+@cites("PBH-MOVE-05")
+def extra_use_one_die(dice: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the dice by the later text: one more of the largest size already rolled.
+
+    >>> extra_use_one_die((6, 8))
+    (6, 8, 8)
+    """
+    return with_extra_die(dice)
+
+
 def extra_use_d4(dice: tuple[int, ...]) -> tuple[int, ...]:
     """Return the dice by the earlier text: a d4 more."""
     return (*dice, 4)
 
 
-FIRE_FOR_EFFECT = MappingProxyType({"one_die": with_extra_die, "earlier": extra_use_d4})
+FIRE_FOR_EFFECT = MappingProxyType({"one_die": extra_use_one_die, "earlier": extra_use_d4})
 """What another use buys on a 10+."""
 
 

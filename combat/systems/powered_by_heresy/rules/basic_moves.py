@@ -1,6 +1,6 @@
 """The other basic moves: Defy Danger, Discern Realities, Aid or Interfere."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Literal
 
@@ -61,11 +61,31 @@ def questions_gained(result: Band) -> int:
     return {"10+": 3, "7-9": 1, "6-": 0}[result]
 
 
-HELP: Mapping[str, Mapping[str, tuple[int, int]]] = MappingProxyType({
-    "here":          {"10+": (2, -2), "7-9": (1, -1)},
-    "dungeon_world": {"10+": (1, -2), "7-9": (1, -2)},
-})  # fmt: skip
-"""What help adds and what hindrance takes away, by the text and the result; nothing on a 6-."""
+@cites("PBH-MOVE-20")
+def help_as_here(result: Band, _: bool) -> int:
+    """Return two for a 10+ and one for a 7-9, to help and to hinder alike.
+
+    >>> help_as_here("10+", False), help_as_here("7-9", True), help_as_here("6-", True)
+    (2, 1, 0)
+    """
+    return {"10+": 2, "7-9": 1, "6-": 0}[result]
+
+
+@cites("PBH-MOVE-20")
+def help_as_in_the_parent_game(result: Band, hindering: bool) -> int:
+    """Return one to help and two to hinder, on any hit.
+
+    >>> help_as_in_the_parent_game("7-9", False), help_as_in_the_parent_game("7-9", True)
+    (1, 2)
+    """
+    if result == "6-":
+        return 0
+    return 2 if hindering else 1
+
+
+AID_TEXT: Mapping[str, Callable[[Band, bool], int]] = MappingProxyType(
+    {"here": help_as_here, "dungeon_world": help_as_in_the_parent_game}
+)
 
 
 @cites("PBH-MOVE-20")
@@ -77,7 +97,8 @@ def help_amount(result: Band, hindering: bool, text: str = "here") -> int:
     >>> help_amount("7-9", hindering=True, text="dungeon_world")
     -2
     """
-    return HELP[text].get(result, (0, 0))[hindering]
+    amount = AID_TEXT[text](result, hindering)
+    return -amount if hindering else amount
 
 
 @cites("PBH-MOVE-20")

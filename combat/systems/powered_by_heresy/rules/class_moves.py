@@ -110,13 +110,36 @@ def tactic_forward(tactic: str, move: str, gaining_ground: bool) -> int:
 
 
 @cites("PBH-CLS-05")
+def wound_added_to_wounds(counted: int) -> int:
+    """Return one more for at least one wound that the dice made.
+
+    >>> wound_added_to_wounds(2), wound_added_to_wounds(0)
+    (1, 0)
+    """
+    return int(counted > 0)
+
+
+@cites("PBH-CLS-05")
+def wound_added_anyway(_: int) -> int:
+    """Return one more, whatever the dice made.
+
+    >>> wound_added_anyway(0)
+    1
+    """
+    return 1
+
+
+PLUS_WOUND_NEEDS_WOUND = MappingProxyType({True: wound_added_to_wounds, False: wound_added_anyway})
+
+
+@cites("PBH-CLS-05")
 def precise_wound(precise: bool, counted: int, *, needs_wound: bool = True) -> int:
-    """Return the wound that Precise adds to those counted on the target it stays on, or also where there are none.
+    """Return the wound that the Precise tactic adds on the target its owner stays on.
 
     >>> precise_wound(True, 0), precise_wound(True, 2), precise_wound(True, 0, needs_wound=False)
     (0, 1, 1)
     """
-    return int(precise and (counted > 0 or not needs_wound))
+    return PLUS_WOUND_NEEDS_WOUND[needs_wound](counted) if precise else 0
 
 
 @cites("PBH-CLS-06")
@@ -129,8 +152,27 @@ def insight_after(held: int, gained: int) -> int:
     return min(held + gained, MOST_INSIGHT)
 
 
-LEAST_DAMAGE: Mapping[str, int] = MappingProxyType({"dice_rolled": 0, "wound": 1})
-"""The wounds that count as taking damage: none where it is enough that dice were rolled."""
+@cites("PBH-CLS-08")
+def damage_is_dealt(_: int) -> bool:
+    """Return yes: dice were rolled against somebody.
+
+    >>> damage_is_dealt(0)
+    True
+    """
+    return True
+
+
+@cites("PBH-CLS-08")
+def damage_is_a_wound(suffered: int) -> bool:
+    """Return whether at least one wound came of it.
+
+    >>> damage_is_a_wound(0), damage_is_a_wound(1)
+    (False, True)
+    """
+    return suffered > 0
+
+
+DAMAGE_MEANS = MappingProxyType({"dice_rolled": damage_is_dealt, "wound": damage_is_a_wound})
 
 
 @cites("PBH-CLS-08", "PBH-CLS-06")
@@ -140,7 +182,7 @@ def took_damage(suffered: int, reading: str = "dice_rolled") -> bool:
     >>> took_damage(0), took_damage(0, "wound")
     (True, False)
     """
-    return suffered >= LEAST_DAMAGE[reading]
+    return DAMAGE_MEANS[reading](suffered)
 
 
 @cites("PBH-CLS-07")

@@ -31,6 +31,39 @@ def inflicted(counted: int, outright: int) -> int:
     return counted + outright
 
 
+@cites("PBH-DMG-09")
+def reroll_if_asked(_: int, __: int) -> bool:
+    """Return no: the owner of the attack says which dice.
+
+    >>> reroll_if_asked(1, 3)
+    False
+    """
+    return False
+
+
+@cites("PBH-DMG-09")
+def reroll_always(_: int, __: int) -> bool:
+    """Return yes: every die that may be rerolled is.
+
+    >>> reroll_always(2, 1)
+    True
+    """
+    return True
+
+
+@cites("PBH-DMG-09")
+def reroll_if_needed(face: int, defense: int) -> bool:
+    """Return whether the die fails to beat the Defense as it lies.
+
+    >>> reroll_if_needed(1, 1), reroll_if_needed(2, 1)
+    (True, False)
+    """
+    return face <= defense
+
+
+PROVEN_POLICY = MappingProxyType({"ask": reroll_if_asked, "always": reroll_always, "optimal": reroll_if_needed})
+
+
 @cites("PBH-DMG-02", "PBH-DMG-08")
 def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -> tuple[int, ...]:
     """Return the positions of the dice that Proven lets be rolled again: those that show so little, and were not yet.
@@ -45,23 +78,45 @@ def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -
 
 @cites("PBH-DMG-09")
 def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: str) -> tuple[int, ...]:
-    """Return the dice rerolled without a question: none to `ask`, `always` all, `optimal` those that beat nothing.
+    """Return the dice that are rerolled without a question; with `ask` none: the owner is asked.
 
     >>> [proven_by_policy((1, 2), 2, 1, policy) for policy in ("ask", "always", "optimal")]
     [(), (0, 1), (0,)]
     """
-    dice = () if policy == "ask" else proven_dice(faces, proven)
-    return tuple(place for place in dice if policy == "always" or faces[place] <= defense)
+    return tuple(place for place in proven_dice(faces, proven) if PROVEN_POLICY[policy](faces[place], defense))
+
+
+@cites("PBH-DMG-06")
+def owner_attacker(attacker: str, _target: str) -> str:
+    """Return the side whose weapon it is.
+
+    >>> owner_attacker("gm", "kaz")
+    'gm'
+    """
+    return attacker
+
+
+@cites("PBH-DMG-06")
+def owner_roller(_attacker: str, target: str) -> str:
+    """Return whoever throws the dice: for damage taken, the player who takes it.
+
+    >>> owner_roller("gm", "kaz")
+    'kaz'
+    """
+    return target
+
+
+INCOMING_REROLL_CHOICE = MappingProxyType({"attacker": owner_attacker, "roller": owner_roller})
 
 
 @cites("PBH-DMG-06")
 def reroll_belongs_to(attacker: str, target: str, choice: str = "attacker") -> str:
-    """Return the seat that chooses optional rerolls of damage: the side whose weapon it is, or the roller, its target.
+    """Return the seat that chooses the optional rerolls of damage which a player takes and rolls.
 
     >>> reroll_belongs_to("gm", "kaz"), reroll_belongs_to("gm", "kaz", "roller")
     ('gm', 'kaz')
     """
-    return {"attacker": attacker, "roller": target}[choice]
+    return INCOMING_REROLL_CHOICE[choice](attacker, target)
 
 
 def joined_extra_die(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:

@@ -1,6 +1,6 @@
 """Defense: what keeps damage off."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
@@ -21,17 +21,39 @@ IMPROVES: Mapping[str, tuple[int, str]] = MappingProxyType({
 # fmt: on
 
 
+@cites("PBH-DEF-04")
+def one_suit(worn: Sequence[int]) -> int:
+    """Return the best suit alone.
+
+    >>> one_suit([2, 3]), one_suit([])
+    (3, 0)
+    """
+    return max(worn, default=0)
+
+
+@cites("PBH-DEF-04")
+def every_suit(worn: Sequence[int]) -> int:
+    """Return all suits together.
+
+    >>> every_suit([2, 3])
+    5
+    """
+    return sum(worn)
+
+
+ARMOUR_STACKS: Mapping[bool, Callable[[Sequence[int]], int]] = MappingProxyType({False: one_suit, True: every_suit})
+
+
 @cites("PBH-DEF-02", "PBH-DEF-04")
 def armour_bonus(worn: Iterable[str], *, stacks: bool = False) -> int:
-    """Return what armour adds to a Defense: the best suit alone, or all of them where the table stacks them.
+    """Return what armour adds to a Defense.
 
     >>> armour_bonus(["Power armour", "Adeptus power armour"])
     3
     >>> armour_bonus(["Power armour", "Adeptus power armour"], stacks=True)
     5
     """
-    suits = [IMPROVES[each][0] for each in worn]
-    return sum(suits) if stacks else max(suits, default=0)
+    return ARMOUR_STACKS[stacks]([IMPROVES[each][0] for each in worn])
 
 
 @cites("PBH-DEF-02", "PBH-DEF-01")

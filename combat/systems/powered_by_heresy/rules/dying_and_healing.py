@@ -35,14 +35,37 @@ def is_out_of_action(dead: bool, survived: bool, current: int, most: int) -> boo
     return dead or (survived and current >= most)
 
 
+@cites("PBH-WND-05")
+def recorded_in_full(current: int, suffered: int, _: int) -> int:
+    """Return all wounds, those beyond the maximum too.
+
+    >>> recorded_in_full(4, 3, 5)
+    7
+    """
+    return current + suffered
+
+
+@cites("PBH-WND-05")
+def recorded_to_the_maximum(current: int, suffered: int, most: int) -> int:
+    """Return the wounds up to the maximum.
+
+    >>> recorded_to_the_maximum(4, 3, 5)
+    5
+    """
+    return max(current, min(current + suffered, most))
+
+
+CLAMP_WOUNDS = MappingProxyType({False: recorded_in_full, True: recorded_to_the_maximum})
+
+
 @cites("PBH-WND-01", "PBH-WND-05")
 def wounds_after(current: int, suffered: int, most: int, *, clamp: bool = False) -> int:
-    """Return the current wounds after some more: all of them, or with `clamp` none beyond the maximum.
+    """Return the current wounds after some more.
 
     >>> wounds_after(4, 3, 5), wounds_after(4, 3, 5, clamp=True)
     (7, 5)
     """
-    return max(current, min(current + suffered, most)) if clamp else current + suffered
+    return CLAMP_WOUNDS[clamp](current, suffered, most)
 
 
 PC_AT_MAX: Mapping[str, Fate] = MappingProxyType({"last_breath": "dying", "dead": "dead"})
@@ -95,16 +118,37 @@ def death_marks_xp(dead: bool, *, xp_on_death: bool = True) -> bool:
     return xp_on_death or not dead
 
 
+@cites("PBH-LB-04")
+def set_to_the_maximum(current: int, most: int) -> int:
+    """Return the max wounds: barely alive.
+
+    >>> set_to_the_maximum(7, 5)
+    5
+    """
+    return min(current, most)
+
+
+@cites("PBH-LB-04")
+def keep_the_wounds(current: int, _: int) -> int:
+    """Return the wounds as they were.
+
+    >>> keep_the_wounds(7, 5)
+    7
+    """
+    return current
+
+
+AFTER_LAST_BREATH = MappingProxyType({"at_max": set_to_the_maximum, "keep": keep_the_wounds})
+
+
 @cites("PBH-LB-02", "PBH-LB-04")
 def wounds_of_a_survivor(current: int, most: int, by_wounds: bool, reading: str = "at_max") -> int:
-    """Return the wounds after surviving a Last Breath: no more than the maximum, unless the table lets them be.
-
-    A Last Breath that a danger called for leaves them alone in any case.
+    """Return the wounds after surviving a Last Breath; one that a danger called for leaves them alone.
 
     >>> wounds_of_a_survivor(7, 5, by_wounds=True), wounds_of_a_survivor(2, 5, by_wounds=False)
     (5, 2)
     """
-    return min(current, most) if by_wounds and reading == "at_max" else current
+    return AFTER_LAST_BREATH[reading](current, most) if by_wounds else current
 
 
 REST: Mapping[str, int] = MappingProxyType({"alone": 1, "medical team": 2})

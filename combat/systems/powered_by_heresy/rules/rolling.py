@@ -80,9 +80,32 @@ def is_hit(result: Band) -> bool:
     return result != "6-"
 
 
+@cites("PBH-ROLL-03")
+def xp_for_the_result_that_stands(_: bool, final: Band) -> int:
+    """Return the XP of the result that stands after edge and reroll, and of no other.
+
+    >>> xp_for_the_result_that_stands(True, "7-9"), xp_for_the_result_that_stands(False, "6-")
+    (0, 1)
+    """
+    return int(final == "6-")
+
+
+@cites("PBH-ROLL-03")
+def xp_for_any_miss(missed_before: bool, final: Band) -> int:
+    """Return the XP of a miss, rerolled or not; never two for one roll.
+
+    >>> xp_for_any_miss(True, "7-9"), xp_for_any_miss(True, "6-")
+    (1, 1)
+    """
+    return int(missed_before or final == "6-")
+
+
+XP_ON_REPLACED_MISS = MappingProxyType({False: xp_for_the_result_that_stands, True: xp_for_any_miss})
+
+
 @cites("PBH-ROLL-03", "PBH-CORE-10")
 def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -> int:
-    """Return how much XP one move roll marks: one for a 6- that stands, or with `replaced_too` for any.
+    """Return how much XP one move roll marks: one for a result of 6-, whatever the move is.
 
     Ruling:
         One roll never marks two, however often it was missed.
@@ -90,7 +113,7 @@ def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -
     >>> xp_marked(True, "7-9"), xp_marked(True, "7-9", replaced_too=True), xp_marked(False, "6-")
     (0, 1, 1)
     """
-    return int(final == "6-" or (missed_before and replaced_too))
+    return XP_ON_REPLACED_MISS[replaced_too](missed_before, final)
 
 
 @cites("PBH-ROLL-07", "PBH-ROLL-13", "PBH-ROLL-14")
