@@ -1,7 +1,7 @@
 """What installed packages bring into the house: each system announces its parts by entry point, ours included."""
 
 from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from typing import Any
 
 
@@ -10,9 +10,15 @@ class Unknown(LookupError):
 
 
 @lru_cache
+def installed() -> EntryPoints:
+    """Return all entry points there are; looked up once, for that means reading the metadata of every package."""
+    return entry_points()
+
+
+@lru_cache
 def names(group: str) -> tuple[str, ...]:
     """Return the names of all parts of a group, in alphabetical order."""
-    return tuple(sorted({each.name for each in entry_points(group=group)}))
+    return tuple(sorted({each.name for each in installed().select(group=group)}))
 
 
 @lru_cache
@@ -26,7 +32,7 @@ def part(group: str, name: str) -> Any:
     Raises:
         Unknown: When no installed package brings it.
     """
-    found: EntryPoint | None = next(iter(entry_points(group=group, name=name)), None)
+    found: EntryPoint | None = next(iter(installed().select(group=group, name=name)), None)
     if found is None:
         known = ", ".join(names(group)) or "none"
         raise Unknown(f"there is no system '{name}'; known: {known}")
