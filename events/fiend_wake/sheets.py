@@ -14,7 +14,6 @@ STATS: tuple[StatName, ...] = get_args(StatName)
 Oddness = Literal["easy", "moderate", "hard", "absurd"]
 """How weird Odd-Ball Behavior may be."""
 
-_NOT_NEGATIVE = attrs.validators.ge(0)
 _MAYBE_NOT_NEGATIVE = attrs.validators.optional(attrs.validators.ge(0))
 
 
@@ -27,10 +26,7 @@ class Weapon:
     """A weapon as printed.
 
     Attributes:
-        id: Its id within the armory.
-        name: Its name; a pair that counts as one weapon is one.
-        kind: Whether it makes Melee or Ranged Attacks.
-        skill: The skill that goes with it.
+        name: A pair that counts as one weapon has one name.
         first: Its First Intention rating: the wounds of a hit.
         second: Its Second Intention rating: the wounds of each point of harassment.
         arm_cost: What it costs to ready it, in Tactical Points; None for what the table says.
@@ -66,8 +62,6 @@ class Place:
     """A strategic location as printed.
 
     Attributes:
-        id: Its id.
-        name: Its name.
         abilities: What is special about it, in words for the table.
         entry_cost: What it costs to enter, in Tactical Points; None for what the table says.
         accessible_from: The locations it may be entered from; empty text stands for no location.
@@ -93,8 +87,6 @@ class Animal:
     """An animal as printed.
 
     Attributes:
-        id: Its id.
-        name: Its name.
         kind: What kind of animal; only some kinds are trained.
         difficulty: Its Training Difficulty; None for what the table says.
         unwilling: Whether it would not be mounted though it is of a trained kind.
@@ -140,13 +132,10 @@ class Profile:
     """A combatant as printed, and how it begins.
 
     Attributes:
-        id: Its id, unlike that of any other combatant.
-        name: Its name.
         seat: The seat that speaks for it.
         side: Whom it fights for; those of other sides are hostile.
         awareness: The level of Awareness; those of the six other stats follow.
         stack_numbers: Stack numbers that differ from those of the level.
-        skills: Its skills.
         threshold: Its Wounds Threshold; None for what the table says.
         vitality: Its Vitality; None for what Resolve says.
         armor: The id of its armor; empty for none.
@@ -157,7 +146,6 @@ class Profile:
         location: Where it begins; empty for no location.
         base_points: The base of its Tactical Points in the first round, where surprise or advantage change it.
         start_of_round: Abilities that take effect when a round begins, in words for the table.
-        spells: Its ongoing spells.
     """
 
     id: str
@@ -247,8 +235,7 @@ class Scale:
 
     def at(self, level: Oddness) -> int:
         """Return the number of a degree."""
-        number: int = getattr(self, level)
-        return number
+        return int(getattr(self, level))
 
 
 @attrs.frozen(kw_only=True)
@@ -357,8 +344,7 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 
 def level_of(profile: Profile, stat: StatName) -> int:
     """Return the level of a stat by its name."""
-    level: int = getattr(profile, stat.lower())
-    return level
+    return int(getattr(profile, stat.lower()))
 
 
 def _different(names: list[str], what: str, *, dots: bool = False) -> None:

@@ -229,9 +229,6 @@ class Agree(OfSomebody, wire="fiend_wake.agree.v1"):
 
     end: bool = True
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who)
-
     @cites("FW-AFT-31")
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.Answered(self.who, facts.Question.AGREE, "agrees" if self.end else "is hostile"))

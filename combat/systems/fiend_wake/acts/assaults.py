@@ -115,12 +115,11 @@ class Support(OfSomebody, wire="fiend_wake.support.v1"):
 
     points: int
 
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return not_in_deed(state, self.who, "FW-FULL-11")
+
     @cites("FW-FULL-11")
-    def bars(self, state: State) -> Iterator[Reason]:
-        reasons = tuple(not_in_deed(state, self.who, "FW-FULL-11"))
-        yield from reasons
-        if reasons:
-            return
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         if self.points < 1:
             yield Reason("points", "supporting an assault takes 1 Tactical Point or more", "FW-FULL-11")
         yield from too_dear(state, self.who, max(self.points, 0), "this support", "FW-FULL-11")
@@ -212,14 +211,13 @@ class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
 
     restriction_met: bool = False
 
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return not_in_deed(state, self.who, "FW-FULL-11")
+
     @cites("FW-FULL-17", "FW-LOC-03")
-    def bars(self, state: State) -> Iterator[Reason]:
-        reasons = tuple(not_in_deed(state, self.who, "FW-FULL-11"))
-        yield from reasons
-        if not reasons:
-            location, access = state.under_way.declared.location, state.settings.assault_entry_needs_access
-            met = self.restriction_met
-            yield from bars_entering(state, self.who, location, restriction_met=met, needs_access=access)
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
+        location, access = state.under_way.declared.location, state.settings.assault_entry_needs_access
+        return bars_entering(state, self.who, location, restriction_met=self.restriction_met, needs_access=access)
 
     @cites("FW-FULL-17")
     def does(self, draft: Draft[State]) -> None:

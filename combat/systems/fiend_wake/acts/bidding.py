@@ -13,7 +13,6 @@ from combat.systems.fiend_wake.acts import OfSomebody
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.choices import either, me
 from combat.systems.fiend_wake.queries.combatants import all_able, bids, vitality
-from combat.systems.fiend_wake.queries.reasons import not_asked
 from combat.systems.fiend_wake.rules import bidding, round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.table import State
@@ -41,10 +40,9 @@ class CommitBid(OfSomebody, wire="fiend_wake.commit_bid.v1"):
     points: int
 
     @cites("FW-BID-01")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who)
-        if self.who in state.waiting and not bidding.may_bid(self.points, state.combatant(self.who).tp):
-            most = state.combatant(self.who).tp
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
+        most = state.combatant(self.who).tp
+        if not bidding.may_bid(self.points, most):
             sentence = f"{state.name(self.who)} can bid 0 to {most} Tactical Points, not {self.points}"
             yield Reason("bid", sentence, "FW-BID-01")
 
@@ -76,9 +74,6 @@ class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
     """Say in secret whether somebody gives way to those who bid the same."""
 
     cede: bool = False
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who)
 
     @cites("FW-BID-05", "FW-BID-08")
     def does(self, draft: Draft[State]) -> None:

@@ -74,16 +74,8 @@ def strike_area(draft: Draft[State], location: str, caught: tuple[str, ...], amo
     """Open the Clear Out of everybody whom mass damage catches; it is suffered once they have answered."""
     state = draft.state
     may = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
-    open_reaction(
-        draft,
-        facts.Reaction.CLEAR_OUT,
-        caught if may and amount > 0 else (),
-        subject=location,
-        amount=amount,
-        source=source,
-        caught=damage.caught(caught),
-        even_to_nobody=True,
-    )
+    among = caught if may and amount > 0 else ()
+    open_reaction(draft, facts.Reaction.CLEAR_OUT, among, location, source, amount, damage.caught(caught))
 
 
 @cites("FW-DMG-35", "FW-MNT-07")

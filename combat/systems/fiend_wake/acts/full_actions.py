@@ -43,22 +43,21 @@ def at(label: str, targets: tuple[Combatant, ...]) -> str:
 
 @attrs.frozen
 class Attack(FullAction):
-    """An attack on somebody within reach."""
+    """An attack on somebody within reach; `rule` is the one that it takes a weapon of its kind by, empty for none."""
 
     kind: ClassVar[str]
     action: ClassVar[str]
+    rule: ClassVar[str] = ""
 
     target: str
 
-    @cites("FW-LOC-13")
+    @cites("FW-LOC-13", "FW-FULL-40", "FW-FULL-60")
     def bars(self, state: State) -> Iterator[Reason]:
         yield from super().bars(state)
-        yield from self.unarmed(state)
+        weapon = ready_weapon(state, self.who) if state.knows(self.who) else None
+        if self.rule and (weapon is None or weapon.kind != self.kind):
+            yield Reason("no_weapon", f"{state.name(self.who)} has no {self.kind} weapon at the ready", self.rule)
         yield from no_target(state, self.who, self.target, self.kind)
-
-    def unarmed(self, state: State) -> Iterator[Reason]:
-        """Return why somebody does not have at the ready what the attack needs."""
-        return iter(())
 
     @cites("FW-FULL-20", "FW-FULL-21", "FW-FULL-40", "FW-FULL-41", "FW-FULL-60", "FW-FULL-61")
     def does(self, draft: Draft[State]) -> None:
@@ -81,29 +80,12 @@ class Attack(FullAction):
                 involved=each.id in (self.who, self.target),
             )
         )
-        open_reaction(
-            draft,
-            facts.Reaction.INTERCEPT,
-            friends,
-            subject=self.target,
-            amount=0,
-            source=self.action,
-            caught=(self.target,),
-        )
+        open_reaction(draft, facts.Reaction.INTERCEPT, friends, self.target, self.action)
 
 
 @attrs.frozen
 class WeaponAttack(Attack):
     """An attack with the weapon at the ready."""
-
-    rule: ClassVar[str]
-
-    @cites("FW-FULL-40", "FW-FULL-60")
-    def unarmed(self, state: State) -> Iterator[Reason]:
-        """Return why the weapon at the ready does not serve."""
-        weapon = ready_weapon(state, self.who) if state.knows(self.who) else None
-        if weapon is None or weapon.kind != self.kind:
-            yield Reason("no_weapon", f"{state.name(self.who)} has no {self.kind} weapon at the ready", self.rule)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -321,13 +303,15 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
 
     stat: StatName
 
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return not_in_deed(state, self.who, "FW-FULL-51")
+
     @cites("FW-FULL-51")
-    def bars(self, state: State) -> Iterator[Reason]:
-        reasons = tuple(not_in_deed(state, self.who, "FW-FULL-51"))
-        yield from reasons
-        if not reasons and self.stat not in marked_stats(state.combatant(self.who)):
-            marked = " or ".join(marked_stats(state.combatant(self.who)))
-            yield Reason("not_marked", f"{self.stat} has no handicap to recover; choose {marked}", "FW-FULL-51")
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
+        marked = marked_stats(state.combatant(self.who))
+        if self.stat not in marked:
+            sentence = f"{self.stat} has no handicap to recover; choose {' or '.join(marked)}"
+            yield Reason("not_marked", sentence, "FW-FULL-51")
 
     @cites("FW-FULL-51", "FW-DMG-36")
     def does(self, draft: Draft[State]) -> None:
@@ -337,7 +321,6 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
         patient = draft.state.combatant(self.who)
         exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
         if patient.unconscious and not exhausted(numbers_left(patient)):
-            draft.happens(
-                ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=facts.Action.TREAT)
-            )
+            by = facts.Action.TREAT
+            draft.happens(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=by))
         finish(draft, "treated")

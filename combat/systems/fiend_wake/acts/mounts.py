@@ -28,7 +28,7 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-70", "FW-MNT-01", "FW-LOC-05")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         each, beast = state.combatant(self.who), state.animal(self.animal)
         if beast is None:
             known = ", ".join(one.id for one in state.animals) or "none"

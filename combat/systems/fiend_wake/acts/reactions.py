@@ -69,15 +69,21 @@ def close(draft: Draft[State], top: OpenReaction) -> None:
 
 
 @attrs.frozen
-class React(OfSomebody, wire="fiend_wake.react.v1"):
+class OfTheReacting(OfSomebody):
+    """What the seat of whoever may react next says."""
+
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return bars_reacting(state, self.who)
+
+
+@attrs.frozen
+class React(OfTheReacting, wire="fiend_wake.react.v1"):
     """Use the reaction that is open: leap away, get out, or take the attack upon oneself."""
 
     @cites("FW-REACT-01", "FW-REACT-03")
-    def bars(self, state: State) -> Iterator[Reason]:
-        reasons = tuple(bars_reacting(state, self.who))
-        yield from reasons
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         top = state.innermost
-        if not reasons and isinstance(top, OpenReaction) and not may_still_react(state, self.who, top):
+        if isinstance(top, OpenReaction) and not may_still_react(state, self.who, top):
             name, reaction = state.name(self.who), top.opened.reaction
             sentence = (
                 f"{name} cannot use {reaction}: it costs {points(cost_of(state, reaction))}, and takes being there"
@@ -106,17 +112,13 @@ class React(OfSomebody, wire="fiend_wake.react.v1"):
 
 
 @attrs.frozen
-class PreventRetreat(OfSomebody, wire="fiend_wake.prevent_retreat.v1"):
+class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
     """Spend points on keeping somebody in the fight."""
 
     points: int
 
     @cites("FW-REACT-40")
-    def bars(self, state: State) -> Iterator[Reason]:
-        reasons = tuple(bars_reacting(state, self.who))
-        yield from reasons
-        if reasons:
-            return
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         if self.points < 1:
             yield Reason("points", "preventing a retreat takes 1 Tactical Point or more", "FW-REACT-40")
         yield from too_dear(state, self.who, max(self.points, 0), "this", "FW-REACT-40")
@@ -155,10 +157,11 @@ class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
     """Resist a grapple."""
 
     @cites("FW-FULL-22", "FW-FULL-24")
-    def bars(self, state: State) -> Iterator[Reason]:
-        reasons = tuple(_not_grappled(state, self.who))
-        cost = state.settings.grapple_resist_cost
-        yield from reasons or too_dear(state, self.who, cost, "resisting", "FW-FULL-24")
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return _not_grappled(state, self.who)
+
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
+        return too_dear(state, self.who, state.settings.grapple_resist_cost, "resisting", "FW-FULL-24")
 
     @cites("FW-FULL-22", "FW-FULL-24")
     def does(self, draft: Draft[State]) -> None:

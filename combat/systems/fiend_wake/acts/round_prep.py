@@ -13,7 +13,7 @@ from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all, spend
 from combat.systems.fiend_wake.queries.choices import either, me, of
 from combat.systems.fiend_wake.queries.combatants import all_able, encumbrance, numbers, vitality
-from combat.systems.fiend_wake.queries.reasons import MOST, not_asked, unknown
+from combat.systems.fiend_wake.queries.reasons import MOST, unknown
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, State
@@ -99,10 +99,7 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
     tokens: int = 0
 
     @cites("FW-PREP-06", "FW-PREP-07")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who)
-        if self.who not in state.waiting:
-            return
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         each = state.combatant(self.who)
         cost = encumbrance(state, each)
         if not (0 <= self.points <= each.tp and 0 <= self.tokens <= each.tokens):
@@ -145,9 +142,6 @@ class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
     """Do not pay for armor, and lose all points and tokens; `remove` spends the round taking the armor off."""
 
     remove: bool = False
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who)
 
     @cites("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14")
     def does(self, draft: Draft[State]) -> None:

@@ -53,16 +53,12 @@ class SimpleAction(OfSomebody):
     """What somebody does on a turn, as often as it can be paid for."""
 
     @cites("FW-SIM-01", "FW-EXEC-02", "FW-EXEC-03")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from tuple(out_of_turn(state, self.who)) or self.bars_in_turn(state)
-
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
-        """Return why whoever has the turn cannot do this."""
-        raise NotImplementedError
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return out_of_turn(state, self.who)
 
 
 @cites("FW-AFT-11", "FW-AFT-12")
-def _out_of_place(state: State, who: str, *, upgraded: bool) -> Iterator[Reason]:
+def _not_at_the_weapons(state: State, who: str, *, upgraded: bool) -> Iterator[Reason]:
     """Return why somebody cannot see to their weapons now: it is not their turn, nor their chance in the Aftermath."""
     if state.step != "AFT_ARM":
         yield from out_of_turn(state, who)
@@ -80,11 +76,11 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
     weapon: str
     upgraded: bool = False
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from tuple(_out_of_place(state, self.who, upgraded=self.upgraded)) or self.bars_in_turn(state)
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return _not_at_the_weapons(state, self.who, upgraded=self.upgraded)
 
     @cites("FW-SIM-10", "FW-SIM-30")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         each = state.combatant(self.who)
         if self.weapon not in each.profile.weapons:
             carried = ", ".join(each.profile.weapons) or "none"
@@ -116,11 +112,11 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
 
     upgraded: bool = False
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from tuple(_out_of_place(state, self.who, upgraded=self.upgraded)) or self.bars_in_turn(state)
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return _not_at_the_weapons(state, self.who, upgraded=self.upgraded)
 
     @cites("FW-SIM-30", "FW-AFT-11")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         if state.step == "AFT_ARM" and not can_arm(state, self.who):
             sentence = f"{state.name(self.who)} could not ready another weapon afterwards"
             yield Reason("no_use", sentence, "FW-AFT-11")
@@ -148,10 +144,9 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-20", "FW-SIM-25")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
-        yield from cannot_pay(
-            state, self.who, facts.Action.CALL_SHOT, state.settings.call_shot_cost, upgraded=self.upgraded
-        )
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
+        cost = state.settings.call_shot_cost
+        yield from cannot_pay(state, self.who, facts.Action.CALL_SHOT, cost, upgraded=self.upgraded)
 
     @cites("FW-SIM-20", "FW-SIM-21", "FW-SIM-25")
     def does(self, draft: Draft[State]) -> None:
@@ -176,7 +171,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-60", "FW-SIM-62")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         least = 0 if self.upgraded else state.settings.flee_least
         if self.points < least:
             yield Reason("points", f"a retreat like this costs {points(least)} or more", "FW-SIM-62")
@@ -198,15 +193,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     def _may_be_prevented(self, draft: Draft[State], value: int) -> None:
         state = draft.state
         beside = (each.id for each in state.occupants(state.combatant(self.who).location) if each.id != self.who)
-        open_reaction(
-            draft,
-            facts.Reaction.PREVENT_RETREAT,
-            beside,
-            subject=self.who,
-            amount=value,
-            source=facts.Action.FLEE,
-            caught=(self.who,),
-        )
+        open_reaction(draft, facts.Reaction.PREVENT_RETREAT, beside, self.who, facts.Action.FLEE, value)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -228,7 +215,7 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-80", "FW-SIM-81")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         if not self.what.strip():
             yield Reason("what", "say what Odd-Ball Behavior it is", "FW-SIM-80")
         if self.upgraded:
@@ -340,7 +327,7 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-90")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         if not state.settings.custom_action:
             yield Reason("not_played", "this table plays no custom action", "FW-SIM-90")
         if not self.what.strip():

@@ -30,9 +30,9 @@ from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
 from combat.systems.fiend_wake.queries.choices import me, points
 from combat.systems.fiend_wake.queries.combatants import able, all_able, priority
 from combat.systems.fiend_wake.queries.following import lapses, something_follows
-from combat.systems.fiend_wake.queries.reasons import not_asked, out_of_turn
+from combat.systems.fiend_wake.queries.reasons import out_of_turn
 from combat.systems.fiend_wake.rules import mounts, round_prep, turns
-from combat.systems.fiend_wake.track import OPEN_TO_STATEMENTS
+from combat.systems.fiend_wake.track import MEANWHILE
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
@@ -63,9 +63,6 @@ def _pending(state: State) -> Iterator[Request]:
 @attrs.frozen
 class PlaceToken(OfSomebody, wire="fiend_wake.place_token.v1"):
     """Set a Turn Token aside as the Pending Turn."""
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who)
 
     @cites("FW-EXEC-01", "FW-PREP-05")
     def does(self, draft: Draft[State]) -> None:
@@ -114,7 +111,7 @@ def _astride(state: State, actor: Combatant) -> str:
     return f" (Riding {state.name(actor.mount)}: {', '.join(benefits)}.)" if benefits else ""
 
 
-@asked_at(*OPEN_TO_STATEMENTS)
+@asked_at(*MEANWHILE.split())
 def _what_only_the_table_knows(state: State) -> Iterator[Request]:
     forms = (
         *LooseMass.offered(state),
@@ -137,8 +134,8 @@ class EndTurn(OfSomebody, wire="fiend_wake.end_turn.v1"):
     """End the turn."""
 
     @cites("FW-EXEC-02")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from out_of_turn(state, self.who)
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return out_of_turn(state, self.who)
 
 
 @on_entering("TURN_END")

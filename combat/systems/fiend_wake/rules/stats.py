@@ -40,11 +40,7 @@ def one_three_level(level: int) -> tuple[int, ...]:
 
 
 STACK_TABLE: Mapping[str, Table] = MappingProxyType(
-    {
-        "odd_plus_level": odd_plus_level,
-        "low_middle_high": low_middle_high,
-        "one_three_level": one_three_level,
-    }
+    {"odd_plus_level": odd_plus_level, "low_middle_high": low_middle_high, "one_three_level": one_three_level}
 )
 """Three ways in which the two levels that are known, 4 and 5, may be meant to go on."""
 
