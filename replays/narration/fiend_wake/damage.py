@@ -1,21 +1,9 @@
 """Damage: harm suffered, handicaps, falling unconscious, and leaving."""
 
-from events.fiend_wake.facts import (
-    UNCONSCIOUS,
-    HandicapDue,
-    HandicapTaken,
-    HandicapWaived,
-    HarmDue,
-    HarmSettled,
-    LeftCombat,
-)
+from events.fiend_wake.facts import UNCONSCIOUS, HandicapDue, HandicapTaken, HandicapWaived, LeftCombat
 from events.fiend_wake.table import State
 from events.vocabulary import ConditionChanged, Suffered
 from replays.narration.words import counted
-
-
-def _nothing(_: State, __: HarmDue | HarmSettled) -> str:
-    return ""  # what the harm did is told by what it changes
 
 
 def _suffered(state: State, event: Suffered) -> str:

@@ -12,15 +12,8 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
+from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.choices import me, of, one, some
-from combat.systems.fiend_wake.queries.combatants import (
-    all_able,
-    effective,
-    hardiest_stat,
-    numbers,
-    numbers_left,
-    reduction,
-)
 from combat.systems.fiend_wake.queries.reasons import out_of_bounds, unknown, unknown_location
 from combat.systems.fiend_wake.rules import damage, reactions
 from events.fiend_wake import facts
@@ -59,7 +52,7 @@ def _stun(draft: Draft[State], due: facts.HarmDue) -> None:
 
 @cites("FW-DMG-20", "FW-DMG-21", "FW-DMG-22", "FW-DR-05")
 def _wound(draft: Draft[State], due: facts.HarmDue) -> None:
-    applied = damage.applied_wounds(due.amount, reduction(draft.state, due.who))
+    applied = damage.applied_wounds(due.amount, combatants.reduction(draft.state, due.who))
     if applied < due.amount:
         draft.happens(Soaked(who=due.who, harm="Wound", amount=due.amount - applied, by="Damage Reduction"))
     if applied:
@@ -99,10 +92,11 @@ def _handicap(state: State) -> Iterator[Request]:
     if not isinstance(due, facts.HandicapDue):
         return
     each = state.combatant(due.who)
-    stats = tuple(stat for stat in STATS if numbers(each, stat))
+    stats = tuple(stat for stat in STATS if combatants.numbers(each, stat))
     form = TakeHandicap.offered(state, due.who, stats)
     prompt = f"{each.profile.name} takes a handicap ({due.source}): in which stat?"
-    yield Request(each.seat, "handicap", prompt, (form,), TakeHandicap(each.id, hardiest_stat(each)) if stats else None)
+    default = TakeHandicap(each.id, combatants.hardiest_stat(each)) if stats else None
+    yield Request(each.seat, "handicap", prompt, (form,), default)
 
 
 @attrs.frozen
@@ -118,7 +112,7 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
         if not isinstance(due, facts.HandicapDue) or self.who != due.who:
             yield Reason("not_asked", f"{state.name(self.who)} has no handicap to take now", "FW-DMG-30")
             return
-        left = numbers(state.combatant(self.who), self.stat)
+        left = combatants.numbers(state.combatant(self.who), self.stat)
         allowed = damage.HANDICAP_CHOICE[state.settings.handicap_choice](left)
         if not left:
             yield Reason("exhausted", f"{self.stat} has no stack number left; choose another stat", "FW-DMG-31")
@@ -128,21 +122,22 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
 
     @cites("FW-DMG-30", "FW-DMG-33", "FW-DMG-36")
     def does(self, draft: Draft[State]) -> None:
-        number = self.number or effective(draft.state.combatant(self.who), self.stat)
+        number = self.number or combatants.effective(draft.state.combatant(self.who), self.stat)
         draft.happens(facts.HandicapTaken(self.who, self.stat, number))
         victim = draft.state.combatant(self.who)
         exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
-        if not victim.unconscious and exhausted(numbers_left(victim)):
+        if not victim.unconscious and exhausted(combatants.numbers_left(victim)):
             fall_unconscious(draft, self.who, "a handicap")
 
     @classmethod
     def offered(cls, state: State, who: str, stats: tuple[StatName, ...]) -> Form:
         each, reading = state.combatant(who), state.settings.handicap_choice
-        left = tuple(f"{stat} ({', '.join(map(str, numbers(each, stat)))})" for stat in stats)
+        left = tuple(f"{stat} ({', '.join(map(str, combatants.numbers(each, stat)))})" for stat in stats)
         fields: dict[str, Domain] = {**me(each), "stat": OneOf(stats, left)}
         if reading == "any_number":
             choice = damage.HANDICAP_CHOICE[reading]
-            fields["number"] = OneOf((0, *sorted({number for stat in stats for number in choice(numbers(each, stat))})))
+            numbers = {number for stat in stats for number in choice(combatants.numbers(each, stat))}
+            fields["number"] = OneOf((0, *sorted(numbers)))
         return Form(cls, "Take a handicap", fields)
 
 
@@ -280,6 +275,6 @@ class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
     @classmethod
     def offered(cls, state: State, condition: Condition) -> Iterator[Form]:
         lying = tuple(each for each in state.present() if each.unconscious)
-        may = {"gone": state.present(), "unconscious": all_able(state), "awake": lying}[condition]
+        may = {"gone": state.present(), "unconscious": combatants.all_able(state), "awake": lying}[condition]
         if may:
             yield Form(cls, condition.capitalize(), {"who": of(may), "condition": OneOf((condition,))})

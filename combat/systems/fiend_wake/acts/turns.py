@@ -9,19 +9,10 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
-from combat.systems.fiend_wake.acts import OfSomebody, finish
+from combat.systems.fiend_wake.acts import OfSomebody, finish, locations
 from combat.systems.fiend_wake.acts.assaults import Assault, go_on_with_entry, go_on_with_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, hurt, leave, suffer
 from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Treat, after_grapple, roll_attack
-from combat.systems.fiend_wake.acts.locations import (
-    CreateLocation,
-    Enter,
-    Evacuate,
-    LayCaltrops,
-    LooseSiege,
-    PickUpCaltrops,
-    RemoveLocation,
-)
 from combat.systems.fiend_wake.acts.mounts import Mount
 from combat.systems.fiend_wake.acts.reactions import Decline, close, pass_over, settle_grapple
 from combat.systems.fiend_wake.acts.round_prep import SetBase
@@ -95,8 +86,8 @@ def _turn(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
     actor, turn = state.combatant(state.turn.actor), state.turn
-    full = (Melee, Ranged, Grapple, Assault, LayCaltrops, PickUpCaltrops, Treat)
-    simple = (Stow, CallShot, Arm, Enter, Evacuate, Mount, Flee, OddBall, CustomAction)
+    full = (Melee, Ranged, Grapple, Assault, locations.LayCaltrops, locations.PickUpCaltrops, Treat)
+    simple = (Stow, CallShot, Arm, locations.Enter, locations.Evacuate, Mount, Flee, OddBall, CustomAction)
     forms = [form for act in (() if turn.full_used else full) for form in act.offered(state, actor)]
     forms += [form for act in simple for form in act.offered(state, actor)]
     forms.append(Form(EndTurn, "End the turn", me(actor), weight=16))
@@ -115,7 +106,7 @@ def _astride(state: State, actor: Combatant) -> str:
 def _what_only_the_table_knows(state: State) -> Iterator[Request]:
     forms = (
         *LooseMass.offered(state),
-        *LooseSiege.offered(state),
+        *locations.LooseSiege.offered(state),
         *Inflict.offered(state),
         *SetBase.offered(state),
         *Declare.offered(state, "gone"),
@@ -123,8 +114,8 @@ def _what_only_the_table_knows(state: State) -> Iterator[Request]:
         *Declare.offered(state, "unconscious"),
         *Declare.offered(state, "awake"),
         *Grant.offered(state, wounds=True),
-        *CreateLocation.offered(state),
-        *RemoveLocation.offered(state),
+        *locations.CreateLocation.offered(state),
+        *locations.RemoveLocation.offered(state),
     )
     yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
 
