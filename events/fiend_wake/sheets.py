@@ -1,6 +1,5 @@
 """What is printed: combatants, weapons, armor, locations, animals, and the numbers and readings a table plays with."""
 
-from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
 import attrs
@@ -260,7 +259,7 @@ class Settings:
         weapon_arm_cost: The price of readying a weapon that names none (FW-SIM-10).
         call_shot_cost: The price of a Call Shot (FW-SIM-20).
         call_shot_step: How much a Call Shot raises the difficulty (FW-SIM-20).
-        call_shot_if_resisted: Whether it does so against a target that resists (FW-SIM-24).
+        call_shot_if_resisted: Whether a called grapple keeps its extra effect when it is resisted (FW-SIM-24).
         stow_cost: The price of stowing a weapon (FW-SIM-30).
         location_entry_cost: The price of entering a location that names none (FW-SIM-40).
         evacuate_cost: The price of leaving a location (FW-SIM-50).
@@ -270,7 +269,7 @@ class Settings:
         oddball_difficulty: The difficulties of upgraded Odd-Ball Behavior (FW-SIM-81).
         custom_action: Whether an action of the table's own takes the place of the lost one (FW-SIM-90).
         assault_difficulty_empty: The difficulty of assaulting a location that nobody holds (FW-FULL-14).
-        assault_raise_scope: Whether a raised assault counts for the team or each member (FW-FULL-15).
+        assault_raise_scope: Whether a raised difficulty counts once for the team, or for each member (FW-FULL-15).
         assault_entry_needs_access: Whether the team enters only where it has access (FW-FULL-17).
         grapple_resist_cost: The price of resisting a grapple (FW-FULL-24).
         grapple_move: Who may move a grappled target (FW-FULL-25).
@@ -325,15 +324,6 @@ class Settings:
     siege_occupant_damage: int = _number(0)
     mounts: tuple[str, ...] = ("horse",)
     training_difficulty: int = _number(9)
-
-
-def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the settings that follow from what a table asked for: there is one edition, so none do.
-
-    >>> preset({"stack_rule": "skill_gate"})
-    {}
-    """
-    return {}
 
 
 def seats(setup: Setup) -> tuple[Seat, ...]:

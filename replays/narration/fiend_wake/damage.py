@@ -14,7 +14,7 @@ def _condition_changed(state: State, event: ConditionChanged) -> str:
     who = state.name(event.who)
     if event.condition == UNCONSCIOUS:
         return f"{who} falls unconscious." if event.level else f"{who} wakes."
-    return "" if event.level else f"{who} is out of the armor."
+    return "" if event.level else f"{who} has taken the armor off."
 
 
 def _handicap_due(state: State, event: HandicapDue) -> str:
@@ -29,7 +29,7 @@ def _handicap_taken(state: State, event: HandicapTaken) -> str:
 
 
 def _handicap_waived(state: State, event: HandicapWaived) -> str:
-    return f"{state.name(event.who)} has nothing left to mark: {event.fate}."
+    return f"{state.name(event.who)} has no stack number left to mark: {event.fate}."
 
 
 def _left_combat(state: State, event: LeftCombat) -> str:

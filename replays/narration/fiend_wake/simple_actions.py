@@ -7,7 +7,7 @@ from replays.narration.words import counted
 _ACTIONS = {
     Action.ARM: "readies the {detail}",
     Action.STOW: "stows the {detail}",
-    Action.CALL_SHOT: "calls the coming shot",
+    Action.CALL_SHOT: "calls a shot",
     Action.ENTER: "makes for {detail}",
     Action.EVACUATE: "leaves {detail}",
     Action.FLEE: "tries to flee",

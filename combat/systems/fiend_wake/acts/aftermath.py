@@ -76,9 +76,7 @@ class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
         ongoing = state.combatant(self.who).spells
         for spell in self.spells:
             if spell not in ongoing or self.spells.count(spell) > 1:
-                sentence = (
-                    f"name each spell once, of {', '.join(ongoing)}; '{spell}' is not one of them, or is repeated"
-                )
+                sentence = f"'{spell}' is not ongoing, or named twice; choose among {', '.join(ongoing)}"
                 yield Reason("no_such_spell", sentence, "FW-AFT-10")
                 return
         cost = combatants.fuel_price(state, self.who, self.spells)
@@ -141,7 +139,7 @@ def _harass(state: State) -> Iterator[Request]:
         target, amount = one(state, (*enemies, *friends)), Whole(1, max(each.tp, 1))
         fields: dict[str, Domain] = {**me(each), "target": target, "points": amount}
         forms = (Form(Harass, "Harass", fields, weight=4), Form(Decline, "Harass no more", me(each)))
-        prompt = f"{each.profile.name}: spend some of your {points(each.tp)} on harassing somebody?"
+        prompt = f"{each.profile.name}: harass somebody? You have {points(each.tp)}."
         yield Request(each.seat, "harass", prompt, forms, Decline(each.id))
 
 
@@ -160,10 +158,10 @@ class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
         yield from unknown(state, self.target)
         if state.knows(self.target) and self.target not in combatants.can_be_harassed(state, self.who):
             names = f"{state.name(self.who)} cannot harass {state.name(self.target)}"
-            sentence = f"{names}: not within reach of the weapon at the ready, or harassed already"
+            sentence = f"{names}: they are out of reach of the weapon at the ready, or already harassed"
             yield Reason("out_of_reach", sentence, "FW-AFT-25")
         if self.points < 1:
-            yield Reason("points", "harassing takes 1 Tactical Point or more", "FW-AFT-21")
+            yield Reason("points", "harassing takes at least 1 Tactical Point", "FW-AFT-21")
         yield from too_dear(state, self.who, max(self.points, 0), "this harassment", "FW-AFT-21")
 
     @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-DR-04")

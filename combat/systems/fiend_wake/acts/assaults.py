@@ -47,7 +47,7 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
             if who not in self._invitable(state, self.who, self.location) or self.invited.count(who) > 1:
                 sentence = (
                     f"{state.name(who)} cannot be invited to assault {state.name(self.location)}: "
-                    "invite each friend once who has a point and could attack into it"
+                    "invite friends who have a point to spend and could attack into it, each once"
                 )
                 yield Reason("cannot_support", sentence, "FW-FULL-10")
 
@@ -105,7 +105,7 @@ def _support(state: State) -> Iterator[Request]:
             Form(Support, "Support", {**me(each), "points": Whole(1, max(each.tp, 1))}),
             Form(Decline, "Stay out of it", me(each)),
         )
-        prompt = f"{each.profile.name}: support the assault on {place}, with some of your {points(each.tp)}?"
+        prompt = f"{each.profile.name}: support the assault on {place}? You have {points(each.tp)}."
         yield Request(each.seat, "support", prompt, forms, Decline(each.id))
 
 
@@ -121,7 +121,7 @@ class Support(OfSomebody, wire="fiend_wake.support.v1"):
     @cites("FW-FULL-11")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
         if self.points < 1:
-            yield Reason("points", "supporting an assault takes 1 Tactical Point or more", "FW-FULL-11")
+            yield Reason("points", "supporting an assault takes at least 1 Tactical Point", "FW-FULL-11")
         yield from too_dear(state, self.who, max(self.points, 0), "this support", "FW-FULL-11")
 
     @cites("FW-FULL-11", "FW-FULL-12")
@@ -142,7 +142,7 @@ def _difficulty(state: State) -> int:
 def _raise(state: State) -> Iterator[Request]:
     each, worth = state.combatant(state.under_way.actor), assaults.assault_damage(state.under_way.points)
     form = Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, 4)})
-    prompt = f"{each.profile.name}: {worth} mass damage against {_difficulty(state)}; raise the difficulty for more?"
+    prompt = f"{each.profile.name}: {worth} mass damage for beating {_difficulty(state)}. Raise that to deal more?"
     yield Request(each.seat, "raise", prompt, (form,), RaiseDifficulty(each.id))
 
 
@@ -155,7 +155,8 @@ class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
     @cites("FW-FULL-15")
     def bars(self, state: State) -> Iterator[Reason]:
         if self.who != state.under_way.actor:
-            yield Reason("not_the_leader", f"{state.name(self.who)} does not lead this assault", "FW-FULL-15")
+            sentence = f"{state.name(state.under_way.actor)} leads this assault, not {state.name(self.who)}"
+            yield Reason("not_the_leader", sentence, "FW-FULL-15")
         if not 0 <= self.by <= MOST_RAISED:
             yield Reason("by", f"the difficulty can be raised by 0 to {MOST_RAISED}, not {self.by}", "FW-FULL-15")
 

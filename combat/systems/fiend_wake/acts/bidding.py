@@ -29,7 +29,7 @@ def _bid_open(draft: Draft[State]) -> None:
 def _bids(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
         form = Form(CommitBid, f"{each.profile.name} bids", {**me(each), "points": Whole(0, each.tp)})
-        prompt = f"{each.profile.name}: bid how many of your {each.tp} Tactical Points for priority?"
+        prompt = f"{each.profile.name}: how many of your {each.tp} Tactical Points do you bid for priority?"
         yield Request(each.seat, "bid", prompt, (form,), CommitBid(each.id, 0))
 
 
@@ -85,7 +85,7 @@ class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
 @asked_at("TIE_ROLL")
 def _ties(state: State) -> Iterator[Request]:
     level = bidding.unresolved(bids(state))
-    names = ", ".join(map(state.name, level))
+    names = " and ".join(map(state.name, level))
     for seat in dict.fromkeys(state.combatant(who).seat for who in level):
         yield Request(seat, "break_ties", f"{names} are level: roll for it.", (Form(BreakTies, "Roll"),), BreakTies())
 

@@ -92,10 +92,14 @@ def _handicap(state: State) -> Iterator[Request]:
     if not isinstance(due, facts.HandicapDue):
         return
     each = state.combatant(due.who)
-    stats = tuple(stat for stat in STATS if combatants.numbers(each, stat))
-    form = TakeHandicap.offered(state, due.who, stats)
+    left = {stat: combatants.numbers(each, stat) for stat in STATS if combatants.numbers(each, stat)}
+    names = tuple(f"{stat} ({', '.join(map(str, numbers))})" for stat, numbers in left.items())
+    fields: dict[str, Domain] = {**me(each), "stat": OneOf(tuple(left), names)}
+    if state.settings.handicap_choice == "any_number":
+        fields["number"] = OneOf((0, *sorted({number for numbers in left.values() for number in numbers})))
+    form = Form(TakeHandicap, "Take a handicap", fields)
     prompt = f"{each.profile.name} takes a handicap ({due.source}): in which stat?"
-    default = TakeHandicap(each.id, combatants.hardiest_stat(each)) if stats else None
+    default = TakeHandicap(each.id, combatants.hardiest_stat(each)) if left else None
     yield Request(each.seat, "handicap", prompt, (form,), default)
 
 
@@ -118,7 +122,7 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
             yield Reason("exhausted", f"{self.stat} has no stack number left; choose another stat", "FW-DMG-31")
         elif self.number and self.number not in allowed:
             choice = " or ".join(map(str, allowed))
-            yield Reason("number", f"{self.number} of {self.stat} cannot be marked; mark {choice}", "FW-DMG-30")
+            yield Reason("number", f"the {self.number} of {self.stat} cannot be marked; mark {choice}", "FW-DMG-30")
 
     @cites("FW-DMG-30", "FW-DMG-33", "FW-DMG-36")
     def does(self, draft: Draft[State]) -> None:
@@ -129,17 +133,6 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
         if not victim.unconscious and exhausted(combatants.numbers_left(victim)):
             fall_unconscious(draft, self.who, "a handicap")
 
-    @classmethod
-    def offered(cls, state: State, who: str, stats: tuple[StatName, ...]) -> Form:
-        each, reading = state.combatant(who), state.settings.handicap_choice
-        left = tuple(f"{stat} ({', '.join(map(str, combatants.numbers(each, stat)))})" for stat in stats)
-        fields: dict[str, Domain] = {**me(each), "stat": OneOf(stats, left)}
-        if reading == "any_number":
-            choice = damage.HANDICAP_CHOICE[reading]
-            numbers = {number for stat in stats for number in choice(combatants.numbers(each, stat))}
-            fields["number"] = OneOf((0, *sorted(numbers)))
-        return Form(cls, "Take a handicap", fields)
-
 
 @asked_at("FATE")
 def _fate(state: State) -> Iterator[Request]:
@@ -147,7 +140,7 @@ def _fate(state: State) -> Iterator[Request]:
     if isinstance(due, facts.HandicapDue):
         each = state.combatant(due.who)
         form = Form(DecideFate, "Decide", {**me(each), "fate": OneOf(("dead", "out of the fight", "stays"))})
-        prompt = f"{each.profile.name} has nothing left to mark: what becomes of them?"
+        prompt = f"{each.profile.name} has no stack number left to mark. What becomes of them?"
         yield Request(GM, "fate", prompt, (form,), DecideFate(each.id, "out of the fight"))
 
 
@@ -186,13 +179,14 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
         if self.location:
             yield from unknown_location(state, self.location, "FW-LOC-12")
             if self.caught:
-                sentence = "mass damage to a location catches everybody in it; name nobody besides"
+                sentence = "mass damage to a location catches everybody in it; leave `caught` empty"
                 yield Reason("caught", sentence, "FW-DMG-41")
         if not self._struck(state):
-            yield Reason("nobody_caught", "nobody is caught by it; name somebody, or a location", "FW-DMG-40")
+            sentence = "nobody is caught by this; name somebody in no location, or a location with somebody in it"
+            yield Reason("nobody_caught", sentence, "FW-DMG-40")
         for who in self.caught:
             if not state.knows(who) or state.combatant(who).location or not state.combatant(who).present:
-                sentence = f"{state.name(who)} is in a location or not in the fight, so cannot be caught in the open"
+                sentence = f"{state.name(who)} cannot be caught: they are in a location, or not in the fight"
                 yield Reason("not_there", sentence, "FW-DMG-40")
 
     @cites("FW-DMG-40", "FW-DMG-41")
@@ -207,7 +201,7 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
             yield Form(cls, "Mass damage to a location", {**fields, "location": one(state, held)})
         outside = tuple(each.id for each in state.occupants(""))
         if outside:
-            yield Form(cls, "Mass damage in the open", {**fields, "caught": some(state, outside)})
+            yield Form(cls, "Mass damage in no location", {**fields, "caught": some(state, outside)})
 
     def _struck(self, state: State) -> tuple[str, ...]:
         inside = tuple(each.id for each in state.occupants(self.location))
@@ -238,10 +232,10 @@ class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        fields: dict[str, Domain] = {"who": of(state.present())}
-        cause = {"source": Words(("the GM",))}
-        yield Form(cls, "Harm", {**fields, "harm": OneOf(("Stun", "Wound")), "amount": Whole(1, 6), **cause})
-        yield Form(cls, "A handicap", {**fields, "harm": OneOf(("Handicap",)), "amount": Whole(1, 1), **cause})
+        who, cause = of(state.present()), Words(("the GM",))
+        for label, kinds, most in (("stun or wounds", ("Stun", "Wound"), 6), ("a handicap", ("Handicap",), 1)):
+            fields: dict[str, Domain] = {"who": who, "harm": OneOf(kinds), "amount": Whole(1, most), "source": cause}
+            yield Form(cls, f"Inflict {label}", fields)
 
 
 Condition = Literal["unconscious", "awake", "gone"]
@@ -277,4 +271,4 @@ class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
         lying = tuple(each for each in state.present() if each.unconscious)
         may = {"gone": state.present(), "unconscious": combatants.all_able(state), "awake": lying}[condition]
         if may:
-            yield Form(cls, condition.capitalize(), {"who": of(may), "condition": OneOf((condition,))})
+            yield Form(cls, f"Declare somebody {condition}", {"who": of(may), "condition": OneOf((condition,))})

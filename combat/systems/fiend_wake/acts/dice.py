@@ -62,7 +62,7 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
         if roll is None or not self.skill:
             return
         if roll.skill:
-            yield Reason("skill", f"this roll is made with {roll.skill}; name no other skill", "FW-CORE-07")
+            yield Reason("skill", f"this roll is made with {roll.skill} already; leave the skill empty", "FW-CORE-07")
         elif not skill(state.combatant(roll.who), self.skill):
             sentence = f"{state.name(roll.who)} has not learned the skill '{self.skill}'"
             yield Reason("skill", sentence, "FW-CORE-08")

@@ -56,7 +56,8 @@ class Attack(FullAction):
         yield from super().bars(state)
         weapon = ready_weapon(state, self.who) if state.knows(self.who) else None
         if self.rule and (weapon is None or weapon.kind != self.kind):
-            yield Reason("no_weapon", f"{state.name(self.who)} has no {self.kind} weapon at the ready", self.rule)
+            sentence = f"{state.name(self.who)} has no {self.kind} weapon at the ready; ready one first"
+            yield Reason("no_weapon", sentence, self.rule)
         yield from no_target(state, self.who, self.target, self.kind)
 
     @cites("FW-FULL-20", "FW-FULL-21", "FW-FULL-40", "FW-FULL-41", "FW-FULL-60", "FW-FULL-61")
@@ -212,7 +213,7 @@ def _drag(state: State) -> Iterator[Request]:
         Form(Drag, "Leave them there", {"to": OneOf(("",), ("nowhere",))}),
         Form(Drag, "Move them", {"to": goals, "stay": OneOf((False,), ("move",))}),
     )
-    prompt = f"{state.name(deed.target)} is held by {state.name(deed.actor)}: are they moved?"
+    prompt = f"{state.name(deed.target)} is held by {state.name(deed.actor)}. Are they moved elsewhere?"
     yield Request(_mover(state), "drag", prompt, forms, Drag(""))
 
 
@@ -230,8 +231,8 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         target = state.under_way.target
         if not self.stay and self.to not in drag_goals(state, target):
-            goals = ", ".join(goal or "''" for goal in drag_goals(state, target))
-            sentence = f"{state.name(target)} cannot be moved to '{self.to}'; possible are {goals}"
+            goals = ", ".join(goal or "no location (leave it empty)" for goal in drag_goals(state, target))
+            sentence = f"{state.name(target)} cannot be moved to '{self.to}'; possible: {goals}"
             yield Reason("not_accessible", sentence, "FW-FULL-25")
 
     @cites("FW-FULL-25")
@@ -258,10 +259,10 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
             return
         patient = state.combatant(self.patient)
         if not patient.unconscious:
-            sentence = f"{patient.profile.name} is not unconscious, so cannot be treated"
+            sentence = f"{patient.profile.name} is not unconscious, and only the unconscious can be treated"
             yield Reason("not_unconscious", sentence, "FW-FULL-50")
         if not locations.local(state.combatant(self.who).location, patient.location):
-            sentence = f"{patient.profile.name} is not local to {state.name(self.who)}"
+            sentence = f"{patient.profile.name} is not where {state.name(self.who)} is; go there first"
             yield Reason("not_local", sentence, "FW-FULL-50")
 
     @cites("FW-FULL-50")

@@ -68,7 +68,7 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
     @cites("FW-SIM-50")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
         if not state.combatant(self.who).location:
-            yield Reason("nowhere", f"{state.name(self.who)} is in no location, so cannot leave one", "FW-SIM-50")
+            yield Reason("nowhere", f"{state.name(self.who)} is in no location, so there is none to leave", "FW-SIM-50")
         cost = state.settings.evacuate_cost
         yield from reasons.cannot_pay(state, self.who, facts.Action.EVACUATE, cost, upgraded=self.upgraded)
 
@@ -159,7 +159,7 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
         here = state.combatant(self.who).location
         if not locations.may_pick_up(location.owner == self.who, here == location.id, not here):
             owner = state.name(location.owner)
-            sentence = f"only {owner} can pick these caltrops up, from within them or from no location"
+            sentence = f"only {owner} can pick these caltrops up, standing in them or in no location"
             yield Reason("not_yours", sentence, "FW-FULL-34")
         if self.pay == "points":
             yield from reasons.too_dear(state, self.who, locations.PICK_UP_PRICE, "picking up caltrops", "FW-FULL-32")
@@ -199,10 +199,10 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
         yield from reasons.unknown_location(state, self.location, "FW-LOC-12")
         yield from reasons.out_of_bounds(self.points)
         if not 0 <= self.crush <= reasons.MOST:
-            yield Reason("crush", f"occupants take 0 to {reasons.MOST} wounds on top, not {self.crush}", "FW-SIEGE-04")
+            yield Reason("crush", f"occupants take 0 to {reasons.MOST} extra wounds, not {self.crush}", "FW-SIEGE-04")
         weapon = state.weapon(self.weapon)
         if weapon is None or not weapon.large:
-            sentence = f"'{self.weapon}' is not a weapon large enough for siege damage"
+            sentence = f"siege damage takes a large weapon such as a cannon; '{self.weapon}' is not one"
             yield Reason("not_large", sentence, "FW-SIEGE-02")
 
     @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
@@ -218,12 +218,8 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         large = tuple(each.id for each in state.armory if each.large)
         if large and state.locations:
-            fields: dict[str, Domain] = {
-                "location": one(state, tuple(each.id for each in state.locations)),
-                "weapon": one(state, large),
-                "points": Whole(1, 3),
-                "crush": OneOf((0, 2)),
-            }
+            where, weapon, more = one(state, (each.id for each in state.locations)), one(state, large), OneOf((0, 2))
+            fields: dict[str, Domain] = {"location": where, "weapon": weapon, "points": Whole(1, 3), "crush": more}
             yield Form(cls, "Siege damage", fields)
 
 
@@ -241,30 +237,22 @@ class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
         taken = {GM, *(each.id for each in state.combatants), *(each.id for each in state.locations)}
         taken |= {each.id for each in state.animals} | {each.id for each in state.armory}
         if not self.name.strip() or "." in self.name or self.name in taken:
-            sentence = f"'{self.name}' cannot be its name: it must be new, not empty, and without a dot"
+            sentence = f"'{self.name}' cannot be the name of a location: it must be new, not empty, and without a dot"
             yield Reason("name", sentence, "FW-LOC-12")
         for door in filter(None, self.accessible_from):
             yield from reasons.unknown_location(state, door, "FW-LOC-10")
         if not 0 <= self.entry_cost <= reasons.MOST:
-            sentence = f"entering costs 0 to {reasons.MOST} Tactical Points, not {self.entry_cost}"
+            sentence = f"entering can cost 0 to {reasons.MOST} Tactical Points, not {self.entry_cost}"
             yield Reason("amount", sentence, "FW-LOC-03")
 
     @cites("FW-LOC-04", "FW-LOC-12")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(
-            facts.LocationCreated(
-                location=self.name,
-                name=self.name,
-                accessible_from=self.accessible_from,
-                entry_cost=self.entry_cost,
-                abilities=self.abilities,
-            )
-        )
+        draft.happens(facts.LocationCreated(location=self.name, **attrs.asdict(self, recurse=False)))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         name = Words((f"New Ground {len(state.locations) + 1}",))
-        yield Form(cls, "A new location", {"name": name, "entry_cost": Whole(0, 4)})
+        yield Form(cls, "Create a location", {"name": name, "entry_cost": Whole(0, 4)})
 
 
 @attrs.frozen
@@ -286,4 +274,4 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         if state.locations:
             gone = one(state, tuple(each.id for each in state.locations))
-            yield Form(cls, "A location is gone", {"location": gone})
+            yield Form(cls, "Remove a location", {"location": gone})

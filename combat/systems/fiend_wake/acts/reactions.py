@@ -45,8 +45,8 @@ def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
     return {
         facts.Reaction.CLEAR_OUT: f"{source}: {amount} mass damage; leap away and take half",
         facts.Reaction.SIEGE: f"{source} strikes {subject}; get out and avoid {amount} wounds",
-        facts.Reaction.INTERCEPT: f"{source} of {attacker} on {subject}; take it upon yourself",
-        facts.Reaction.PREVENT_RETREAT: f"{subject} flees with a value of {amount}; prevent it",
+        facts.Reaction.INTERCEPT: f"{source} by {attacker} on {subject}; take it upon yourself",
+        facts.Reaction.PREVENT_RETREAT: f"{subject} flees; spend {amount} or more to prevent it",
     }[opened.reaction]
 
 
@@ -85,9 +85,8 @@ class React(OfTheReacting, wire="fiend_wake.react.v1"):
         top = state.innermost
         if isinstance(top, OpenReaction) and not may_still_react(state, self.who, top):
             name, reaction = state.name(self.who), top.opened.reaction
-            sentence = (
-                f"{name} cannot use {reaction}: it costs {points(cost_of(state, reaction))}, and takes being there"
-            )
+            price = points(cost_of(state, reaction))
+            sentence = f"{name} cannot use {reaction} now: it costs {price}, and only those on the spot can"
             yield Reason("too_few_points", sentence, "FW-REACT-01")
 
     @cites("FW-REACT-10", "FW-REACT-20", "FW-REACT-30")
@@ -120,8 +119,8 @@ class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
     @cites("FW-REACT-40")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
         if self.points < 1:
-            yield Reason("points", "preventing a retreat takes 1 Tactical Point or more", "FW-REACT-40")
-        yield from too_dear(state, self.who, max(self.points, 0), "this", "FW-REACT-40")
+            yield Reason("points", "preventing a retreat takes at least 1 Tactical Point", "FW-REACT-40")
+        yield from too_dear(state, self.who, max(self.points, 0), "this attempt", "FW-REACT-40")
 
     @cites("FW-REACT-40")
     def does(self, draft: Draft[State]) -> None:
@@ -143,13 +142,14 @@ def _resist(state: State) -> Iterator[Request]:
     forms = [Form(Decline, "Do not resist", me(each))]
     if each.tp >= state.settings.grapple_resist_cost:
         forms.insert(0, Form(Resist, "Resist", me(each), weight=3))
-    prompt = f"{each.profile.name} is grappled with a {held.value if held else 0}: resist?"
+    prompt = f"{each.profile.name} is grappled with a value of {held.value if held else 0}. Resist?"
     yield Request(each.seat, "resist", prompt, tuple(forms), Decline(each.id))
 
 
 def _not_grappled(state: State, who: str) -> Iterator[Reason]:
     if who != state.under_way.target:
-        yield Reason("not_grappled", f"{state.name(who)} is not being grappled", "FW-FULL-22")
+        sentence = f"{state.name(state.under_way.target)} is being grappled, not {state.name(who)}"
+        yield Reason("not_grappled", sentence, "FW-FULL-22")
 
 
 @attrs.frozen

@@ -32,10 +32,11 @@ def bars_entering(
     """Return why a location cannot be entered from where somebody is, whatever it costs."""
     here, found = state.combatant(who).location, state.location(location)
     if needs_access and location not in accessible(state, here):
-        sentence = f"{state.name(location)} cannot be entered from {state.name(here) if here else 'no location'}"
+        origin, reached = state.name(here) if here else "no location", map(state.name, accessible(state, here))
+        sentence = f"{state.name(location)} cannot be entered from {origin}; accessible: {', '.join(reached) or 'none'}"
         yield Reason("not_accessible", sentence, "FW-LOC-11")
     if found is not None and found.place.restriction and not restriction_met:
-        sentence = f"{state.name(location)} also demands: {found.place.restriction}; say that this is met"
+        sentence = f"{state.name(location)} has a further demand: {found.place.restriction}; confirm that it is met"
         yield Reason("restriction", sentence, "FW-LOC-03")
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.combatants import able, priority
+from combat.systems.fiend_wake.queries.reasons import not_among
 from combat.systems.fiend_wake.rules import locations, reactions
 from events.fiend_wake.facts import Reaction
 from events.fiend_wake.table import OpenReaction, State
@@ -40,10 +41,7 @@ def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
 def bars_reacting(state: State, who: str) -> Iterator[Reason]:
     """Return why somebody is not the one to react now."""
     top = state.innermost
-    first = top.waiting[0] if isinstance(top, OpenReaction) and top.waiting else ""
-    if who != first:
-        sentence = f"{state.name(who)} is not asked to react now; {state.name(first) or 'nobody'} is"
-        yield Reason("not_asked", sentence, "FW-REACT-03")
+    return not_among(state, who, top.waiting[:1] if isinstance(top, OpenReaction) else (), "FW-REACT-03")
 
 
 def _can_react(state: State, who: str, reaction: str) -> bool:
