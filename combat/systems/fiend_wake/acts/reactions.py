@@ -50,11 +50,6 @@ def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
     }[opened.reaction]
 
 
-def pass_over(draft: Draft[State], top: OpenReaction) -> None:
-    """Go past somebody who can no longer react."""
-    draft.happens(facts.ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
-
-
 @cites("FW-DMG-42", "FW-DMG-43", "FW-DR-05")
 def close(draft: Draft[State], top: OpenReaction) -> None:
     """Let what was reacted to take its course, for everybody it catches in turn."""
@@ -89,25 +84,19 @@ class React(OfTheReacting, wire="fiend_wake.react.v1"):
             sentence = f"{name} cannot use {reaction} now: it costs {price}, and only those on the spot can"
             yield Reason("too_few_points", sentence, "FW-REACT-01")
 
-    @cites("FW-REACT-10", "FW-REACT-20", "FW-REACT-30")
+    @cites("FW-REACT-10", "FW-REACT-20", "FW-REACT-30", "FW-LOC-09", "FW-LOC-10")
     def does(self, draft: Draft[State]) -> None:
         top = draft.state.innermost
         if not isinstance(top, OpenReaction):
             return
-        reaction = top.opened.reaction
+        reaction, location = top.opened.reaction, draft.state.location(draft.state.combatant(self.who).location)
         spend(draft, self.who, facts.POINTS, cost_of(draft.state, reaction), reaction)
         draft.happens(facts.ReactionAnswered(self.who, reaction, used=True))
         if reaction == facts.Reaction.INTERCEPT:
             draft.happens(facts.Intercepted(self.who, top.opened.subject))
             draft.happens(facts.ReactionsClosed(reaction))
-        else:
-            self._get_out(draft, reaction)
-
-    @cites("FW-LOC-09", "FW-LOC-10")
-    def _get_out(self, draft: Draft[State], how: str) -> None:
-        location = draft.state.location(draft.state.combatant(self.who).location)
-        if location is not None:
-            draft.happens(facts.LocationEntered(self.who, exit_of(draft.state, location), how))
+        elif location is not None:
+            draft.happens(facts.LocationEntered(self.who, exit_of(draft.state, location), reaction))
 
 
 @attrs.frozen

@@ -179,7 +179,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
         if self.upgraded:
             yield from full_action_used(state)
 
-    @cites("FW-SIM-60", "FW-SIM-61", "FW-SIM-62")
+    @cites("FW-SIM-60", "FW-SIM-61", "FW-SIM-62", "FW-REACT-40")
     def does(self, draft: Draft[State]) -> None:
         endurance = effective(draft.state.combatant(self.who), "Endurance")
         value = simple_actions.retreat_value(self.points, self.upgraded, endurance)
@@ -187,10 +187,6 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
         if self.upgraded:
             spend(draft, self.who, facts.POINTS, self.points, facts.Action.FLEE)
         begin(draft, self.who, facts.Action.FLEE, facts.Stage.FLEEING, value=value)
-        self._may_be_prevented(draft, value)
-
-    @cites("FW-REACT-40")
-    def _may_be_prevented(self, draft: Draft[State], value: int) -> None:
         state = draft.state
         beside = (each.id for each in state.occupants(state.combatant(self.who).location) if each.id != self.who)
         open_reaction(draft, facts.Reaction.PREVENT_RETREAT, beside, self.who, facts.Action.FLEE, value)

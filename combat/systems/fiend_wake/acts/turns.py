@@ -14,7 +14,7 @@ from combat.systems.fiend_wake.acts.assaults import Assault, go_on_with_entry, g
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, hurt, leave, suffer
 from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Treat, after_grapple, roll_attack
 from combat.systems.fiend_wake.acts.mounts import Mount
-from combat.systems.fiend_wake.acts.reactions import Decline, close, pass_over, settle_grapple
+from combat.systems.fiend_wake.acts.reactions import Decline, close, settle_grapple
 from combat.systems.fiend_wake.acts.round_prep import SetBase
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, CustomAction, Flee, OddBall, Stow
 from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
@@ -172,7 +172,7 @@ def _resolved(draft: Draft[State]) -> None:
             case OpenReaction(waiting=()) as top:
                 close(draft, top)
             case OpenReaction() as top:
-                pass_over(draft, top)
+                draft.happens(facts.ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
             case _:
                 _go_on(draft)
 
@@ -197,11 +197,6 @@ def _go_on(draft: Draft[State]) -> None:
         case facts.Stage.STORMING | facts.Stage.ENTRY:
             go_on_with_entry(draft)
         case facts.Stage.FLEEING:
-            _flee(draft)
-
-
-@cites("FW-SIM-63")
-def _flee(draft: Draft[State]) -> None:
-    runner = draft.state.under_way.actor
-    finish(draft, "succeeded")
-    leave(draft, runner, "fled")
+            runner = draft.state.under_way.actor
+            finish(draft, "succeeded")
+            leave(draft, runner, "fled")

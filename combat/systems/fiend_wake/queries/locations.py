@@ -42,12 +42,8 @@ def bars_entering(
 
 def reachable(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:
     """Return everybody whom somebody can attack in a certain way, enemies who are awake first."""
-    reached = (
-        each
-        for each in state.present()
-        if each.id != actor.id and locations.reaches(kind, actor.location, each.location)
-    )
-    return enemies_first(actor, reached)
+    here, others = actor.location, (each for each in state.present() if each.id != actor.id)
+    return enemies_first(actor, (each for each in others if locations.reaches(kind, here, each.location)))
 
 
 def enemies_first(actor: Combatant, others: Iterator[Combatant]) -> tuple[Combatant, ...]:

@@ -26,7 +26,7 @@ def cost_of(state: State, reaction: str) -> int:
 def eligible(state: State, reaction: str, among: Iterable[str]) -> tuple[str, ...]:
     """Return those of some combatants who could use a reaction, in descending priority."""
     wanted = set(among)
-    return tuple(who for who in priority(state) if who in wanted and _can_react(state, who, reaction))
+    return tuple(who for who in priority(state) if who in wanted and _can_react(state, who, reaction, ()))
 
 
 def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
@@ -35,7 +35,9 @@ def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
     there = opened.subject
     if opened.reaction in (Reaction.INTERCEPT, Reaction.PREVENT_RETREAT):
         there = state.combatant(opened.subject).location
-    return _can_react(state, who, opened.reaction) and locations.local(state.combatant(who).location, there)
+    return _can_react(state, who, opened.reaction, reaction.used) and locations.local(
+        state.combatant(who).location, there
+    )
 
 
 def bars_reacting(state: State, who: str) -> Iterator[Reason]:
@@ -44,6 +46,6 @@ def bars_reacting(state: State, who: str) -> Iterator[Reason]:
     return not_among(state, who, top.waiting[:1] if isinstance(top, OpenReaction) else (), "FW-REACT-03")
 
 
-def _can_react(state: State, who: str, reaction: str) -> bool:
+def _can_react(state: State, who: str, reaction: str, used: tuple[str, ...]) -> bool:
     each = state.combatant(who)
-    return reactions.may_react(able(each), each.tp, cost_of(state, reaction), answered=False)
+    return reactions.may_react(able(each), each.tp, cost_of(state, reaction), answered=who in used)
