@@ -218,8 +218,6 @@ class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
     """A combatant took an action of its turn.
 
     Attributes:
-        who: Who.
-        action: Its name.
         detail: What it was about: a weapon, a location, a target.
         full: Whether it used up the Full Action.
         assumed: The points that an upgrade counts as having spent; 0 where there was none.
@@ -262,8 +260,6 @@ class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
     """There is a new location.
 
     Attributes:
-        location: Its id.
-        name: Its name.
         accessible_from: The locations it may be entered from; empty text stands for none.
         entry_cost: What it costs to enter; None for what the table says.
         abilities: What is special about it.
@@ -301,11 +297,9 @@ class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
     """Something happened that may be reacted to; what was going on waits until it is settled.
 
     Attributes:
-        reaction: `Clear Out`, `Siege Reaction`, `Intercept` or `Prevent Retreat`.
         waiting: Who may react, in order.
         subject: The location that is struck, or the combatant who is attacked or flees.
         amount: The mass damage, or the wounds of each occupant; 0 where it is neither.
-        source: What caused it.
         caught: Whom it harms.
     """
 
@@ -408,12 +402,8 @@ class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
     """Something was begun that is not done in a moment.
 
     Attributes:
-        action: Its name, such as `Melee Attack`.
-        actor: Who does it.
         stage: What it waits for first.
         target: The combatant or animal it is aimed at.
-        location: The location it is aimed at.
-        weapon: The weapon it uses.
         what: What the table calls it.
         upgraded: Whether a Simple Action was upgraded for it.
         value: The value of a retreat, or the points that the leader of an assault spent.
@@ -477,11 +467,7 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
     """A roll must be made.
 
     Attributes:
-        who: Who rolls.
-        purpose: What for.
-        skill: The skill; empty where the rule names none.
-        stat: The stat.
-        difficulty: What it must beat.
+        skill: Empty where the rule names none.
         modifiers: What made the difficulty other than it was.
     """
 

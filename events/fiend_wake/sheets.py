@@ -1,6 +1,5 @@
 """What is printed: combatants, weapons, armor, locations, animals, and the numbers and readings a table plays with."""
 
-from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
 import attrs
@@ -14,7 +13,6 @@ STATS: tuple[StatName, ...] = get_args(StatName)
 Oddness = Literal["easy", "moderate", "hard", "absurd"]
 """How weird Odd-Ball Behavior may be."""
 
-_NOT_NEGATIVE = attrs.validators.ge(0)
 _MAYBE_NOT_NEGATIVE = attrs.validators.optional(attrs.validators.ge(0))
 
 
@@ -27,10 +25,7 @@ class Weapon:
     """A weapon as printed.
 
     Attributes:
-        id: Its id within the armory.
-        name: Its name; a pair that counts as one weapon is one.
-        kind: Whether it makes Melee or Ranged Attacks.
-        skill: The skill that goes with it.
+        name: A pair that counts as one weapon has one name.
         first: Its First Intention rating: the wounds of a hit.
         second: Its Second Intention rating: the wounds of each point of harassment.
         arm_cost: What it costs to ready it, in Tactical Points; None for what the table says.
@@ -66,8 +61,6 @@ class Place:
     """A strategic location as printed.
 
     Attributes:
-        id: Its id.
-        name: Its name.
         abilities: What is special about it, in words for the table.
         entry_cost: What it costs to enter, in Tactical Points; None for what the table says.
         accessible_from: The locations it may be entered from; empty text stands for no location.
@@ -93,8 +86,6 @@ class Animal:
     """An animal as printed.
 
     Attributes:
-        id: Its id.
-        name: Its name.
         kind: What kind of animal; only some kinds are trained.
         difficulty: Its Training Difficulty; None for what the table says.
         unwilling: Whether it would not be mounted though it is of a trained kind.
@@ -140,13 +131,10 @@ class Profile:
     """A combatant as printed, and how it begins.
 
     Attributes:
-        id: Its id, unlike that of any other combatant.
-        name: Its name.
         seat: The seat that speaks for it.
         side: Whom it fights for; those of other sides are hostile.
         awareness: The level of Awareness; those of the six other stats follow.
         stack_numbers: Stack numbers that differ from those of the level.
-        skills: Its skills.
         threshold: Its Wounds Threshold; None for what the table says.
         vitality: Its Vitality; None for what Resolve says.
         armor: The id of its armor; empty for none.
@@ -157,7 +145,6 @@ class Profile:
         location: Where it begins; empty for no location.
         base_points: The base of its Tactical Points in the first round, where surprise or advantage change it.
         start_of_round: Abilities that take effect when a round begins, in words for the table.
-        spells: Its ongoing spells.
     """
 
     id: str
@@ -247,8 +234,7 @@ class Scale:
 
     def at(self, level: Oddness) -> int:
         """Return the number of a degree."""
-        number: int = getattr(self, level)
-        return number
+        return int(getattr(self, level))
 
 
 @attrs.frozen(kw_only=True)
@@ -273,7 +259,7 @@ class Settings:
         weapon_arm_cost: The price of readying a weapon that names none (FW-SIM-10).
         call_shot_cost: The price of a Call Shot (FW-SIM-20).
         call_shot_step: How much a Call Shot raises the difficulty (FW-SIM-20).
-        call_shot_if_resisted: Whether it does so against a target that resists (FW-SIM-24).
+        call_shot_if_resisted: Whether a called grapple keeps its extra effect when it is resisted (FW-SIM-24).
         stow_cost: The price of stowing a weapon (FW-SIM-30).
         location_entry_cost: The price of entering a location that names none (FW-SIM-40).
         evacuate_cost: The price of leaving a location (FW-SIM-50).
@@ -283,7 +269,7 @@ class Settings:
         oddball_difficulty: The difficulties of upgraded Odd-Ball Behavior (FW-SIM-81).
         custom_action: Whether an action of the table's own takes the place of the lost one (FW-SIM-90).
         assault_difficulty_empty: The difficulty of assaulting a location that nobody holds (FW-FULL-14).
-        assault_raise_scope: Whether a raised assault counts for the team or each member (FW-FULL-15).
+        assault_raise_scope: Whether a raised difficulty counts once for the team, or for each member (FW-FULL-15).
         assault_entry_needs_access: Whether the team enters only where it has access (FW-FULL-17).
         grapple_resist_cost: The price of resisting a grapple (FW-FULL-24).
         grapple_move: Who may move a grappled target (FW-FULL-25).
@@ -340,15 +326,6 @@ class Settings:
     training_difficulty: int = _number(9)
 
 
-def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the settings that follow from what a table asked for: there is one edition, so none do.
-
-    >>> preset({"stack_rule": "skill_gate"})
-    {}
-    """
-    return {}
-
-
 def seats(setup: Setup) -> tuple[Seat, ...]:
     """Return the seats: the players, the GM, and a spectator."""
     players = tuple(Seat(each.id, each.name, "player") for each in setup.players)
@@ -357,8 +334,7 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 
 def level_of(profile: Profile, stat: StatName) -> int:
     """Return the level of a stat by its name."""
-    level: int = getattr(profile, stat.lower())
-    return level
+    return int(getattr(profile, stat.lower()))
 
 
 def _different(names: list[str], what: str, *, dots: bool = False) -> None:

@@ -36,9 +36,5 @@ def _one_three_level(level: int) -> tuple[int, ...]:
 
 
 _STACK_TABLES: Mapping[str, Callable[[int], tuple[int, ...]]] = MappingProxyType(
-    {
-        "odd_plus_level": _odd_plus_level,
-        "low_middle_high": _low_middle_high,
-        "one_three_level": _one_three_level,
-    }
+    {"odd_plus_level": _odd_plus_level, "low_middle_high": _low_middle_high, "one_three_level": _one_three_level}
 )

@@ -150,5 +150,5 @@ def test_declining_leaves_a_reaction_to_the_next() -> None:
     story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("chief"), foe("slinger"))
     story.given(Ranged("ann", "imp"), Decline("chief"))
     prompt = story.encounter.requests[0].prompt
-    assert "Ranged Attack of Ann on Imp" in prompt
+    assert "Ranged Attack by Ann on Imp" in prompt
     assert "for 2 points" in prompt

@@ -177,7 +177,11 @@ def test_a_grapple_stuns_once_or_twice() -> None:
     assert full_actions.grapple_stun(3, resisted=True) == 3
     assert full_actions.CALLED_GRAPPLE["applies"](True)
     assert not full_actions.CALLED_GRAPPLE["cancelled"](True)
-    assert [full_actions.mover(reading, "ann", "gm") for reading in full_actions.MOVER] == ["gm", "", "ann"]
+    assert [full_actions.mover(reading, "ann", "gm") for reading in ("gm_optional", "none", "attacker_choice")] == [
+        "gm",
+        "",
+        "ann",
+    ]
 
 
 @pytest.mark.rule("FW-FULL-42", "FW-FULL-43", "FW-FULL-62")

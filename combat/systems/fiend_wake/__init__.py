@@ -12,7 +12,7 @@ from combat.systems.fiend_wake.overrides import faults
 from combat.systems.fiend_wake.queries.combatants import starts
 from combat.systems.fiend_wake.track import TRACK
 from events.fiend_wake import PROJECTION
-from events.fiend_wake.sheets import preset, seats
+from events.fiend_wake.sheets import seats
 from events.fiend_wake.table import State
 
 SYSTEM: System[State] = System(
@@ -21,7 +21,7 @@ SYSTEM: System[State] = System(
     projection=PROJECTION,
     track=TRACK,
     acts=acts_in(f"{__name__}.acts"),
-    preset=preset,
+    preset=lambda asked: {},  # there is one edition, so nothing follows from what a table asked for
     seats=seats,
     starts=starts,
     faults=faults,

@@ -83,7 +83,7 @@ def _strangers(state: State) -> Iterator[str]:
     if state.roll is not None and state.roll.purpose not in _NAMES:
         yield f"nothing is rolled for '{state.roll.purpose}'"
     if state.roll is not None and state.roll.stat not in STATS:
-        yield f"there is no stat '{state.roll.stat}'; known are {', '.join(STATS)}"
+        yield f"there is no stat '{state.roll.stat}'; known: {', '.join(STATS)}"
 
 
 _NAMES = frozenset(value for words in (Action, Purpose) for name, value in vars(words).items() if name.isupper())

@@ -103,12 +103,11 @@ def a_roll_is_due(state: State) -> bool:
 @cache
 def open_to(reaction: str) -> Guard:
     """Return a guard: this reaction is the innermost interruption."""
-    return _named(f"{reaction}_is_open", f"{reaction} is open to somebody.", lambda state: _is_open(state, reaction))
 
+    def is_open(state: State) -> bool:
+        return isinstance(state.innermost, OpenReaction) and state.innermost.opened.reaction == reaction
 
-def _is_open(state: State, reaction: str) -> bool:
-    top = state.innermost
-    return isinstance(top, OpenReaction) and top.opened.reaction == reaction
+    return _named(f"{reaction}_is_open", f"{reaction} is open to somebody.", is_open)
 
 
 @cache
@@ -134,19 +133,8 @@ FULL = "assault grapple lay_caltrops pick_up_caltrops melee ranged treat"
 STATEMENTS = "loose_mass loose_siege inflict grant set_base declare create_location remove_location"
 ROLLS = "roll_dice report_roll report_total"
 REACTIONS = "CLEAR_OUT SIEGE_REACTION INTERCEPT"
-
-OPEN_TO_STATEMENTS = (
-    "PREP_TRIGGERS",
-    "TURN",
-    "INTERCEPT",
-    "CLEAR_OUT",
-    "SIEGE_REACTION",
-    "PREVENT_RETREAT",
-    "AFT_HARASS",
-    "AFT_AGREE",
-)
+MEANWHILE = f"PREP_TRIGGERS TURN {REACTIONS} PREVENT_RETREAT AFT_HARASS AFT_AGREE"
 """Where the GM may state what only the table knows; in the middle of a reaction it interrupts that."""
-MEANWHILE = " ".join(OPEN_TO_STATEMENTS)
 
 # fmt: off
 ROWS = rows(

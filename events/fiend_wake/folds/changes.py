@@ -1,10 +1,12 @@
 """Small changes of the table, of which every larger one is made."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from events.fiend_wake.table import Interruption, OpenReaction, Stat, State
 from events.replace import replace
+
+T = TypeVar("T", str, int)
 
 
 def on_combatant(state: State, who: str, **changes: Any) -> State:
@@ -24,9 +26,9 @@ def on_deed(state: State, **changes: Any) -> State:
     return state if state.deed is None else replace(state, deed=replace(state.deed, **changes))
 
 
-def without(names: tuple[str, ...], gone: str) -> tuple[str, ...]:
-    """Return some names without one."""
-    return tuple(each for each in names if each != gone)
+def without(some: tuple[T, ...], gone: T) -> tuple[T, ...]:
+    """Return some names or numbers without one."""
+    return tuple(each for each in some if each != gone)
 
 
 def popped(state: State, kind: type[Interruption], who: str = "") -> State:

@@ -67,11 +67,8 @@ def handicap_waived(state: State, event: own.HandicapWaived) -> State:
 
 def handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
     """A mark is cleared."""
-
-    def cleared(stat: Stat) -> Stat:
-        return replace(stat, marked=tuple(each for each in stat.marked if each != event.number))
-
-    return with_stat(state, event.who, event.stat, cleared)
+    number = event.number
+    return with_stat(state, event.who, event.stat, lambda stat: replace(stat, marked=without(stat.marked, number)))
 
 
 def left_combat(state: State, event: own.LeftCombat) -> State:
@@ -101,13 +98,11 @@ def _riderless(beast: Beast, gone: str) -> Beast:
 
 def mounted(state: State, event: own.Mounted) -> State:
     """Somebody sits on an animal, or on none."""
-
-    def ridden(beast: Beast) -> Beast:
-        if beast.id == event.animal:
-            return replace(beast, rider=event.who)
-        return _riderless(beast, event.who)
-
-    return replace(on_combatant(state, event.who, mount=event.animal), animals=tuple(map(ridden, state.animals)))
+    who = event.who
+    animals = tuple(
+        replace(each, rider=who) if each.id == event.animal else _riderless(each, who) for each in state.animals
+    )
+    return replace(on_combatant(state, who, mount=event.animal), animals=animals)
 
 
 def wrangled(state: State, event: own.Wrangled) -> State:

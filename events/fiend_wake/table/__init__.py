@@ -15,13 +15,7 @@ class State:
 
     Attributes:
         step: Where on the round track it stands.
-        settings: What it is played with.
-        players: Who plays.
-        armory: The weapons.
-        armor: The armor.
         combatants: Everybody, those who have left included.
-        locations: The locations.
-        animals: The animals.
         round: The number of the round; 0 before the first.
         question: What everybody in `waiting` is being asked.
         waiting: Who still owes an answer, in order where there is one.
@@ -35,11 +29,9 @@ class State:
         executed: How many turns were executed this round.
         turn: The turn going on.
         deed: What is being done in it.
-        roll: The roll that is due.
         stack: What interrupts it, the innermost first.
         harassed: Whom the harasser of the moment has harassed.
         laid: How many sets of caltrops were laid.
-        outcome: How it ended.
     """
 
     step: str

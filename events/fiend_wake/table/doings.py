@@ -2,17 +2,7 @@
 
 import attrs
 
-from events.fiend_wake.facts import (
-    DeedDeclared,
-    DifficultyRaised,
-    GrappleHeld,
-    GrappleSettled,
-    HandicapDue,
-    HarmDue,
-    Priced,
-    ReactionsOpened,
-    Supported,
-)
+from events.fiend_wake import facts
 
 
 @attrs.frozen(kw_only=True)
@@ -20,9 +10,7 @@ class Turn:
     """The turn going on.
 
     Attributes:
-        actor: Whose it is.
         bonus: Whether it is the extra turn of the highest priority.
-        full_used: Whether its Full Action is used up.
         call_shots: How many Call Shots wait for an attack.
     """
 
@@ -37,7 +25,6 @@ class Deed:
     """What is being done and not done yet: the event that declared it, and what came of it so far.
 
     Attributes:
-        declared: What was declared.
         stage: What it waits for now.
         target: The combatant or animal it is aimed at now.
         calls: How many Call Shots went into it.
@@ -49,16 +36,16 @@ class Deed:
         settled: Whether it was resisted, once that is known.
     """
 
-    declared: DeedDeclared
+    declared: facts.DeedDeclared
     stage: str
     target: str = ""
     calls: int = 0
     waiting: tuple[str, ...] = ()
-    supported: tuple[Supported, ...] = ()
-    raised: DifficultyRaised | None = None
-    price: Priced | None = None
-    held: GrappleHeld | None = None
-    settled: GrappleSettled | None = None
+    supported: tuple[facts.Supported, ...] = ()
+    raised: facts.DifficultyRaised | None = None
+    price: facts.Priced | None = None
+    held: facts.GrappleHeld | None = None
+    settled: facts.GrappleSettled | None = None
 
     @property
     def action(self) -> str:
@@ -82,15 +69,14 @@ class OpenReaction:
     """Something that may be reacted to.
 
     Attributes:
-        opened: What happened, and who is asked.
         waiting: Who may still react, in order.
         used: Who has reacted.
     """
 
-    opened: ReactionsOpened
+    opened: facts.ReactionsOpened
     waiting: tuple[str, ...]
     used: tuple[str, ...] = ()
 
 
-Interruption = OpenReaction | HarmDue | HandicapDue
+Interruption = OpenReaction | facts.HarmDue | facts.HandicapDue
 """What lies on the stack: a reaction that is open, harm about to be suffered, a handicap to be placed."""

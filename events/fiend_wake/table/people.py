@@ -19,18 +19,11 @@ class Combatant:
     """One combatant in play.
 
     Attributes:
-        id: Its id.
-        seat: The seat that speaks for it.
-        side: Whom it fights for.
-        profile: What is printed about it.
-        stats: Its seven stats.
         tp: Its Tactical Points.
         tokens: Its Turn Tokens, the pending one not counted.
-        pending: Whether it has a Pending Turn.
         bid: What it bid this round; None before it has.
         ceded: Whether it gave way in a tie; None where nobody asked, or it has not said.
         tie_rolls: What it rolled to break a tie.
-        threshold: Its Wounds Threshold.
         wounds: Its Wounds Sustained.
         worn: Whether it wears its armor.
         removing: Whether it spends the round taking its armor off.
@@ -40,7 +33,6 @@ class Combatant:
         spells: The ongoing spells that it has fueled so far.
         mount: The animal it rides; empty for none.
         base_points: The base of its Tactical Points where it is not the usual one.
-        unconscious: Whether it is unconscious.
         present: Whether it is still in the fight.
     """
 
@@ -74,7 +66,6 @@ class Location:
     """One location in play.
 
     Attributes:
-        id: Its id.
         place: What its record says.
         owner: Whose caltrops they are; empty for any other location.
         tallies: Its siege tallies.
@@ -91,8 +82,6 @@ class Beast:
     """One animal in play.
 
     Attributes:
-        id: Its id.
-        sheet: What is printed about it.
         location: Where it is; empty for no location.
         rider: Who rides it; empty for nobody.
         wrangled: Whether it lets itself be mounted for the rest of this combat.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from events.fiend_wake.facts import CALTROPS
+from events.fiend_wake import facts
 from events.fiend_wake.table import State
 from replays.narration.words import counted, listed
 
@@ -19,4 +19,14 @@ def place(state: State, location: str) -> str:
 
 def amount_of(amount: int, resource: str) -> str:
     """Return so much of a resource in words."""
-    return f"{amount} Caltrops" if resource == CALTROPS else counted(amount, resource)
+    return f"{amount} Caltrops" if resource == facts.CALTROPS else counted(amount, resource)
+
+
+_Untold = (
+    facts.AbilitiesDue | facts.Asked | facts.DeedWaits | facts.GrappleHeld | facts.HarmDue | facts.HarmSettled
+    | facts.ReactionsClosed | facts.ShotsCalled | facts.WeaponReadied
+)  # fmt: skip
+
+
+def _untold(_: State, __: _Untold) -> str:
+    return ""  # what comes of it is told, or what it came of

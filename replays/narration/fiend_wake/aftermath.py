@@ -1,11 +1,7 @@
 """Aftermath: what everybody is asked there and elsewhere in the round, and spells that end."""
 
-from events.fiend_wake.facts import Answered, Asked, Question, SpellEnded
+from events.fiend_wake.facts import Answered, Question, SpellEnded
 from events.fiend_wake.table import State
-
-
-def _nothing(_: State, __: Asked) -> str:
-    return ""  # the answers are told
 
 
 def _answered(state: State, event: Answered) -> str:

@@ -16,7 +16,7 @@ def _bids_revealed(state: State, event: BidsRevealed) -> str:
 
 
 def _cede_committed(state: State, event: CedeCommitted) -> str:
-    return f"{state.name(event.who)} {'gives way' if event.cede else 'does not give way'}, face down."
+    return f"Face down, {state.name(event.who)} {'gives way' if event.cede else 'stands firm'}."
 
 
 def _ties_ceded(state: State, event: TiesCeded) -> str:

@@ -1,21 +1,9 @@
 """Damage: harm suffered, handicaps, falling unconscious, and leaving."""
 
-from events.fiend_wake.facts import (
-    UNCONSCIOUS,
-    HandicapDue,
-    HandicapTaken,
-    HandicapWaived,
-    HarmDue,
-    HarmSettled,
-    LeftCombat,
-)
+from events.fiend_wake.facts import UNCONSCIOUS, HandicapDue, HandicapTaken, HandicapWaived, LeftCombat
 from events.fiend_wake.table import State
 from events.vocabulary import ConditionChanged, Suffered
 from replays.narration.words import counted
-
-
-def _nothing(_: State, __: HarmDue | HarmSettled) -> str:
-    return ""  # what the harm did is told by what it changes
 
 
 def _suffered(state: State, event: Suffered) -> str:
@@ -26,7 +14,7 @@ def _condition_changed(state: State, event: ConditionChanged) -> str:
     who = state.name(event.who)
     if event.condition == UNCONSCIOUS:
         return f"{who} falls unconscious." if event.level else f"{who} wakes."
-    return "" if event.level else f"{who} is out of the armor."
+    return "" if event.level else f"{who} has taken the armor off."
 
 
 def _handicap_due(state: State, event: HandicapDue) -> str:
@@ -41,7 +29,7 @@ def _handicap_taken(state: State, event: HandicapTaken) -> str:
 
 
 def _handicap_waived(state: State, event: HandicapWaived) -> str:
-    return f"{state.name(event.who)} has nothing left to mark: {event.fate}."
+    return f"{state.name(event.who)} has no stack number left to mark: {event.fate}."
 
 
 def _left_combat(state: State, event: LeftCombat) -> str:

@@ -1,6 +1,6 @@
 """Full Actions: attacks, grapples, and help for the unconscious."""
 
-from events.fiend_wake.facts import Action, DeedDone, GrappleHeld, HandicapRecovered
+from events.fiend_wake.facts import Action, DeedDone, HandicapRecovered
 from events.fiend_wake.table import State
 from events.vocabulary import Hit, Missed
 
@@ -11,10 +11,6 @@ def _hit(state: State, event: Hit) -> str:
 
 def _missed(state: State, event: Missed) -> str:
     return f"{state.name(event.attacker)} misses {state.name(event.target)}."
-
-
-def _nothing(_: State, __: GrappleHeld) -> str:
-    return ""  # the hit is told, and whether it is resisted
 
 
 def _handicap_recovered(state: State, event: HandicapRecovered) -> str:

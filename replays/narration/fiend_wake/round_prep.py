@@ -1,6 +1,6 @@
 """Round Prep, and the beginning of the fight."""
 
-from events.fiend_wake.facts import AbilitiesDue, AbilityResolved, BaseChanged
+from events.fiend_wake.facts import AbilityResolved, BaseChanged
 from events.fiend_wake.table import State
 from events.vocabulary import EncounterBegan
 from replays.narration.words import listed
@@ -11,10 +11,6 @@ def _encounter_began(state: State, _: EncounterBegan) -> str:
     for each in state.combatants:
         sides.setdefault(each.side, []).append(each.profile.name)
     return f"Fiend Wake: {' against '.join(listed(each) for each in sides.values())}."
-
-
-def _nothing(_: State, __: AbilitiesDue) -> str:
-    return ""  # each ability is told when it takes effect
 
 
 def _ability_resolved(state: State, event: AbilityResolved) -> str:

@@ -1,13 +1,13 @@
 """Simple Actions; and the sentence for every action that a combatant takes."""
 
-from events.fiend_wake.facts import Action, ActionTaken, DeedDeclared, Priced, ShotsCalled, WeaponReadied
+from events.fiend_wake.facts import Action, ActionTaken, DeedDeclared, Priced
 from events.fiend_wake.table import State
 from replays.narration.words import counted
 
 _ACTIONS = {
     Action.ARM: "readies the {detail}",
     Action.STOW: "stows the {detail}",
-    Action.CALL_SHOT: "calls the coming shot",
+    Action.CALL_SHOT: "calls a shot",
     Action.ENTER: "makes for {detail}",
     Action.EVACUATE: "leaves {detail}",
     Action.FLEE: "tries to flee",
@@ -43,7 +43,3 @@ def _deed_declared(state: State, event: DeedDeclared) -> str:
 def _priced(_: State, event: Priced) -> str:
     roll = f"a roll of Tactics with {event.stat} against {event.difficulty}"
     return f"The GM calls it {event.level}: {counted(event.points, 'point')}, or {roll}."
-
-
-def _nothing(_: State, __: WeaponReadied | ShotsCalled) -> str:
-    return ""  # the action is told

@@ -1,6 +1,6 @@
 """Execute Turns: cycles, turns, and the extra one."""
 
-from events.fiend_wake.facts import BonusTurnLost, CycleOpened, DeedWaits, Question, TurnPending
+from events.fiend_wake.facts import BonusTurnLost, CycleOpened, Question, TurnPending
 from events.fiend_wake.table import State
 from events.vocabulary import TurnBegan, TurnEnded
 
@@ -25,7 +25,3 @@ def _turn_ended(state: State, event: TurnEnded) -> str:
 
 def _bonus_turn_lost(state: State, event: BonusTurnLost) -> str:
     return f"{state.name(event.who)}'s extra turn is lost: {event.reason}."
-
-
-def _nothing(_: State, __: DeedWaits) -> str:
-    return ""  # what it waits for is told when it comes

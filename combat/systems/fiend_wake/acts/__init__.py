@@ -3,14 +3,16 @@
 Facts that only the table knows are fields of the command, such as `restriction_met`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
 
 from combat.engine.acts import Act
 from combat.engine.draft import Draft
+from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.reactions import eligible
+from combat.systems.fiend_wake.queries.reasons import not_asked
 from events.fiend_wake.facts import DeedDeclared, DeedDone, DeedWaits, ReactionName, ReactionsOpened, RollDue
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import State
@@ -19,13 +21,25 @@ from events.vocabulary import Modifier
 
 @attrs.frozen
 class OfSomebody(Act):
-    """What the seat of a combatant says for it."""
+    """What the seat of a combatant says for it, usually because it is asked."""
 
     who: str
 
     def speakers(self, state: State) -> tuple[str, ...]:
         """Return the seat of the combatant; none where there is no such combatant."""
         return (state.combatant(self.who).seat,) if state.knows(self.who) else ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        """Return why it is not theirs to speak; where it is, why they cannot say this."""
+        yield from tuple(self.out_of_place(state)) or self.bars_in_place(state)
+
+    def out_of_place(self, state: State) -> Iterable[Reason]:
+        """Return why it is not theirs to speak now."""
+        return not_asked(state, self.who)
+
+    def bars_in_place(self, state: State) -> Iterable[Reason]:
+        """Return why they cannot say this, though it is theirs to speak."""
+        return ()
 
 
 @attrs.frozen
@@ -60,22 +74,21 @@ def demand_roll(
     draft.happens(RollDue(who=who, purpose=purpose, skill=skill, stat=stat, difficulty=difficulty, modifiers=modifiers))
 
 
-def open_reaction(  # noqa: PLR0913 - as above
+def open_reaction(
     draft: Draft[State],
     reaction: ReactionName,
     among: Iterable[str],
-    *,
     subject: str,
-    amount: int,
     source: str,
-    caught: tuple[str, ...],
-    even_to_nobody: bool = False,
+    amount: int = 0,
+    caught: tuple[str, ...] | None = None,
 ) -> None:
-    """Ask those who could react, in order; where nobody could, only open it if something follows all the same."""
+    """Ask those who could react, in order; what nobody could react to is open only where it strikes all `caught`."""
     waiting = eligible(draft.state, reaction, among)
-    if waiting or even_to_nobody:
+    if waiting or caught is not None:
+        struck = (subject,) if caught is None else caught
         draft.happens(
             ReactionsOpened(
-                reaction=reaction, waiting=waiting, subject=subject, amount=amount, source=source, caught=caught
+                reaction=reaction, waiting=waiting, subject=subject, amount=amount, source=source, caught=struck
             )
         )

@@ -1,6 +1,6 @@
 """Aftermath: fuel, arming, harassment, the unconscious, and whether the fight goes on."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 import attrs
 
@@ -14,27 +14,22 @@ from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
+from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.choices import either, me, one, points
-from combat.systems.fiend_wake.queries.combatants import (
-    able,
-    all_able,
-    arm_cost,
-    can_arm,
-    can_be_harassed,
-    fuel_price,
-    priority,
-    ready_weapon,
-)
 from combat.systems.fiend_wake.queries.reasons import not_asked, too_dear, unknown
 from combat.systems.fiend_wake.rules import aftermath, turns
 from events.fiend_wake import facts
 from events.fiend_wake.table import State
 from events.vocabulary import EncounterEnded
 
+Names = tuple[str, ...]
+Concerns = Callable[[State, str], bool]
 
-def _ask(draft: Draft[State], question: str, who: Iterable[str], still: Callable[[State, str], bool]) -> None:
-    """Put a question once, and pass over those whom it no longer concerns."""
+
+def _ask(draft: Draft[State], question: str, still: Concerns, order: Callable[[Names], Names] = tuple) -> None:
+    """Put a question once, by descending priority or in another order, and pass over those it no longer concerns."""
     if draft.state.question != question:
+        who = order(combatants.priority(draft.state))
         draft.happens(facts.Asked(question, tuple(each for each in who if still(draft.state, each))))
     while draft.state.waiting and not still(draft.state, draft.state.waiting[0]):
         draft.happens(facts.Answered(draft.state.waiting[0], question, "cannot"))
@@ -46,12 +41,12 @@ def _ask(draft: Draft[State], question: str, who: Iterable[str], still: Callable
 @on_entering("AFT_FUEL")
 @cites("FW-AFT-10", "FW-AFT-12")
 def _fueling(draft: Draft[State]) -> None:
-    _ask(draft, facts.Question.FUEL, priority(draft.state), _has_spells)
+    _ask(draft, facts.Question.FUEL, _has_spells)
 
 
 def _has_spells(state: State, who: str) -> bool:
     each = state.combatant(who)
-    return able(each) and bool(each.spells)
+    return combatants.able(each) and bool(each.spells)
 
 
 @asked_at("AFT_FUEL")
@@ -59,10 +54,10 @@ def _fuel(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting[:1]):
         affordable: tuple[str, ...] = ()
         for spell in each.spells:
-            if fuel_price(state, each.id, (*affordable, spell)) <= each.tp:
+            if combatants.fuel_price(state, each.id, (*affordable, spell)) <= each.tp:
                 affordable = (*affordable, spell)
         form = Form(Fuel, "Fuel", {**me(each), "spells": SomeOf(each.spells)})
-        prices = ", ".join(f"{spell} {fuel_price(state, each.id, (spell,))}" for spell in each.spells)
+        prices = ", ".join(f"{spell} {combatants.fuel_price(state, each.id, (spell,))}" for spell in each.spells)
         prompt = f"{each.profile.name}: which spells do you fuel? The others end. ({prices}; you have {each.tp})"
         yield Request(each.seat, "fuel", prompt, (form,), Fuel(each.id, affordable))
 
@@ -81,19 +76,17 @@ class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
         ongoing = state.combatant(self.who).spells
         for spell in self.spells:
             if spell not in ongoing or self.spells.count(spell) > 1:
-                sentence = (
-                    f"name each spell once, of {', '.join(ongoing)}; '{spell}' is not one of them, or is repeated"
-                )
+                sentence = f"'{spell}' is not ongoing, or named twice; choose among {', '.join(ongoing)}"
                 yield Reason("no_such_spell", sentence, "FW-AFT-10")
                 return
-        cost = fuel_price(state, self.who, self.spells)
+        cost = combatants.fuel_price(state, self.who, self.spells)
         yield from too_dear(state, self.who, cost, "fueling these spells", "FW-AFT-10")
 
     @cites("FW-AFT-10")
     def does(self, draft: Draft[State]) -> None:
         ongoing = draft.state.combatant(self.who).spells
         kept = aftermath.spells_fueled(self.spells, ongoing)
-        spend(draft, self.who, facts.POINTS, fuel_price(draft.state, self.who, kept), "Fueling Spells")
+        spend(draft, self.who, facts.POINTS, combatants.fuel_price(draft.state, self.who, kept), "Fueling Spells")
         for spell in ongoing:
             if spell not in kept:
                 draft.happens(facts.SpellEnded(self.who, spell))
@@ -106,7 +99,7 @@ class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
 @on_entering("AFT_ARM")
 @cites("FW-AFT-11", "FW-AFT-12")
 def _arming(draft: Draft[State]) -> None:
-    _ask(draft, facts.Question.ARM, priority(draft.state), can_arm)
+    _ask(draft, facts.Question.ARM, combatants.can_arm)
 
 
 @asked_at("AFT_ARM")
@@ -114,11 +107,11 @@ def _arm(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting[:1]):
         others = [weapon for weapon in each.profile.weapons if weapon != each.ready]
         forms = [Form(Decline, "Ready nothing", me(each))]
-        if each.ready and can_arm(state, each.id):
+        if each.ready and combatants.can_arm(state, each.id):
             forms.append(Form(Stow, f"Stow {state.name(each.ready)}", me(each)))
         elif not each.ready:
             forms.append(Form(Arm, "Ready", {**me(each), "weapon": one(state, others)}))
-        prices = ", ".join(f"{state.name(weapon)} {arm_cost(state, weapon)}" for weapon in others)
+        prices = ", ".join(f"{state.name(weapon)} {combatants.arm_cost(state, weapon)}" for weapon in others)
         prompt = f"{each.profile.name}: ready a weapon before your points lapse? ({prices}; you have {each.tp})"
         yield Request(each.seat, "arm", prompt, tuple(forms), Decline(each.id))
 
@@ -129,24 +122,24 @@ def _arm(state: State) -> Iterator[Request]:
 @on_entering("AFT_HARASS")
 @cites("FW-AFT-20", "FW-AFT-24")
 def _harassing(draft: Draft[State]) -> None:
-    _ask(draft, facts.Question.HARASS, aftermath.harassment_order(priority(draft.state)), _can_harass)
+    _ask(draft, facts.Question.HARASS, _can_harass, aftermath.harassment_order)
 
 
 def _can_harass(state: State, who: str) -> bool:
     each = state.combatant(who)
-    return able(each) and not each.removing and each.tp > 0 and bool(can_be_harassed(state, who))
+    return combatants.able(each) and not each.removing and each.tp > 0 and bool(combatants.can_be_harassed(state, who))
 
 
 @asked_at("AFT_HARASS")
 def _harass(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting[:1]):
-        prey = can_be_harassed(state, each.id)
+        prey = combatants.can_be_harassed(state, each.id)
         friends = [other for other in prey if state.combatant(other).side == each.side]
         enemies = [other for other in prey if other not in friends]
         target, amount = one(state, (*enemies, *friends)), Whole(1, max(each.tp, 1))
         fields: dict[str, Domain] = {**me(each), "target": target, "points": amount}
         forms = (Form(Harass, "Harass", fields, weight=4), Form(Decline, "Harass no more", me(each)))
-        prompt = f"{each.profile.name}: spend some of your {points(each.tp)} on harassing somebody?"
+        prompt = f"{each.profile.name}: harass somebody? You have {points(each.tp)}."
         yield Request(each.seat, "harass", prompt, forms, Decline(each.id))
 
 
@@ -157,23 +150,23 @@ class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
     target: str
     points: int
 
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return not_asked(state, self.who, ordered=True)
+
     @cites("FW-AFT-21", "FW-AFT-24", "FW-AFT-25")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who, ordered=True)
-        if self.who not in state.waiting[:1]:
-            return
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         yield from unknown(state, self.target)
-        if state.knows(self.target) and self.target not in can_be_harassed(state, self.who):
+        if state.knows(self.target) and self.target not in combatants.can_be_harassed(state, self.who):
             names = f"{state.name(self.who)} cannot harass {state.name(self.target)}"
-            sentence = f"{names}: not within reach of the weapon at the ready, or harassed already"
+            sentence = f"{names}: they are out of reach of the weapon at the ready, or already harassed"
             yield Reason("out_of_reach", sentence, "FW-AFT-25")
         if self.points < 1:
-            yield Reason("points", "harassing takes 1 Tactical Point or more", "FW-AFT-21")
+            yield Reason("points", "harassing takes at least 1 Tactical Point", "FW-AFT-21")
         yield from too_dear(state, self.who, max(self.points, 0), "this harassment", "FW-AFT-21")
 
     @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-DR-04")
     def does(self, draft: Draft[State]) -> None:
-        weapon = ready_weapon(draft.state, self.who)
+        weapon = combatants.ready_weapon(draft.state, self.who)
         spend(draft, self.who, facts.POINTS, self.points, facts.Action.HARASS)
         draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.HARASS, detail=self.target))
         if weapon is not None:
@@ -186,7 +179,7 @@ class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
 @on_entering("AFT_UNCONSCIOUS")
 @cites("FW-AFT-30")
 def _checking(draft: Draft[State]) -> None:
-    _ask(draft, facts.Question.UNCONSCIOUS, priority(draft.state), _lies_unconscious)
+    _ask(draft, facts.Question.UNCONSCIOUS, _lies_unconscious)
     if draft.state.waiting and draft.state.roll is None:
         who = draft.state.waiting[0]
         demand_roll(draft, who, facts.Purpose.UNCONSCIOUS, "", "Endurance", aftermath.CHECK)
@@ -212,7 +205,7 @@ def check_rolled(draft: Draft[State], who: str, value: int) -> None:
 @on_entering("AFT_AGREE")
 @cites("FW-AFT-31", "FW-AFT-32")
 def _agreeing(draft: Draft[State]) -> None:
-    _ask(draft, facts.Question.AGREE, priority(draft.state), lambda state, who: able(state.combatant(who)))
+    _ask(draft, facts.Question.AGREE, lambda state, who: combatants.able(state.combatant(who)))
 
 
 @asked_at("AFT_AGREE")
@@ -228,9 +221,6 @@ class Agree(OfSomebody, wire="fiend_wake.agree.v1"):
     """Say whether one agrees to end the fight."""
 
     end: bool = True
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who)
 
     @cites("FW-AFT-31")
     def does(self, draft: Draft[State]) -> None:
@@ -251,7 +241,7 @@ def _combat_end(draft: Draft[State]) -> None:
         reason = "everybody has left"
     elif turns.ends_without_turns(draft.state.executed):
         reason = "nobody took a turn in this round"
-    elif all_able(draft.state):
+    elif combatants.all_able(draft.state):
         reason = "all who are conscious agree to end it"
     else:
         reason = "nobody is conscious"

@@ -47,7 +47,7 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
             if who not in self._invitable(state, self.who, self.location) or self.invited.count(who) > 1:
                 sentence = (
                     f"{state.name(who)} cannot be invited to assault {state.name(self.location)}: "
-                    "invite each friend once who has a point and could attack into it"
+                    "invite friends who have a point to spend and could attack into it, each once"
                 )
                 yield Reason("cannot_support", sentence, "FW-FULL-10")
 
@@ -105,7 +105,7 @@ def _support(state: State) -> Iterator[Request]:
             Form(Support, "Support", {**me(each), "points": Whole(1, max(each.tp, 1))}),
             Form(Decline, "Stay out of it", me(each)),
         )
-        prompt = f"{each.profile.name}: support the assault on {place}, with some of your {points(each.tp)}?"
+        prompt = f"{each.profile.name}: support the assault on {place}? You have {points(each.tp)}."
         yield Request(each.seat, "support", prompt, forms, Decline(each.id))
 
 
@@ -115,14 +115,13 @@ class Support(OfSomebody, wire="fiend_wake.support.v1"):
 
     points: int
 
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return not_in_deed(state, self.who, "FW-FULL-11")
+
     @cites("FW-FULL-11")
-    def bars(self, state: State) -> Iterator[Reason]:
-        reasons = tuple(not_in_deed(state, self.who, "FW-FULL-11"))
-        yield from reasons
-        if reasons:
-            return
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         if self.points < 1:
-            yield Reason("points", "supporting an assault takes 1 Tactical Point or more", "FW-FULL-11")
+            yield Reason("points", "supporting an assault takes at least 1 Tactical Point", "FW-FULL-11")
         yield from too_dear(state, self.who, max(self.points, 0), "this support", "FW-FULL-11")
 
     @cites("FW-FULL-11", "FW-FULL-12")
@@ -143,7 +142,7 @@ def _difficulty(state: State) -> int:
 def _raise(state: State) -> Iterator[Request]:
     each, worth = state.combatant(state.under_way.actor), assaults.assault_damage(state.under_way.points)
     form = Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, 4)})
-    prompt = f"{each.profile.name}: {worth} mass damage against {_difficulty(state)}; raise the difficulty for more?"
+    prompt = f"{each.profile.name}: {worth} mass damage for beating {_difficulty(state)}. Raise that to deal more?"
     yield Request(each.seat, "raise", prompt, (form,), RaiseDifficulty(each.id))
 
 
@@ -156,7 +155,8 @@ class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
     @cites("FW-FULL-15")
     def bars(self, state: State) -> Iterator[Reason]:
         if self.who != state.under_way.actor:
-            yield Reason("not_the_leader", f"{state.name(self.who)} does not lead this assault", "FW-FULL-15")
+            sentence = f"{state.name(state.under_way.actor)} leads this assault, not {state.name(self.who)}"
+            yield Reason("not_the_leader", sentence, "FW-FULL-15")
         if not 0 <= self.by <= MOST_RAISED:
             yield Reason("by", f"the difficulty can be raised by 0 to {MOST_RAISED}, not {self.by}", "FW-FULL-15")
 
@@ -212,14 +212,13 @@ class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
 
     restriction_met: bool = False
 
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return not_in_deed(state, self.who, "FW-FULL-11")
+
     @cites("FW-FULL-17", "FW-LOC-03")
-    def bars(self, state: State) -> Iterator[Reason]:
-        reasons = tuple(not_in_deed(state, self.who, "FW-FULL-11"))
-        yield from reasons
-        if not reasons:
-            location, access = state.under_way.declared.location, state.settings.assault_entry_needs_access
-            met = self.restriction_met
-            yield from bars_entering(state, self.who, location, restriction_met=met, needs_access=access)
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
+        location, access = state.under_way.declared.location, state.settings.assault_entry_needs_access
+        return bars_entering(state, self.who, location, restriction_met=self.restriction_met, needs_access=access)
 
     @cites("FW-FULL-17")
     def does(self, draft: Draft[State]) -> None:

@@ -13,7 +13,6 @@ from combat.systems.fiend_wake.acts import OfSomebody
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.choices import either, me
 from combat.systems.fiend_wake.queries.combatants import all_able, bids, vitality
-from combat.systems.fiend_wake.queries.reasons import not_asked
 from combat.systems.fiend_wake.rules import bidding, round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.table import State
@@ -30,7 +29,7 @@ def _bid_open(draft: Draft[State]) -> None:
 def _bids(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
         form = Form(CommitBid, f"{each.profile.name} bids", {**me(each), "points": Whole(0, each.tp)})
-        prompt = f"{each.profile.name}: bid how many of your {each.tp} Tactical Points for priority?"
+        prompt = f"{each.profile.name}: how many of your {each.tp} Tactical Points do you bid for priority?"
         yield Request(each.seat, "bid", prompt, (form,), CommitBid(each.id, 0))
 
 
@@ -41,10 +40,9 @@ class CommitBid(OfSomebody, wire="fiend_wake.commit_bid.v1"):
     points: int
 
     @cites("FW-BID-01")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who)
-        if self.who in state.waiting and not bidding.may_bid(self.points, state.combatant(self.who).tp):
-            most = state.combatant(self.who).tp
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
+        most = state.combatant(self.who).tp
+        if not bidding.may_bid(self.points, most):
             sentence = f"{state.name(self.who)} can bid 0 to {most} Tactical Points, not {self.points}"
             yield Reason("bid", sentence, "FW-BID-01")
 
@@ -77,9 +75,6 @@ class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
 
     cede: bool = False
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who)
-
     @cites("FW-BID-05", "FW-BID-08")
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.CedeCommitted(self.who, draft.state.combatant(self.who).seat, self.cede))
@@ -90,7 +85,7 @@ class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
 @asked_at("TIE_ROLL")
 def _ties(state: State) -> Iterator[Request]:
     level = bidding.unresolved(bids(state))
-    names = ", ".join(map(state.name, level))
+    names = " and ".join(map(state.name, level))
     for seat in dict.fromkeys(state.combatant(who).seat for who in level):
         yield Request(seat, "break_ties", f"{names} are level: roll for it.", (Form(BreakTies, "Roll"),), BreakTies())
 

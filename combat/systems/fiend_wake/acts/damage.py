@@ -12,15 +12,8 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
+from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.choices import me, of, one, some
-from combat.systems.fiend_wake.queries.combatants import (
-    all_able,
-    effective,
-    hardiest_stat,
-    numbers,
-    numbers_left,
-    reduction,
-)
 from combat.systems.fiend_wake.queries.reasons import out_of_bounds, unknown, unknown_location
 from combat.systems.fiend_wake.rules import damage, reactions
 from events.fiend_wake import facts
@@ -59,7 +52,7 @@ def _stun(draft: Draft[State], due: facts.HarmDue) -> None:
 
 @cites("FW-DMG-20", "FW-DMG-21", "FW-DMG-22", "FW-DR-05")
 def _wound(draft: Draft[State], due: facts.HarmDue) -> None:
-    applied = damage.applied_wounds(due.amount, reduction(draft.state, due.who))
+    applied = damage.applied_wounds(due.amount, combatants.reduction(draft.state, due.who))
     if applied < due.amount:
         draft.happens(Soaked(who=due.who, harm="Wound", amount=due.amount - applied, by="Damage Reduction"))
     if applied:
@@ -74,16 +67,8 @@ def strike_area(draft: Draft[State], location: str, caught: tuple[str, ...], amo
     """Open the Clear Out of everybody whom mass damage catches; it is suffered once they have answered."""
     state = draft.state
     may = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
-    open_reaction(
-        draft,
-        facts.Reaction.CLEAR_OUT,
-        caught if may and amount > 0 else (),
-        subject=location,
-        amount=amount,
-        source=source,
-        caught=damage.caught(caught),
-        even_to_nobody=True,
-    )
+    among = caught if may and amount > 0 else ()
+    open_reaction(draft, facts.Reaction.CLEAR_OUT, among, location, source, amount, damage.caught(caught))
 
 
 @cites("FW-DMG-35", "FW-MNT-07")
@@ -107,10 +92,15 @@ def _handicap(state: State) -> Iterator[Request]:
     if not isinstance(due, facts.HandicapDue):
         return
     each = state.combatant(due.who)
-    stats = tuple(stat for stat in STATS if numbers(each, stat))
-    form = TakeHandicap.offered(state, due.who, stats)
+    left = {stat: combatants.numbers(each, stat) for stat in STATS if combatants.numbers(each, stat)}
+    names = tuple(f"{stat} ({', '.join(map(str, numbers))})" for stat, numbers in left.items())
+    fields: dict[str, Domain] = {**me(each), "stat": OneOf(tuple(left), names)}
+    if state.settings.handicap_choice == "any_number":
+        fields["number"] = OneOf((0, *sorted({number for numbers in left.values() for number in numbers})))
+    form = Form(TakeHandicap, "Take a handicap", fields)
     prompt = f"{each.profile.name} takes a handicap ({due.source}): in which stat?"
-    yield Request(each.seat, "handicap", prompt, (form,), TakeHandicap(each.id, hardiest_stat(each)) if stats else None)
+    default = TakeHandicap(each.id, combatants.hardiest_stat(each)) if left else None
+    yield Request(each.seat, "handicap", prompt, (form,), default)
 
 
 @attrs.frozen
@@ -126,32 +116,22 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
         if not isinstance(due, facts.HandicapDue) or self.who != due.who:
             yield Reason("not_asked", f"{state.name(self.who)} has no handicap to take now", "FW-DMG-30")
             return
-        left = numbers(state.combatant(self.who), self.stat)
+        left = combatants.numbers(state.combatant(self.who), self.stat)
         allowed = damage.HANDICAP_CHOICE[state.settings.handicap_choice](left)
         if not left:
             yield Reason("exhausted", f"{self.stat} has no stack number left; choose another stat", "FW-DMG-31")
         elif self.number and self.number not in allowed:
             choice = " or ".join(map(str, allowed))
-            yield Reason("number", f"{self.number} of {self.stat} cannot be marked; mark {choice}", "FW-DMG-30")
+            yield Reason("number", f"the {self.number} of {self.stat} cannot be marked; mark {choice}", "FW-DMG-30")
 
     @cites("FW-DMG-30", "FW-DMG-33", "FW-DMG-36")
     def does(self, draft: Draft[State]) -> None:
-        number = self.number or effective(draft.state.combatant(self.who), self.stat)
+        number = self.number or combatants.effective(draft.state.combatant(self.who), self.stat)
         draft.happens(facts.HandicapTaken(self.who, self.stat, number))
         victim = draft.state.combatant(self.who)
         exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
-        if not victim.unconscious and exhausted(numbers_left(victim)):
+        if not victim.unconscious and exhausted(combatants.numbers_left(victim)):
             fall_unconscious(draft, self.who, "a handicap")
-
-    @classmethod
-    def offered(cls, state: State, who: str, stats: tuple[StatName, ...]) -> Form:
-        each, reading = state.combatant(who), state.settings.handicap_choice
-        left = tuple(f"{stat} ({', '.join(map(str, numbers(each, stat)))})" for stat in stats)
-        fields: dict[str, Domain] = {**me(each), "stat": OneOf(stats, left)}
-        if reading == "any_number":
-            choice = damage.HANDICAP_CHOICE[reading]
-            fields["number"] = OneOf((0, *sorted({number for stat in stats for number in choice(numbers(each, stat))})))
-        return Form(cls, "Take a handicap", fields)
 
 
 @asked_at("FATE")
@@ -160,7 +140,7 @@ def _fate(state: State) -> Iterator[Request]:
     if isinstance(due, facts.HandicapDue):
         each = state.combatant(due.who)
         form = Form(DecideFate, "Decide", {**me(each), "fate": OneOf(("dead", "out of the fight", "stays"))})
-        prompt = f"{each.profile.name} has nothing left to mark: what becomes of them?"
+        prompt = f"{each.profile.name} has no stack number left to mark. What becomes of them?"
         yield Request(GM, "fate", prompt, (form,), DecideFate(each.id, "out of the fight"))
 
 
@@ -199,13 +179,14 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
         if self.location:
             yield from unknown_location(state, self.location, "FW-LOC-12")
             if self.caught:
-                sentence = "mass damage to a location catches everybody in it; name nobody besides"
+                sentence = "mass damage to a location catches everybody in it; leave `caught` empty"
                 yield Reason("caught", sentence, "FW-DMG-41")
         if not self._struck(state):
-            yield Reason("nobody_caught", "nobody is caught by it; name somebody, or a location", "FW-DMG-40")
+            sentence = "nobody is caught by this; name somebody in no location, or a location with somebody in it"
+            yield Reason("nobody_caught", sentence, "FW-DMG-40")
         for who in self.caught:
             if not state.knows(who) or state.combatant(who).location or not state.combatant(who).present:
-                sentence = f"{state.name(who)} is in a location or not in the fight, so cannot be caught in the open"
+                sentence = f"{state.name(who)} cannot be caught: they are in a location, or not in the fight"
                 yield Reason("not_there", sentence, "FW-DMG-40")
 
     @cites("FW-DMG-40", "FW-DMG-41")
@@ -220,7 +201,7 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
             yield Form(cls, "Mass damage to a location", {**fields, "location": one(state, held)})
         outside = tuple(each.id for each in state.occupants(""))
         if outside:
-            yield Form(cls, "Mass damage in the open", {**fields, "caught": some(state, outside)})
+            yield Form(cls, "Mass damage in no location", {**fields, "caught": some(state, outside)})
 
     def _struck(self, state: State) -> tuple[str, ...]:
         inside = tuple(each.id for each in state.occupants(self.location))
@@ -251,10 +232,10 @@ class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        fields: dict[str, Domain] = {"who": of(state.present())}
-        cause = {"source": Words(("the GM",))}
-        yield Form(cls, "Harm", {**fields, "harm": OneOf(("Stun", "Wound")), "amount": Whole(1, 6), **cause})
-        yield Form(cls, "A handicap", {**fields, "harm": OneOf(("Handicap",)), "amount": Whole(1, 1), **cause})
+        who, cause = of(state.present()), Words(("the GM",))
+        for label, kinds, most in (("stun or wounds", ("Stun", "Wound"), 6), ("a handicap", ("Handicap",), 1)):
+            fields: dict[str, Domain] = {"who": who, "harm": OneOf(kinds), "amount": Whole(1, most), "source": cause}
+            yield Form(cls, f"Inflict {label}", fields)
 
 
 Condition = Literal["unconscious", "awake", "gone"]
@@ -288,6 +269,6 @@ class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
     @classmethod
     def offered(cls, state: State, condition: Condition) -> Iterator[Form]:
         lying = tuple(each for each in state.present() if each.unconscious)
-        may = {"gone": state.present(), "unconscious": all_able(state), "awake": lying}[condition]
+        may = {"gone": state.present(), "unconscious": combatants.all_able(state), "awake": lying}[condition]
         if may:
-            yield Form(cls, condition.capitalize(), {"who": of(may), "condition": OneOf((condition,))})
+            yield Form(cls, f"Declare somebody {condition}", {"who": of(may), "condition": OneOf((condition,))})

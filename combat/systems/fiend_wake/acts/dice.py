@@ -9,16 +9,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole
-from combat.systems.fiend_wake.acts.aftermath import check_rolled
-from combat.systems.fiend_wake.acts.assaults import assault_rolled
-from combat.systems.fiend_wake.acts.full_actions import (
-    attack_rolled,
-    grapple_rolled,
-    resistance_rolled,
-    treatment_rolled,
-)
-from combat.systems.fiend_wake.acts.mounts import wrangling_rolled
-from combat.systems.fiend_wake.acts.simple_actions import odd_ball_rolled
+from combat.systems.fiend_wake.acts import aftermath, assaults, full_actions, mounts, simple_actions
 from combat.systems.fiend_wake.queries.combatants import numbers, skill
 from combat.systems.fiend_wake.rules import dice
 from events.fiend_wake.facts import Action, Purpose, RollDue
@@ -71,7 +62,7 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
         if roll is None or not self.skill:
             return
         if roll.skill:
-            yield Reason("skill", f"this roll is made with {roll.skill}; name no other skill", "FW-CORE-07")
+            yield Reason("skill", f"this roll is made with {roll.skill} already; leave the skill empty", "FW-CORE-07")
         elif not skill(state.combatant(roll.who), self.skill):
             sentence = f"{state.name(roll.who)} has not learned the skill '{self.skill}'"
             yield Reason("skill", sentence, "FW-CORE-08")
@@ -164,18 +155,18 @@ def _read(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: in
     )
     match roll.purpose:
         case Action.MELEE | Action.RANGED:
-            attack_rolled(draft, stacked, success=success)
+            full_actions.attack_rolled(draft, stacked, success=success)
         case Action.GRAPPLE:
-            grapple_rolled(draft, value, success=success)
+            full_actions.grapple_rolled(draft, value, success=success)
         case Purpose.RESIST:
-            resistance_rolled(draft, value)
+            full_actions.resistance_rolled(draft, value)
         case Action.ASSAULT:
-            assault_rolled(draft, success=success)
+            assaults.assault_rolled(draft, success=success)
         case Action.TREAT:
-            treatment_rolled(draft, value)
+            full_actions.treatment_rolled(draft, value)
         case Action.ODD_BALL:
-            odd_ball_rolled(draft, value)
+            simple_actions.odd_ball_rolled(draft, value)
         case Purpose.WRANGLING:
-            wrangling_rolled(draft, value)
+            mounts.wrangling_rolled(draft, value)
         case Purpose.UNCONSCIOUS:
-            check_rolled(draft, roll.who, value)
+            aftermath.check_rolled(draft, roll.who, value)

@@ -43,22 +43,22 @@ def at(label: str, targets: tuple[Combatant, ...]) -> str:
 
 @attrs.frozen
 class Attack(FullAction):
-    """An attack on somebody within reach."""
+    """An attack on somebody within reach; `rule` is the one that it takes a weapon of its kind by, empty for none."""
 
     kind: ClassVar[str]
     action: ClassVar[str]
+    rule: ClassVar[str] = ""
 
     target: str
 
-    @cites("FW-LOC-13")
+    @cites("FW-LOC-13", "FW-FULL-40", "FW-FULL-60")
     def bars(self, state: State) -> Iterator[Reason]:
         yield from super().bars(state)
-        yield from self.unarmed(state)
+        weapon = ready_weapon(state, self.who) if state.knows(self.who) else None
+        if self.rule and (weapon is None or weapon.kind != self.kind):
+            sentence = f"{state.name(self.who)} has no {self.kind} weapon at the ready; ready one first"
+            yield Reason("no_weapon", sentence, self.rule)
         yield from no_target(state, self.who, self.target, self.kind)
-
-    def unarmed(self, state: State) -> Iterator[Reason]:
-        """Return why somebody does not have at the ready what the attack needs."""
-        return iter(())
 
     @cites("FW-FULL-20", "FW-FULL-21", "FW-FULL-40", "FW-FULL-41", "FW-FULL-60", "FW-FULL-61")
     def does(self, draft: Draft[State]) -> None:
@@ -81,29 +81,12 @@ class Attack(FullAction):
                 involved=each.id in (self.who, self.target),
             )
         )
-        open_reaction(
-            draft,
-            facts.Reaction.INTERCEPT,
-            friends,
-            subject=self.target,
-            amount=0,
-            source=self.action,
-            caught=(self.target,),
-        )
+        open_reaction(draft, facts.Reaction.INTERCEPT, friends, self.target, self.action)
 
 
 @attrs.frozen
 class WeaponAttack(Attack):
     """An attack with the weapon at the ready."""
-
-    rule: ClassVar[str]
-
-    @cites("FW-FULL-40", "FW-FULL-60")
-    def unarmed(self, state: State) -> Iterator[Reason]:
-        """Return why the weapon at the ready does not serve."""
-        weapon = ready_weapon(state, self.who) if state.knows(self.who) else None
-        if weapon is None or weapon.kind != self.kind:
-            yield Reason("no_weapon", f"{state.name(self.who)} has no {self.kind} weapon at the ready", self.rule)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -230,7 +213,7 @@ def _drag(state: State) -> Iterator[Request]:
         Form(Drag, "Leave them there", {"to": OneOf(("",), ("nowhere",))}),
         Form(Drag, "Move them", {"to": goals, "stay": OneOf((False,), ("move",))}),
     )
-    prompt = f"{state.name(deed.target)} is held by {state.name(deed.actor)}: are they moved?"
+    prompt = f"{state.name(deed.target)} is held by {state.name(deed.actor)}. Are they moved elsewhere?"
     yield Request(_mover(state), "drag", prompt, forms, Drag(""))
 
 
@@ -248,8 +231,8 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         target = state.under_way.target
         if not self.stay and self.to not in drag_goals(state, target):
-            goals = ", ".join(goal or "''" for goal in drag_goals(state, target))
-            sentence = f"{state.name(target)} cannot be moved to '{self.to}'; possible are {goals}"
+            goals = ", ".join(goal or "no location (leave it empty)" for goal in drag_goals(state, target))
+            sentence = f"{state.name(target)} cannot be moved to '{self.to}'; possible: {goals}"
             yield Reason("not_accessible", sentence, "FW-FULL-25")
 
     @cites("FW-FULL-25")
@@ -276,10 +259,10 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
             return
         patient = state.combatant(self.patient)
         if not patient.unconscious:
-            sentence = f"{patient.profile.name} is not unconscious, so cannot be treated"
+            sentence = f"{patient.profile.name} is not unconscious, and only the unconscious can be treated"
             yield Reason("not_unconscious", sentence, "FW-FULL-50")
         if not locations.local(state.combatant(self.who).location, patient.location):
-            sentence = f"{patient.profile.name} is not local to {state.name(self.who)}"
+            sentence = f"{patient.profile.name} is not where {state.name(self.who)} is; go there first"
             yield Reason("not_local", sentence, "FW-FULL-50")
 
     @cites("FW-FULL-50")
@@ -321,13 +304,15 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
 
     stat: StatName
 
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return not_in_deed(state, self.who, "FW-FULL-51")
+
     @cites("FW-FULL-51")
-    def bars(self, state: State) -> Iterator[Reason]:
-        reasons = tuple(not_in_deed(state, self.who, "FW-FULL-51"))
-        yield from reasons
-        if not reasons and self.stat not in marked_stats(state.combatant(self.who)):
-            marked = " or ".join(marked_stats(state.combatant(self.who)))
-            yield Reason("not_marked", f"{self.stat} has no handicap to recover; choose {marked}", "FW-FULL-51")
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
+        marked = marked_stats(state.combatant(self.who))
+        if self.stat not in marked:
+            sentence = f"{self.stat} has no handicap to recover; choose {' or '.join(marked)}"
+            yield Reason("not_marked", sentence, "FW-FULL-51")
 
     @cites("FW-FULL-51", "FW-DMG-36")
     def does(self, draft: Draft[State]) -> None:
@@ -337,7 +322,6 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
         patient = draft.state.combatant(self.who)
         exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
         if patient.unconscious and not exhausted(numbers_left(patient)):
-            draft.happens(
-                ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=facts.Action.TREAT)
-            )
+            by = facts.Action.TREAT
+            draft.happens(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=by))
         finish(draft, "treated")

@@ -14,16 +14,9 @@ from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.full_actions import FullAction, at
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, take, ways_to_pay
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
+from combat.systems.fiend_wake.queries import reasons
 from combat.systems.fiend_wake.queries.choices import me, of, one
 from combat.systems.fiend_wake.queries.locations import accessible, bars_entering, enemies_first, entry_cost, exit_of
-from combat.systems.fiend_wake.queries.reasons import (
-    MOST,
-    cannot_pay,
-    out_of_bounds,
-    too_dear,
-    unknown,
-    unknown_location,
-)
 from combat.systems.fiend_wake.rules import locations, reactions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
@@ -39,13 +32,15 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
     upgraded: bool = False
 
     @cites("FW-LOC-11", "FW-SIM-40")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         location = state.location(self.location)
         if location is None:
-            yield from unknown_location(state, self.location, "FW-LOC-11")
+            yield from reasons.unknown_location(state, self.location, "FW-LOC-11")
             return
         yield from bars_entering(state, self.who, self.location, restriction_met=self.restriction_met)
-        yield from cannot_pay(state, self.who, facts.Action.ENTER, entry_cost(state, location), upgraded=self.upgraded)
+        yield from reasons.cannot_pay(
+            state, self.who, facts.Action.ENTER, entry_cost(state, location), upgraded=self.upgraded
+        )
 
     @cites("FW-SIM-40", "FW-LOC-03")
     def does(self, draft: Draft[State]) -> None:
@@ -71,12 +66,11 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-50")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         if not state.combatant(self.who).location:
-            yield Reason("nowhere", f"{state.name(self.who)} is in no location, so cannot leave one", "FW-SIM-50")
-        yield from cannot_pay(
-            state, self.who, facts.Action.EVACUATE, state.settings.evacuate_cost, upgraded=self.upgraded
-        )
+            yield Reason("nowhere", f"{state.name(self.who)} is in no location, so there is none to leave", "FW-SIM-50")
+        cost = state.settings.evacuate_cost
+        yield from reasons.cannot_pay(state, self.who, facts.Action.EVACUATE, cost, upgraded=self.upgraded)
 
     @cites("FW-SIM-50", "FW-LOC-09", "FW-LOC-10")
     def does(self, draft: Draft[State]) -> None:
@@ -105,7 +99,7 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
     @cites("FW-FULL-30")
     def bars(self, state: State) -> Iterator[Reason]:
         yield from super().bars(state)
-        yield from unknown(state, self.target)
+        yield from reasons.unknown(state, self.target)
         if not state.knows(self.who) or not state.knows(self.target):
             return
         if not state.combatant(self.who).caltrops:
@@ -119,13 +113,14 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
         draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.LAY_CALTROPS, detail=self.target, full=True))
         spend(draft, self.who, facts.CALTROPS, 1, facts.Action.LAY_CALTROPS)
         location = _next_caltrops(draft.state)
+        wounds, doors = locations.caltrop_wounds(begins_turn_there=True), (locations.NOWHERE,)
         draft.happens(
             facts.LocationCreated(
                 location=location,
                 name="Caltrops",
-                accessible_from=(locations.NOWHERE,),
+                accessible_from=doors,
                 entry_cost=None,
-                wounds=locations.caltrop_wounds(begins_turn_there=True),
+                wounds=wounds,
                 owner=self.who,
             )
         )
@@ -164,10 +159,10 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
         here = state.combatant(self.who).location
         if not locations.may_pick_up(location.owner == self.who, here == location.id, not here):
             owner = state.name(location.owner)
-            sentence = f"only {owner} can pick these caltrops up, from within them or from no location"
+            sentence = f"only {owner} can pick these caltrops up, standing in them or in no location"
             yield Reason("not_yours", sentence, "FW-FULL-34")
         if self.pay == "points":
-            yield from too_dear(state, self.who, locations.PICK_UP_PRICE, "picking up caltrops", "FW-FULL-32")
+            yield from reasons.too_dear(state, self.who, locations.PICK_UP_PRICE, "picking up caltrops", "FW-FULL-32")
 
     @cites("FW-FULL-32", "FW-FULL-34", "FW-DR-07")
     def does(self, draft: Draft[State]) -> None:
@@ -201,13 +196,13 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
 
     @cites("FW-SIEGE-02", "FW-SIEGE-04")
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from unknown_location(state, self.location, "FW-LOC-12")
-        yield from out_of_bounds(self.points)
-        if not 0 <= self.crush <= MOST:
-            yield Reason("crush", f"occupants take 0 to {MOST} wounds on top, not {self.crush}", "FW-SIEGE-04")
+        yield from reasons.unknown_location(state, self.location, "FW-LOC-12")
+        yield from reasons.out_of_bounds(self.points)
+        if not 0 <= self.crush <= reasons.MOST:
+            yield Reason("crush", f"occupants take 0 to {reasons.MOST} extra wounds, not {self.crush}", "FW-SIEGE-04")
         weapon = state.weapon(self.weapon)
         if weapon is None or not weapon.large:
-            sentence = f"'{self.weapon}' is not a weapon large enough for siege damage"
+            sentence = f"siege damage takes a large weapon such as a cannon; '{self.weapon}' is not one"
             yield Reason("not_large", sentence, "FW-SIEGE-02")
 
     @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
@@ -216,27 +211,15 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
         crush = draft.state.settings.siege_occupant_damage + self.crush
         if reactions.siege_reaction_helps(crush):
             caught = tuple(each.id for each in draft.state.occupants(self.location))
-            open_reaction(
-                draft,
-                facts.Reaction.SIEGE,
-                caught,
-                subject=self.location,
-                amount=crush,
-                source=draft.state.name(self.weapon),
-                caught=caught,
-                even_to_nobody=True,
-            )
+            source = draft.state.name(self.weapon)
+            open_reaction(draft, facts.Reaction.SIEGE, caught, self.location, source, crush, caught)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         large = tuple(each.id for each in state.armory if each.large)
         if large and state.locations:
-            fields: dict[str, Domain] = {
-                "location": one(state, tuple(each.id for each in state.locations)),
-                "weapon": one(state, large),
-                "points": Whole(1, 3),
-                "crush": OneOf((0, 2)),
-            }
+            where, weapon, more = one(state, (each.id for each in state.locations)), one(state, large), OneOf((0, 2))
+            fields: dict[str, Domain] = {"location": where, "weapon": weapon, "points": Whole(1, 3), "crush": more}
             yield Form(cls, "Siege damage", fields)
 
 
@@ -254,30 +237,22 @@ class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
         taken = {GM, *(each.id for each in state.combatants), *(each.id for each in state.locations)}
         taken |= {each.id for each in state.animals} | {each.id for each in state.armory}
         if not self.name.strip() or "." in self.name or self.name in taken:
-            sentence = f"'{self.name}' cannot be its name: it must be new, not empty, and without a dot"
+            sentence = f"'{self.name}' cannot be the name of a location: it must be new, not empty, and without a dot"
             yield Reason("name", sentence, "FW-LOC-12")
         for door in filter(None, self.accessible_from):
-            yield from unknown_location(state, door, "FW-LOC-10")
-        if not 0 <= self.entry_cost <= MOST:
-            sentence = f"entering costs 0 to {MOST} Tactical Points, not {self.entry_cost}"
+            yield from reasons.unknown_location(state, door, "FW-LOC-10")
+        if not 0 <= self.entry_cost <= reasons.MOST:
+            sentence = f"entering can cost 0 to {reasons.MOST} Tactical Points, not {self.entry_cost}"
             yield Reason("amount", sentence, "FW-LOC-03")
 
     @cites("FW-LOC-04", "FW-LOC-12")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(
-            facts.LocationCreated(
-                location=self.name,
-                name=self.name,
-                accessible_from=self.accessible_from,
-                entry_cost=self.entry_cost,
-                abilities=self.abilities,
-            )
-        )
+        draft.happens(facts.LocationCreated(location=self.name, **attrs.asdict(self, recurse=False)))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         name = Words((f"New Ground {len(state.locations) + 1}",))
-        yield Form(cls, "A new location", {"name": name, "entry_cost": Whole(0, 4)})
+        yield Form(cls, "Create a location", {"name": name, "entry_cost": Whole(0, 4)})
 
 
 @attrs.frozen
@@ -287,7 +262,7 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
     location: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from unknown_location(state, self.location, "FW-LOC-12")
+        yield from reasons.unknown_location(state, self.location, "FW-LOC-12")
         if any(isinstance(each, OpenReaction) and each.opened.subject == self.location for each in state.stack):
             sentence = f"{state.name(self.location)} is being struck just now; remove it once that is settled"
             yield Reason("in_use", sentence)
@@ -299,4 +274,4 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         if state.locations:
             gone = one(state, tuple(each.id for each in state.locations))
-            yield Form(cls, "A location is gone", {"location": gone})
+            yield Form(cls, "Remove a location", {"location": gone})

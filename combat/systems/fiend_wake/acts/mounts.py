@@ -28,18 +28,19 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-70", "FW-MNT-01", "FW-LOC-05")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         each, beast = state.combatant(self.who), state.animal(self.animal)
         if beast is None:
             known = ", ".join(one.id for one in state.animals) or "none"
-            yield Reason("unknown_animal", f"there is no animal '{self.animal}'; known are {known}", "FW-MNT-01")
+            yield Reason("unknown_animal", f"there is no animal '{self.animal}'; known: {known}", "FW-MNT-01")
             return
         if each.mount:
             yield Reason("mounted", f"{each.profile.name} is already riding {state.name(each.mount)}", "FW-SIM-70")
         if beast.rider:
             yield Reason("ridden", f"{state.name(beast.rider)} is riding {beast.sheet.name}", "FW-SIM-70")
         if not locations.local(each.location, beast.location):
-            yield Reason("not_local", f"{beast.sheet.name} is not local to {each.profile.name}", "FW-LOC-05")
+            sentence = f"{beast.sheet.name} is not where {each.profile.name} is; go there first"
+            yield Reason("not_local", sentence, "FW-LOC-05")
         yield from cannot_pay(state, each.id, facts.Action.MOUNT, state.settings.mount_cost, upgraded=self.upgraded)
 
     @cites("FW-SIM-70", "FW-MNT-02", "FW-MNT-05")
@@ -63,9 +64,9 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
 
 @asked_at("CONSENT")
 def _consent(state: State) -> Iterator[Request]:
-    forms = either(Consent, {}, "agree", (True, "It can be tried", 4), (False, "It cannot be wrangled", 1))
+    forms = either(Consent, {}, "agree", (True, "It can, with a roll", 4), (False, "It cannot", 1))
     deed = state.under_way
-    prompt = f"{state.name(deed.actor)} wants to wrangle {state.name(deed.target)}: can it be?"
+    prompt = f"{state.name(deed.actor)} wants to wrangle {state.name(deed.target)}. Can it be wrangled?"
     yield Request(GM, "consent", prompt, forms, Consent())
 
 

@@ -45,14 +45,9 @@ def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
     return {
         facts.Reaction.CLEAR_OUT: f"{source}: {amount} mass damage; leap away and take half",
         facts.Reaction.SIEGE: f"{source} strikes {subject}; get out and avoid {amount} wounds",
-        facts.Reaction.INTERCEPT: f"{source} of {attacker} on {subject}; take it upon yourself",
-        facts.Reaction.PREVENT_RETREAT: f"{subject} flees with a value of {amount}; prevent it",
+        facts.Reaction.INTERCEPT: f"{source} by {attacker} on {subject}; take it upon yourself",
+        facts.Reaction.PREVENT_RETREAT: f"{subject} flees; spend {amount} or more to prevent it",
     }[opened.reaction]
-
-
-def pass_over(draft: Draft[State], top: OpenReaction) -> None:
-    """Go past somebody who can no longer react."""
-    draft.happens(facts.ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
 
 
 @cites("FW-DMG-42", "FW-DMG-43", "FW-DR-05")
@@ -69,57 +64,52 @@ def close(draft: Draft[State], top: OpenReaction) -> None:
 
 
 @attrs.frozen
-class React(OfSomebody, wire="fiend_wake.react.v1"):
+class OfTheReacting(OfSomebody):
+    """What the seat of whoever may react next says."""
+
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return bars_reacting(state, self.who)
+
+
+@attrs.frozen
+class React(OfTheReacting, wire="fiend_wake.react.v1"):
     """Use the reaction that is open: leap away, get out, or take the attack upon oneself."""
 
     @cites("FW-REACT-01", "FW-REACT-03")
-    def bars(self, state: State) -> Iterator[Reason]:
-        reasons = tuple(bars_reacting(state, self.who))
-        yield from reasons
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         top = state.innermost
-        if not reasons and isinstance(top, OpenReaction) and not may_still_react(state, self.who, top):
+        if isinstance(top, OpenReaction) and not may_still_react(state, self.who, top):
             name, reaction = state.name(self.who), top.opened.reaction
-            sentence = (
-                f"{name} cannot use {reaction}: it costs {points(cost_of(state, reaction))}, and takes being there"
-            )
+            price = points(cost_of(state, reaction))
+            sentence = f"{name} cannot use {reaction} now: it costs {price}, and only those on the spot can"
             yield Reason("too_few_points", sentence, "FW-REACT-01")
 
-    @cites("FW-REACT-10", "FW-REACT-20", "FW-REACT-30")
+    @cites("FW-REACT-10", "FW-REACT-20", "FW-REACT-30", "FW-LOC-09", "FW-LOC-10")
     def does(self, draft: Draft[State]) -> None:
         top = draft.state.innermost
         if not isinstance(top, OpenReaction):
             return
-        reaction = top.opened.reaction
+        reaction, location = top.opened.reaction, draft.state.location(draft.state.combatant(self.who).location)
         spend(draft, self.who, facts.POINTS, cost_of(draft.state, reaction), reaction)
         draft.happens(facts.ReactionAnswered(self.who, reaction, used=True))
         if reaction == facts.Reaction.INTERCEPT:
             draft.happens(facts.Intercepted(self.who, top.opened.subject))
             draft.happens(facts.ReactionsClosed(reaction))
-        else:
-            self._get_out(draft, reaction)
-
-    @cites("FW-LOC-09", "FW-LOC-10")
-    def _get_out(self, draft: Draft[State], how: str) -> None:
-        location = draft.state.location(draft.state.combatant(self.who).location)
-        if location is not None:
-            draft.happens(facts.LocationEntered(self.who, exit_of(draft.state, location), how))
+        elif location is not None:
+            draft.happens(facts.LocationEntered(self.who, exit_of(draft.state, location), reaction))
 
 
 @attrs.frozen
-class PreventRetreat(OfSomebody, wire="fiend_wake.prevent_retreat.v1"):
+class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
     """Spend points on keeping somebody in the fight."""
 
     points: int
 
     @cites("FW-REACT-40")
-    def bars(self, state: State) -> Iterator[Reason]:
-        reasons = tuple(bars_reacting(state, self.who))
-        yield from reasons
-        if reasons:
-            return
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         if self.points < 1:
-            yield Reason("points", "preventing a retreat takes 1 Tactical Point or more", "FW-REACT-40")
-        yield from too_dear(state, self.who, max(self.points, 0), "this", "FW-REACT-40")
+            yield Reason("points", "preventing a retreat takes at least 1 Tactical Point", "FW-REACT-40")
+        yield from too_dear(state, self.who, max(self.points, 0), "this attempt", "FW-REACT-40")
 
     @cites("FW-REACT-40")
     def does(self, draft: Draft[State]) -> None:
@@ -141,13 +131,14 @@ def _resist(state: State) -> Iterator[Request]:
     forms = [Form(Decline, "Do not resist", me(each))]
     if each.tp >= state.settings.grapple_resist_cost:
         forms.insert(0, Form(Resist, "Resist", me(each), weight=3))
-    prompt = f"{each.profile.name} is grappled with a {held.value if held else 0}: resist?"
+    prompt = f"{each.profile.name} is grappled with a value of {held.value if held else 0}. Resist?"
     yield Request(each.seat, "resist", prompt, tuple(forms), Decline(each.id))
 
 
 def _not_grappled(state: State, who: str) -> Iterator[Reason]:
     if who != state.under_way.target:
-        yield Reason("not_grappled", f"{state.name(who)} is not being grappled", "FW-FULL-22")
+        sentence = f"{state.name(state.under_way.target)} is being grappled, not {state.name(who)}"
+        yield Reason("not_grappled", sentence, "FW-FULL-22")
 
 
 @attrs.frozen
@@ -155,10 +146,11 @@ class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
     """Resist a grapple."""
 
     @cites("FW-FULL-22", "FW-FULL-24")
-    def bars(self, state: State) -> Iterator[Reason]:
-        reasons = tuple(_not_grappled(state, self.who))
-        cost = state.settings.grapple_resist_cost
-        yield from reasons or too_dear(state, self.who, cost, "resisting", "FW-FULL-24")
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return _not_grappled(state, self.who)
+
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
+        return too_dear(state, self.who, state.settings.grapple_resist_cost, "resisting", "FW-FULL-24")
 
     @cites("FW-FULL-22", "FW-FULL-24")
     def does(self, draft: Draft[State]) -> None:

@@ -11,9 +11,9 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all, spend
-from combat.systems.fiend_wake.queries.choices import either, me, of
+from combat.systems.fiend_wake.queries.choices import either, me, of, points
 from combat.systems.fiend_wake.queries.combatants import all_able, encumbrance, numbers, vitality
-from combat.systems.fiend_wake.queries.reasons import MOST, not_asked, unknown
+from combat.systems.fiend_wake.queries.reasons import MOST, unknown
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, State
@@ -53,9 +53,7 @@ class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
     @cites("FW-PREP-01")
     def bars(self, state: State) -> Iterator[Reason]:
         if f"{self.who}: {self.ability}" not in state.abilities:
-            sentence = (
-                f"{state.name(self.who)} has no ability '{self.ability}' due; due are {', '.join(state.abilities)}"
-            )
+            sentence = f"{state.name(self.who)} has no '{self.ability}' due now; due: {', '.join(state.abilities)}"
             yield Reason("no_such_ability", sentence, "FW-PREP-01")
 
     @cites("FW-PREP-01")
@@ -83,10 +81,11 @@ def _prep_gain(draft: Draft[State]) -> None:
 def _armor(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
         armor, cost = state.armor_of(each), encumbrance(state, each)
-        pay = PayArmor.offered(each, cost)
-        leave_on, take_off = (False, "Lose everything", 1), (True, "Lose everything, and take it off", 1)
+        pay = tuple(PayArmor.offered(each, cost))
+        leave_on, take_off = (False, "Lose all points and tokens", 1), (True, "Lose them, and take it off", 1)
         refuse = either(Forfeit, me(each), "remove", leave_on, take_off)
-        prompt = f"{each.profile.name}: pay {cost} for {armor.name if armor else 'armor'}? A Turn Token is worth two."
+        name = armor.name if armor else "armor"
+        prompt = f"{each.profile.name}: pay {points(cost)} for {name}? A Turn Token is worth 2."
         default = next(pay[0].commands()) if pay else Forfeit(each.id)
         yield Request(each.seat, "armor", prompt, (*pay, *refuse), default)
 
@@ -99,10 +98,7 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
     tokens: int = 0
 
     @cites("FW-PREP-06", "FW-PREP-07")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who)
-        if self.who not in state.waiting:
-            return
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         each = state.combatant(self.who)
         cost = encumbrance(state, each)
         if not (0 <= self.points <= each.tp and 0 <= self.tokens <= each.tokens):
@@ -110,7 +106,7 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
             yield Reason("too_few_points", sentence, "FW-PREP-06")
         elif not round_prep.pays_encumbrance(cost, self.points, self.tokens):
             worth = self.points + round_prep.TOKEN_WORTH * self.tokens
-            sentence = f"this is worth {worth} and the Encumbrance is {cost}; pay all of it, and nothing needless"
+            sentence = f"this is worth {worth} and the Encumbrance is {cost}; pay all of it and nothing needless"
             yield Reason("wrong_payment", sentence, "FW-PREP-07")
 
     @cites("FW-PREP-06", "FW-PREP-07")
@@ -120,23 +116,17 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
         draft.happens(facts.Answered(self.who, facts.Question.ARMOR, "pays"))
 
     @classmethod
-    def offered(cls, each: Combatant, cost: int) -> tuple[Form, ...]:
+    def offered(cls, each: Combatant, cost: int) -> Iterator[Form]:
         """Return a form for every way in which somebody can pay, points first."""
-        return tuple(
-            Form(
-                cls,
-                f"Pay {_in_words(points, tokens)}",
-                {**me(each), "points": OneOf((points,)), "tokens": OneOf((tokens,))},
-                weight=8,
-            )
-            for tokens in range(min(each.tokens, (cost + 1) // 2) + 1)
-            for points in range(min(each.tp, cost) + 1)
-            if round_prep.pays_encumbrance(cost, points, tokens)
-        )
+        for tokens in range(min(each.tokens, (cost + 1) // 2) + 1):
+            for paid in range(min(each.tp, cost) + 1):
+                if round_prep.pays_encumbrance(cost, paid, tokens):
+                    fields: dict[str, Domain] = {"points": OneOf((paid,)), "tokens": OneOf((tokens,))}
+                    yield Form(cls, f"Pay {_in_words(paid, tokens)}", {**me(each), **fields}, weight=8)
 
 
-def _in_words(points: int, tokens: int) -> str:
-    counted = ((points, facts.POINTS), (tokens, facts.TOKENS))
+def _in_words(paid: int, tokens: int) -> str:
+    counted = ((paid, facts.POINTS), (tokens, facts.TOKENS))
     return " and ".join(f"{amount} {what}{'s' * (amount != 1)}" for amount, what in counted if amount)
 
 
@@ -145,9 +135,6 @@ class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
     """Do not pay for armor, and lose all points and tokens; `remove` spends the round taking the armor off."""
 
     remove: bool = False
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who)
 
     @cites("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14")
     def does(self, draft: Draft[State]) -> None:

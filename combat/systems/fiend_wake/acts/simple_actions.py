@@ -53,16 +53,12 @@ class SimpleAction(OfSomebody):
     """What somebody does on a turn, as often as it can be paid for."""
 
     @cites("FW-SIM-01", "FW-EXEC-02", "FW-EXEC-03")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from tuple(out_of_turn(state, self.who)) or self.bars_in_turn(state)
-
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
-        """Return why whoever has the turn cannot do this."""
-        raise NotImplementedError
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return out_of_turn(state, self.who)
 
 
 @cites("FW-AFT-11", "FW-AFT-12")
-def _out_of_place(state: State, who: str, *, upgraded: bool) -> Iterator[Reason]:
+def _not_at_the_weapons(state: State, who: str, *, upgraded: bool) -> Iterator[Reason]:
     """Return why somebody cannot see to their weapons now: it is not their turn, nor their chance in the Aftermath."""
     if state.step != "AFT_ARM":
         yield from out_of_turn(state, who)
@@ -80,15 +76,15 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
     weapon: str
     upgraded: bool = False
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from tuple(_out_of_place(state, self.who, upgraded=self.upgraded)) or self.bars_in_turn(state)
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return _not_at_the_weapons(state, self.who, upgraded=self.upgraded)
 
     @cites("FW-SIM-10", "FW-SIM-30")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         each = state.combatant(self.who)
         if self.weapon not in each.profile.weapons:
             carried = ", ".join(each.profile.weapons) or "none"
-            sentence = f"{each.profile.name} carries no weapon '{self.weapon}'; known are {carried}"
+            sentence = f"{each.profile.name} carries no weapon '{self.weapon}'; carried: {carried}"
             yield Reason("no_such_weapon", sentence, "FW-SIM-10")
             return
         if not simple_actions.may_ready(each.ready):
@@ -116,13 +112,13 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
 
     upgraded: bool = False
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from tuple(_out_of_place(state, self.who, upgraded=self.upgraded)) or self.bars_in_turn(state)
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return _not_at_the_weapons(state, self.who, upgraded=self.upgraded)
 
     @cites("FW-SIM-30", "FW-AFT-11")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         if state.step == "AFT_ARM" and not can_arm(state, self.who):
-            sentence = f"{state.name(self.who)} could not ready another weapon afterwards"
+            sentence = f"{state.name(self.who)} could not ready another weapon after stowing this one"
             yield Reason("no_use", sentence, "FW-AFT-11")
         if not state.combatant(self.who).ready:
             yield Reason("no_weapon", f"{state.name(self.who)} has no weapon at the ready to stow", "FW-SIM-30")
@@ -148,10 +144,9 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-20", "FW-SIM-25")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
-        yield from cannot_pay(
-            state, self.who, facts.Action.CALL_SHOT, state.settings.call_shot_cost, upgraded=self.upgraded
-        )
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
+        cost = state.settings.call_shot_cost
+        yield from cannot_pay(state, self.who, facts.Action.CALL_SHOT, cost, upgraded=self.upgraded)
 
     @cites("FW-SIM-20", "FW-SIM-21", "FW-SIM-25")
     def does(self, draft: Draft[State]) -> None:
@@ -176,15 +171,15 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-60", "FW-SIM-62")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         least = 0 if self.upgraded else state.settings.flee_least
         if self.points < least:
-            yield Reason("points", f"a retreat like this costs {points(least)} or more", "FW-SIM-62")
+            yield Reason("points", f"this retreat costs at least {points(least)}", "FW-SIM-62")
         yield from too_dear(state, self.who, max(self.points, 0), "this retreat", "FW-SIM-60")
         if self.upgraded:
             yield from full_action_used(state)
 
-    @cites("FW-SIM-60", "FW-SIM-61", "FW-SIM-62")
+    @cites("FW-SIM-60", "FW-SIM-61", "FW-SIM-62", "FW-REACT-40")
     def does(self, draft: Draft[State]) -> None:
         endurance = effective(draft.state.combatant(self.who), "Endurance")
         value = simple_actions.retreat_value(self.points, self.upgraded, endurance)
@@ -192,21 +187,9 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
         if self.upgraded:
             spend(draft, self.who, facts.POINTS, self.points, facts.Action.FLEE)
         begin(draft, self.who, facts.Action.FLEE, facts.Stage.FLEEING, value=value)
-        self._may_be_prevented(draft, value)
-
-    @cites("FW-REACT-40")
-    def _may_be_prevented(self, draft: Draft[State], value: int) -> None:
         state = draft.state
         beside = (each.id for each in state.occupants(state.combatant(self.who).location) if each.id != self.who)
-        open_reaction(
-            draft,
-            facts.Reaction.PREVENT_RETREAT,
-            beside,
-            subject=self.who,
-            amount=value,
-            source=facts.Action.FLEE,
-            caught=(self.who,),
-        )
+        open_reaction(draft, facts.Reaction.PREVENT_RETREAT, beside, self.who, facts.Action.FLEE, value)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -217,7 +200,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
         if state.turn and not state.turn.full_used:
             more: dict[str, Domain] = {**me(actor), "points": Whole(0, max(actor.tp, 0)), "upgraded": OneOf((True,))}
             worth = simple_actions.retreat_value(0, upgraded=True, endurance=effective(actor, "Endurance"))
-            yield Form(cls, f"Flee as the Full Action, worth {points(worth)} and more", more)
+            yield Form(cls, f"Flee as the Full Action, worth at least {points(worth)}", more)
 
 
 @attrs.frozen
@@ -228,9 +211,9 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-80", "FW-SIM-81")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         if not self.what.strip():
-            yield Reason("what", "say what Odd-Ball Behavior it is", "FW-SIM-80")
+            yield Reason("what", "say what the Odd-Ball Behavior is", "FW-SIM-80")
         if self.upgraded:
             yield from full_action_used(state)
 
@@ -240,7 +223,7 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        ways = ((False, "at the price of the GM"), (True, "as the Full Action, with a roll"))
+        ways = ((False, "at the GM's price"), (True, "as the Full Action, with a roll"))
         for way, how in ways[: 1 if state.turn and state.turn.full_used else 2]:
             what = Words(("something odd",))
             yield Form(cls, f"Odd-Ball Behavior {how}", {**me(actor), "what": what, "upgraded": OneOf((way,), (how,))})
@@ -297,7 +280,8 @@ class AcceptPrice(OfSomebody, wire="fiend_wake.accept_price.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         deed, price = state.under_way, _price_of(state)
         if self.who != deed.actor:
-            yield Reason("not_asked", f"{state.name(self.who)} has not been offered a price", "FW-SIM-80")
+            sentence = f"the price is offered to {state.name(deed.actor)}, not to {state.name(self.who)}"
+            yield Reason("not_asked", sentence, "FW-SIM-80")
         elif self.accept and not deed.declared.upgraded:
             yield from too_dear(state, self.who, price.points, "this Odd-Ball Behavior", "FW-SIM-80")
         elif self.accept:
@@ -340,13 +324,13 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-90")
-    def bars_in_turn(self, state: State) -> Iterator[Reason]:
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
         if not state.settings.custom_action:
-            yield Reason("not_played", "this table plays no custom action", "FW-SIM-90")
+            yield Reason("not_played", "custom actions are not played at this table", "FW-SIM-90")
         if not self.what.strip():
             yield Reason("what", "say what the custom action is", "FW-SIM-90")
         if self.points < 0:
-            yield Reason("points", "a custom action costs 0 Tactical Points or more", "FW-SIM-90")
+            yield Reason("points", "a custom action cannot cost less than 0 Tactical Points", "FW-SIM-90")
             return
         yield from cannot_pay(state, self.who, facts.Action.CUSTOM, self.points, upgraded=self.upgraded)
 

@@ -55,7 +55,7 @@ class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
             return
         each = state.combatant(self.who)
         if self.what == "Wound" and self.amount > each.wounds:
-            sentence = f"{each.profile.name} has only {each.wounds} wounds on the track to clear"
+            sentence = f"{each.profile.name} has only {each.wounds} on the Wounds Sustained track to clear"
             yield Reason("wounds", sentence, "FW-DMG-23")
         elif self.what != "Wound" and each.unconscious:
             yield Reason("unconscious", f"{each.profile.name} is unconscious and gains nothing", "FW-DMG-35")
@@ -68,14 +68,10 @@ class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
 
     @classmethod
     def offered(cls, state: State, *, wounds: bool) -> Iterator[Form]:
-        cause = Words(("the GM",))
-        hurt = [each for each in state.present() if each.wounds]
-        if wounds and hurt:
-            yield Form(
-                cls,
-                "Tend to wounds",
-                {"who": of(hurt), "what": OneOf(("Wound",)), "amount": Whole(1, 3), "source": cause},
-            )
-        elif not wounds and all_able(state):
-            gifts = OneOf((POINTS, TOKENS))
-            yield Form(cls, "Give", {"who": of(all_able(state)), "what": gifts, "amount": Whole(1, 2), "source": cause})
+        who = tuple(each for each in state.present() if each.wounds) if wounds else all_able(state)
+        label, kinds, most = (
+            ("Tend to wounds", ("Wound",), 3) if wounds else ("Give points or tokens", (POINTS, TOKENS), 2)
+        )
+        if who:
+            amount, cause = Whole(1, most), Words(("the GM",))
+            yield Form(cls, label, {"who": of(who), "what": OneOf(kinds), "amount": amount, "source": cause})

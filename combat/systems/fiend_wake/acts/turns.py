@@ -9,30 +9,21 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
-from combat.systems.fiend_wake.acts import OfSomebody, finish
+from combat.systems.fiend_wake.acts import OfSomebody, finish, locations
 from combat.systems.fiend_wake.acts.assaults import Assault, go_on_with_entry, go_on_with_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, hurt, leave, suffer
 from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Treat, after_grapple, roll_attack
-from combat.systems.fiend_wake.acts.locations import (
-    CreateLocation,
-    Enter,
-    Evacuate,
-    LayCaltrops,
-    LooseSiege,
-    PickUpCaltrops,
-    RemoveLocation,
-)
 from combat.systems.fiend_wake.acts.mounts import Mount
-from combat.systems.fiend_wake.acts.reactions import Decline, close, pass_over, settle_grapple
+from combat.systems.fiend_wake.acts.reactions import Decline, close, settle_grapple
 from combat.systems.fiend_wake.acts.round_prep import SetBase
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, CustomAction, Flee, OddBall, Stow
 from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
 from combat.systems.fiend_wake.queries.choices import me, points
 from combat.systems.fiend_wake.queries.combatants import able, all_able, priority
 from combat.systems.fiend_wake.queries.following import lapses, something_follows
-from combat.systems.fiend_wake.queries.reasons import not_asked, out_of_turn
+from combat.systems.fiend_wake.queries.reasons import out_of_turn
 from combat.systems.fiend_wake.rules import mounts, round_prep, turns
-from combat.systems.fiend_wake.track import OPEN_TO_STATEMENTS
+from combat.systems.fiend_wake.track import MEANWHILE
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
@@ -63,9 +54,6 @@ def _pending(state: State) -> Iterator[Request]:
 @attrs.frozen
 class PlaceToken(OfSomebody, wire="fiend_wake.place_token.v1"):
     """Set a Turn Token aside as the Pending Turn."""
-
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who)
 
     @cites("FW-EXEC-01", "FW-PREP-05")
     def does(self, draft: Draft[State]) -> None:
@@ -98,8 +86,8 @@ def _turn(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
     actor, turn = state.combatant(state.turn.actor), state.turn
-    full = (Melee, Ranged, Grapple, Assault, LayCaltrops, PickUpCaltrops, Treat)
-    simple = (Stow, CallShot, Arm, Enter, Evacuate, Mount, Flee, OddBall, CustomAction)
+    full = (Melee, Ranged, Grapple, Assault, locations.LayCaltrops, locations.PickUpCaltrops, Treat)
+    simple = (Stow, CallShot, Arm, locations.Enter, locations.Evacuate, Mount, Flee, OddBall, CustomAction)
     forms = [form for act in (() if turn.full_used else full) for form in act.offered(state, actor)]
     forms += [form for act in simple for form in act.offered(state, actor)]
     forms.append(Form(EndTurn, "End the turn", me(actor), weight=16))
@@ -114,11 +102,11 @@ def _astride(state: State, actor: Combatant) -> str:
     return f" (Riding {state.name(actor.mount)}: {', '.join(benefits)}.)" if benefits else ""
 
 
-@asked_at(*OPEN_TO_STATEMENTS)
+@asked_at(*MEANWHILE.split())
 def _what_only_the_table_knows(state: State) -> Iterator[Request]:
     forms = (
         *LooseMass.offered(state),
-        *LooseSiege.offered(state),
+        *locations.LooseSiege.offered(state),
         *Inflict.offered(state),
         *SetBase.offered(state),
         *Declare.offered(state, "gone"),
@@ -126,8 +114,8 @@ def _what_only_the_table_knows(state: State) -> Iterator[Request]:
         *Declare.offered(state, "unconscious"),
         *Declare.offered(state, "awake"),
         *Grant.offered(state, wounds=True),
-        *CreateLocation.offered(state),
-        *RemoveLocation.offered(state),
+        *locations.CreateLocation.offered(state),
+        *locations.RemoveLocation.offered(state),
     )
     yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
 
@@ -137,8 +125,8 @@ class EndTurn(OfSomebody, wire="fiend_wake.end_turn.v1"):
     """End the turn."""
 
     @cites("FW-EXEC-02")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from out_of_turn(state, self.who)
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return out_of_turn(state, self.who)
 
 
 @on_entering("TURN_END")
@@ -184,7 +172,7 @@ def _resolved(draft: Draft[State]) -> None:
             case OpenReaction(waiting=()) as top:
                 close(draft, top)
             case OpenReaction() as top:
-                pass_over(draft, top)
+                draft.happens(facts.ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
             case _:
                 _go_on(draft)
 
@@ -209,11 +197,6 @@ def _go_on(draft: Draft[State]) -> None:
         case facts.Stage.STORMING | facts.Stage.ENTRY:
             go_on_with_entry(draft)
         case facts.Stage.FLEEING:
-            _flee(draft)
-
-
-@cites("FW-SIM-63")
-def _flee(draft: Draft[State]) -> None:
-    runner = draft.state.under_way.actor
-    finish(draft, "succeeded")
-    leave(draft, runner, "fled")
+            runner = draft.state.under_way.actor
+            finish(draft, "succeeded")
+            leave(draft, runner, "fled")

@@ -4,7 +4,7 @@ from combat.systems.fiend_wake.queries.combatants import able, can_support
 from combat.systems.fiend_wake.queries.locations import accessible
 from combat.systems.fiend_wake.queries.reactions import may_still_react
 from combat.systems.fiend_wake.rules import assaults
-from events.fiend_wake.facts import HandicapDue, HarmDue, Stage
+from events.fiend_wake.facts import HarmDue, Stage
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
 _NEEDS_ACTOR = frozenset(
@@ -17,18 +17,14 @@ def something_follows(state: State) -> bool:
 
     The innermost interruption comes first; what is being done goes on once nothing interrupts it and no roll is due.
     """
-    match state.innermost:
-        case OpenReaction() as top:
-            follows = not top.waiting or not may_still_react(state, top.waiting[0], top)
-        case HarmDue() | HandicapDue() as due:
-            follows = isinstance(due, HarmDue)
-        case _ if state.deed is None:
-            follows = False
-        case _ if state.roll is not None:
-            follows = not able(state.combatant(state.roll.who))
-        case _:
-            follows = lapses(state) or _goes_on(state)
-    return follows
+    top = state.innermost
+    if isinstance(top, OpenReaction):
+        return not top.waiting or not may_still_react(state, top.waiting[0], top)
+    if top is not None or state.deed is None:
+        return isinstance(top, HarmDue)
+    if state.roll is not None:
+        return not able(state.combatant(state.roll.who))
+    return lapses(state) or _goes_on(state)
 
 
 def lapses(state: State) -> bool:
@@ -41,16 +37,14 @@ def _goes_on(state: State) -> bool:
     deed = state.under_way
     match deed.stage:
         case Stage.DECLARED | Stage.GRAPPLED | Stage.STORMING | Stage.FLEEING:
-            goes_on = True
+            return True
         case Stage.RESIST:
-            goes_on = not able(state.combatant(deed.target))
+            return not able(state.combatant(deed.target))
         case Stage.SUPPORT:
-            goes_on = not deed.waiting or missing_support(state) is not None
+            return not deed.waiting or missing_support(state) is not None
         case Stage.ENTRY:
-            goes_on = not deed.waiting or entering(state) != deed.waiting
-        case _:
-            goes_on = False
-    return goes_on
+            return not deed.waiting or entering(state) != deed.waiting
+    return False
 
 
 def missing_support(state: State) -> str | None:

@@ -32,21 +32,18 @@ def bars_entering(
     """Return why a location cannot be entered from where somebody is, whatever it costs."""
     here, found = state.combatant(who).location, state.location(location)
     if needs_access and location not in accessible(state, here):
-        sentence = f"{state.name(location)} cannot be entered from {state.name(here) if here else 'no location'}"
+        origin, reached = state.name(here) if here else "no location", map(state.name, accessible(state, here))
+        sentence = f"{state.name(location)} cannot be entered from {origin}; accessible: {', '.join(reached) or 'none'}"
         yield Reason("not_accessible", sentence, "FW-LOC-11")
     if found is not None and found.place.restriction and not restriction_met:
-        sentence = f"{state.name(location)} also demands: {found.place.restriction}; say that this is met"
+        sentence = f"{state.name(location)} has a further demand: {found.place.restriction}; confirm that it is met"
         yield Reason("restriction", sentence, "FW-LOC-03")
 
 
 def reachable(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:
     """Return everybody whom somebody can attack in a certain way, enemies who are awake first."""
-    reached = (
-        each
-        for each in state.present()
-        if each.id != actor.id and locations.reaches(kind, actor.location, each.location)
-    )
-    return enemies_first(actor, reached)
+    here, others = actor.location, (each for each in state.present() if each.id != actor.id)
+    return enemies_first(actor, (each for each in others if locations.reaches(kind, here, each.location)))
 
 
 def enemies_first(actor: Combatant, others: Iterator[Combatant]) -> tuple[Combatant, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.combatants import able, priority
+from combat.systems.fiend_wake.queries.reasons import not_among
 from combat.systems.fiend_wake.rules import locations, reactions
 from events.fiend_wake.facts import Reaction
 from events.fiend_wake.table import OpenReaction, State
@@ -25,7 +26,7 @@ def cost_of(state: State, reaction: str) -> int:
 def eligible(state: State, reaction: str, among: Iterable[str]) -> tuple[str, ...]:
     """Return those of some combatants who could use a reaction, in descending priority."""
     wanted = set(among)
-    return tuple(who for who in priority(state) if who in wanted and _can_react(state, who, reaction))
+    return tuple(who for who in priority(state) if who in wanted and _can_react(state, who, reaction, ()))
 
 
 def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
@@ -34,18 +35,17 @@ def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
     there = opened.subject
     if opened.reaction in (Reaction.INTERCEPT, Reaction.PREVENT_RETREAT):
         there = state.combatant(opened.subject).location
-    return _can_react(state, who, opened.reaction) and locations.local(state.combatant(who).location, there)
+    return _can_react(state, who, opened.reaction, reaction.used) and locations.local(
+        state.combatant(who).location, there
+    )
 
 
 def bars_reacting(state: State, who: str) -> Iterator[Reason]:
     """Return why somebody is not the one to react now."""
     top = state.innermost
-    first = top.waiting[0] if isinstance(top, OpenReaction) and top.waiting else ""
-    if who != first:
-        sentence = f"{state.name(who)} is not asked to react now; {state.name(first) or 'nobody'} is"
-        yield Reason("not_asked", sentence, "FW-REACT-03")
+    return not_among(state, who, top.waiting[:1] if isinstance(top, OpenReaction) else (), "FW-REACT-03")
 
 
-def _can_react(state: State, who: str, reaction: str) -> bool:
+def _can_react(state: State, who: str, reaction: str, used: tuple[str, ...]) -> bool:
     each = state.combatant(who)
-    return reactions.may_react(able(each), each.tp, cost_of(state, reaction), answered=False)
+    return reactions.may_react(able(each), each.tp, cost_of(state, reaction), answered=who in used)

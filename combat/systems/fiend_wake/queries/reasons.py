@@ -17,7 +17,7 @@ def unknown(state: State, who: str) -> Iterator[Reason]:
     """Return why nobody of that id can be meant."""
     if not state.knows(who):
         known = ", ".join(each.id for each in state.combatants)
-        yield Reason("unknown_combatant", f"there is no combatant '{who}'; known are {known}")
+        yield Reason("unknown_combatant", f"there is no combatant '{who}'; known: {known}")
     elif not state.combatant(who).present:
         yield Reason("gone", f"{state.name(who)} is no longer in the fight", "FW-SIM-63")
 
@@ -26,7 +26,7 @@ def unknown_location(state: State, location: str, rule: str) -> Iterator[Reason]
     """Return why no location of that id can be meant."""
     if state.location(location) is None:
         known = ", ".join(each.id for each in state.locations) or "none"
-        yield Reason("unknown_location", f"there is no location '{location}'; known are {known}", rule)
+        yield Reason("unknown_location", f"there is no location '{location}'; known: {known}", rule)
 
 
 def out_of_bounds(amount: int, most: int = MOST) -> Iterator[Reason]:
@@ -37,16 +37,19 @@ def out_of_bounds(amount: int, most: int = MOST) -> Iterator[Reason]:
 
 def not_asked(state: State, who: str, *, ordered: bool = False) -> Iterator[Reason]:
     """Return why somebody is not the one to answer now."""
-    waiting = state.waiting[:1] if ordered else state.waiting
-    if who not in waiting:
-        asked = " or ".join(map(state.name, waiting)) or "nobody"
-        yield Reason("not_asked", f"{state.name(who)} is not asked now; waiting for {asked}")
+    return not_among(state, who, state.waiting[:1] if ordered else state.waiting)
 
 
 def not_in_deed(state: State, who: str, rule: str) -> Iterator[Reason]:
     """Return why somebody has no say in what is being done."""
-    if who not in state.under_way.waiting:
-        yield Reason("not_asked", f"{state.name(who)} is not asked now", rule)
+    return not_among(state, who, state.under_way.waiting, rule)
+
+
+def not_among(state: State, who: str, waiting: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
+    """Return why somebody is not one of those who are asked."""
+    if who not in waiting:
+        asked = " or ".join(map(state.name, waiting)) or "nobody"
+        yield Reason("not_asked", f"{state.name(who)} is not asked now; waiting for {asked}", rule)
 
 
 def too_dear(state: State, who: str, cost: int, what: str, rule: str = "FW-TP-02") -> Iterator[Reason]:
@@ -81,7 +84,7 @@ def cannot_pay(state: State, who: str, action: str, cost: int, *, upgraded: bool
     yield from full_action_used(state)
     assumed = simple_actions.assumed_points(action, effective_stats(state.combatant(who)))
     if not simple_actions.UPGRADE_MODE[state.settings.upgrade_mode](cost, assumed):
-        sentence = f"upgrading {action} covers {points(assumed)} at this table, but it costs {cost}"
+        sentence = f"at this table, upgrading {action} covers {points(assumed)}, but it costs {cost}"
         yield Reason("upgrade_too_small", sentence, "FW-SIM-05")
 
 

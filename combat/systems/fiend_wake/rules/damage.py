@@ -180,11 +180,7 @@ def gm_says(left: Mapping[str, int]) -> bool:
 
 
 UNCONSCIOUS_WHEN: Mapping[str, Callable[[Mapping[str, int]], bool]] = MappingProxyType(
-    {
-        "any_stat_exhausted": any_stat_exhausted,
-        "endurance_exhausted": endurance_exhausted,
-        "gm_says": gm_says,
-    }
+    {"any_stat_exhausted": any_stat_exhausted, "endurance_exhausted": endurance_exhausted, "gm_says": gm_says}
 )
 
 

@@ -92,10 +92,7 @@ def match_explode(level: int, available: Sequence[int], faces: Sequence[int]) ->
 
 
 STACK_RULE: Mapping[str, Callable[[int, Sequence[int], Sequence[int]], bool]] = MappingProxyType(
-    {
-        "skill_gate": skill_gate,
-        "match_explode": match_explode,
-    }
+    {"skill_gate": skill_gate, "match_explode": match_explode}
 )
 """How the program stacks dice; with `manual` the people at the table say what came of theirs."""
 
@@ -106,9 +103,6 @@ def none_yet(level: int, available: Sequence[int]) -> int:
 
 
 STACKED_AT_ONCE: Mapping[str, Callable[[int, Sequence[int]], int]] = MappingProxyType(
-    {
-        "skill_gate": inside,
-        "match_explode": none_yet,
-    }
+    {"skill_gate": inside, "match_explode": none_yet}
 )
 """How many stacked dice are tossed together with the first."""

@@ -48,27 +48,7 @@ def mover(reading: str, attacker: str, gm: str) -> str:
     >>> mover("gm_optional", "clan", "gm"), mover("none", "clan", "gm"), mover("attacker_choice", "clan", "gm")
     ('gm', '', 'clan')
     """
-    return MOVER[reading](attacker, gm)
-
-
-def gm_optional(attacker: str, gm: str) -> str:
-    """The GM may."""
-    return gm
-
-
-def nobody(attacker: str, gm: str) -> str:
-    """Nobody moves."""
-    return ""
-
-
-def attacker_choice(attacker: str, gm: str) -> str:
-    """The attacker may."""
-    return attacker
-
-
-MOVER: Mapping[str, Callable[[str, str], str]] = MappingProxyType(
-    {"gm_optional": gm_optional, "none": nobody, "attacker_choice": attacker_choice}
-)
+    return {"gm_optional": gm, "none": "", "attacker_choice": attacker}[reading]
 
 
 @cites("FW-FULL-60", "FW-FULL-61", "FW-FULL-62", "FW-FULL-43")

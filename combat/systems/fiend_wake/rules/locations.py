@@ -5,9 +5,7 @@ from collections.abc import Mapping, Sequence
 from combat.engine.book import cites
 
 NOWHERE = ""
-
 CALTROP_WOUNDS = 2
-
 PICK_UP_PRICE = 6
 
 

@@ -5,13 +5,11 @@ from types import MappingProxyType
 
 from combat.engine.book import cites
 
-BASE_POINTS = 2
-
 TOKEN_WORTH = 2
 
 
 @cites("FW-PREP-02", "FW-PREP-03")
-def points_gained(cunning: Sequence[int], base: int = BASE_POINTS) -> int:
+def points_gained(cunning: Sequence[int], base: int = 2) -> int:
     """Return the Tactical Points with which somebody begins a round.
 
     Args:

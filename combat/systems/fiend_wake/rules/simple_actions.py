@@ -7,21 +7,8 @@ from combat.engine.book import cites
 from events.fiend_wake.facts import Action
 
 ASSUMED = 2
-
-# fmt: off
-# What an upgraded action counts as having spent: a number, or the stat whose effective value it is.
-ASSUMED_POINTS: Mapping[str, str] = MappingProxyType({
-    Action.ARM: "Grace or 3",
-    Action.CALL_SHOT: "",
-    Action.STOW: "",
-    Action.ENTER: "Grace",
-    Action.EVACUATE: "",
-    Action.FLEE: "Endurance",
-    Action.MOUNT: "",
-    Action.ODD_BALL: "",
-    Action.CUSTOM: "Power",
-})
-# fmt: on
+STAT_OF = MappingProxyType({Action.ENTER: "Grace", Action.FLEE: "Endurance", Action.CUSTOM: "Power"})
+"""The stat whose effective value an upgraded action counts for, where it is one."""
 
 
 @cites("FW-SIM-03", "FW-SIM-10", "FW-SIM-40", "FW-SIM-50", "FW-SIM-61", "FW-SIM-90")
@@ -33,10 +20,9 @@ def assumed_points(action: str, stats: Mapping[str, int]) -> int:
     >>> assumed_points("Evacuate Location", {}), assumed_points("Enter Location", {"Grace": 4})
     (2, 4)
     """
-    stat = ASSUMED_POINTS[action]
-    if stat == "Grace or 3":
+    if action == Action.ARM:
         return max(stats["Grace"], 3)
-    return stats[stat] if stat else ASSUMED
+    return stats[STAT_OF[action]] if action in STAT_OF else ASSUMED
 
 
 @cites("FW-SIM-10", "FW-SIM-11", "FW-SIM-30")

@@ -5,9 +5,6 @@ from types import MappingProxyType
 
 from combat.engine.book import cites
 
-Table = Callable[[int], tuple[int, ...]]
-"""Returns the stack numbers of a level."""
-
 
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-05")
 def odd_plus_level(level: int) -> tuple[int, ...]:
@@ -39,12 +36,8 @@ def one_three_level(level: int) -> tuple[int, ...]:
     return tuple(number for number in range(1, level + 1) if number in {1, 3, level} or (level == 2))
 
 
-STACK_TABLE: Mapping[str, Table] = MappingProxyType(
-    {
-        "odd_plus_level": odd_plus_level,
-        "low_middle_high": low_middle_high,
-        "one_three_level": one_three_level,
-    }
+STACK_TABLE: Mapping[str, Callable[[int], tuple[int, ...]]] = MappingProxyType(
+    {"odd_plus_level": odd_plus_level, "low_middle_high": low_middle_high, "one_three_level": one_three_level}
 )
 """Three ways in which the two levels that are known, 4 and 5, may be meant to go on."""
 

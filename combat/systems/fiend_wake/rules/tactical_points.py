@@ -2,8 +2,6 @@
 
 from combat.engine.book import cites
 
-DEFAULT_COST = 2
-
 
 @cites("FW-TP-01", "FW-TP-02")
 def can_spend(pool: int, amount: int) -> bool:
@@ -16,7 +14,7 @@ def can_spend(pool: int, amount: int) -> bool:
 
 
 @cites("FW-TP-05")
-def price(printed: int | None, usual: int = DEFAULT_COST) -> int:
+def price(printed: int | None, usual: int = 2) -> int:
     """Return what something costs: the printed price, or the usual one of the table where none is printed.
 
     >>> price(None), price(3), price(None, 4)
