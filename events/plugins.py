@@ -10,15 +10,14 @@ class Unknown(LookupError):
 
 
 @lru_cache
-def installed() -> EntryPoints:
-    """Return all entry points there are; looked up once, for that means reading the metadata of every package."""
-    return entry_points()
+def installed(group: str) -> EntryPoints:
+    """Return the parts of a group; looked up once, for that means reading the metadata of every package."""
+    return entry_points(group=group)
 
 
-@lru_cache
 def names(group: str) -> tuple[str, ...]:
     """Return the names of all parts of a group, in alphabetical order."""
-    return tuple(sorted({each.name for each in installed().select(group=group)}))
+    return tuple(sorted(installed(group).names))
 
 
 @lru_cache
@@ -32,7 +31,7 @@ def part(group: str, name: str) -> Any:
     Raises:
         Unknown: When no installed package brings it.
     """
-    found: EntryPoint | None = next(iter(installed().select(group=group, name=name)), None)
+    found: EntryPoint | None = next(iter(installed(group).select(name=name)), None)
     if found is None:
         known = ", ".join(names(group)) or "none"
         raise Unknown(f"there is no system '{name}'; known: {known}")
