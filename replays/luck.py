@@ -39,8 +39,10 @@ def luck(beats: Iterable[Beat]) -> tuple[Luck, ...]:
 
     >>> from combat.engine.commands import Note
     >>> from events.vocabulary import Die
-    >>> roll = Rolled("Hit", "ansel", (Die(5, 6, "table"), Die(2, 6, "table")), (0, 1), 7)
-    >>> [(each.count, each.mean) for each in luck([Beat(1, "gm", None, Note(""), (roll,))])]
+    >>> dice = tuple(Die(face=face, sides=6, source="table") for face in (5, 2))
+    >>> roll = Rolled(purpose="Hit", who="ansel", dice=dice, kept=(0, 1), total=7)
+    >>> beat = Beat(number=1, by="gm", at=None, command=Note(""), events=(roll,))
+    >>> [(each.count, each.mean) for each in luck([beat])]
     [(2, Fraction(7, 2))]
     """
     counted: dict[tuple[str, int], list[int]] = {}
