@@ -49,7 +49,7 @@ def inches(half_inches: int) -> str:
 def pool(dice: Sequence[Die]) -> str:
     """Say what was rolled.
 
-    >>> pool((Die(face=5, sides=6, source="table"), Die(face=1, sides=6, source="table"), Die(face=9, sides=10, source="table")))
+    >>> pool([Die(face=1, sides=sides, source="table") for sides in (6, 6, 10)])
     '2D6 and 1D10'
     """
     sides = [die.sides for die in dice]
