@@ -39,6 +39,7 @@ class Actions:
     """What can be done in a turn, as the events call it; a test or contest may bear any other name."""
 
     MOVE: Final = "Move"
+    CRAWL: Final = "Crawl"
     RUN: Final = "Run"
     SPRINT: Final = "Sprint"
     FALL_BACK: Final = "Fall Back"
@@ -56,6 +57,8 @@ class Actions:
     KEEP_FOOTING: Final = "Keep Footing"
     CLEAR: Final = "Clear"
     BREAK_FREE: Final = "Break Free"
+    REMEDY: Final = "Remedy"
+    HELP_UP: Final = "Help Up"
     RELOAD: Final = "Reload"
     DRAW: Final = "Draw"
     RECOVER_SHOCK: Final = "Recover Shock"
@@ -68,6 +71,7 @@ class Faults:
     """What can be the matter with a weapon."""
 
     OUT_OF_AMMO: Final = "Out of Ammo"
+    EMPTIED: Final = "Emptied"
     JAM: Final = "Weapon Jam"
     MALFUNCTION: Final = "Weapon Malfunction"
     STUCK: Final = "Weapon Stuck"
@@ -102,6 +106,44 @@ class CombatBegan(Event, wire="wrath_and_glory.combat_began.v1"):
     """Narrative Time is over; these combatants are ambushed."""
 
     ambushed: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class CauseAdded(Event, wire="wrath_and_glory.cause_added.v1"):
+    """Somebody or something causes a condition that holds already: it lasts as long as one of its causes does."""
+
+    who: str
+    condition: str
+    level: int
+    source: str
+
+
+@attrs.frozen(kw_only=True)
+class CauseGone(Event, wire="wrath_and_glory.cause_gone.v1"):
+    """One of several causes of a condition holds no longer."""
+
+    who: str
+    condition: str
+    source: str
+
+
+@attrs.frozen
+class WeaponThrown(OfOne, Event, wire="wrath_and_glory.weapon_thrown.v1"):
+    """One of a thrown weapon has left the hand for good."""
+
+    weapon: str
+
+
+@attrs.frozen
+class WeaponDrawn(OfOne, Event, wire="wrath_and_glory.weapon_drawn.v1"):
+    """A weapon is in hand now."""
+
+    weapon: str
+
+
+@attrs.frozen
+class ItemDropped(OfOne, Event, wire="wrath_and_glory.item_dropped.v1"):
+    """The GM must name what was dropped."""
 
 
 @attrs.frozen
@@ -198,7 +240,9 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
         extra_ed: ED that the options of the attack add.
         options: The options that matter later, by name: `aim`, `short`, `sprayed mob`.
         bystanders: Who else is in the melee that is shot into.
-        detail: The condition that an Interaction Attack brings; empty for anything else.
+        detail: The condition that an Interaction Attack brings, or that a test is to end; empty for anything else.
+        kind: What a test is against: `Fear`, `Terror`, `Corruption` or a condition; empty for nothing of that sort.
+        patient: Whose condition a test is to end; empty for anything else.
     """
 
     __test__ = False
@@ -218,11 +262,18 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     options: tuple[str, ...] = ()
     bystanders: tuple[str, ...] = ()
     detail: str = ""
+    kind: str = ""
+    patient: str = ""
 
     @property
     def is_attack(self) -> bool:
         """Whether it is an attack that does damage."""
         return self.sort == "attack"
+
+    @property
+    def base_dn(self) -> int:
+        """The DN before anything raised it."""
+        return self.dn - sum(each.amount for each in self.modifiers if each.on == "difficulty")
 
     def dn_of(self, target: str) -> int:
         """Return the DN of one of the targets."""
@@ -418,7 +469,7 @@ class ContestSettled(Event, wire="wrath_and_glory.contest_settled.v1"):
 
 @attrs.frozen(kw_only=True)
 class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
-    """Somebody must make a test."""
+    """Somebody must make a test; `kind` is what it is against, as in `TestDeclared`."""
 
     __test__ = False
 
@@ -426,6 +477,7 @@ class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
     purpose: str
     skill: str
     dn: int
+    kind: str = ""
 
 
 @attrs.frozen

@@ -1,6 +1,8 @@
 """What is printed: weapons, Agents and Threats, players, and the numbers and readings a table plays with."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any, Final, Literal
 
 import attrs
@@ -23,26 +25,106 @@ class Traits:
     BRUTAL: Final = "Brutal"
     FLAMER: Final = "Flamer"
     HEAVY: Final = "Heavy"
+    INFLICT: Final = "Inflict"
     MELTA: Final = "Melta"
     PISTOL: Final = "Pistol"
+    RAD: Final = "Rad"
     TEARING: Final = "Tearing"
+
+
+TRAITS = ("Blast", "Brutal", "Flamer", "Heavy", "Inflict", "Melta", "Pistol", "Rad", "Tearing")
+"""Every trait with an effect."""
+
+RATED = ("Blast", "Heavy", "Rad")
+"""Traits that may bear a number, such as `Blast (6)`."""
+
+INFLICTED = (
+    "Bleeding",
+    "Blinded",
+    "Fear",
+    "Hindered",
+    "On Fire",
+    "Pinned",
+    "Poisoned",
+    "Prone",
+    "Restrained",
+    "Staggered",
+    "Terror",
+    "Unconscious",
+    "Vulnerable",
+)
+"""Conditions that a weapon may inflict."""
+
+ATTRIBUTES = ("Strength", "Agility", "Toughness", "Initiative", "Willpower", "Intellect", "Fellowship")
+
+SCORES_ROLLED = ("Resolve", "Determination")
+"""Scores that are rolled like an attribute."""
+
+SKILLS: Mapping[str, str] = {
+    "Athletics": "Strength",
+    "Awareness": "Intellect",
+    "Ballistic Skill": "Agility",
+    "Cunning": "Fellowship",
+    "Deception": "Fellowship",
+    "Insight": "Fellowship",
+    "Intimidation": "Willpower",
+    "Investigation": "Intellect",
+    "Leadership": "Willpower",
+    "Medicae": "Intellect",
+    "Persuasion": "Fellowship",
+    "Pilot": "Agility",
+    "Psychic Mastery": "Willpower",
+    "Scholar": "Intellect",
+    "Stealth": "Agility",
+    "Survival": "Willpower",
+    "Tech": "Intellect",
+    "Weapon Skill": "Initiative",
+}
+"""Every skill that a sheet prints, and the attribute that is printed beside it."""
+
+
+def unknown(what: str, name: str, known: Collection[str]) -> str:
+    """Return how to say that nobody knows a name, with the nearest known one.
+
+    >>> unknown("trait", "brutall", TRAITS)
+    "there is no trait 'brutall'; did you mean 'Brutal'?"
+    >>> unknown("condition", "Cursed", INFLICTED[:2])
+    "there is no condition 'Cursed'; known: Bleeding, Blinded"
+    """
+    by_letters = {each.casefold(): each for each in known}
+    near = get_close_matches(name.casefold(), by_letters, 1)
+    hint = f"did you mean '{by_letters[near[0]]}'?" if near else f"known: {', '.join(known)}"
+    return f"there is no {what} '{name}'; {hint}"
+
+
+def rated(printed: str) -> tuple[str, int]:
+    """Return a name and the number that is printed behind it; 0 for none.
+
+    >>> rated("Blast (6)"), rated("Poisoned 4"), rated("On Fire")
+    (('Blast', 6), ('Poisoned', 4), ('On Fire', 0))
+    """
+    found = re.fullmatch(r"(.*?\S) *(?:\((\d{1,2})\)|(?<= )(\d{1,2}))", printed)
+    return (found[1], int(found[2] or found[3])) if found else (printed, 0)
 
 
 @attrs.frozen(kw_only=True)
 class Weapon:
-    """A weapon as printed; its traits are those named in `Traits`.
+    """A weapon as printed; its traits are those named in `Traits`, and those that the table calls its own.
 
     Attributes:
         kind: `ranged`, `melee` or `thrown`.
+        skill: What its attacks roll; empty for the skill of its kind.
         salvo: Its Salvo; None where a dash is printed.
         adds_strength: Whether the wielder's Strength counts, for melee weapons.
-        rad: The rating of Rad; 0 for none.
-        inflicts: The condition it inflicts; empty for none.
+        traits: As printed, such as `Brutal`, `Blast (6)` or `Inflict (Poisoned 4)`.
+        rad: The rating of Rad, where it is no trait; 0 for none.
+        inflicts: The condition it inflicts, with a level where one is printed; empty for none.
     """
 
     id: str
     name: str
     kind: Literal["ranged", "melee", "thrown"]
+    skill: str = ""
     damage: int = attrs.field(validator=_at_least_0)
     ed: int = attrs.field(default=0, validator=_at_least_0)
     ap: int = attrs.field(default=0, validator=_at_least_0)
@@ -53,16 +135,50 @@ class Weapon:
     inflicts: str = ""
 
     def has(self, trait: str) -> bool:
-        """Return whether it has a trait."""
-        return trait in self.traits
+        """Return whether it has a trait, whatever is printed behind it."""
+        return any(each == trait or each.startswith(f"{trait} (") for each in self.traits)
+
+    def rating(self, trait: str) -> int:
+        """Return the number behind a trait; 0 where none is printed."""
+        return next((rating for name, rating in map(rated, self.traits) if name == trait), 0)
+
+    @property
+    def rad_rating(self) -> int:
+        """The rating of Rad, however it is printed; 0 for none."""
+        return self.rad or self.rating(Traits.RAD)
+
+    @property
+    def inflicted(self) -> tuple[str, int]:
+        """The condition it inflicts, and its level; an empty name for none."""
+        within = (re.fullmatch(r"Inflict \((.+)\)", each) for each in self.traits)
+        name, level = rated(self.inflicts or next((found[1] for found in within if found), ""))
+        return name, max(1, level)
 
 
 @attrs.frozen
 class Skill:
-    """A skill with its total, attribute included."""
+    """A skill on a sheet.
+
+    Attributes:
+        value: Its total, attribute included.
+        rating: What of it is training alone; None where the sheet gives totals only.
+    """
 
     name: str
     value: int = attrs.field(validator=_at_least_0)
+    rating: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0))
+
+
+@attrs.frozen
+class Stock:
+    """How many somebody carries of a thrown weapon; the id is that of the weapon."""
+
+    id: str
+    left: int = attrs.field(validator=_at_least_0)
+
+
+Role = Literal["agent", "troop", "elite", "adversary", "monstrous"]
+"""What an Agent or a Threat may be."""
 
 
 @attrs.frozen(kw_only=True)
@@ -70,11 +186,15 @@ class Profile:
     """A combatant as printed; a score from Defence to Resolve that is left at 0 follows from the attributes.
 
     Attributes:
-        role: `agent`, or the role of a Threat.
+        role: `agent`, the role of a Threat, or `by_tier` for one that has a role for each Tier of the party.
+        roles: These roles, that for Tier 1 first; the last one holds beyond them.
         player: The player of an Agent; empty for a Threat.
-        skills: Skill totals; a skill or attribute that is missing counts as 1.
+        skills: Skill totals; a skill that is missing is untrained, and counts as its attribute.
+        shockless: Whether a dash is printed for its Shock: it suffers none, and soaks nothing.
         speed: Speed in metres.
         weapons: The ids of its weapons.
+        drawn: Those of its weapons that are in hand; None for all.
+        stock: How many it carries of its thrown weapons, one each where nothing is said.
         ammo: How many Reloads it carries.
         mob: How many there are of it; more than one is a mob.
         ruin_actions: The names of its printed Ruin actions.
@@ -84,7 +204,8 @@ class Profile:
 
     id: str
     name: str
-    role: Literal["agent", "troop", "elite", "adversary"]
+    role: Role | Literal["by_tier"]
+    roles: tuple[Role, ...] = ()
     player: str = ""
     tier: int = attrs.field(default=1, validator=_at_least_1)
     rank: int = attrs.field(default=1, validator=_at_least_1)
@@ -93,17 +214,22 @@ class Profile:
     toughness: int = attrs.field(default=3, validator=_at_least_1)
     initiative: int = attrs.field(default=3, validator=_at_least_1)
     willpower: int = attrs.field(default=3, validator=_at_least_1)
+    intellect: int = attrs.field(default=3, validator=_at_least_1)
+    fellowship: int = attrs.field(default=3, validator=_at_least_1)
     skills: tuple[Skill, ...] = ()
     defence: int = attrs.field(default=0, validator=_at_least_0)
     armour: int = attrs.field(default=0, validator=_at_least_0)
     resilience: int = attrs.field(default=0, validator=_at_least_0)
     max_wounds: int = attrs.field(default=0, validator=_at_least_0)
     max_shock: int = attrs.field(default=0, validator=_at_least_0)
+    shockless: bool = False
     determination: int = attrs.field(default=0, validator=_at_least_0)
     resolve: int = attrs.field(default=0, validator=_at_least_0)
     speed: int = attrs.field(default=6, validator=_at_least_0)
     size: Literal["tiny", "small", "average", "large", "huge", "gargantuan"] = "average"
     weapons: tuple[str, ...] = ()
+    drawn: tuple[str, ...] | None = None
+    stock: tuple[Stock, ...] = ()
     ammo: int = attrs.field(default=3, validator=_at_least_0)
     mob: int = attrs.field(default=1, validator=_at_least_1)
     ruin: int = attrs.field(default=0, validator=_at_least_0)
@@ -116,8 +242,9 @@ class Profile:
         """Whether a player plays it."""
         return self.role == "agent"
 
-
-ATTRIBUTES = ("Strength", "Agility", "Toughness", "Initiative", "Willpower")
+    def at_tier(self, tier: int) -> "Profile":
+        """Return it with the role that it has for a party of some Tier."""
+        return attrs.evolve(self, role=self.roles[min(tier, len(self.roles)) - 1], roles=()) if self.roles else self
 
 
 @attrs.frozen
@@ -129,17 +256,60 @@ class Player:
 
 
 @attrs.frozen
+class OwnSkill:
+    """A skill that this table plays with and no book prints; untrained, it counts as its attribute."""
+
+    name: str
+    attribute: str
+
+
+@attrs.frozen(kw_only=True)
+class Names:
+    """Names that this table calls its own: play knows them, and what they do is said by people."""
+
+    skills: tuple[OwnSkill, ...] = ()
+    traits: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+
+    def attribute_of(self, skill: str) -> str:
+        """Return the attribute behind a skill; empty where there is no such skill."""
+        return {**SKILLS, **{each.name: each.attribute for each in self.skills}}.get(skill, "")
+
+    @property
+    def known_skills(self) -> tuple[str, ...]:
+        """Every skill that a sheet may hold."""
+        return (*SKILLS, *(each.name for each in self.skills))
+
+
+@attrs.frozen
 class Setup:
-    """What is on the table at the beginning: the players, everybody who fights, and their weapons."""
+    """What is on the table at the beginning: the players, everybody who fights, their weapons, and the table's names.
+
+    Attributes:
+        tier: The Tier of the party; 0 for the highest of its Agents.
+    """
 
     players: tuple[Player, ...] = attrs.field()
+    names: Names = attrs.field(default=Names(), kw_only=True)
     combatants: tuple[Profile, ...] = attrs.field()
     armoury: tuple[Weapon, ...] = attrs.field(default=())
+    tier: int = attrs.field(default=0, validator=_at_least_0, kw_only=True)
+
+    @property
+    def party_tier(self) -> int:
+        """The Tier of the party."""
+        return self.tier or max((each.tier for each in self.combatants if each.is_agent), default=1)
 
     @players.validator
     def _some_players(self, _: object, players: tuple[Player, ...]) -> None:
         if not players:
             raise ValueError("there are no players")
+
+    @names.validator
+    def _names_fit(self, _: object, names: Names) -> None:
+        for each in names.skills:
+            if each.attribute not in ATTRIBUTES:
+                raise ValueError(f"the skill '{each.name}': {unknown('attribute', each.attribute, ATTRIBUTES)}")
 
     @combatants.validator
     def _both_sides(self, _: object, combatants: tuple[Profile, ...]) -> None:
@@ -148,21 +318,80 @@ class Setup:
         if len({each.is_agent for each in combatants}) != 2:  # noqa: PLR2004 - Agents and Threats
             raise ValueError("a fight needs at least one Agent and one Threat")
         for each in combatants:
-            if each.is_agent and each.player not in [player.id for player in self.players]:
-                raise ValueError(f"{each.id} is an Agent of player '{each.player}', but there is no such player")
-            if not each.is_agent and each.player:
-                raise ValueError(f"{each.id} is a Threat; only Agents have a player")
-            if each.mob > 1 and each.role != "troop":
-                raise ValueError(f"{each.id} is not a Troop; only Troops form mobs")
+            for fault in self._faults_of(each):
+                raise ValueError(fault)
+
+    def _faults_of(self, each: Profile) -> Iterator[str]:
+        if each.is_agent and each.player not in [player.id for player in self.players]:
+            yield f"{each.id} is an Agent of player '{each.player}', but there is no such player"
+        if not each.is_agent and each.player:
+            yield f"{each.id} is a Threat; only Agents have a player"
+        if bool(each.roles) != (each.role == "by_tier") or "agent" in each.roles:
+            yield f"{each.id}: 'roles' is for the role 'by_tier', which needs some, and none of them is 'agent'"
+        if each.mob > 1 and each.at_tier(self.party_tier).role != "troop":
+            yield f"{each.id} is not a Troop; only Troops form mobs"
+        if each.is_agent and each.ruin:
+            yield f"{each.id} is an Agent; only Threats have Ruin of their own"
+        if each.shockless and each.max_shock:
+            yield f"{each.id} has a dash for its Shock, and a Max Shock of {each.max_shock}; give one of the two"
+        for what, named in (
+            ("skill", [skill.name for skill in each.skills]),
+            ("weapon", list(each.weapons)),
+            ("weapon in hand", list(each.drawn or ())),
+            ("stock", [stock.id for stock in each.stock]),
+        ):
+            twice = next((name for name in named if named.count(name) > 1), None)
+            if twice is not None:
+                yield f"{each.id} has the {what} '{twice}' twice"
+        for skill in each.skills:
+            if skill.name not in self.names.known_skills:
+                yield f"{each.id}: {unknown('skill', skill.name, self.names.known_skills)}"
 
     @armoury.validator
     def _weapons_known(self, _: object, armoury: tuple[Weapon, ...]) -> None:
-        known = [weapon.id for weapon in armoury]
-        _all_different(known, "weapons")
+        kinds = {weapon.id: weapon.kind for weapon in armoury}
+        _all_different([weapon.id for weapon in armoury], "weapons")
+        for weapon in armoury:
+            for fault in self._faults_in(weapon):
+                raise ValueError(f"{weapon.id}: {fault}")
         for each in self.combatants:
-            for weapon in each.weapons:
-                if weapon not in known:
-                    raise ValueError(f"{each.id} carries the weapon '{weapon}', which is not in the armoury")
+            for weapon_id in each.weapons:
+                if weapon_id not in kinds:
+                    raise ValueError(f"{each.id} carries the weapon '{weapon_id}', which is not in the armoury")
+            for weapon_id in (*(each.drawn or ()), *(stock.id for stock in each.stock)):
+                if weapon_id not in each.weapons:
+                    raise ValueError(f"{each.id} has '{weapon_id}' in hand or in stock, but not among its weapons")
+            for stock in each.stock:
+                if kinds[stock.id] != "thrown":
+                    raise ValueError(f"{each.id}: '{stock.id}' is not thrown; only thrown weapons are counted")
+
+    def _faults_in(self, weapon: Weapon) -> Iterator[str]:
+        if weapon.skill and weapon.skill not in self.names.known_skills:
+            yield unknown("skill", weapon.skill, self.names.known_skills)
+        for each in weapon.traits:
+            name, rating = rated(each)
+            if each in self.names.traits or name in self.names.traits or weapon_inflicts(each):
+                continue
+            if name not in TRAITS or name == Traits.INFLICT:
+                yield unknown("trait", each, (*TRAITS, *self.names.traits))
+            elif rating and name not in RATED:
+                yield f"the trait {name} has no number; only {', '.join(RATED)} have one"
+            elif name == Traits.RAD and not rating:
+                yield "the trait Rad needs its number, such as 'Rad (2)'"
+        if (weapon.rad and weapon.has(Traits.RAD)) or (weapon.inflicts and weapon.has(Traits.INFLICT)):
+            yield "the same is said twice, as a trait and as a key of its own"
+        condition, _ = weapon.inflicted
+        if condition and condition not in (*INFLICTED, *self.names.conditions):
+            yield unknown("condition", condition, (*INFLICTED, *self.names.conditions))
+
+
+def weapon_inflicts(trait: str) -> bool:
+    """Return whether a printed trait names a condition that the weapon inflicts.
+
+    >>> weapon_inflicts("Inflict (Poisoned 4)"), weapon_inflicts("Inflict")
+    (True, False)
+    """
+    return trait.startswith(f"{Traits.INFLICT} (") and trait.endswith(")")
 
 
 @attrs.frozen(kw_only=True)
@@ -179,7 +408,7 @@ class Settings:
         simple_critical_severity: What severity is worth with simple Criticals.
         critical_without_wounds: What a Critical does that does not get through.
         severity_steps: How often severity may be bought for one Critical.
-        wrath_price: The price of each use of Wrath, of a severity step and of seizing.
+        wrath_price: The price of each use of Wrath.
         wrath_shock: How much Shock Wrath restores.
         wrath_shock_action: Which Action recovering Shock with Wrath uses up.
         wrath_shock_once: Whether Wrath restores Shock only once a round.

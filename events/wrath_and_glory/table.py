@@ -7,7 +7,7 @@ import attrs
 
 from events.vocabulary import EncounterEnded
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.sheets import ATTRIBUTES, GM, PLAYERS, Profile, Settings, Setup, Weapon
+from events.wrath_and_glory.sheets import GM, PLAYERS, Names, Profile, Settings, Setup, Stock, Weapon
 
 SCORES: Mapping[str, str] = {
     "Max Wounds": "max_wounds",
@@ -29,13 +29,34 @@ class Seated:
     wrath: int = 0
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
+class Cause:
+    """Who or what causes a condition, and how strongly.
+
+    Attributes:
+        id: Who or what it is.
+        fresh: Whether it came within a turn of the sufferer's that still goes on.
+    """
+
+    id: str
+    level: int
+    fresh: bool = False
+
+
+@attrs.frozen(kw_only=True)
 class Condition:
-    """Something that ails a combatant; `source` is who or what caused it."""
+    """Something that ails a combatant, for as long as one of its causes holds.
+
+    Attributes:
+        level: The level of the strongest cause.
+        source: The cause that brought it.
+        causes: All of them, the first as the first.
+    """
 
     id: str
     level: int
     source: str
+    causes: tuple[Cause, ...] = ()
 
 
 @attrs.frozen
@@ -58,6 +79,8 @@ class Combatant:
         injuries: Its Memorable and Traumatic Injuries by name.
         conditions: What ails it.
         faults: Weapons that must be reloaded, cleared or picked up, and why.
+        drawn: The weapons in hand; None for all.
+        stock: How many are left of each thrown weapon.
         acted: Whether it had its turn this round.
         started: Whether that turn had begun before it was displaced.
         reflexive_used: Whether its Reflexive Action of this round is used up.
@@ -85,6 +108,8 @@ class Combatant:
     injuries: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
     faults: tuple[Fault, ...] = ()
+    drawn: tuple[str, ...] | None = None
+    stock: tuple[Stock, ...] = ()
     acted: bool = False
     started: bool = False
     ambushed: bool = False
@@ -127,17 +152,21 @@ class Combatant:
         """How strongly each condition holds."""
         return {each.id: each.level for each in self.conditions}
 
-    def value(self, skill: str) -> int:
-        """Return a skill total, an attribute, Resolve or Determination by its name; 1 where nothing is said of it."""
-        for each in self.profile.skills:
-            if each.name == skill:
-                return each.value
-        scores = {"Resolve": self.resolve, "Determination": self.determination}
-        return int(getattr(self.profile, skill.lower())) if skill in ATTRIBUTES else scores.get(skill, 1)
-
     def level(self, condition: str) -> int:
         """Return how strongly a condition holds; 0 when it does not."""
         return next((each.level for each in self.conditions if each.id == condition), 0)
+
+    def causes(self, condition: str) -> tuple[Cause, ...]:
+        """Return what causes a condition."""
+        return next((each.causes for each in self.conditions if each.id == condition), ())
+
+    def left(self, weapon: str) -> int | None:
+        """Return how many are left of a thrown weapon; None where it is not counted."""
+        return next((each.left for each in self.stock if each.id == weapon), None)
+
+    def has_drawn(self, weapon: str) -> bool:
+        """Return whether a weapon is in hand."""
+        return self.drawn is None or weapon in self.drawn
 
     def fault(self, weapon: str) -> str:
         """Return what is the matter with a weapon; empty for nothing."""
@@ -236,12 +265,13 @@ class Complication:
     Attributes:
         proposal: What a player has proposed; None while nothing is.
         refusals: How often the GM did not agree.
+        to_name: What the GM must name: the `target` hit by mistake, or the `item` dropped; empty for nothing.
     """
 
     who: str
     proposal: facts.ComplicationProposed | None = None
     refusals: int = 0
-    to_name: bool = False
+    to_name: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -259,10 +289,12 @@ class State:
         turns: The turns going on, the innermost last.
         harms: Damage on its way, the next first.
         declaration: What a player wants to be true, until the GM answers.
+        names: Names that the table calls its own.
     """
 
     step: str
     settings: Settings
+    names: Names
     armoury: tuple[Weapon, ...]
     players: tuple[Seated, ...]
     combatants: tuple[Combatant, ...]
@@ -327,10 +359,24 @@ def opening(setup: Setup, settings: Settings) -> State:
     return State(
         step="BEGIN",
         settings=settings,
+        names=setup.names,
         armoury=setup.armoury,
         players=tuple(Seated(each.id, each.name) for each in setup.players),
-        combatants=tuple(
-            Combatant(id=each.id, profile=each, members=each.mob, ammo=each.ammo, ruin=each.ruin, **_printed(each))
-            for each in setup.combatants
-        ),
+        combatants=tuple(combatant(each.at_tier(setup.party_tier), setup.armoury) for each in setup.combatants),
+    )
+
+
+def combatant(sheet: Profile, armoury: tuple[Weapon, ...]) -> Combatant:
+    """Return a combatant as its sheet prints it."""
+    thrown = [each.id for each in armoury if each.kind == "thrown" and each.id in sheet.weapons]
+    stock = {**dict.fromkeys(thrown, 1), **{each.id: each.left for each in sheet.stock}}
+    return Combatant(
+        id=sheet.id,
+        profile=sheet,
+        members=sheet.mob,
+        ammo=sheet.ammo,
+        ruin=sheet.ruin,
+        drawn=sheet.drawn,
+        stock=tuple(Stock(weapon, left) for weapon, left in stock.items()),
+        **_printed(sheet),
     )

@@ -69,9 +69,11 @@ def a_test_is_read(state: State) -> bool:
 
 
 def shifts_are_of_use(state: State) -> bool:
-    """There are dice to be shifted."""
-    read = state.test.read if state.test is not None else None
-    return read is not None and read.passed and read.shifts > 0
+    """There are dice to be shifted, and somebody to shift them."""
+    test = state.test
+    read = test.read if test is not None else None
+    able = test is not None and state.combatant(test.actor).present
+    return able and read is not None and read.passed and read.shifts > 0
 
 
 def somebody_was_hit(state: State) -> bool:
@@ -105,9 +107,9 @@ def the_mode_is_ruin(state: State) -> bool:
     return state.settings.complication_mode == "ruin" and who is not None and who.is_agent
 
 
-def a_target_is_to_be_named(state: State) -> bool:
-    """The GM must say what was hit by mistake."""
-    return state.complication is not None and state.complication.to_name
+def something_is_to_be_named(state: State) -> bool:
+    """The GM must say what was hit by mistake, or dropped."""
+    return state.complication is not None and state.complication.to_name != ""
 
 
 def the_gm_must_agree(state: State) -> bool:
@@ -139,6 +141,7 @@ ROWS = rows(
     ("begin_combat",                            "NARRATIVE",           "ROUND_START"),
     ("answer_ambush",                           "AMBUSH",              "AMBUSH",              sides_answer_the_ambush),
     ("answer_ambush",                           "AMBUSH",              "ROUND_START"),
+    ("answer_ambush",                           "PICK TURN",           "SETTLED"),
     ("take_test oppose recover_shock",          "NARRATIVE TURN",      "SETTLED"),
     ("declare_narrative award_wrath spend_ruin restore_shock call_for_test inflict heal set_condition place leave",
                                                 "NARRATIVE PICK TURN", "SETTLED"),
@@ -164,6 +167,7 @@ ROWS = rows(
     ("move run sprint fall_back stand",         "TURN",                "SETTLED"),
     ("attack charge pin interact full_defence", "TURN",                "SETTLED"),
     ("clear_fault break_free reload draw",      "TURN",                "SETTLED"),
+    ("remedy help_up",                          "TURN",                "SETTLED"),
     ("end_turn",                                "TURN",                "SETTLED"),
     ("strike let_go",                           "REFLEXIVE",           "SETTLED"),
     ("take_owed_test",                          "OWED_TEST",           "SETTLED"),
@@ -205,7 +209,7 @@ ROWS = rows(
     ("go_on",                                   "SOAKED",              "APPLY"),
     ("go_on",                                   "APPLY",               "SETTLED"),
     # --- Complications ----------------------------------------------------------------------------------------
-    ("go_on",                                   "COMPLICATION_DUE",    "INCONVENIENT_TARGET", a_target_is_to_be_named),
+    ("go_on",                                   "COMPLICATION_DUE",    "INCONVENIENT_TARGET", something_is_to_be_named),
     ("go_on",                                   "COMPLICATION_DUE",    "COMPLICATION_ANSWER", the_gm_must_agree),
     ("go_on",                                   "COMPLICATION_DUE",    "COMPLICATION_TABLE",  the_mode_is_the_table),
     ("go_on",                                   "COMPLICATION_DUE",    "COMPLICATION_RUIN",   the_mode_is_ruin),

@@ -14,7 +14,7 @@ from combat.systems.wrath_and_glory.acts import OfCombatant, take
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import FullDefence, Interact, defending, rushing_and_pinning
 from combat.systems.wrath_and_glory.acts.complications import BreakFree, ClearFault
-from combat.systems.wrath_and_glory.acts.conditions import change
+from combat.systems.wrath_and_glory.acts.conditions import Remedy, change
 from combat.systems.wrath_and_glory.acts.movement import moving
 from combat.systems.wrath_and_glory.acts.resources import InvokeRuin
 from combat.systems.wrath_and_glory.acts.rounds import going_before
@@ -27,6 +27,9 @@ from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
 from events.wrath_and_glory.sheets import Weapon
 from events.wrath_and_glory.table import Combatant, State
+
+EMPTY = (Faults.OUT_OF_AMMO, Faults.EMPTIED)
+"""What reloading puts in order; of what a Salvo option has emptied, the Reload is spent already."""
 
 ANNOUNCED = (Actions.ATTACK, "Jump down", Actions.RUN, Actions.RECOVER_SHOCK, Actions.CLEAR)
 """Names worth suggesting for the list of a Multi-Action."""
@@ -55,10 +58,11 @@ def _in_a_turn(state: State, who: Combatant) -> Iterator[Form]:
         yield from Draw.offered(state, who, weapon)
         yield from ClearFault.offered(state, who, weapon)
     yield from BreakFree.offered(who)
+    yield from Remedy.offered(state, who)
     yield from RecoverShock.offered(state, who)
     yield from DeclareMultiAction.offered(state, who)
     yield from TakeTest.offered_in_turn(state, who)
-    if turn is not None and not turn.plan and turns.combat_action_is_free(turn):
+    if turn is not None and not turns.plan(state) and turns.combat_action_is_free(turn):
         yield from Oppose.offered(state, who, "Shove")
         yield from FullDefence.offered(state, who)
         yield Form(Hold, "Hold the Combat Action", domains.by(who))
@@ -82,7 +86,12 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
         if barred or turn is None:
             return
         actor = state.combatant(self.who)
-        if turn.plan or turn.actions or turn.held or not turns.combat_action_is_free(turn):
+        if (
+            turn.plan
+            or not all(map(actions.is_free, turn.actions))
+            or turn.held
+            or not turns.combat_action_is_free(turn)
+        ):
             yield Reason("too_late", "a Multi-Action is announced before anything else in the turn", "WG-MA-01")
         fault = actions.list_fault(self.actions)
         if fault:
@@ -100,7 +109,9 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
         turn = state.turn
-        if turn is not None and not (turn.actions or turn.plan or turn.held or standing.only_basic(who)):
+        if turn is None or turn.plan or turn.held or standing.only_basic(who):
+            return
+        if all(map(actions.is_free, turn.actions)):
             lists = OneOf(tuple(group for size in (2, 3) for group in combinations(ANNOUNCED, size)))
             yield Form(cls, "Announce a Multi-Action", {**domains.by(who), "actions": lists})
 
@@ -189,20 +200,22 @@ class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
         if not state.knows(self.who):
             return
         actor = state.combatant(self.who)
-        if actor.fault(self.weapon) != Faults.OUT_OF_AMMO:
+        fault = actor.fault(self.weapon)
+        if fault not in EMPTY:
             yield Reason("not_empty", f"'{self.weapon}' is not empty", "WG-ACT-05")
-        if not actor.ammo and standing.counts_ammo(actor):
+        if not actor.ammo and fault != Faults.EMPTIED and standing.counts_ammo(actor):
             yield Reason("no_reload", f"{actor.name} has no Reload left", "WG-ACT-05")
 
     def does(self, draft: Draft[State]) -> None:
+        actor = draft.state.combatant(self.who)
         take(draft, self.who, Actions.RELOAD)
-        if standing.counts_ammo(draft.state.combatant(self.who)):
+        if standing.counts_ammo(actor) and actor.fault(self.weapon) != Faults.EMPTIED:
             draft.happens(Spent(whose=self.who, resource="Reload", amount=1, on=draft.state.name(self.weapon)))
         draft.happens(facts.WeaponChanged(self.who, self.weapon, ""))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
-        if who.fault(weapon.id) == Faults.OUT_OF_AMMO and reasons.has_room(state, who.id, Actions.RELOAD):
+        if who.fault(weapon.id) in EMPTY and reasons.has_room(state, who.id, Actions.RELOAD):
             yield Form(cls, f"Reload {weapon.name}", domains.with_weapon(who, weapon), weight=8)
 
 
@@ -214,18 +227,27 @@ class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.DRAW)
-        if state.knows(self.who) and self.weapon not in state.combatant(self.who).profile.weapons:
-            yield Reason("no_such_weapon", f"{state.name(self.who)} carries no weapon '{self.weapon}'", "WG-ACT-05")
+        if not state.knows(self.who):
+            return
+        actor = state.combatant(self.who)
+        if self.weapon not in actor.profile.weapons:
+            yield Reason("no_such_weapon", f"{actor.name} carries no weapon '{self.weapon}'", "WG-ACT-05")
+        elif actor.has_drawn(self.weapon) and actor.fault(self.weapon) != Faults.DROPPED:
+            yield Reason("in_hand", f"{actor.name} has {state.name(self.weapon)} in hand already", "WG-ACT-05")
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.DRAW)
-        if draft.state.combatant(self.who).fault(self.weapon) == Faults.DROPPED:
+        actor = draft.state.combatant(self.who)
+        if actor.fault(self.weapon) == Faults.DROPPED:
             draft.happens(facts.WeaponChanged(self.who, self.weapon, ""))
+        if not actor.has_drawn(self.weapon):
+            draft.happens(facts.WeaponDrawn(self.who, self.weapon))
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
-        if who.fault(weapon.id) == Faults.DROPPED and reasons.has_room(state, who.id, Actions.DRAW):
-            yield Form(cls, f"Pick up {weapon.name}", domains.with_weapon(who, weapon))
+        dropped = who.fault(weapon.id) == Faults.DROPPED
+        if (dropped or not who.has_drawn(weapon.id)) and reasons.has_room(state, who.id, Actions.DRAW):
+            yield Form(cls, f"{'Pick up' if dropped else 'Draw'} {weapon.name}", domains.with_weapon(who, weapon))
 
 
 @attrs.frozen

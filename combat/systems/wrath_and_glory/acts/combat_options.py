@@ -7,40 +7,65 @@ import attrs
 
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Whole
+from combat.engine.requests import Form, OneOf, Request, Whole, YesNo
 from combat.systems.wrath_and_glory.acts import OfCombatant, take
-from combat.systems.wrath_and_glory.acts.attacks import empty_after, engage, strike_at
+from combat.systems.wrath_and_glory.acts.attacks import (
+    PARTS,
+    comrades,
+    empty_after,
+    engage,
+    in_melee,
+    of_a_mob,
+    strike_at,
+)
 from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.movement import moving_barred
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
-from combat.systems.wrath_and_glory.rules import combat_options, movement
+from combat.systems.wrath_and_glory.rules import attacks, combat_options, movement
 from events.wrath_and_glory.facts import Actions, Conditions, Moved, TestDeclared
-from events.wrath_and_glory.sheets import Weapon
+from events.wrath_and_glory.sheets import GM, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 
 @attrs.frozen(kw_only=True)
-class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
-    """Rush an enemy so many metres away, and strike."""
+class Against(OfCombatant):
+    """What is done to a single enemy, or to a comrade where the GM says so."""
+
+    target: str
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        """Return the seat that decides for whoever does it; that of the GM, where it is done to a comrade."""
+        return (GM,) if comrades(state, self.who, (self.target,)) else super().speakers(state)
+
+
+@attrs.frozen(kw_only=True)
+class Charge(Against, wire="wrath_and_glory.charge.v1"):
+    """Rush an enemy so many metres away, and strike.
+
+    Attributes:
+        all_out: Whether the blow is an All-Out Attack.
+        called: How small a part of the target is aimed at.
+    """
 
     weapon: str
-    target: str
     distance: int
+    all_out: bool = False
+    called: Literal["none", "medium", "small", "tiny"] = "none"
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.CHARGE)
         if not state.knows(self.who):
             return
-        yield from reasons.not_enemies(state, self.who, (self.target,))
+        yield from reasons.not_targets(state, self.who, (self.target,))
         yield from moving_barred(state, self.who, Actions.CHARGE)
         weapon = reasons.weapon_or_reason(state, self.who, self.weapon, "melee")
         if isinstance(weapon, Reason):
             yield weapon
         actor = state.combatant(self.who)
         farthest = movement.metres(Actions.CHARGE, actor.profile.speed)
-        if not 1 <= self.distance <= farthest:
-            sentence = f"{actor.name} can charge 1 to {farthest} metres, not {self.distance}"
+        if not movement.is_a_charge(self.distance, farthest):
+            sentence = f"{actor.name} can charge {movement.CHARGE_LEAST} to {farthest} metres, not {self.distance}"
             yield Reason("too_far", sentence, "WG-OPT-04")
         if actor.engaged_with:
             yield Reason("engaged", f"{actor.name} is engaged already and cannot charge", "WG-OPT-04")
@@ -48,29 +73,40 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.CHARGE)
         draft.happens(Moved(self.who, Actions.CHARGE, self.distance))
+        if self.all_out:
+            change(draft, self.who, Conditions.ALL_OUT, 1, self.who)
         engage(draft, self.who, rolls.certain(draft.state.weapon(self.weapon)), (self.target,))
-        dice = rolls.on_dice("Charge", combat_options.charge_dice(charged=True))
-        strike_at(draft, self.who, self.weapon, self.target, Actions.ATTACK, dice)
+        harder, ed = combat_options.called_shot(self.called)
+        made = (
+            *rolls.on_dice("Charge", combat_options.charge_dice(charged=True)),
+            *in_melee(all_out=self.all_out),
+            *rolls.on_dn("Called Shot", harder),
+        )
+        strike_at(draft, self.who, self.weapon, self.target, Actions.ATTACK, made, ed)
 
     @classmethod
     def offered(cls, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        farthest = Whole(1, movement.metres(Actions.CHARGE, who.profile.speed))
+        farthest = Whole(movement.CHARGE_LEAST, movement.metres(Actions.CHARGE, who.profile.speed))
         fields = {**domains.with_weapon(who, weapon), "target": domains.one_of(enemies), "distance": farthest}
+        fields |= {"all_out": YesNo(), "called": OneOf(tuple(combat_options.CALLED), PARTS)}
         return Form(cls, f"Charge with {weapon.name}", fields, weight=4)
 
 
-@attrs.frozen
-class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
-    """Fire at an enemy to keep its head down, without damage."""
+@attrs.frozen(kw_only=True)
+class Pin(Against, wire="wrath_and_glory.pin.v1"):
+    """Fire at an enemy to keep its head down, without damage.
+
+    Ruling:
+        Pinning is no Salvo option, so Troops pin as well as anybody.
+    """
 
     weapon: str
-    target: str
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.PIN, plain=False)
         if not state.knows(self.who):
             return
-        yield from reasons.not_enemies(state, self.who, (self.target,))
+        yield from reasons.not_targets(state, self.who, (self.target,))
         weapon = reasons.weapon_or_reason(state, self.who, self.weapon, "ranged")
         if isinstance(weapon, Reason):
             yield weapon
@@ -82,10 +118,11 @@ class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
     def does(self, draft: Draft[State]) -> None:
         state, weapon = draft.state, rolls.certain(draft.state.weapon(self.weapon))
         take(draft, self.who, Actions.PIN)
-        roll = TestDeclared(actor=self.who, sort="pin", action=Actions.PIN, skill="Ballistic Skill", weapon=self.weapon)
+        actor, skill = state.combatant(self.who), attacks.attack_skill(weapon.kind, weapon.skill)
+        roll = TestDeclared(actor=self.who, sort="pin", action=Actions.PIN, skill=skill, weapon=self.weapon)
         dn = state.combatant(self.target).resolve
-        declare(draft, attrs.evolve(roll, targets=(self.target,), dns=(dn,)), sight=True)
-        empty_after(draft, state.combatant(self.who), weapon, "pinning")
+        declare(draft, attrs.evolve(roll, targets=(self.target,), dns=(dn,), modifiers=of_a_mob(actor)), sight=True)
+        empty_after(draft, actor, weapon, "pinning")
 
     @classmethod
     def offered(cls, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
@@ -99,41 +136,46 @@ def rushing_and_pinning(state: State, who: Combatant, enemies: tuple[Combatant, 
         return
     charges, pins = (reasons.has_room(state, who.id, action) for action in (Actions.CHARGE, Actions.PIN))
     for weapon in standing.weapons_of(state, who, ready=True):
-        if charges and weapon.kind == "melee":
+        far_enough = movement.metres(Actions.CHARGE, who.profile.speed) >= movement.CHARGE_LEAST
+        if charges and far_enough and weapon.kind == "melee":
             yield Charge.offered(who, weapon, enemies)
         if pins and weapon.kind == "ranged" and combat_options.may_pin(weapon.salvo):
             yield Pin.offered(who, weapon, enemies)
 
 
 @attrs.frozen(kw_only=True)
-class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
+class Interact(Against, wire="wrath_and_glory.interact.v1"):
     """Trouble an enemy by a skill, which another skill of it opposes.
 
     Attributes:
         opposing_skill: What the enemy opposes it with, if that is higher than its Resolve.
     """
 
-    target: str
     skill: str
     opposing_skill: str
     condition: Literal["Hindered", "Vulnerable"]
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.INTERACT, plain=False)
-        yield from reasons.not_enemies(state, self.who, (self.target,))
-        yield from reasons.unnamed(self.skill, self.opposing_skill)
+        yield from reasons.not_targets(state, self.who, (self.target,))
+        yield from reasons.unknown_value(state, self.skill, self.opposing_skill)
 
     def does(self, draft: Draft[State]) -> None:
-        target = draft.state.combatant(self.target)
+        state, target = draft.state, draft.state.combatant(self.target)
         take(draft, self.who, Actions.INTERACT)
         roll = TestDeclared(actor=self.who, sort="interaction", action=Actions.INTERACT, skill=self.skill)
-        dn = combat_options.interaction_dn(target.value(self.opposing_skill), target.resolve)
-        declare(draft, attrs.evolve(roll, targets=(target.id,), dns=(dn,), detail=self.condition))
+        dn = combat_options.interaction_dn(standing.rating(state, target, self.opposing_skill), target.resolve)
+        made = of_a_mob(state.combatant(self.who))
+        declare(
+            draft,
+            attrs.evolve(roll, targets=(target.id,), dns=(dn,), detail=self.condition, modifiers=made),
+            sight=True,
+        )
 
     @classmethod
     def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.INTERACT):
-            skills = {"skill": domains.skills(who), "opposing_skill": OneOf(("Willpower", "Initiative"))}
+            skills = {"skill": domains.skills(state, who), "opposing_skill": OneOf(("Willpower", "Initiative"))}
             condition = OneOf((Conditions.HINDERED, Conditions.VULNERABLE))
             fields = {**domains.by(who), "target": domains.one_of(enemies), **skills, "condition": condition}
             yield Form(cls, "Interaction Attack", fields)

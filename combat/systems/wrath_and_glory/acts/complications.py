@@ -10,6 +10,7 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, roll_d66, take
 from combat.systems.wrath_and_glory.acts.conditions import afflict
+from combat.systems.wrath_and_glory.acts.damage import hit_by_mistake
 from combat.systems.wrath_and_glory.acts.resources import gain_ruin
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
@@ -141,20 +142,52 @@ def _answer(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class NameTarget(OfTheGM, wire="wrath_and_glory.name_target.v1"):
-    """The GM names what was hit by mistake."""
+    """The GM names what was hit by mistake, or dropped.
+
+    Attributes:
+        what: What it is; the id of somebody who was hit, or of a weapon that was dropped, means just that.
+    """
 
     what: str
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unnamed(self.what)
+        wanted = state.weapon(self.what) if _is_to_name(state, "item") else None
+        if wanted is not None and self.what not in _droppable(state):
+            yield Reason("no_such_weapon", f"{_complicated(state).name} has no {wanted.name} to drop", "WG-COMP-01")
+        if _is_to_name(state, "target") and state.knows(self.what):
+            yield from reasons.absent(state, self.what)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.ComplicationSettled(rolls.whose_complication(draft.state), "table", self.what))
+        who, item = _complicated(draft.state), _is_to_name(draft.state, "item")
+        draft.happens(facts.ComplicationSettled(who.id, "table", draft.state.name(self.what)))
+        if item and draft.state.weapon(self.what) is not None:
+            draft.happens(facts.WeaponChanged(who.id, self.what, Faults.DROPPED))
+        elif not item and draft.state.knows(self.what):
+            hit_by_mistake(draft, self.what)
+
+
+def _is_to_name(state: State, what: str) -> bool:
+    return state.complication is not None and state.complication.to_name == what
+
+
+def _droppable(state: State) -> tuple[str, ...]:
+    """Return the weapons that somebody could lose besides the one in use."""
+    who, test = _complicated(state), state.test
+    used = test.declared.weapon if test is not None else ""
+    return tuple(each for each in who.profile.weapons if each != used and not who.fault(each))
 
 
 @asked_at("INCONVENIENT_TARGET")
-def _inconvenient_target(_: State) -> Iterator[Request]:
-    form = Form(NameTarget, "Name it", {"what": Words(("a promethium tank", "a cogitator"))})
+def _inconvenient_target(state: State) -> Iterator[Request]:
+    if _is_to_name(state, "item"):
+        form = Form(NameTarget, "Name it", {"what": Words((*_droppable(state), "a lantern"))})
+        yield Request(
+            GM, "complication", f"What does {_complicated(state).name} drop?", (form,), NameTarget("a lantern")
+        )
+        return
+    others = tuple(each.id for each in state.present() if each.id not in rolls.struck(state))
+    form = Form(NameTarget, "Name it", {"what": Words(("a promethium tank", "a cogitator", *others))})
     yield Request(GM, "complication", "What was hit by mistake?", (form,), NameTarget("a promethium tank"))
 
 
@@ -179,6 +212,9 @@ def _befall(draft: Draft[State], effect: str, how: str, what: str) -> None:
     weapon = draft.state.test.declared.weapon if draft.state.test is not None else ""
     if effect == complications.INCONVENIENT_TARGET:
         draft.happens(facts.InconvenientTarget(who))
+        return
+    if effect == complications.DROPPED_ITEM:
+        draft.happens(facts.ItemDropped(who))
         return
     draft.happens(facts.ComplicationSettled(who, how, what))
     if effect in (*complications.FAULTS, Faults.OUT_OF_AMMO):

@@ -15,7 +15,7 @@ from combat.systems.wrath_and_glory.acts.conditions import afflict, leave
 from combat.systems.wrath_and_glory.acts.criticals import effect, row_of
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.acts.soak import gain_shock
-from combat.systems.wrath_and_glory.acts.wounds import memorable, suffer_wounds
+from combat.systems.wrath_and_glory.acts.wounds import lose_a_limb, memorable, suffer_wounds
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
 from events.vocabulary import Die, Rolled, Suffered
@@ -50,11 +50,15 @@ def _extra_damage(draft: Draft[State], test: Test, weapon: Weapon, count: int, p
         return 0
     brutal = weapon.has(Traits.BRUTAL) or (weapon.has(Traits.MELTA) and Options.SHORT in test.declared.options)
     dice = list(draft.roll(count, 6, purpose, test.actor))
-    worth = _tell(draft, purpose, test.actor, dice, brutal=brutal, rad=weapon.rad)
-    again = damage.torn([die.face for die in dice], brutal=brutal, rad=weapon.rad) if weapon.has(Traits.TEARING) else ()
+    worth = _tell(draft, purpose, test.actor, dice, brutal=brutal, rad=weapon.rad_rating)
+    again = (
+        damage.torn([die.face for die in dice], brutal=brutal, rad=weapon.rad_rating)
+        if weapon.has(Traits.TEARING)
+        else ()
+    )
     if again:
         more = draft.roll(len(again), 6, "Tearing", test.actor)
-        worth += _tell(draft, "Tearing", test.actor, more, brutal=brutal, rad=weapon.rad)
+        worth += _tell(draft, "Tearing", test.actor, more, brutal=brutal, rad=weapon.rad_rating)
     return worth
 
 
@@ -107,6 +111,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
         dealt.damage + (dealt.critical if critical else 0), rolls.resilience(state, target, weapon)
     )
     row, special = row_of(test), False
+    one_at_most = criticals.hits_one_at_most(critical, wounds)
     if critical:
         wounds, special = criticals.CRITICAL_WITHOUT_WOUNDS[state.settings.critical_without_wounds](wounds)
         shock = 0 if wounds else shock
@@ -120,10 +125,27 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
     wounds, mortal, shock = wounds + more.get("Wounds", 0), more.get("Mortal Wounds", 0), shock + more.get("Shock", 0)
     if not (wounds or mortal or shock or inflicted):
         return
-    hit = threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray)
+    hit = 1 if one_at_most else threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray)
     scarred, soaks = row is not None and special and row.memorable, state.settings.soaks_per_hit
     due = facts.HarmDue(target=target.id, attacker=test.actor, source=weapon.id, wounds=wounds, mortal=mortal)
     draft.happens(attrs.evolve(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))
+
+
+@cites("WG-COMP-01")
+def hit_by_mistake(draft: Draft[State], who: str) -> None:
+    """Let the damage of the attack going on, if any was rolled, reach somebody it was not meant for.
+
+    Ruling:
+        It comes late, so it reaches them as well as the targets, and nobody in place of them.
+    """
+    test, weapon = rolls.going_on(draft.state), rolls.weapon_in_use(draft.state)
+    if test.damage is None:
+        return
+    target, soaks = draft.state.combatant(who), draft.state.settings.soaks_per_hit
+    wounds, shock = damage.harm(test.damage.damage, rolls.resilience(draft.state, target, weapon))
+    if wounds or shock:
+        due = facts.HarmDue(target=who, attacker=test.actor, source=weapon.id, wounds=wounds, shock=shock)
+        draft.happens(attrs.evolve(due, soaks=soaks))
 
 
 @attrs.frozen(kw_only=True)
@@ -196,7 +218,10 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
     weapon = draft.state.weapon(due.source)
     for each in due.conditions:
         afflict(draft, target.id, each.condition, each.level, due.attacker or due.source)
-    if weapon is not None and damage.inflicts(weapon.inflicts, total):
-        afflict(draft, target.id, weapon.inflicts, 1, due.attacker)
+    if Conditions.LIMB_LOST in [each.condition for each in due.conditions]:
+        lose_a_limb(draft, target.id)
+    inflicted, level = weapon.inflicted if weapon is not None else ("", 0)
+    if damage.inflicts(inflicted, total):
+        afflict(draft, target.id, inflicted, level, due.attacker)
     if due.memorable:
         memorable(draft, target.id)

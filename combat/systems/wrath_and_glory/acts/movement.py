@@ -13,7 +13,7 @@ from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
 from combat.systems.wrath_and_glory.acts.attacks import strike_at
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
 from combat.systems.wrath_and_glory.queries import domains, reasons, standing
-from combat.systems.wrath_and_glory.rules import conditions, movement
+from combat.systems.wrath_and_glory.rules import conditions, movement, wounds
 from events.wrath_and_glory.facts import Actions, BlowSettled, BlowsInvited, Conditions, EngagementChanged, Moved
 from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import Combatant, State
@@ -113,6 +113,8 @@ class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
             yield Reason("not_prone", f"{who.name} is not Prone", "WG-COND-01")
         if who.dying:
             yield Reason("dying", f"{who.name} is Dying and cannot stand up", "WG-WND-03")
+        if wounds.cannot_walk(who.injuries):
+            yield Reason("no_legs", f"{who.name} has no leg left to stand on", "WG-WND-10")
         if any(each in turn.actions for each in FAST):
             yield Reason("no_running", f"{who.name} has run this turn and cannot stand up in it", "WG-COND-01")
 
@@ -121,10 +123,39 @@ class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
         change(draft, self.who, Conditions.PRONE, 0, "standing up")
 
 
+@attrs.frozen
+class HelpUp(OfCombatant, wire="wrath_and_glory.help_up.v1"):
+    """Help a comrade who is near to stand up."""
+
+    comrade: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.unusable(state, self.who, Actions.HELP_UP)
+        yield from reasons.not_comrades(state, self.who, self.comrade)
+        if not state.knows(self.comrade):
+            return
+        fallen = state.combatant(self.comrade)
+        if not fallen.level(Conditions.PRONE):
+            yield Reason("not_prone", f"{fallen.name} is not Prone", "WG-COND-01")
+        if fallen.dying or wounds.cannot_walk(fallen.injuries):
+            yield Reason("dying", f"{fallen.name} cannot stand up", "WG-WND-03")
+
+    def does(self, draft: Draft[State]) -> None:
+        take(draft, self.who, Actions.HELP_UP)
+        change(draft, self.comrade, Conditions.PRONE, 0, self.who)
+
+    @classmethod
+    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
+        fallen = tuple(each for each in state.present(who.side) if each.id != who.id and each.level(Conditions.PRONE))
+        if fallen and reasons.has_room(state, who.id, Actions.HELP_UP):
+            yield Form(cls, "Help a comrade up", {**domains.by(who), "comrade": domains.one_of(fallen)})
+
+
 def moving(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
     """Return how all movement is offered in a turn, as far as there is room for it."""
     if who.level(Conditions.PRONE) and not who.dying:
         yield Form(Stand, "Stand up", domains.by(who), weight=12)
+    yield from HelpUp.offered(state, who)
     if who.level(Conditions.RESTRAINED):
         return
     beside = {**domains.by(who), "engage": domains.some_of(enemies)}
@@ -147,8 +178,9 @@ def moving_barred(state: State, who: str, how: str, engage: tuple[str, ...] = ()
     stood = turn is not None and turn.stood
     if how in FAST and conditions.bars_running(mover.levels, stood):
         yield Reason("no_running", f"{mover.name} can only make a Standard Move now", "WG-COND-01")
-    if how in FAST and mover.level(Conditions.PRONE):
-        yield Reason("prone", f"{mover.name} is Prone and must stand up first", "WG-COND-01")
+    if how in FAST and standing.crawls(mover):
+        sentence = f"{mover.name} is on the ground and can only crawl"
+        yield Reason("prone", sentence, "WG-COND-01" if mover.level(Conditions.PRONE) else "WG-WND-10")
 
 
 def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> None:
@@ -156,7 +188,8 @@ def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> Non
     if how == Actions.SPRINT and draft.state.settings.sprint == "double":
         afflict(draft, who, Conditions.VULNERABLE, 1, who)
     state, mover = draft.state, draft.state.combatant(who)
-    draft.happens(Moved(who, how, movement.metres(how, standing.speed(mover), state.settings.sprint)))
+    told = Actions.CRAWL if standing.crawls(mover) else how
+    draft.happens(Moved(who, told, movement.metres(told, standing.speed(mover), state.settings.sprint)))
     left = tuple(each for each in mover.engaged_with if each not in engage)
     if engage != mover.engaged_with:
         draft.happens(EngagementChanged(who, engage))

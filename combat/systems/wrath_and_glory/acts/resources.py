@@ -78,7 +78,7 @@ class Reroll(OfCombatant, wire="wrath_and_glory.reroll.v1"):
         if actor.is_agent:
             pay_wrath(draft, actor.seat, "a reroll")
         else:
-            pay_ruin(draft, actor.id, draft.state.settings.wrath_price, "a reroll")
+            pay_ruin(draft, actor.id, resources.RUIN_USE, "a reroll")
         wrath = sum(place < test.declared.wrath for place in places)
         rolled = draft.roll(len(places), 6, "Wrath reroll", test.actor, ("Wrath Die",) * wrath)
         again = tell(draft, "Wrath reroll", self.who, rolled)
@@ -96,7 +96,7 @@ def _reroll(state: State) -> Iterator[Request]:
     who, failures = state.combatant(test.actor), len(rolls.failures(test))
     again = "Roll the failure again" if failures == 1 else f"Roll the {failures} failures again"
     forms = (Form(Reroll, again, domains.by(who)), Form(KeepRoll, "Keep the roll", domains.by(who)))
-    price = f"{state.settings.wrath_price} {'Wrath' if who.is_agent else 'Ruin'}"
+    price = f"{state.settings.wrath_price} Wrath" if who.is_agent else f"{resources.RUIN_USE} Ruin"
     yield Request(who.seat, "reroll", f"{_has(state)}: reroll for {price}?", forms, KeepRoll(who.id))
 
 
@@ -205,11 +205,11 @@ class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.RUIN_ACTION)
-        pay_ruin(draft, self.who, draft.state.settings.wrath_price, self.name)
+        pay_ruin(draft, self.who, resources.RUIN_USE, self.name)
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        if who.profile.ruin_actions and state.ruin + who.ruin >= state.settings.wrath_price:
+        if who.profile.ruin_actions and state.ruin + who.ruin >= resources.RUIN_USE:
             names = OneOf(who.profile.ruin_actions)
             yield Form(cls, "Use a Ruin action", {**domains.by(who), "name": names})
 

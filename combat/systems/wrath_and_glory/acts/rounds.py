@@ -9,7 +9,13 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
 from combat.systems.wrath_and_glory.acts import MayCostGlory, OfCombatant, OfSide, OfTheGM, roll_one, take
-from combat.systems.wrath_and_glory.acts.conditions import SetCondition, change, pass_as_turn_begins, pass_as_turn_ends
+from combat.systems.wrath_and_glory.acts.conditions import (
+    SetCondition,
+    change,
+    owe_saves,
+    pass_as_turn_begins,
+    pass_as_turn_ends,
+)
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Leave, Place
 from combat.systems.wrath_and_glory.acts.resources import AwardWrath, SpendRuin, declarations, pay
@@ -17,7 +23,7 @@ from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
 from combat.systems.wrath_and_glory.queries import domains, reasons, standing, turns
-from combat.systems.wrath_and_glory.rules import actions, conditions, rounds
+from combat.systems.wrath_and_glory.rules import actions, conditions, resources, rounds
 from events.vocabulary import EncounterEnded, RoundBegan, TurnBegan, TurnEnded
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions
@@ -47,7 +53,7 @@ def _narrative(state: State) -> Iterator[Request]:
     yield Request(GM, "begin_combat", "Does combat begin, and who is ambushed?", forms, BeginCombat())
     for who in state.present():
         forms = (
-            *TakeTest.offered(who, "Search the room"),
+            *TakeTest.offered(state, who, "Search the room"),
             *Oppose.offered(state, who, "Force the door"),
             *RecoverShock.offered(state, who),
         )
@@ -78,9 +84,11 @@ class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
     agreed: tuple[str, ...] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:
-        if self.side not in turns.sides_to_answer(state):
+        if not turns.can_pay_for_the_ambushed(state, self.side):
             yield Reason("not_asked", f"'{self.side}' has nobody ambushed to pay for", "WG-RND-07")
             return
+        if state.round and not self.who:
+            yield Reason("nobody", "name somebody who acts despite the ambush", "WG-GLORY-08")
         for each in self.who:
             if not state.knows(each) or not state.combatant(each).ambushed or state.combatant(each).side != self.side:
                 sentence = f"'{each}' is not an ambushed combatant of {state.name(self.side)}"
@@ -99,15 +107,17 @@ class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
         draft.happens(facts.AmbushAnswered(self.side, self.who))
 
 
-@asked_at("AMBUSH")
+@asked_at("AMBUSH", "PICK", "TURN")
 def _ambush(state: State) -> Iterator[Request]:
-    for side in turns.sides_to_answer(state):
+    late = state.step != "AMBUSH"
+    able = (side for side in SIDES if state.fighting and turns.can_pay_for_the_ambushed(state, side))
+    for side in able if late else turns.sides_to_answer(state):
         ambushed = tuple(each for each in state.present(side) if each.ambushed)
         fields: domains.Fields = {"side": OneOf((side,), (state.name(side),)), "who": domains.some_of(ambushed)}
         form = Form(AnswerAmbush, "Act all the same", {**fields, **domains.agreed(state, side)})
         prompt = f"{state.name(side)}: who acts despite the ambush, for a point each?"
         for seat in standing.seats_of(state, side):
-            yield Request(seat, "ambush", prompt, (form,), AnswerAmbush(side))
+            yield Request(seat, "ambush", prompt, (form,), None if late else AnswerAmbush(side), optional=late)
 
 
 @on_entering("ROUND_START")
@@ -148,7 +158,7 @@ def _first_turn(state: State) -> Iterator[Request]:
         Form(TakeFirstTurn, "Take the first turn", {"who": domains.one_of(standing.pending(state, GM))}),
         Form(LetPlayersBegin, "Let the players begin"),
     )
-    prompt = f"Pay {state.settings.wrath_price} Ruin for the first turn of the round?"
+    prompt = f"Pay {resources.SEIZING} Ruin for the first turn of the round?"
     yield Request(GM, "first_turn", prompt, forms, LetPlayersBegin())
 
 
@@ -180,6 +190,7 @@ def _begin_turn(draft: Draft[State], who: str) -> None:
     if started:
         return
     pass_as_turn_begins(draft, who)
+    owe_saves(draft, who)
     for condition, sides in conditions.burns(draft.state.combatant(who).levels).items():
         draft.happens(facts.HarmDue(target=who, source=condition, mortal=roll_one(draft, sides, condition, who)))
     if draft.state.combatant(who).level(Conditions.FORFEIT):
@@ -210,11 +221,14 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
         if not state.knows(self.who):
             yield Reason("unknown_combatant", f"there is no combatant '{self.who}'")
             return
-        side, turn, price = state.combatant(self.who).side, state.turn, state.settings.wrath_price
+        side, turn, price = state.combatant(self.who).side, state.turn, resources.SEIZING
         yield from reasons.cannot_be_named(state, side, self.who)
         if turn is None and side != state.handing:
             yield Reason("other_side", f"only {state.name(state.handing)} can seize the Initiative now", "WG-RND-04")
-        if turn is not None and not turns.can_be_displaced(state, side):
+        if turns.is_barred_first_turn(state, side):
+            sentence = "at this table no Ruin buys the first turn of a round (ruin_first_turn)"
+            yield Reason("first_turn", sentence, "WG-RND-06")
+        elif turn is not None and not turns.can_be_displaced(state, side):
             yield Reason("too_late", f"{state.name(turn.id)}'s turn cannot be displaced any more", "WG-RND-05")
         if side in state.seized:
             yield Reason("seized", f"{state.name(side)} must let the other side act first", "WG-RND-04")
@@ -236,7 +250,7 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
 
 
 def _seize(draft: Draft[State], who: str) -> None:
-    pay(draft, who, draft.state.settings.wrath_price, "Seize the Initiative")
+    pay(draft, who, resources.SEIZING, "Seize the Initiative")
     draft.happens(facts.InitiativeSeized(draft.state.combatant(who).side, who))
     _begin_turn(draft, who)
 
@@ -255,7 +269,7 @@ def _handoff(state: State) -> Iterator[Request]:
     side = state.handing
     own = OneOf((side,), (state.name(side),))
     forms = (Seize.offered(state, side), Form(HandOn, "Let the other side act", {"side": own}, weight=3))
-    price = f"{state.settings.wrath_price} {'Glory' if side == PLAYERS else 'Ruin'}"
+    price = f"{resources.SEIZING} {'Glory' if side == PLAYERS else 'Ruin'}"
     for seat in standing.seats_of(state, side):
         yield Request(seat, "seize", f"{state.name(side)}: seize the Initiative for {price}?", forms, HandOn(side))
 

@@ -156,7 +156,9 @@ def _turn_wounds_into_shock(draft: Draft[State]) -> None:
 
 
 def gain_shock(draft: Draft[State], who: str, amount: int, source: str) -> None:
-    """Write Shock down; too much exhausts, and takes Troops out of the fight."""
+    """Write Shock down; too much exhausts, and takes Troops out of the fight; some bear none at all."""
+    if draft.state.combatant(who).profile.shockless:
+        return
     draft.happens(Suffered(who=who, harm="Shock", amount=amount, source=source))
     after = draft.state.combatant(who)
     if soak.exhausts(after.shock, after.max_shock) and not after.exhausted:
@@ -221,7 +223,7 @@ class RestoreShock(OfTheGM, wire="wrath_and_glory.restore_shock.v1"):
                 yield Reason("no_shock", f"{state.name(self.who)} has no Shock to recover", "WG-RUIN-04")
 
     def does(self, draft: Draft[State]) -> None:
-        pay_ruin(draft, self.who, draft.state.settings.wrath_price, "restoring Shock")
+        pay_ruin(draft, self.who, resources.RUIN_USE, "restoring Shock")
         sheet = draft.state.combatant(self.who).profile
         amount = resources.d3_plus_three(sheet.rank, sheet.tier, roll_one(draft, 3, "Restore Shock", self.who))
         recover(draft, self.who, "Shock", amount, "Ruin")

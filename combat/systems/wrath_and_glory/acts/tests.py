@@ -1,6 +1,7 @@
 """Tests and contests: how a roll is declared and rolled, and who wins a contest."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import attrs
 
@@ -9,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
-from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, turns
+from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
 from events.vocabulary import Die, Modifier, Rolled
 from events.wrath_and_glory import facts
@@ -40,7 +41,8 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
         if state.fighting:
             yield from reasons.unusable(state, self.who, self.action)
         yield from reasons.absent(state, self.who)
-        yield from reasons.unnamed(self.action, self.skill)
+        yield from reasons.unnamed(self.action)
+        yield from reasons.unknown_value(state, self.skill)
         yield from _reserved(self.action)
         yield from reasons.bad_dn(self.dn)
         if not -MOST_BONUS <= self.bonus <= MOST_BONUS:
@@ -54,8 +56,8 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
         declare(draft, attrs.evolve(roll, modifiers=bonus), sight=self.sight)
 
     @classmethod
-    def offered(cls, who: Combatant, *names: str) -> Iterator[Form]:
-        skills, dns = domains.skills(who), OneOf(domains.DNS)
+    def offered(cls, state: State, who: Combatant, *names: str) -> Iterator[Form]:
+        skills, dns = domains.skills(state, who), OneOf(domains.DNS)
         yield Form(cls, "Make a test", {**domains.by(who), "action": Words(names), "skill": skills, "dn": dns})
 
     @classmethod
@@ -63,9 +65,10 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
         turn = state.turn
         if turn is None:
             return
-        listed = tuple(each for each in turn.plan if each not in actions.SLOT)
-        if listed if turn.plan else turns.combat_action_is_free(turn):
-            yield from cls.offered(who, *(listed or ("Jump down",)))
+        plan = turns.plan(state)
+        listed = tuple(each for each in plan if each not in actions.SLOT)
+        if listed if plan else turns.combat_action_is_free(turn):
+            yield from cls.offered(state, who, *(listed or ("Jump down",)))
 
 
 @attrs.frozen(kw_only=True)
@@ -87,7 +90,8 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
         yield from reasons.absent(state, self.who, self.opponent)
         if self.who == self.opponent:
             yield Reason("twice", "a contest needs two different combatants", "WG-TEST-06")
-        yield from reasons.unnamed(self.action, self.skill, self.opposing_skill)
+        yield from reasons.unnamed(self.action)
+        yield from reasons.unknown_value(state, self.skill, self.opposing_skill)
         yield from _reserved(self.action, Actions.INTERRUPT)
 
     def does(self, draft: Draft[State]) -> None:
@@ -99,7 +103,7 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
     @classmethod
     def offered(cls, state: State, who: Combatant, name: str) -> Iterator[Form]:
         others = domains.one_of(tuple(each for each in state.present() if each.id != who.id))
-        both = {"skill": domains.skills(who), "opposing_skill": OneOf(("Strength", "Willpower"))}
+        both = {"skill": domains.skills(state, who), "opposing_skill": OneOf(("Strength", "Willpower"))}
         fields = {**domains.by(who), "opponent": others, "action": Words((name,)), **both}
         yield Form(cls, "Start a contest", fields)
 
@@ -111,26 +115,38 @@ def _reserved(name: str, *more: str) -> Iterator[Reason]:
 
 @attrs.frozen(kw_only=True)
 class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
-    """Somebody must make a test, against Fear for instance."""
+    """Somebody must make a test.
+
+    Attributes:
+        purpose: What it is about, in a few words.
+        kind: What it is against, where failing it has a price of its own.
+    """
 
     who: str
     purpose: str
     skill: str
     dn: int
+    kind: Literal["", "Fear", "Terror", "Corruption"] = ""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.absent(state, self.who)
-        yield from reasons.unnamed(self.purpose, self.skill)
+        yield from reasons.unnamed(self.purpose)
+        yield from reasons.unknown_value(state, self.skill)
         yield from reasons.bad_dn(self.dn)
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.TestOwed(who=self.who, purpose=self.purpose, skill=self.skill, dn=self.dn))
+        what = {"purpose": self.purpose, "skill": self.skill, "kind": self.kind}
+        draft.happens(facts.TestOwed(who=self.who, dn=self.dn, **what))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        what = {"purpose": OneOf(("Fear", "Corruption")), "skill": OneOf(("Resolve", "Willpower"))}
-        fields = {"who": domains.one_of(state.present()), **what, "dn": OneOf(domains.DNS[:3])}
-        yield Form(cls, "Call for a test", fields)
+        for kind in conditions.OPPOSED:
+            skills = OneOf(("Resolve", "Willpower"))
+            what = {"kind": OneOf((kind,)), "purpose": Words((kind,)), "skill": skills, "dn": OneOf(domains.DNS)}
+            yield Form(cls, f"Call for a test against {kind}", {"who": domains.one_of(state.present()), **what})
+        skills = OneOf(standing.rolled_names(state))
+        what = {"purpose": Words(("keep a footing",)), "skill": skills, "dn": OneOf(domains.DNS)}
+        yield Form(cls, "Call for a test", {"who": domains.one_of(state.present()), **what})
 
 
 @attrs.frozen
@@ -145,7 +161,8 @@ class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
     def does(self, draft: Draft[State]) -> None:
         owed = draft.state.owed[0]
         roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
-        declare(draft, roll)
+        own = {"detail": owed.kind, "patient": owed.who} if conditions.effect(owed.kind).saves else {}
+        declare(draft, attrs.evolve(roll, kind=owed.kind, **own), attempted=False)
 
 
 @asked_at("OWED_TEST")
@@ -157,14 +174,22 @@ def _owed(state: State) -> Iterator[Request]:
     yield Request(who.seat, "owed_test", prompt, (form,), TakeOwedTest(who.id))
 
 
-def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = False) -> None:
+def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = False, attempted: bool = True) -> None:
     """Say what will be rolled for, with how many dice, and against which DN.
 
     The roll comes with its own modifiers, and with each DN as it is before anything raises it.
+
+    Args:
+        draft: Where it is written down.
+        roll: What is rolled for.
+        sight: Whether it is a matter of seeing.
+        attempted: Whether it is an Action that was attempted, and not a test that is owed.
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
-    modifiers = (*roll.modifiers, *_harder(draft.state, actor, sight=sight))
-    pool = tests.pool_size(actor.value(roll.skill), (each.amount for each in modifiers if each.on == "dice"))
+    modifiers = (*roll.modifiers, *_harder(draft.state, actor, roll, sight=sight, attempted=attempted))
+    pool = tests.pool_size(
+        standing.value(draft.state, actor, roll.skill), (each.amount for each in modifiers if each.on == "dice")
+    )
     raised = [each.amount for each in modifiers if each.on == "difficulty"]
     dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in roll.dns)
     dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
@@ -173,10 +198,20 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     draft.happens(attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=modifiers, dn=dn, dns=dns))
 
 
-def _harder(state: State, actor: Combatant, *, sight: bool) -> tuple[Modifier, ...]:
-    """Return what raises the DN of everything somebody does now: Wounds, conditions, a Multi-Action."""
-    listed = len(state.turn.plan) if state.turn is not None and state.turn.id == actor.id else 0
-    raised = {"Wounded": wounds.wounded_dn(actor.wounds), **conditions.condition_dn(actor.levels, sight)}
+def _harder(
+    state: State, actor: Combatant, roll: facts.TestDeclared, *, sight: bool, attempted: bool
+) -> tuple[Modifier, ...]:
+    """Return what raises the DN of something: Wounds, conditions, injuries, and a Multi-Action that it is part of.
+
+    Ruling:
+        What a test would rid somebody of does not make that test harder.
+    """
+    acting = attempted and state.turn is not None and state.turn.id == actor.id
+    listed = len(turns.plan(state)) if acting else 0
+    lifted = roll.detail if roll.patient == actor.id else ""
+    levels = {name: level for name, level in actor.levels.items() if name != lifted}
+    raised = {"Wounded": wounds.wounded_dn(actor.wounds), **conditions.condition_dn(levels, sight)}
+    raised |= wounds.injury_dn(actor.injuries, roll.skill, sight)
     raised["Multi-Action"] = actions.raised_by(has_dn=True, actions=listed, reading=state.settings.multi_action_dn)
     return tuple(modifier for name, amount in raised.items() for modifier in rolls.on_dn(name, amount))
 

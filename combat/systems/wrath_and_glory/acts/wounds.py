@@ -89,12 +89,25 @@ def memorable(draft: Draft[State], who: str) -> None:
 def traumatic(draft: Draft[State], who: str, source: str) -> None:
     """Roll for a Traumatic Injury; too many of them kill."""
     dice = part, side = draft.roll(2, 6, "Traumatic Injury", who)
-    name = wounds.traumatic_injury(part.face, side.face)
+    name = wounds.traumatic_injury(part.face, side.face, draft.state.combatant(who).injuries)
     draft.happens(Rolled(purpose="Traumatic Injury", who=who, dice=dice, kept=(0, 1), total=part.face, result=name))
     draft.happens(Suffered(who=who, harm="Traumatic Injury", amount=1, source=name))
     after = draft.state.combatant(who)
     if wounds.is_dead(after.traumatic, after.profile.tier):
         leave(draft, who, Conditions.DEAD, source)
+    elif wounds.cannot_see(after.injuries):
+        afflict(draft, who, Conditions.BLINDED, 1, name)
+
+
+def lose_a_limb(draft: Draft[State], who: str) -> None:
+    """Roll for the limb that is gone."""
+    target = draft.state.combatant(who)
+    if not target.present:
+        return
+    dice = part, side = draft.roll(2, 6, "Limb lost", who)
+    name = wounds.limb_lost(part.face, side.face, target.injuries)
+    draft.happens(Rolled(purpose="Limb lost", who=who, dice=dice, kept=(0, 1), total=part.face, result=name))
+    draft.happens(Suffered(who=who, harm="Limb lost", amount=1, source=name))
 
 
 def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amount: int, source: str) -> None:

@@ -2,7 +2,7 @@
 
 from combat.engine.requests import Domain, OneOf, SomeOf
 from combat.systems.wrath_and_glory.rules.tests import USUAL_DNS
-from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, Weapon
+from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, SCORES_ROLLED, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 Fields = dict[str, Domain]
@@ -36,9 +36,10 @@ def with_weapon(who: Combatant, weapon: Weapon) -> Fields:
     return {**by(who), "weapon": OneOf((weapon.id,), (weapon.name,))}
 
 
-def skills(who: Combatant) -> OneOf:
-    """Return the domain of a combatant's skills and attributes."""
-    return OneOf(tuple(dict.fromkeys((*(each.name for each in who.profile.skills), *ATTRIBUTES))))
+def skills(state: State, who: Combatant) -> OneOf:
+    """Return the domain of everything that somebody may roll: what is trained first, then attributes and the rest."""
+    trained = tuple(each.name for each in who.profile.skills)
+    return OneOf(tuple(dict.fromkeys((*trained, *ATTRIBUTES, *SCORES_ROLLED, *state.names.known_skills))))
 
 
 def agreed(state: State, side: str = PLAYERS) -> Fields:

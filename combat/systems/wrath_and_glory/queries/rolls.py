@@ -3,10 +3,19 @@
 from typing import TypeVar
 
 from combat.systems.wrath_and_glory.queries import standing
-from combat.systems.wrath_and_glory.rules import complications, damage, resources, shifting, soak, threats
+from combat.systems.wrath_and_glory.rules import (
+    attacks,
+    complications,
+    damage,
+    resources,
+    shifting,
+    soak,
+    threats,
+    wrath_die,
+)
 from combat.systems.wrath_and_glory.rules.tests import rerolled
 from events.vocabulary import Modifier
-from events.wrath_and_glory.facts import Conditions, Faults, HarmDue
+from events.wrath_and_glory.facts import Conditions, Faults, HarmDue, Options
 from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State, Test
 
@@ -52,35 +61,47 @@ def failures(test: Test) -> tuple[int, ...]:
 
 def failures_can_be_rerolled(state: State) -> bool:
     """Whoever rolls can pay for a reroll, and has failures to roll again."""
-    test, price = state.test, state.settings.wrath_price
+    test = state.test
     if test is None or not failures(test):
         return False
     actor = state.combatant(test.actor)
     if actor.is_agent:
-        return state.player(actor.seat).wrath >= price and not actor.level(Conditions.UNCONSCIOUS)
-    return state.ruin + actor.ruin >= price
+        held = state.player(actor.seat).wrath
+        return held >= state.settings.wrath_price and not actor.level(Conditions.UNCONSCIOUS)
+    return state.ruin + actor.ruin >= resources.RUIN_USE
 
 
 def glory_is_at_hand(state: State) -> bool:
-    """An Agent rolls, and there is Glory to spend."""
-    return state.test is not None and state.combatant(state.test.actor).is_agent and state.glory > 0
+    """An Agent rolls, alive and with a shot that has not gone astray, and there is Glory to spend."""
+    test = state.test
+    if test is None or not state.glory or is_stray(state, test):
+        return False
+    actor = state.combatant(test.actor)
+    return actor.is_agent and actor.present
 
 
 def severity_can_be_bought(state: State) -> bool:
     """Glory can make a Critical Hit worse."""
-    return glory_is_at_hand(state) and state.glory >= state.settings.wrath_price
+    return glory_is_at_hand(state) and state.glory >= resources.SEVERITY_STEP
+
+
+def is_stray(state: State, test: Test) -> bool:
+    """Return whether a shot into a melee goes astray, by what its Wrath Dice show."""
+    declared = test.declared
+    complication = wrath_die.is_complication(test.wrath_faces) and suffers_complications(state.combatant(test.actor))
+    return attacks.goes_astray(bool(declared.bystanders), Options.AIM in declared.options, complication)
 
 
 def most_severity(state: State, actor: Combatant) -> int:
     """Return how many steps of severity somebody can buy."""
-    affordable = state.glory // state.settings.wrath_price if actor.is_agent else 0
+    affordable = state.glory // resources.SEVERITY_STEP if actor.is_agent else 0
     return resources.SEVERITY_STEPS[state.settings.severity_steps](affordable)
 
 
 def a_critical_must_be_aimed(state: State) -> bool:
     """A Critical Hit has a choice of targets, or Glory could make it worse before the dice fall."""
     test = state.test
-    if test is None or not test.is_critical:
+    if test is None or not test.is_critical or not state.combatant(test.actor).present:
         return False
     several = len(test.hits) > 1 and not weapon_in_use(state).has(Traits.BLAST)
     return several or (state.settings.critical_mode == "simple" and severity_can_be_bought(state))
@@ -134,7 +155,7 @@ def wounds_can_be_soaked(state: State) -> bool:
         return False
     due = coming(state)
     target = state.combatant(due.target)
-    if target.is_mob or not target.present:
+    if target.is_mob or target.profile.shockless or not target.present:
         return False
     payable = state.ruin + target.ruin >= threats.soak_price(target.profile.role)
     guard = soak.SOAK_GUARD[state.settings.soak_guard](target.shock, target.max_shock, target.exhausted)
@@ -162,6 +183,11 @@ def soak_dice_can_be_bought(state: State) -> bool:
     """Glory works on Determination at this table, and there is some."""
     agent = bool(state.harms) and state.combatant(coming(state).target).is_agent
     return agent and soak.buys_soak(state.settings.resources_on_soak, state.glory, 1)
+
+
+def struck(state: State) -> tuple[str, ...]:
+    """Return whom the attack going on has hit."""
+    return state.test.hits if state.test is not None else ()
 
 
 def whose_complication(state: State) -> str:

@@ -3,10 +3,19 @@
 from collections.abc import Iterator
 
 from combat.engine.book import cites
-from combat.systems.wrath_and_glory.rules import attacks, combat_options, conditions, resources, rounds, threats, wounds
+from combat.systems.wrath_and_glory.rules import (
+    attacks,
+    combat_options,
+    conditions,
+    resources,
+    rounds,
+    tests,
+    threats,
+    wounds,
+)
 from events.vocabulary import StartsWith
 from events.wrath_and_glory.facts import Conditions
-from events.wrath_and_glory.sheets import GM, PLAYERS, Traits, Weapon
+from events.wrath_and_glory.sheets import ATTRIBUTES, GM, PLAYERS, SCORES_ROLLED, Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 
@@ -29,6 +38,33 @@ def starts(state: State) -> Iterator[StartsWith]:
         ):
             if not printed:
                 yield StartsWith(each.id, what, (reckoned,))
+
+
+def value(state: State, who: Combatant, name: str) -> int:
+    """Return what somebody rolls for a skill, an attribute, Resolve or Determination; 1 where nobody knows the name."""
+    if name in SCORES_ROLLED:
+        return int(getattr(who, name.lower()))
+    if name in ATTRIBUTES:
+        return int(getattr(who.profile, name.lower()))
+    total = next((each.value for each in who.profile.skills if each.name == name), None)
+    attribute = state.names.attribute_of(name)
+    return tests.trained(total, int(getattr(who.profile, attribute.lower())) if attribute else 1)
+
+
+def rating(state: State, who: Combatant, name: str) -> int:
+    """Return what somebody opposes an Interaction Attack with: the rating of a skill where its sheet has one."""
+    found = next((each.rating for each in who.profile.skills if each.name == name), None)
+    return value(state, who, name) if found is None else found
+
+
+def rolled_names(state: State) -> tuple[str, ...]:
+    """Return everything that can be rolled for by its name."""
+    return (*state.names.known_skills, *ATTRIBUTES, *SCORES_ROLLED)
+
+
+def condition_names(state: State) -> tuple[str, ...]:
+    """Return every condition by its name, those of the table included."""
+    return (*conditions.CONDITIONS, *state.names.conditions)
 
 
 def glory_cap(state: State) -> int:
@@ -91,6 +127,11 @@ def speed(who: Combatant) -> int:
     return conditions.speed(who.profile.speed, who.levels)
 
 
+def crawls(who: Combatant) -> bool:
+    """Return whether somebody can only crawl: on the ground, or without a leg to stand on."""
+    return who.level(Conditions.PRONE) > 0 or wounds.cannot_walk(who.injuries)
+
+
 def counts_ammo(who: Combatant) -> bool:
     """Return whether somebody's ammunition is counted."""
     return threats.role(who.profile.role).ammo
@@ -103,8 +144,14 @@ def may_use_salvo(who: Combatant, weapon: Weapon) -> bool:
 
 def weapons_of(state: State, who: Combatant, *, ready: bool = False) -> tuple[Weapon, ...]:
     """Return the weapons that somebody carries; `ready`: only those that can be used now."""
-    carried = (state.weapon(each) for each in who.profile.weapons if not (ready and who.fault(each)))
+    carried = (state.weapon(each) for each in who.profile.weapons if not ready or is_ready(who, each))
     return tuple(weapon for weapon in carried if weapon is not None)
+
+
+def is_ready(who: Combatant, weapon: str) -> bool:
+    """Return whether somebody can use a weapon now: it is in hand and in order, and one is left of what is thrown."""
+    there = who.has_drawn(weapon) and not wounds.cannot_hold(who.injuries)
+    return there and not who.fault(weapon) and who.left(weapon) != 0
 
 
 def can_strike_back(state: State, who: str) -> bool:

@@ -22,6 +22,16 @@ def pool_size(value: int, modifiers: Iterable[int] = ()) -> int:
     return max(1, value + sum(modifiers))
 
 
+@cites("WG-TEST-01", "WG-ATK-02")
+def trained(total: int | None, attribute: int) -> int:
+    """Return the value of a skill: its total on the sheet, or the attribute behind it where it is untrained.
+
+    >>> trained(7, 4), trained(None, 4)
+    (7, 4)
+    """
+    return attribute if total is None else total
+
+
 @cites("WG-TEST-02", "WG-TEST-03", "WG-DIE-08")
 def icons(faces: Iterable[int]) -> int:
     """Return the icons on all dice of a pool, Wrath Die and bought dice included.
