@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from events.vocabulary import EncounterEnded
+from events.table import Table
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.sheets import GM, PLAYERS, Names, Profile, Settings, Setup, Stock, Weapon
 
@@ -275,7 +275,7 @@ class Complication:
 
 
 @attrs.frozen(kw_only=True)
-class State:
+class State(Table):
     """The whole table.
 
     Attributes:
@@ -292,7 +292,6 @@ class State:
         names: Names that the table calls its own.
     """
 
-    step: str
     settings: Settings
     names: Names
     armoury: tuple[Weapon, ...]
@@ -316,7 +315,6 @@ class State:
     leaving: str = ""
     blows: tuple[str, ...] = ()
     declaration: facts.DeclarationMade | None = None
-    outcome: EncounterEnded | None = None
 
     def combatant(self, who: str) -> Combatant:
         """Return a combatant by its id."""
