@@ -5,6 +5,7 @@ from typing import Final, Literal
 import attrs
 
 from events.base import Event
+from events.fields import later
 from events.vocabulary import Modifier
 
 
@@ -262,8 +263,8 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     options: tuple[str, ...] = ()
     bystanders: tuple[str, ...] = ()
     detail: str = ""
-    kind: str = ""
-    patient: str = ""
+    kind: str = later("")
+    patient: str = later("")
 
     @property
     def is_attack(self) -> bool:
@@ -449,6 +450,8 @@ class ContestBegan(Event, wire="wrath_and_glory.contest_began.v1"):
     action: str
     skill: str
     opposing_skill: str
+    modifiers: tuple[Modifier, ...] = later(())
+    opposing_modifiers: tuple[Modifier, ...] = later(())
 
 
 @attrs.frozen
@@ -477,7 +480,7 @@ class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
     purpose: str
     skill: str
     dn: int
-    kind: str = ""
+    kind: str = later("")
 
 
 @attrs.frozen

@@ -316,7 +316,7 @@ def _harm_settled(state: State, _: facts.HarmSettled) -> State:
 
 def _weapon_changed(state: State, event: facts.WeaponChanged) -> State:
     others = tuple(each for each in state.combatant(event.who).faults if each.id != event.weapon)
-    fault = (Fault(event.weapon, event.what),) if event.what else ()
+    fault = (Fault(id=event.weapon, what=event.what),) if event.what else ()
     return _on(state, event.who, faults=(*others, *fault))
 
 

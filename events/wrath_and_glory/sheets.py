@@ -1,8 +1,7 @@
 """What is printed: weapons, Agents and Threats, players, and the numbers and readings a table plays with."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 import attrs
@@ -83,20 +82,6 @@ SKILLS: Mapping[str, str] = {
 """Every skill that a sheet prints, and the attribute that is printed beside it."""
 
 
-def unknown(what: str, name: str, known: Collection[str]) -> str:
-    """Return how to say that nobody knows a name, with the nearest known one.
-
-    >>> unknown("trait", "brutall", TRAITS)
-    "there is no trait 'brutall'; did you mean 'Brutal'?"
-    >>> unknown("condition", "Cursed", INFLICTED[:2])
-    "there is no condition 'Cursed'; known: Bleeding, Blinded"
-    """
-    by_letters = {each.casefold(): each for each in known}
-    near = get_close_matches(name.casefold(), by_letters, 1)
-    hint = f"did you mean '{by_letters[near[0]]}'?" if near else f"known: {', '.join(known)}"
-    return f"there is no {what} '{name}'; {hint}"
-
-
 def rated(printed: str) -> tuple[str, int]:
     """Return a name and the number that is printed behind it; 0 for none.
 
@@ -168,6 +153,28 @@ class Skill:
     value: int = attrs.field(validator=_at_least_0)
     rating: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0))
 
+    @property
+    def id(self) -> str:
+        """Its name, by which it is found among the others."""
+        return self.name
+
+
+@attrs.frozen
+class Ailment:
+    """A condition that somebody brings along; `source` is who or what caused it."""
+
+    name: str
+    level: int = attrs.field(default=1, validator=_at_least_1)
+    source: str = "before the fight"
+
+
+@attrs.frozen
+class Broken:
+    """A weapon that somebody brings along and cannot use as it is, and why."""
+
+    weapon: str
+    what: str
+
 
 @attrs.frozen
 class Stock:
@@ -177,8 +184,8 @@ class Stock:
     left: int = attrs.field(validator=_at_least_0)
 
 
-Role = Literal["agent", "troop", "elite", "adversary", "monstrous"]
-"""What an Agent or a Threat may be."""
+Role = Literal["agent", "troop", "elite", "adversary", "monstrous", "by_tier"]
+"""What an Agent or a Threat may be; `by_tier` for one that has a role for each Tier of the party."""
 
 
 @attrs.frozen(kw_only=True)
@@ -188,7 +195,8 @@ class Profile:
     Attributes:
         role: `agent`, the role of a Threat, or `by_tier` for one that has a role for each Tier of the party.
         roles: These roles, that for Tier 1 first; the last one holds beyond them.
-        player: The player of an Agent; empty for a Threat.
+        player: The player of an Agent; empty for a Threat, and for an Agent that the GM plays.
+        side: The side it fights on; empty for `players` for an Agent, and `gm` for a Threat.
         skills: Skill totals; a skill that is missing is untrained, and counts as its attribute.
         shockless: Whether a dash is printed for its Shock: it suffers none, and soaks nothing.
         speed: Speed in metres.
@@ -200,13 +208,24 @@ class Profile:
         ruin_actions: The names of its printed Ruin actions.
         complications: Whether its sheet says that it suffers Complications, for a Troop.
         explosives: Whether it carries explosives.
+        members: How many of a mob are left; 0 for all of them.
+        wounds: The Wounds it has already.
+        shock: The Shock it has already.
+        dying: Whether it is Dying.
+        exhausted: Whether it is Exhausted.
+        traumatic: How many Traumatic Injuries it has.
+        injuries: All its injuries by name, lost limbs included.
+        conditions: What ails it.
+        faults: What is the matter with its weapons.
+        engaged_with: The ids of the enemies it stands beside; saying it of one of both is enough.
     """
 
     id: str
     name: str
-    role: Role | Literal["by_tier"]
+    role: Role
     roles: tuple[Role, ...] = ()
     player: str = ""
+    side: Literal["", "players", "gm"] = ""
     tier: int = attrs.field(default=1, validator=_at_least_1)
     rank: int = attrs.field(default=1, validator=_at_least_1)
     strength: int = attrs.field(default=3, validator=_at_least_1)
@@ -236,11 +255,26 @@ class Profile:
     ruin_actions: tuple[str, ...] = ()
     complications: bool = False
     explosives: bool = False
+    members: int = attrs.field(default=0, validator=_at_least_0)
+    wounds: int = attrs.field(default=0, validator=_at_least_0)
+    shock: int = attrs.field(default=0, validator=_at_least_0)
+    dying: bool = False
+    exhausted: bool = False
+    traumatic: int = attrs.field(default=0, validator=_at_least_0)
+    injuries: tuple[str, ...] = ()
+    conditions: tuple[Ailment, ...] = ()
+    faults: tuple[Broken, ...] = ()
+    engaged_with: tuple[str, ...] = ()
 
     @property
     def is_agent(self) -> bool:
-        """Whether a player plays it."""
+        """Whether it is an Agent, whoever plays it."""
         return self.role == "agent"
+
+    @property
+    def fights_for(self) -> str:
+        """The side it fights on when the fight begins."""
+        return self.side or (PLAYERS if self.is_agent else GM)
 
     def at_tier(self, tier: int) -> "Profile":
         """Return it with the role that it has for a party of some Tier."""
@@ -249,10 +283,15 @@ class Profile:
 
 @attrs.frozen
 class Player:
-    """Somebody who plays one Agent or more; the id is also that of the seat."""
+    """Somebody who plays one Agent or more; the id is also that of the seat.
+
+    Attributes:
+        wrath: The Wrath that is left; None for what a session begins with.
+    """
 
     id: str
     name: str
+    wrath: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0))
 
 
 @attrs.frozen
@@ -287,6 +326,8 @@ class Setup:
 
     Attributes:
         tier: The Tier of the party; 0 for the highest of its Agents.
+        glory: The Glory that is left; None for what a session begins with.
+        ruin: The Ruin of the GM that is left; None for what a session begins with.
     """
 
     players: tuple[Player, ...] = attrs.field()
@@ -294,6 +335,8 @@ class Setup:
     combatants: tuple[Profile, ...] = attrs.field()
     armoury: tuple[Weapon, ...] = attrs.field(default=())
     tier: int = attrs.field(default=0, validator=_at_least_0, kw_only=True)
+    glory: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0), kw_only=True)
+    ruin: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0), kw_only=True)
 
     @property
     def party_tier(self) -> int:
@@ -305,84 +348,28 @@ class Setup:
         if not players:
             raise ValueError("there are no players")
 
-    @names.validator
-    def _names_fit(self, _: object, names: Names) -> None:
-        for each in names.skills:
-            if each.attribute not in ATTRIBUTES:
-                raise ValueError(f"the skill '{each.name}': {unknown('attribute', each.attribute, ATTRIBUTES)}")
-
     @combatants.validator
-    def _both_sides(self, _: object, combatants: tuple[Profile, ...]) -> None:
+    def _names_differ(self, _: object, combatants: tuple[Profile, ...]) -> None:
         names = [*SIDES, SPECTATOR, *(each.id for each in self.players), *(each.id for each in combatants)]
         _all_different(names, "players and combatants")
-        if len({each.is_agent for each in combatants}) != 2:  # noqa: PLR2004 - Agents and Threats
-            raise ValueError("a fight needs at least one Agent and one Threat")
         for each in combatants:
-            for fault in self._faults_of(each):
-                raise ValueError(fault)
-
-    def _faults_of(self, each: Profile) -> Iterator[str]:
-        if each.is_agent and each.player not in [player.id for player in self.players]:
-            yield f"{each.id} is an Agent of player '{each.player}', but there is no such player"
-        if not each.is_agent and each.player:
-            yield f"{each.id} is a Threat; only Agents have a player"
-        if bool(each.roles) != (each.role == "by_tier") or "agent" in each.roles:
-            yield f"{each.id}: 'roles' is for the role 'by_tier', which needs some, and none of them is 'agent'"
-        if each.mob > 1 and each.at_tier(self.party_tier).role != "troop":
-            yield f"{each.id} is not a Troop; only Troops form mobs"
-        if each.is_agent and each.ruin:
-            yield f"{each.id} is an Agent; only Threats have Ruin of their own"
-        if each.shockless and each.max_shock:
-            yield f"{each.id} has a dash for its Shock, and a Max Shock of {each.max_shock}; give one of the two"
-        for what, named in (
-            ("skill", [skill.name for skill in each.skills]),
-            ("weapon", list(each.weapons)),
-            ("weapon in hand", list(each.drawn or ())),
-            ("stock", [stock.id for stock in each.stock]),
-        ):
-            twice = next((name for name in named if named.count(name) > 1), None)
-            if twice is not None:
-                yield f"{each.id} has the {what} '{twice}' twice"
-        for skill in each.skills:
-            if skill.name not in self.names.known_skills:
-                yield f"{each.id}: {unknown('skill', skill.name, self.names.known_skills)}"
+            if each.player and each.player not in [player.id for player in self.players]:
+                raise ValueError(f"{each.id} is played by '{each.player}', but there is no such player")
+            if each.is_agent and not each.player and each.side != PLAYERS:
+                raise ValueError(f"{each.id} is an Agent without a player; where the GM plays it, say side = 'players'")
+            if not each.is_agent and each.player:
+                raise ValueError(f"{each.id} is a Threat; only Agents have a player")
+            if each.mob > 1 and each.at_tier(self.party_tier).role != "troop":
+                raise ValueError(f"{each.id} is not a Troop; only Troops form mobs")
 
     @armoury.validator
     def _weapons_known(self, _: object, armoury: tuple[Weapon, ...]) -> None:
-        kinds = {weapon.id: weapon.kind for weapon in armoury}
-        _all_different([weapon.id for weapon in armoury], "weapons")
-        for weapon in armoury:
-            for fault in self._faults_in(weapon):
-                raise ValueError(f"{weapon.id}: {fault}")
+        known = [weapon.id for weapon in armoury]
+        _all_different(known, "weapons")
         for each in self.combatants:
-            for weapon_id in each.weapons:
-                if weapon_id not in kinds:
-                    raise ValueError(f"{each.id} carries the weapon '{weapon_id}', which is not in the armoury")
-            for weapon_id in (*(each.drawn or ()), *(stock.id for stock in each.stock)):
-                if weapon_id not in each.weapons:
-                    raise ValueError(f"{each.id} has '{weapon_id}' in hand or in stock, but not among its weapons")
-            for stock in each.stock:
-                if kinds[stock.id] != "thrown":
-                    raise ValueError(f"{each.id}: '{stock.id}' is not thrown; only thrown weapons are counted")
-
-    def _faults_in(self, weapon: Weapon) -> Iterator[str]:
-        if weapon.skill and weapon.skill not in self.names.known_skills:
-            yield unknown("skill", weapon.skill, self.names.known_skills)
-        for each in weapon.traits:
-            name, rating = rated(each)
-            if each in self.names.traits or name in self.names.traits or weapon_inflicts(each):
-                continue
-            if name not in TRAITS or name == Traits.INFLICT:
-                yield unknown("trait", each, (*TRAITS, *self.names.traits))
-            elif rating and name not in RATED:
-                yield f"the trait {name} has no number; only {', '.join(RATED)} have one"
-            elif name == Traits.RAD and not rating:
-                yield "the trait Rad needs its number, such as 'Rad (2)'"
-        if (weapon.rad and weapon.has(Traits.RAD)) or (weapon.inflicts and weapon.has(Traits.INFLICT)):
-            yield "the same is said twice, as a trait and as a key of its own"
-        condition, _ = weapon.inflicted
-        if condition and condition not in (*INFLICTED, *self.names.conditions):
-            yield unknown("condition", condition, (*INFLICTED, *self.names.conditions))
+            for weapon in each.weapons:
+                if weapon not in known:
+                    raise ValueError(f"{each.id} carries the weapon '{weapon}', which is not in the armoury")
 
 
 def weapon_inflicts(trait: str) -> bool:
@@ -409,6 +396,8 @@ class Settings:
         critical_without_wounds: What a Critical does that does not get through.
         severity_steps: How often severity may be bought for one Critical.
         wrath_price: The price of each use of Wrath.
+        modifiers_by: Who may state named modifiers: a player asks the GM, or need not.
+        map_by: Whose word range, nearness, cover and distance are: a player asks the GM, or need not.
         wrath_shock: How much Shock Wrath restores.
         wrath_shock_action: Which Action recovering Shock with Wrath uses up.
         wrath_shock_once: Whether Wrath restores Shock only once a round.
@@ -450,6 +439,8 @@ class Settings:
     critical_without_wounds: Literal["wound_and_outcome", "wound_only", "outcome_only"] = "wound_and_outcome"
     severity_steps: Literal["repeatable", "once"] = "repeatable"
     wrath_price: int = attrs.field(default=1, validator=_at_least_1)
+    modifiers_by: Literal["gm", "anyone"] = "gm"
+    map_by: Literal["gm", "anyone"] = "gm"
     wrath_shock: Literal["rank_plus_3", "rank_plus_tier", "d3_plus_3"] = "rank_plus_3"
     wrath_shock_action: Literal["combat", "simple"] = "combat"
     wrath_shock_once: bool = True

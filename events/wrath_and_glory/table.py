@@ -5,9 +5,10 @@ from typing import Any
 
 import attrs
 
+from events.fields import by_play, counted
 from events.table import Table
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.sheets import GM, PLAYERS, Names, Profile, Settings, Setup, Stock, Weapon
+from events.wrath_and_glory.sheets import GM, PLAYERS, Ailment, Names, Profile, Settings, Setup, Stock, Weapon
 
 SCORES: Mapping[str, str] = {
     "Max Wounds": "max_wounds",
@@ -26,7 +27,7 @@ class Seated:
 
     id: str
     name: str
-    wrath: int = 0
+    wrath: int = counted()
 
 
 @attrs.frozen(kw_only=True)
@@ -54,17 +55,17 @@ class Condition:
     """
 
     id: str
-    level: int
-    source: str
-    causes: tuple[Cause, ...] = ()
+    level: int = by_play()
+    source: str = by_play()
+    causes: tuple[Cause, ...] = by_play(())
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Fault:
     """A weapon that cannot be used until something is done about it."""
 
     id: str
-    what: str
+    what: str = by_play()
 
 
 @attrs.frozen(kw_only=True)
@@ -73,6 +74,7 @@ class Combatant:
 
     Attributes:
         profile: What is printed about it.
+        side: The side it fights on: `players` or `gm`.
         members: How many of it are left; 1 unless it is a mob.
         defence: Its Defence, before anything changes it.
         resilience: Its Resilience, before anything changes it.
@@ -89,29 +91,30 @@ class Combatant:
 
     id: str
     profile: Profile
-    members: int
-    ammo: int
-    ruin: int
-    max_wounds: int = 0
-    max_shock: int = 0
-    determination: int = 0
-    defence: int = 0
-    resilience: int = 0
-    resolve: int = 0
-    wounds: int = 0
-    shock: int = 0
+    side: str = by_play()
+    members: int = counted(1)
+    ammo: int = counted(0)
+    ruin: int = counted(0)
+    max_wounds: int = counted(0)
+    max_shock: int = counted(0)
+    determination: int = counted(0)
+    defence: int = counted(0)
+    resilience: int = counted(0)
+    resolve: int = counted(0)
+    wounds: int = counted(0)
+    shock: int = counted(0)
     dying: bool = False
     exhausted: bool = False
     dead: bool = False
     out: bool = False
-    traumatic: int = 0
+    traumatic: int = counted(0)
     injuries: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
     faults: tuple[Fault, ...] = ()
     drawn: tuple[str, ...] | None = None
     stock: tuple[Stock, ...] = ()
     acted: bool = False
-    started: bool = False
+    started: bool = by_play(default=False)
     ambushed: bool = False
     reflexive_used: bool = False
     shock_recovered: bool = False
@@ -123,19 +126,19 @@ class Combatant:
         return self.profile.name
 
     @property
-    def is_agent(self) -> bool:
-        """Whether a player plays it."""
-        return self.profile.is_agent
+    def is_friend(self) -> bool:
+        """Whether it is on the side of the players, whose Glory it shares, whoever plays it."""
+        return self.side == PLAYERS
 
     @property
-    def side(self) -> str:
-        """The side it fights on: `players` or `gm`."""
-        return PLAYERS if self.is_agent else GM
+    def player(self) -> str:
+        """The player who plays it; empty for what the GM plays, on whatever side."""
+        return self.profile.player if self.is_friend else ""
 
     @property
     def seat(self) -> str:
         """The seat that decides for it."""
-        return self.profile.player or GM
+        return self.player or GM
 
     @property
     def present(self) -> bool:
@@ -290,31 +293,33 @@ class State(Table):
         harms: Damage on its way, the next first.
         declaration: What a player wants to be true, until the GM answers.
         names: Names that the table calls its own.
+        kept: The pools that the setup brings along: ids of players, `players` for Glory, `gm` for Ruin.
     """
 
     settings: Settings
     names: Names
+    kept: tuple[str, ...] = by_play(())
     armoury: tuple[Weapon, ...]
     players: tuple[Seated, ...]
     combatants: tuple[Combatant, ...]
-    glory: int = 0
-    ruin: int = 0
-    fighting: bool = False
-    round: int = 0
-    picking: str = PLAYERS
-    handing: str = ""
-    seized: tuple[str, ...] = ()
-    displaced: tuple[str, ...] = ()
-    ambush: tuple[str, ...] = ()
-    turns: tuple[Turn, ...] = ()
-    test: Test | None = None
-    contest: Contest | None = None
-    harms: tuple[Harm, ...] = ()
-    complication: Complication | None = None
-    owed: tuple[facts.TestOwed, ...] = ()
-    leaving: str = ""
-    blows: tuple[str, ...] = ()
-    declaration: facts.DeclarationMade | None = None
+    glory: int = counted(0)
+    ruin: int = counted(0)
+    fighting: bool = by_play(default=False)
+    round: int = counted(0)
+    picking: str = by_play(PLAYERS)
+    handing: str = by_play("")
+    seized: tuple[str, ...] = by_play(())
+    displaced: tuple[str, ...] = by_play(())
+    ambush: tuple[str, ...] = by_play(())
+    turns: tuple[Turn, ...] = by_play(())
+    test: Test | None = by_play(None)
+    contest: Contest | None = by_play(None)
+    harms: tuple[Harm, ...] = by_play(())
+    complication: Complication | None = by_play(None)
+    owed: tuple[facts.TestOwed, ...] = by_play(())
+    leaving: str = by_play("")
+    blows: tuple[str, ...] = by_play(())
+    declaration: facts.DeclarationMade | None = by_play(None)
 
     def combatant(self, who: str) -> Combatant:
         """Return a combatant by its id."""
@@ -349,32 +354,55 @@ class State(Table):
 
 
 def _printed(sheet: Profile) -> dict[str, Any]:
-    return {score: getattr(sheet, score) for score in SCORES.values()}
+    kept = ("ammo", "ruin", "wounds", "shock", "dying", "exhausted", "traumatic", "injuries")
+    return {name: getattr(sheet, name) for name in (*SCORES.values(), *kept)}
 
 
 def opening(setup: Setup, settings: Settings) -> State:
     """Return the table as the sheets print it; what rules make of the sheets is told by the first beat."""
+    tier = setup.party_tier
     return State(
         step="BEGIN",
         settings=settings,
         names=setup.names,
         armoury=setup.armoury,
-        players=tuple(Seated(each.id, each.name) for each in setup.players),
-        combatants=tuple(combatant(each.at_tier(setup.party_tier), setup.armoury) for each in setup.combatants),
+        players=tuple(Seated(each.id, each.name, each.wrath or 0) for each in setup.players),
+        combatants=tuple(
+            combatant(each.at_tier(tier), setup.armoury, _beside(each, setup)) for each in setup.combatants
+        ),
+        kept=(
+            *(each.id for each in setup.players if each.wrath is not None),
+            *(pool for pool, left in ((PLAYERS, setup.glory), (GM, setup.ruin)) if left is not None),
+        ),
+        glory=setup.glory or 0,
+        ruin=setup.ruin or 0,
     )
 
 
-def combatant(sheet: Profile, armoury: tuple[Weapon, ...]) -> Combatant:
-    """Return a combatant as its sheet prints it."""
+def _beside(sheet: Profile, setup: Setup) -> tuple[str, ...]:
+    """Return who is engaged with somebody, whichever of both says so."""
+    said = (each.id for each in setup.combatants if sheet.id in each.engaged_with)
+    return tuple(dict.fromkeys((*sheet.engaged_with, *said)))
+
+
+def combatant(sheet: Profile, armoury: tuple[Weapon, ...], beside: tuple[str, ...] = ()) -> Combatant:
+    """Return a combatant as its sheet prints it, and as it was left."""
     thrown = [each.id for each in armoury if each.kind == "thrown" and each.id in sheet.weapons]
     stock = {**dict.fromkeys(thrown, 1), **{each.id: each.left for each in sheet.stock}}
     return Combatant(
         id=sheet.id,
         profile=sheet,
-        members=sheet.mob,
-        ammo=sheet.ammo,
-        ruin=sheet.ruin,
+        side=sheet.fights_for,
+        members=sheet.members or sheet.mob,
         drawn=sheet.drawn,
         stock=tuple(Stock(weapon, left) for weapon, left in stock.items()),
+        conditions=tuple(_ailing(each) for each in sheet.conditions),
+        faults=tuple(Fault(id=each.weapon, what=each.what) for each in sheet.faults),
+        engaged_with=beside,
         **_printed(sheet),
     )
+
+
+def _ailing(ailment: Ailment) -> Condition:
+    cause = Cause(id=ailment.source, level=ailment.level)
+    return Condition(id=ailment.name, level=ailment.level, source=ailment.source, causes=(cause,))

@@ -44,7 +44,7 @@ def test_a_turn_has_one_move_one_combat_action_and_room_for_no_more() -> None:
     )
     assert acting(ADA, X).when(Sprint("ada")).event(Moved).metres == 18
     cheap = acting(ADA, X, run_cost="simple_and_move").given(Run("ada"))
-    cheap.when(TakeTest(who="ada", action="Search", skill="Awareness", dn=3), (4,)).then(TestDeclared)
+    cheap.when(TakeTest(who="ada", action="Search", skill="Awareness", dn=3), (4, 2, 2)).then(TestDeclared)
 
 
 @pytest.mark.rule("WG-ACT-05", "WG-SALVO-02", "WG-SALVO-01")

@@ -46,7 +46,7 @@ def test_an_agreed_jam_has_to_be_cleared() -> None:
     story.then(ComplicationSettled("ada", "agreed", "it jams"))
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada"))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",))).refuses("weapon_fault", "WG-COMP-01")
-    story.given((ClearFault("ada", "laspistol"), (6,)))
+    story.given((ClearFault("ada", "laspistol"), (6, 2, 2)))
     assert kept(story, "ada").state.combatant("ada").faults == ()
 
 

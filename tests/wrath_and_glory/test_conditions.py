@@ -31,14 +31,14 @@ def test_wounds_and_conditions_make_a_shot_harder() -> None:
 def test_a_failed_fear_test_of_an_agent_is_ruin() -> None:
     """A Threat's is not, and a Threat has no Wrath to spend."""
     story = party(SCOUT, X).set(players__p_dash_ada__wrath=0, ruin=0)
-    story.given(CallForTest(who="ada", purpose="Fear", skill="Willpower", dn=5)).when(TakeOwedTest("ada"), (4, 2, 2))
+    story.given(CallForTest(who="ada", purpose="a daemon", skill="Willpower", dn=5, kind="Fear")).when(TakeOwedTest("ada"), (4, 2, 2))
     story.then(Gained(whose="gm", resource="Ruin", amount=1, source="a failed Fear test"))
-    assert story.state.combatant("ada").level("Fear") == 1
+    assert story.state.combatant("ada").level("Fear") == 5
     story.when(RecoverShock("x")).refuses("no_agent", "WG-RUIN-07")
 
 
 @pytest.mark.rule("WG-WND-01", "WG-OPT-08")
-@pytest.mark.parametrize(("skill", "dice"), [("Resolve", 4), ("Determination", 3), ("Willpower", 5), ("Lore", 1)])
+@pytest.mark.parametrize(("skill", "dice"), [("Resolve", 4), ("Determination", 3), ("Willpower", 5), ("Scholar", 3)])
 def test_a_test_of_a_score_that_the_sheet_leaves_out_rolls_what_follows_from_its_attributes(
     skill: str, dice: int
 ) -> None:

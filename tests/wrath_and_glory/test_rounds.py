@@ -89,6 +89,6 @@ def test_ruin_of_its_own_is_enough_for_a_threat_to_go_first() -> None:
 @pytest.mark.rule("WG-RND-06")
 def test_the_first_turn_of_a_round_is_displaced_only_where_ruin_buys_it() -> None:
     """Ada was named first; where the setting bars it, X cannot go before her."""
-    acting(ADA, X, ruin_first_turn=False).when(Seize("x")).refuses("too_late", "WG-RND-05")
+    acting(ADA, X, ruin_first_turn=False).when(Seize("x")).refuses("first_turn", "WG-RND-06")
     allowed = party(ADA, X, ruin_first_turn=True).given(BeginCombat(), LetPlayersBegin(), Act("ada"))
     allowed.when(Seize("x")).then(TurnDisplaced("ada"), TurnBegan("x"))

@@ -104,7 +104,7 @@ def the_mode_is_the_table(state: State) -> bool:
 def the_mode_is_ruin(state: State) -> bool:
     """At this table a player's Complication is a point of Ruin."""
     who = state.combatant(state.complication.who) if state.complication else None
-    return state.settings.complication_mode == "ruin" and who is not None and who.is_agent
+    return state.settings.complication_mode == "ruin" and who is not None and who.player != ""
 
 
 def something_is_to_be_named(state: State) -> bool:

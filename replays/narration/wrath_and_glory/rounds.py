@@ -7,8 +7,8 @@ from replays.narration.words import capital, listed
 
 
 def _encounter_began(state: State, event: EncounterBegan) -> str:
-    agents = listed(each.name for each in state.combatants if each.is_agent)
-    threats = listed(each.name for each in state.combatants if not each.is_agent)
+    agents = listed(each.name for each in state.combatants if each.is_friend)
+    threats = listed(each.name for each in state.combatants if not each.is_friend)
     return f"Wrath & Glory, {event.edition}: {agents} against {threats}."
 
 

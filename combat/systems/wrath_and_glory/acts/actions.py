@@ -10,7 +10,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, take
+from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import FullDefence, Interact, defending, rushing_and_pinning
 from combat.systems.wrath_and_glory.acts.complications import BreakFree, ClearFault
@@ -22,7 +22,7 @@ from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from combat.systems.wrath_and_glory.queries import domains, reasons, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, rounds
-from events.vocabulary import Spent
+from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
 from events.wrath_and_glory.sheets import Weapon
@@ -135,9 +135,22 @@ class Hold(OfCombatant, wire="wrath_and_glory.hold.v1"):
 
 @attrs.frozen
 class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
-    """Use a Combat Action that was held; in the turn of somebody else a contest of Initiative comes first."""
+    """Use a Combat Action that was held; in the turn of somebody else a contest of Initiative comes first.
+
+    Attributes:
+        modifiers: What else changes the dice of whoever interrupts, by name.
+    """
+
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where modifiers are stated."""
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.bad_modifiers(self.modifiers, "dice")
+        if self.modifiers and state.turn is None:
+            yield Reason("no_contest", "nobody is interrupted now, so there is no roll to modify", "WG-ACT-07")
         barred = tuple(reasons.absent(state, self.who))
         yield from barred
         if barred:
@@ -156,8 +169,15 @@ class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
         if turn is None:
             draft.happens(facts.HeldActionBegun(self.who))
             return
-        both = {"skill": "Initiative", "opposing_skill": "Initiative"}
-        draft.happens(facts.ContestBegan(instigator=self.who, opponent=turn.id, action=Actions.INTERRUPT, **both))
+        began = facts.ContestBegan(
+            instigator=self.who,
+            opponent=turn.id,
+            action=Actions.INTERRUPT,
+            skill="Initiative",
+            opposing_skill="Initiative",
+            modifiers=self.modifiers,
+        )
+        draft.happens(began)
 
 
 @asked_at("PICK")

@@ -10,7 +10,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, YesNo
-from combat.systems.wrath_and_glory.acts import OfCombatant, take
+from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
 from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
@@ -47,6 +47,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         salvo: How Salvo is used: on one target, to cover several, or into a mob.
         bystanders: Who else is in the melee that is shot into, besides those whom play knows to be in it.
         spared: Who of these is not; the GM's to say.
+        modifiers: What else changes dice, DN, ED, damage or AP, by name.
     """
 
     weapon: str
@@ -64,13 +65,18 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
     bystanders: tuple[str, ...] = ()
     spared: tuple[str, ...] = ()
 
-    def speakers(self, state: State) -> tuple[str, ...]:
-        """Return the seat of the attacker; that of the GM, where a comrade is attacked or a bystander spared."""
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, for whatever in it is not the attacker's alone to say."""
         weapon = state.weapon(self.weapon)
         reaches_all = weapon is not None and weapon.has(Traits.BLAST)
-        if self.spared or (not reaches_all and comrades(state, self.who, self.targets)):
+        overruled = self.spared or (not reaches_all and comrades(state, self.who, self.targets))
+        cover = self.light_cover or self.heavy_cover
+        on_the_map = self.band != "medium" or self.near or cover or self.distance or self.bystanders
+        if overruled or (on_the_map and state.settings.map_by == "gm"):
             return (GM,)
-        return super().speakers(state)
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not state.knows(self.who):
@@ -85,6 +91,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         action = Actions.SPRAY if self.salvo == "spray" and len(self.targets) == 1 else Actions.ATTACK
         yield from reasons.unusable(state, self.who, action, plain=plain)
         yield from self._bad_targets(state, weapon)
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.ATTACK_WORDS)
         yield from self._movement_not_given_up(state)
         yield from self._bad_strike(state) if weapon.kind == "melee" else self._bad_shot(state, weapon)
 
@@ -191,6 +198,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
                 *rolls.on_dice("Full Auto", full_auto[0]),
                 *rolls.on_dn("Called Shot", called_dn),
                 *rolls.on_dn("Multi-Attack", attacks.multi_attack_dn(spread, salvo if self.salvo == "spray" else 0)),
+                *rolls.stated(self.modifiers),
             ),
             extra_ed=called_ed + full_auto[1],
             options=tuple(name for name, holds in chosen.items() if holds),

@@ -8,7 +8,7 @@ import attrs
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Whole, YesNo
-from combat.systems.wrath_and_glory.acts import OfCombatant, take
+from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
 from combat.systems.wrath_and_glory.acts.attacks import (
     PARTS,
     comrades,
@@ -23,35 +23,37 @@ from combat.systems.wrath_and_glory.acts.movement import moving_barred
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, movement
+from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, Conditions, Moved, TestDeclared
 from events.wrath_and_glory.sheets import GM, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 
-@attrs.frozen(kw_only=True)
-class Against(OfCombatant):
-    """What is done to a single enemy, or to a comrade where the GM says so."""
-
-    target: str
-
-    def speakers(self, state: State) -> tuple[str, ...]:
-        """Return the seat that decides for whoever does it; that of the GM, where it is done to a comrade."""
-        return (GM,) if comrades(state, self.who, (self.target,)) else super().speakers(state)
+def gm_at(state: State, who: str, target: str, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
+    """Return the GM's seat where somebody goes for a comrade, or states modifiers that must be asked for."""
+    return (GM,) if comrades(state, who, (target,)) else gm_for(state, modifiers)
 
 
 @attrs.frozen(kw_only=True)
-class Charge(Against, wire="wrath_and_glory.charge.v1"):
+class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
     """Rush an enemy so many metres away, and strike.
 
     Attributes:
         all_out: Whether the blow is an All-Out Attack.
         called: How small a part of the target is aimed at.
+        modifiers: What else changes dice, DN, ED, damage or AP, by name.
     """
 
     weapon: str
+    target: str
     distance: int
     all_out: bool = False
     called: Literal["none", "medium", "small", "tiny"] = "none"
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where it is done to a comrade or modifiers are stated."""
+        return gm_at(state, self.who, self.target, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.CHARGE)
@@ -59,6 +61,7 @@ class Charge(Against, wire="wrath_and_glory.charge.v1"):
             return
         yield from reasons.not_targets(state, self.who, (self.target,))
         yield from moving_barred(state, self.who, Actions.CHARGE)
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.ATTACK_WORDS)
         weapon = reasons.weapon_or_reason(state, self.who, self.weapon, "melee")
         if isinstance(weapon, Reason):
             yield weapon
@@ -81,6 +84,7 @@ class Charge(Against, wire="wrath_and_glory.charge.v1"):
             *rolls.on_dice("Charge", combat_options.charge_dice(charged=True)),
             *in_melee(all_out=self.all_out),
             *rolls.on_dn("Called Shot", harder),
+            *rolls.stated(self.modifiers),
         )
         strike_at(draft, self.who, self.weapon, self.target, Actions.ATTACK, made, ed)
 
@@ -92,15 +96,26 @@ class Charge(Against, wire="wrath_and_glory.charge.v1"):
         return Form(cls, f"Charge with {weapon.name}", fields, weight=4)
 
 
-@attrs.frozen(kw_only=True)
-class Pin(Against, wire="wrath_and_glory.pin.v1"):
+@attrs.frozen
+class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
     """Fire at an enemy to keep its head down, without damage.
 
     Ruling:
         Pinning is no Salvo option, so Troops pin as well as anybody.
+
+    Attributes:
+        weapon: What with.
+        target: Whom.
+        modifiers: What else changes dice or DN, by name.
     """
 
     weapon: str
+    target: str
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where it is done to a comrade or modifiers are stated."""
+        return gm_at(state, self.who, self.target, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.PIN, plain=False)
@@ -112,6 +127,7 @@ class Pin(Against, wire="wrath_and_glory.pin.v1"):
             yield weapon
         elif not combat_options.may_pin(weapon.salvo):
             yield Reason("no_salvo", f"{weapon.name} has no Salvo, and cannot pin", "WG-OPT-07")
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
         if state.combatant(self.who).engaged_with:
             yield Reason("engaged", f"{state.name(self.who)} is engaged and cannot pin anybody", "WG-ATK-06")
 
@@ -120,8 +136,8 @@ class Pin(Against, wire="wrath_and_glory.pin.v1"):
         take(draft, self.who, Actions.PIN)
         actor, skill = state.combatant(self.who), attacks.attack_skill(weapon.kind, weapon.skill)
         roll = TestDeclared(actor=self.who, sort="pin", action=Actions.PIN, skill=skill, weapon=self.weapon)
-        dn = state.combatant(self.target).resolve
-        declare(draft, attrs.evolve(roll, targets=(self.target,), dns=(dn,), modifiers=of_a_mob(actor)), sight=True)
+        dn, made = state.combatant(self.target).resolve, (*of_a_mob(actor), *rolls.stated(self.modifiers))
+        declare(draft, attrs.evolve(roll, targets=(self.target,), dns=(dn,), modifiers=made), sight=True)
         empty_after(draft, actor, weapon, "pinning")
 
     @classmethod
@@ -144,28 +160,37 @@ def rushing_and_pinning(state: State, who: Combatant, enemies: tuple[Combatant, 
 
 
 @attrs.frozen(kw_only=True)
-class Interact(Against, wire="wrath_and_glory.interact.v1"):
+class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
     """Trouble an enemy by a skill, which another skill of it opposes.
 
     Attributes:
-        opposing_skill: What the enemy opposes it with, if that is higher than its Resolve.
+        opposing_skill: What the enemy opposes it with, if that is higher than its Resolve; whoever plays it agrees.
+        modifiers: What else changes dice or DN, by name.
     """
 
+    target: str
     skill: str
     opposing_skill: str
     condition: Literal["Hindered", "Vulnerable"]
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return whoever plays the target, and the GM where it is a comrade or modifiers are stated."""
+        opponent = (state.combatant(self.target).seat,) if state.knows(self.target) else ()
+        return tuple(dict.fromkeys((*opponent, *gm_at(state, self.who, self.target, self.modifiers))))
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.INTERACT, plain=False)
         yield from reasons.not_targets(state, self.who, (self.target,))
         yield from reasons.unknown_value(state, self.skill, self.opposing_skill)
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
 
     def does(self, draft: Draft[State]) -> None:
         state, target = draft.state, draft.state.combatant(self.target)
         take(draft, self.who, Actions.INTERACT)
         roll = TestDeclared(actor=self.who, sort="interaction", action=Actions.INTERACT, skill=self.skill)
         dn = combat_options.interaction_dn(standing.rating(state, target, self.opposing_skill), target.resolve)
-        made = of_a_mob(state.combatant(self.who))
+        made = (*of_a_mob(state.combatant(self.who)), *rolls.stated(self.modifiers))
         declare(
             draft,
             attrs.evolve(roll, targets=(target.id,), dns=(dn,), detail=self.condition, modifiers=made),
@@ -187,11 +212,18 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
 
     Attributes:
         reflexive: Whether it is done in the turn of another, at the price of the next turn.
+        modifiers: What else changes the dice, by name.
     """
 
     reflexive: bool = False
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where modifiers are stated."""
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.bad_modifiers(self.modifiers, "dice")
         if not self.reflexive:
             yield from reasons.unusable(state, self.who, Actions.FULL_DEFENCE)
             return
@@ -211,7 +243,8 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
             change(draft, self.who, Conditions.FORFEIT, 1, Actions.FULL_DEFENCE)
         else:
             take(draft, self.who, Actions.FULL_DEFENCE)
-        declare(draft, TestDeclared(actor=self.who, sort="defence", action=Actions.FULL_DEFENCE, skill="Initiative"))
+        roll = TestDeclared(actor=self.who, sort="defence", action=Actions.FULL_DEFENCE, skill="Initiative")
+        declare(draft, attrs.evolve(roll, modifiers=rolls.stated(self.modifiers)))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:

@@ -7,12 +7,13 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
+from combat.engine.names import known
 from combat.engine.requests import Form, OneOf, Whole
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import conditions
-from events.vocabulary import ConditionChanged
+from events.vocabulary import ConditionChanged, Modifier
 from events.wrath_and_glory.facts import (
     Actions,
     CauseAdded,
@@ -22,7 +23,6 @@ from events.wrath_and_glory.facts import (
     TestDeclared,
     TestOwed,
 )
-from events.wrath_and_glory.sheets import unknown
 from events.wrath_and_glory.table import Combatant, Condition, State
 
 HIGHEST_LEVEL = 9
@@ -44,11 +44,12 @@ class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
         yield from reasons.unnamed(self.condition, self.source)
         if not 0 <= self.level <= HIGHEST_LEVEL:
             yield Reason("level", f"the level must be 0 to {HIGHEST_LEVEL}, not {self.level}", "WG-COND-01")
-        known = standing.condition_names(state)
+        names = standing.condition_names(state)
         if self.condition in conditions.FROM_PLAY:
             yield Reason("kept", f"{self.condition} comes and goes in play, and cannot be set by hand", "WG-COND-01")
-        elif self.condition not in known:
-            yield Reason("unknown_condition", unknown("condition", self.condition, known), "WG-COND-01")
+        elif self.condition not in names:
+            sentence = f"there is no condition '{self.condition}'; {known(self.condition, names)}"
+            yield Reason("unknown_condition", sentence, "WG-COND-01")
         if not barred and state.combatant(self.who).level(self.condition) == self.level:
             held = f"{self.condition} at level {self.level}"
             yield Reason("no_change", f"{state.name(self.who)} already has {held}", "WG-COND-01")
@@ -70,13 +71,21 @@ class Remedy(OfCombatant, wire="wrath_and_glory.remedy.v1"):
     """Try to end a condition, one's own or a comrade's; the test is a Combat Action.
 
     Attributes:
+        condition: Which.
         patient: Whose condition it is; empty for one's own.
+        modifiers: What else changes dice or DN, by name.
     """
 
     condition: str
     patient: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where modifiers are stated."""
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
         yield from reasons.unusable(state, self.who, Actions.REMEDY)
         if self.patient:
             yield from reasons.not_comrades(state, self.who, self.patient)
@@ -98,7 +107,8 @@ class Remedy(OfCombatant, wire="wrath_and_glory.remedy.v1"):
             afflict(draft, self.who, Conditions.PRONE, 1, self.condition)
         dn = conditions.remedy_dn(against, patient.level(self.condition))
         roll = TestDeclared(actor=self.who, sort="test", action=Actions.REMEDY, skill=against.skill, dn=dn)
-        declare(draft, attrs.evolve(roll, detail=self.condition, patient=patient.id))
+        made = rolls.stated(self.modifiers)
+        declare(draft, attrs.evolve(roll, detail=self.condition, patient=patient.id, modifiers=made))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:

@@ -8,7 +8,7 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, Whole
-from combat.systems.wrath_and_glory.acts import MayCostGlory, SpendsGlory, roll_d66, roll_one
+from combat.systems.wrath_and_glory.acts import MayCostGlory, SpendsGlory, roll_d66, roll_one, those_who_agreed
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals, resources
@@ -21,12 +21,18 @@ class AimCritical(MayCostGlory, wire="wrath_and_glory.aim_critical.v1"):
     """Name who suffers the Critical Hit, and pay for its severity.
 
     Attributes:
+        target: Whom.
         severity: By how many steps Glory makes it worse.
+        agreed: The players who consent, where that is asked; each but the one who speaks says so from the own seat.
     """
 
     target: str
     severity: int = 0
     agreed: tuple[str, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the players who are named as agreeing."""
+        return those_who_agreed(self.agreed, by)
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_roll(state, self.who)

@@ -18,10 +18,10 @@ from combat.systems.wrath_and_glory.acts.soak import gain_shock
 from combat.systems.wrath_and_glory.acts.wounds import lose_a_limb, memorable, suffer_wounds
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
-from events.vocabulary import Die, Rolled, Suffered
+from events.vocabulary import Die, Modifier, Rolled, Suffered
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Conditions, Options
-from events.wrath_and_glory.sheets import Traits, Weapon
+from events.wrath_and_glory.sheets import Traits
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
@@ -35,22 +35,26 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
         draft.happens(facts.CriticalAimed(actor.id, test.hits[0], 0))
     strength = damage.strength_bonus(weapon.kind, weapon.adds_strength, actor.profile.strength)
     shifted = test.shifted.ed if test.shifted else 0
-    count = damage.extra_dice(weapon.ed, test.declared.extra_ed, shifted)
-    added = _extra_damage(draft, test, weapon, count, "Extra Damage")
+    printed = damage.extra_dice(weapon.ed, test.declared.extra_ed, shifted)
+    made = tuple(Modifier(each.name, each.amount, "dice") for each in test.declared.modifiers if each.on == "ED")
+    added = _extra_damage(draft, test, "Extra Damage", printed, made)
     critical = 0
     if test.is_critical and state.settings.critical_mode == "simple":
         more, flat = criticals.SIMPLE_SEVERITY[state.settings.simple_critical_severity](test.severity)
-        critical = flat + _extra_damage(draft, test, weapon, criticals.simple_critical_ed(more), "Critical Hit")
-    draft.happens(facts.DamageStands(actor.id, damage.damage(weapon.damage, added, strength), critical))
+        critical = flat + _extra_damage(draft, test, "Critical Hit", criticals.simple_critical_ed(more), ())
+    stands = damage.damage(weapon.damage, added, strength) + rolls.changed(test.declared, "damage")
+    draft.happens(facts.DamageStands(actor.id, max(0, stands), critical))
 
 
-def _extra_damage(draft: Draft[State], test: Test, weapon: Weapon, count: int, purpose: str) -> int:
+def _extra_damage(draft: Draft[State], test: Test, purpose: str, base: int, modifiers: tuple[Modifier, ...]) -> int:
     """Roll some ED as the traits of the weapon want it."""
+    count, made = rolls.pool_of(base, modifiers, least=0)
+    weapon = rolls.weapon_in_use(draft.state)
     if not count:
         return 0
     brutal = weapon.has(Traits.BRUTAL) or (weapon.has(Traits.MELTA) and Options.SHORT in test.declared.options)
-    dice = list(draft.roll(count, 6, purpose, test.actor))
-    worth = _tell(draft, purpose, test.actor, dice, brutal=brutal, rad=weapon.rad_rating)
+    dice = list(draft.roll(count, 6, purpose, test.actor, modifiers=made))
+    worth = _tell(draft, purpose, test.actor, dice, made, brutal=brutal, rad=weapon.rad_rating)
     again = (
         damage.torn([die.face for die in dice], brutal=brutal, rad=weapon.rad_rating)
         if weapon.has(Traits.TEARING)
@@ -58,14 +62,24 @@ def _extra_damage(draft: Draft[State], test: Test, weapon: Weapon, count: int, p
     )
     if again:
         more = draft.roll(len(again), 6, "Tearing", test.actor)
-        worth += _tell(draft, "Tearing", test.actor, more, brutal=brutal, rad=weapon.rad_rating)
+        worth += _tell(draft, "Tearing", test.actor, more, (), brutal=brutal, rad=weapon.rad_rating)
     return worth
 
 
-def _tell(draft: Draft[State], purpose: str, who: str, dice: Sequence[Die], *, brutal: bool, rad: int) -> int:
+def _tell(
+    draft: Draft[State],
+    purpose: str,
+    who: str,
+    dice: Sequence[Die],
+    modifiers: tuple[Modifier, ...],
+    *,
+    brutal: bool,
+    rad: int,
+) -> int:
     worth = [damage.ed_value((die.face,), brutal=brutal, rad=rad) for die in dice]
     kept = tuple(at for at, value in enumerate(worth) if value)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=tuple(dice), kept=kept, total=sum(worth)))
+    told = Rolled(purpose=purpose, who=who, dice=tuple(dice), kept=kept, total=sum(worth), modifiers=modifiers)
+    draft.happens(attrs.evolve(told, base=len(dice) - sum(each.amount for each in modifiers)))
     return sum(worth)
 
 
@@ -208,7 +222,7 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
         more = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](shocked)
         plain, mortal, shocked = plain + more[0], mortal + more[1], 0
     total = plain + mortal
-    if damage.annihilates(total, target.max_wounds, target.is_agent, draft.state.settings.annihilation):
+    if damage.annihilates(total, target.max_wounds, target.profile.is_agent, draft.state.settings.annihilation):
         draft.happens(Suffered(who=target.id, harm="Wounds", amount=total, source=due.source))
         leave(draft, target.id, Conditions.DEAD, due.source)
         return

@@ -9,11 +9,12 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.acts.attacks import strike_at
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
-from combat.systems.wrath_and_glory.queries import domains, reasons, standing
+from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import conditions, movement, wounds
+from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, BlowSettled, BlowsInvited, Conditions, EngagementChanged, Moved
 from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import Combatant, State
@@ -209,11 +210,22 @@ class OfTheReflexiveAttacker(OfCombatant):
 
 @attrs.frozen
 class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
-    """Strike at somebody who leaves the melee: a Reflexive Action."""
+    """Strike at somebody who leaves the melee: a Reflexive Action.
+
+    Attributes:
+        weapon: What with.
+        modifiers: What else changes dice, DN, ED, damage or AP, by name.
+    """
 
     weapon: str
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where modifiers are stated."""
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.ATTACK_WORDS)
         barred = tuple(super().bars(state))
         yield from barred
         weapon = None if barred else reasons.weapon_or_reason(state, self.who, self.weapon, "melee")
@@ -223,7 +235,8 @@ class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.REFLEXIVE_ATTACK)
         draft.happens(BlowSettled(self.who))
-        strike_at(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK)
+        made = rolls.stated(self.modifiers)
+        strike_at(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK, made)
 
 
 @attrs.frozen

@@ -56,7 +56,7 @@ def pay_ruin(draft: Draft[State], threat: str, price: int, on: str) -> None:
 
 def pay(draft: Draft[State], who: str, price: int, on: str) -> None:
     """Take Glory for an Agent, Ruin for a Threat."""
-    if draft.state.combatant(who).is_agent:
+    if draft.state.combatant(who).is_friend:
         pay_glory(draft, price, on)
     else:
         pay_ruin(draft, who, price, on)
@@ -75,7 +75,7 @@ class Reroll(OfCombatant, wire="wrath_and_glory.reroll.v1"):
     def does(self, draft: Draft[State]) -> None:
         test, actor = rolls.going_on(draft.state), draft.state.combatant(self.who)
         places = rolls.failures(test)
-        if actor.is_agent:
+        if actor.player:
             pay_wrath(draft, actor.seat, "a reroll")
         else:
             pay_ruin(draft, actor.id, resources.RUIN_USE, "a reroll")
@@ -96,7 +96,7 @@ def _reroll(state: State) -> Iterator[Request]:
     who, failures = state.combatant(test.actor), len(rolls.failures(test))
     again = "Roll the failure again" if failures == 1 else f"Roll the {failures} failures again"
     forms = (Form(Reroll, again, domains.by(who)), Form(KeepRoll, "Keep the roll", domains.by(who)))
-    price = f"{state.settings.wrath_price} Wrath" if who.is_agent else f"{resources.RUIN_USE} Ruin"
+    price = f"{state.settings.wrath_price} Wrath" if who.player else f"{resources.RUIN_USE} Ruin"
     yield Request(who.seat, "reroll", f"{_has(state)}: reroll for {price}?", forms, KeepRoll(who.id))
 
 
@@ -132,7 +132,7 @@ def credit_wrath_die(draft: Draft[State]) -> None:
     """A 6 on the Wrath Die brings Glory, or Ruin where a Threat rolled it."""
     test = rolls.going_on(draft.state)
     if wrath_die.is_wrath_six(test.wrath_faces):
-        agent = draft.state.combatant(test.actor).is_agent
+        agent = draft.state.combatant(test.actor).is_friend
         (gain_glory if agent else gain_ruin)(draft, "Wrath Die")
 
 

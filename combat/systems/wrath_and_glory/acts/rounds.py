@@ -8,7 +8,15 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
-from combat.systems.wrath_and_glory.acts import MayCostGlory, OfCombatant, OfSide, OfTheGM, roll_one, take
+from combat.systems.wrath_and_glory.acts import (
+    MayCostGlory,
+    OfCombatant,
+    OfSide,
+    OfTheGM,
+    roll_one,
+    take,
+    those_who_agreed,
+)
 from combat.systems.wrath_and_glory.acts.conditions import (
     SetCondition,
     change,
@@ -82,6 +90,10 @@ class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
 
     who: tuple[str, ...] = ()
     agreed: tuple[str, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the players who are named as agreeing."""
+        return those_who_agreed(self.agreed, by)
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not turns.can_pay_for_the_ambushed(state, self.side):
@@ -216,6 +228,10 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
     """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next."""
 
     agreed: tuple[str, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the players who are named as agreeing."""
+        return those_who_agreed(self.agreed, by)
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not state.knows(self.who):

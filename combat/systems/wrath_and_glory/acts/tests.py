@@ -9,12 +9,13 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Words
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, take
+from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
 from events.vocabulary import Die, Modifier, Rolled
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions
+from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import Combatant, Contest, State
 
 MOST_BONUS = 20
@@ -26,9 +27,13 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
     """Make a test: in Narrative Time, or as a Combat Action.
 
     Attributes:
-        dn: The DN that the GM set: 1 is easy, 3 standard, 9 extreme.
+        action: What is done, in a few words.
+        skill: A skill, an attribute, Resolve or Determination.
+        dn: The DN that the GM sets, or agrees to: 1 is easy, 3 standard, 9 extreme.
         sight: Whether it is a matter of seeing.
         bonus: Dice that the table adds, or takes away.
+        cost: Which Action of the turn it takes.
+        modifiers: What else changes dice or DN, by name.
     """
 
     action: str
@@ -36,10 +41,17 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
     dn: int
     sight: bool = False
     bonus: int = 0
+    cost: Literal["Combat", "Simple", "Free"] = "Combat"
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, who sets the DN."""
+        return (GM,)
 
     def bars(self, state: State) -> Iterator[Reason]:
         if state.fighting:
-            yield from reasons.unusable(state, self.who, self.action)
+            yield from reasons.unusable(state, self.who, self.action, slots=actions.COSTS[self.cost])
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
         yield from reasons.absent(state, self.who)
         yield from reasons.unnamed(self.action)
         yield from reasons.unknown_value(state, self.skill)
@@ -50,10 +62,10 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
-            take(draft, self.who, self.action)
-        bonus = rolls.on_dice("the table", self.bonus)
+            take(draft, self.who, self.action, actions.COSTS[self.cost])
+        made = (*rolls.on_dice("the table", self.bonus), *rolls.stated(self.modifiers))
         roll = facts.TestDeclared(actor=self.who, sort="test", action=self.action, skill=self.skill, dn=self.dn)
-        declare(draft, attrs.evolve(roll, modifiers=bonus), sight=self.sight)
+        declare(draft, attrs.evolve(roll, modifiers=made), sight=self.sight)
 
     @classmethod
     def offered(cls, state: State, who: Combatant, *names: str) -> Iterator[Form]:
@@ -77,12 +89,24 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
 
     Attributes:
         opponent: Who resists it; whoever starts it wins a tie.
+        action: What is done, in a few words.
+        skill: What whoever starts it rolls.
+        opposing_skill: What the opponent rolls; whoever plays the opponent agrees.
+        modifiers: What else changes the dice of whoever starts it, by name.
+        opposing_modifiers: What else changes the dice of the opponent, by name.
     """
 
     opponent: str
     action: str
     skill: str
     opposing_skill: str
+    modifiers: tuple[Modifier, ...] = ()
+    opposing_modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return whoever plays the opponent, and the GM where modifiers are stated."""
+        opponent = (state.combatant(self.opponent).seat,) if state.knows(self.opponent) else ()
+        return tuple(dict.fromkeys((*opponent, *gm_for(state, (*self.modifiers, *self.opposing_modifiers)))))
 
     def bars(self, state: State) -> Iterator[Reason]:
         if state.fighting:
@@ -93,12 +117,21 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
         yield from reasons.unnamed(self.action)
         yield from reasons.unknown_value(state, self.skill, self.opposing_skill)
         yield from _reserved(self.action, Actions.INTERRUPT)
+        yield from reasons.bad_modifiers((*self.modifiers, *self.opposing_modifiers), "dice")
 
     def does(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
             take(draft, self.who, self.action)
-        both = {"skill": self.skill, "opposing_skill": self.opposing_skill}
-        draft.happens(facts.ContestBegan(instigator=self.who, opponent=self.opponent, action=self.action, **both))
+        began = facts.ContestBegan(
+            instigator=self.who,
+            opponent=self.opponent,
+            action=self.action,
+            skill=self.skill,
+            opposing_skill=self.opposing_skill,
+            modifiers=self.modifiers,
+            opposing_modifiers=self.opposing_modifiers,
+        )
+        draft.happens(began)
 
     @classmethod
     def offered(cls, state: State, who: Combatant, name: str) -> Iterator[Form]:
@@ -142,7 +175,8 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         for kind in conditions.OPPOSED:
             skills = OneOf(("Resolve", "Willpower"))
-            what = {"kind": OneOf((kind,)), "purpose": Words((kind,)), "skill": skills, "dn": OneOf(domains.DNS)}
+            what: domains.Fields = {"kind": OneOf((kind,)), "purpose": Words((kind,)), "skill": skills}
+            what["dn"] = OneOf(domains.DNS)
             yield Form(cls, f"Call for a test against {kind}", {"who": domains.one_of(state.present()), **what})
         skills = OneOf(standing.rolled_names(state))
         what = {"purpose": Words(("keep a footing",)), "skill": skills, "dn": OneOf(domains.DNS)}
@@ -151,9 +185,20 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
 
 @attrs.frozen
 class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
-    """Make the test that is owed."""
+    """Make the test that is owed.
+
+    Attributes:
+        modifiers: What else changes dice or DN, by name.
+    """
+
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where modifiers are stated."""
+        return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
         first = state.owed[0].who
         if self.who != first:
             yield Reason("not_owed", f"{state.name(first)} must make a test first")
@@ -161,8 +206,11 @@ class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
     def does(self, draft: Draft[State]) -> None:
         owed = draft.state.owed[0]
         roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
-        own = {"detail": owed.kind, "patient": owed.who} if conditions.effect(owed.kind).saves else {}
-        declare(draft, attrs.evolve(roll, kind=owed.kind, **own), attempted=False)
+        rid = conditions.effect(owed.kind).saves != ""
+        roll = attrs.evolve(roll, kind=owed.kind, modifiers=rolls.stated(self.modifiers))
+        if rid:
+            roll = attrs.evolve(roll, detail=owed.kind, patient=owed.who)
+        declare(draft, roll, attempted=False)
 
 
 @asked_at("OWED_TEST")
@@ -187,9 +235,7 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
     modifiers = (*roll.modifiers, *_harder(draft.state, actor, roll, sight=sight, attempted=attempted))
-    pool = tests.pool_size(
-        standing.value(draft.state, actor, roll.skill), (each.amount for each in modifiers if each.on == "dice")
-    )
+    pool, modifiers = rolls.pool_of(standing.value(draft.state, actor, roll.skill), modifiers)
     raised = [each.amount for each in modifiers if each.on == "difficulty"]
     dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in roll.dns)
     dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
@@ -217,13 +263,20 @@ def _harder(
 
 
 def tell(
-    draft: Draft[State], purpose: str, who: str, rolled: tuple[Die, ...], modifiers: tuple[Modifier, ...] = ()
+    draft: Draft[State],
+    purpose: str,
+    who: str,
+    rolled: tuple[Die, ...],
+    modifiers: tuple[Modifier, ...] = (),
+    *,
+    base: int | None = None,
+    needed: int | None = None,
 ) -> tuple[int, ...]:
     """Write down dice and their icons; return the faces."""
     faces = tuple(die.face for die in rolled)
     kept = tuple(at for at, face in enumerate(faces) if tests.ICONS[face])
-    total = tests.icons(faces)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=total, modifiers=modifiers))
+    told = Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=tests.icons(faces), modifiers=modifiers)
+    draft.happens(attrs.evolve(told, base=len(rolled) if base is None else base, needed=needed))
     return faces
 
 
@@ -235,8 +288,11 @@ def write_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
 @on_entering("ROLL")
 def _roll(draft: Draft[State]) -> None:
     declared = rolls.going_on(draft.state).declared
-    rolled = draft.roll(declared.pool, 6, declared.action, declared.actor, ("Wrath Die",) * declared.wrath)
-    write_pool(draft, declared.actor, tell(draft, declared.action, declared.actor, rolled, declared.modifiers))
+    made, needed, marks = declared.modifiers, declared.dn or None, ("Wrath Die",) * declared.wrath
+    rolled = draft.roll(declared.pool, 6, declared.action, declared.actor, marks, modifiers=made, needed=needed)
+    base = declared.pool - rolls.changed(declared, "dice")
+    faces = tell(draft, declared.action, declared.actor, rolled, made, base=base, needed=needed)
+    write_pool(draft, declared.actor, faces)
 
 
 @on_entering("SETTLED")
@@ -248,7 +304,8 @@ def _next_roll_of_a_contest(draft: Draft[State]) -> None:
     began = contest.began
     first = contest.icons < 0
     who, skill = (began.instigator, began.skill) if first else (began.opponent, began.opposing_skill)
-    declare(draft, facts.TestDeclared(actor=who, sort="contest", action=began.action, skill=skill))
+    made = began.modifiers if first else began.opposing_modifiers
+    declare(draft, facts.TestDeclared(actor=who, sort="contest", action=began.action, skill=skill, modifiers=made))
 
 
 def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: int) -> None:

@@ -90,7 +90,9 @@ def traumatic(draft: Draft[State], who: str, source: str) -> None:
     """Roll for a Traumatic Injury; too many of them kill."""
     dice = part, side = draft.roll(2, 6, "Traumatic Injury", who)
     name = wounds.traumatic_injury(part.face, side.face, draft.state.combatant(who).injuries)
-    draft.happens(Rolled(purpose="Traumatic Injury", who=who, dice=dice, kept=(0, 1), total=part.face, result=name))
+    draft.happens(
+        Rolled(purpose="Traumatic Injury", who=who, dice=dice, kept=(0, 1), total=part.face, result=name, base=2)
+    )
     draft.happens(Suffered(who=who, harm="Traumatic Injury", amount=1, source=name))
     after = draft.state.combatant(who)
     if wounds.is_dead(after.traumatic, after.profile.tier):
@@ -106,7 +108,7 @@ def lose_a_limb(draft: Draft[State], who: str) -> None:
         return
     dice = part, side = draft.roll(2, 6, "Limb lost", who)
     name = wounds.limb_lost(part.face, side.face, target.injuries)
-    draft.happens(Rolled(purpose="Limb lost", who=who, dice=dice, kept=(0, 1), total=part.face, result=name))
+    draft.happens(Rolled(purpose="Limb lost", who=who, dice=dice, kept=(0, 1), total=part.face, result=name, base=2))
     draft.happens(Suffered(who=who, harm="Limb lost", amount=1, source=name))
 
 

@@ -103,5 +103,5 @@ def _tested(draft: Draft[State], declared: facts.TestDeclared, *, passed: bool) 
     brought = conditions.failing_brings(declared.kind)
     if not passed and brought:
         afflict(draft, actor.id, brought, conditions.strength(declared.base_dn), declared.action)
-    if conditions.feeds_ruin(declared.kind, passed, actor.is_agent):
+    if conditions.feeds_ruin(declared.kind, passed, actor.is_friend):
         gain_ruin(draft, f"a failed {declared.kind} test")

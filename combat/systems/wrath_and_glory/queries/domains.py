@@ -47,4 +47,4 @@ def agreed(state: State, side: str = PLAYERS) -> Fields:
     if side != PLAYERS or state.settings.glory_consent != "majority":
         return {}
     everybody = tuple(player.id for player in state.players)
-    return {"agreed": OneOf((everybody, ()), ("everybody", "nobody"))}
+    return {"agreed": SomeOf(everybody, tuple(player.name for player in state.players))}

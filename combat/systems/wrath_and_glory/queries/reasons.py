@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from combat.engine.errors import Reason
+from combat.engine.names import known
 from combat.systems.wrath_and_glory.queries import rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, resources, wounds
+from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
-from events.wrath_and_glory.sheets import Weapon, unknown
+from events.wrath_and_glory.sheets import Weapon
 from events.wrath_and_glory.table import Combatant, State, Turn
 
 LARGEST = 99
@@ -58,10 +60,22 @@ def not_comrades(state: State, who: str, *others: str) -> Iterator[Reason]:
 
 def unknown_value(state: State, *names: str) -> Iterator[Reason]:
     """Return which names nobody can roll for, with the nearest known one."""
-    known = standing.rolled_names(state)
+    values = standing.rolled_names(state)
     for name in names:
-        if name not in known:
-            yield Reason("unknown_skill", unknown("skill or attribute", name, known), "WG-TEST-01")
+        if name not in values:
+            sentence = f"there is no skill or attribute '{name}'; {known(name, values)}"
+            yield Reason("unknown_skill", sentence, "WG-TEST-01")
+
+
+def bad_modifiers(modifiers: Sequence[Modifier], *words: str) -> Iterator[Reason]:
+    """Return what is wrong with named modifiers of a roll that knows these words."""
+    for each in modifiers:
+        if each.on not in words:
+            sentence = f"this roll has no '{each.on}' to change; {known(each.on, words)}"
+            yield Reason("unknown_word", sentence, "WG-ACT-08")
+        if not each.name.strip() or not each.amount or abs(each.amount) > LARGEST:
+            sentence = f"a modifier needs a name and an amount of 1 to {LARGEST}, for or against"
+            yield Reason("modifier", sentence, "WG-ACT-08")
 
 
 def unnamed(*names: str) -> Iterator[Reason]:
@@ -99,7 +113,7 @@ def no_ruin(state: State, threat: str, price: int | None = None) -> Iterator[Rea
     """Return that there is too little Ruin, a Threat's own included, or that it would be spent on an Agent."""
     needed = resources.RUIN_USE if price is None else price
     own = state.combatant(threat).ruin if threat else 0
-    if threat and not resources.may_spend("Ruin", state.combatant(threat).is_agent):
+    if threat and not resources.may_spend("Ruin", state.combatant(threat).is_friend):
         yield Reason("no_threat", f"Ruin is for Threats, and {state.name(threat)} is an Agent", "WG-RUIN-07")
     if state.ruin + own < needed:
         yield Reason("no_ruin", f"this costs {needed} Ruin, and there is {state.ruin + own}", "WG-RUIN-01")

@@ -1,5 +1,6 @@
 """The roll going on, and the damage on its way: what makes it, and what may be bought in its windows."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from combat.systems.wrath_and_glory.queries import standing
@@ -15,7 +16,7 @@ from combat.systems.wrath_and_glory.rules import (
 )
 from combat.systems.wrath_and_glory.rules.tests import rerolled
 from events.vocabulary import Modifier
-from events.wrath_and_glory.facts import Conditions, Faults, HarmDue, Options
+from events.wrath_and_glory.facts import Conditions, Faults, HarmDue, Options, TestDeclared
 from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State, Test
 
@@ -54,6 +55,31 @@ def on_dn(name: str, amount: int) -> tuple[Modifier, ...]:
     return (Modifier(name, amount, "difficulty"),) if amount else ()
 
 
+TEST_WORDS = ("dice", "DN")
+"""What somebody may change in a test, in the words of the book."""
+
+ATTACK_WORDS = (*TEST_WORDS, "ED", "damage", "AP")
+"""What somebody may change in an attack."""
+
+
+def stated(modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
+    """Return modifiers as the events tell them: what is on the DN stands there as `difficulty`."""
+    return tuple(Modifier(each.name, each.amount, "difficulty") if each.on == "DN" else each for each in modifiers)
+
+
+def pool_of(base: int, modifiers: Iterable[Modifier], least: int = 1) -> tuple[int, tuple[Modifier, ...]]:
+    """Return how many dice are rolled, and what made them so many: never fewer than the least."""
+    made = tuple(modifiers)
+    plain = base + sum(each.amount for each in made if each.on == "dice")
+    count = max(least, plain)
+    return count, (*made, *on_dice("no fewer dice", count - plain))
+
+
+def changed(declared: TestDeclared, on: str) -> int:
+    """Return by how much all modifiers together change something."""
+    return sum(each.amount for each in declared.modifiers if each.on == on)
+
+
 def failures(test: Test) -> tuple[int, ...]:
     """Return the positions of the dice that a reroll would roll again."""
     return rerolled(test.faces, test.declared.wrath)
@@ -65,10 +91,10 @@ def failures_can_be_rerolled(state: State) -> bool:
     if test is None or not failures(test):
         return False
     actor = state.combatant(test.actor)
-    if actor.is_agent:
-        held = state.player(actor.seat).wrath
+    if actor.player:
+        held = state.player(actor.player).wrath
         return held >= state.settings.wrath_price and not actor.level(Conditions.UNCONSCIOUS)
-    return state.ruin + actor.ruin >= resources.RUIN_USE
+    return not actor.is_friend and state.ruin + actor.ruin >= resources.RUIN_USE
 
 
 def glory_is_at_hand(state: State) -> bool:
@@ -77,7 +103,7 @@ def glory_is_at_hand(state: State) -> bool:
     if test is None or not state.glory or is_stray(state, test):
         return False
     actor = state.combatant(test.actor)
-    return actor.is_agent and actor.present
+    return actor.is_friend and actor.present
 
 
 def severity_can_be_bought(state: State) -> bool:
@@ -94,7 +120,7 @@ def is_stray(state: State, test: Test) -> bool:
 
 def most_severity(state: State, actor: Combatant) -> int:
     """Return how many steps of severity somebody can buy."""
-    affordable = state.glory // resources.SEVERITY_STEP if actor.is_agent else 0
+    affordable = state.glory // resources.SEVERITY_STEP if actor.is_friend else 0
     return resources.SEVERITY_STEPS[state.settings.severity_steps](affordable)
 
 
@@ -135,7 +161,7 @@ def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
     weapon = state.weapon(test.declared.weapon)
     blast = weapon is not None and weapon.has(Traits.BLAST)
     available = shifts_of(state, test, hits)
-    to_glory = shifting.glory_shifts(available) if state.combatant(test.actor).is_agent else 0
+    to_glory = shifting.glory_shifts(available) if state.combatant(test.actor).is_friend else 0
     attack = test.declared.is_attack and state.fighting
     spread = len(test.declared.targets) > 1 or blast
     to_ed = shifting.damage_shifts(available, attack, spread, state.settings.multiattack_may_shift)
@@ -143,10 +169,16 @@ def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
 
 
 def resilience(state: State, target: Combatant, weapon: Weapon) -> int:
-    """Return the Resilience of a target against a weapon."""
+    """Return the Resilience of a target against a weapon, in the attack going on if there is one."""
     guarded = target.level(Conditions.FULL_DEFENCE) if standing.hits_an_area(weapon) else 0
     limited = state.settings.ap_limited_to_armour
-    return damage.effective_resilience(target.resilience + guarded, weapon.ap, target.profile.armour, limited=limited)
+    ap = max(0, weapon.ap + (changed(state.test.declared, "AP") if state.test is not None else 0))
+    return damage.effective_resilience(target.resilience + guarded, ap, target.profile.armour, limited=limited)
+
+
+def soak_price(target: Combatant) -> int:
+    """Return how much Ruin it costs somebody to soak; nobody on the side of the players pays any."""
+    return 0 if target.is_friend else threats.soak_price(target.profile.role)
 
 
 def wounds_can_be_soaked(state: State) -> bool:
@@ -157,7 +189,7 @@ def wounds_can_be_soaked(state: State) -> bool:
     target = state.combatant(due.target)
     if target.is_mob or target.profile.shockless or not target.present:
         return False
-    payable = state.ruin + target.ruin >= threats.soak_price(target.profile.role)
+    payable = state.ruin + target.ruin >= soak_price(target)
     guard = soak.SOAK_GUARD[state.settings.soak_guard](target.shock, target.max_shock, target.exhausted)
     return payable and soak.may_soak(due.wounds, due.soaks, guard)
 
@@ -173,15 +205,15 @@ def a_soak_can_be_rerolled(state: State) -> bool:
     if not wounds_can_be_soaked(state):
         return False
     target = state.combatant(coming(state).target)
-    if not target.is_agent or target.level(Conditions.UNCONSCIOUS):
+    if not target.player or target.level(Conditions.UNCONSCIOUS):
         return False
-    wrath, price = state.player(target.seat).wrath, state.settings.wrath_price
+    wrath, price = state.player(target.player).wrath, state.settings.wrath_price
     return bool(soak_failures(state)) and soak.buys_soak(state.settings.resources_on_soak, wrath, price)
 
 
 def soak_dice_can_be_bought(state: State) -> bool:
     """Glory works on Determination at this table, and there is some."""
-    agent = bool(state.harms) and state.combatant(coming(state).target).is_agent
+    agent = bool(state.harms) and state.combatant(coming(state).target).is_friend
     return agent and soak.buys_soak(state.settings.resources_on_soak, state.glory, 1)
 
 

@@ -22,22 +22,31 @@ from events.wrath_and_glory.table import Combatant, State
 @cites("WG-WRATH-01", "WG-GLORY-01")
 def starts(state: State) -> Iterator[StartsWith]:
     """Return what the fight begins with and no sheet prints: the pools, and the scores that attributes make."""
+    kept = state.kept
     for player in state.players:
-        yield StartsWith(player.id, "Wrath", (resources.WRATH_AT_START,))
-    yield StartsWith(PLAYERS, "Glory", (resources.GLORY_AT_START,))
-    yield StartsWith(GM, "Ruin", (resources.ruin_at_start(len(state.players)),))
+        if player.id not in kept:
+            yield StartsWith(player.id, "Wrath", (resources.WRATH_AT_START,))
+    if PLAYERS not in kept:
+        yield StartsWith(PLAYERS, "Glory", (resources.GLORY_AT_START,))
+    if GM not in kept:
+        yield StartsWith(GM, "Ruin", (resources.ruin_at_start(len(state.players)),))
     for each in state.combatants:
-        sheet = each.profile
-        for what, printed, reckoned in (
-            ("Max Wounds", each.max_wounds, wounds.max_wounds(sheet.tier, sheet.toughness)),
-            ("Max Shock", each.max_shock, wounds.max_shock(sheet.willpower, sheet.tier)),
-            ("Determination", each.determination, wounds.determination(sheet.toughness)),
-            ("Defence", each.defence, attacks.base_defence(sheet.initiative)),
-            ("Resilience", each.resilience, wounds.resilience(sheet.toughness, sheet.armour)),
-            ("Resolve", each.resolve, combat_options.resolve(sheet.willpower)),
-        ):
-            if not printed:
-                yield StartsWith(each.id, what, (reckoned,))
+        yield from scores(each)
+
+
+def scores(each: Combatant) -> Iterator[StartsWith]:
+    """Return the scores that follow from the attributes of somebody whose sheet leaves them out."""
+    sheet = each.profile
+    for what, printed, reckoned in (
+        ("Max Wounds", each.max_wounds, wounds.max_wounds(sheet.tier, sheet.toughness)),
+        ("Max Shock", each.max_shock, wounds.max_shock(sheet.willpower, sheet.tier)),
+        ("Determination", each.determination, wounds.determination(sheet.toughness)),
+        ("Defence", each.defence, attacks.base_defence(sheet.initiative)),
+        ("Resilience", each.resilience, wounds.resilience(sheet.toughness, sheet.armour)),
+        ("Resolve", each.resolve, combat_options.resolve(sheet.willpower)),
+    ):
+        if not printed:
+            yield StartsWith(each.id, what, (reckoned,))
 
 
 def value(state: State, who: Combatant, name: str) -> int:
@@ -96,10 +105,10 @@ def seats_of(state: State, side: str) -> tuple[str, ...]:
 
 def may_spend_glory(state: State, who: str) -> tuple[str, ...]:
     """Return the seats that may spend Glory for a combatant, its own first; a Threat's is the GM's alone."""
-    seat = state.combatant(who).seat
-    others = () if seat == GM else tuple(each.id for each in state.players if each.id != seat)
+    spender = state.combatant(who)
+    others = tuple(each.id for each in state.players if each.id != spender.seat) if spender.is_friend else ()
     allowed = resources.MAY_SPEND_GLORY[state.settings.glory_consent]
-    return (seat, *(each for each in others if allowed(seat, each)))
+    return (spender.seat, *(each for each in others if allowed(spender.seat, each)))
 
 
 def only_basic(who: Combatant) -> bool:

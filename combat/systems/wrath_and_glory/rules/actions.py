@@ -52,6 +52,9 @@ def slot_of(action: str) -> str:
     return SLOT.get(action, COMBAT)
 
 
+COSTS: Mapping[str, tuple[str, ...]] = {COMBAT: (COMBAT,), SIMPLE: (SIMPLE,), FREE: ()}
+"""What a test uses up of a turn, as the GM says."""
+
 WRATH_SHOCK_SLOT: Mapping[str, str] = {"combat": COMBAT, "simple": SIMPLE}
 """Which Action the recovery of Shock by Wrath uses up."""
 

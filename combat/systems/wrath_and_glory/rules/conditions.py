@@ -237,7 +237,7 @@ def passes_as_turn_begins(condition: str, source: str, sufferer: str, whose_turn
 
 
 @cites("WG-COND-01")
-def passes_as_turn_ends(condition: str, source: str, sufferer: str, fresh: bool = False) -> bool:
+def passes_as_turn_ends(condition: str, source: str, sufferer: str, *, fresh: bool = False) -> bool:
     """Return whether a condition passes as its sufferer's turn ends; `fresh`: it came within that very turn.
 
     >>> passes_as_turn_ends("Hindered", "ada", "ork"), passes_as_turn_ends("Prone", "ada", "ork")
