@@ -8,6 +8,7 @@ import pytest
 
 from combat import Encounter
 from combat.engine.requests import Form
+from events.base import Command
 from tests.harness.neighbours import names_on, neighbours
 from tests.harness.random_play import fights, is_open, walk
 
@@ -28,10 +29,14 @@ def strangers(encounter: Encounter, rng: Random, count: int) -> list[str]:
     words = names_on(encounter)
     found = []
     for form in filter(is_open, forms_of(encounter)):
-        for command in neighbours(form.pick(rng), words, rng, count):
-            if not encounter.why_not(command) and not any(each.holds(command) for each in forms_of(encounter)):
-                found.append(f"{encounter.step}: {command}")
+        said = (each for each in neighbours(form.pick(rng), words, rng, count) if not encounter.why_not(each))
+        found += [f"{encounter.step}: {each}" for each in said if not fits(encounter, each)]
     return found
+
+
+def fits(encounter: Encounter, command: Command) -> bool:
+    """Return whether a command can be said with a form."""
+    return any(form.holds(command) for form in forms_of(encounter))
 
 
 @pytest.mark.parametrize("system", WIDE)
