@@ -112,9 +112,8 @@ class Abilities:
                 continue
             if not ability.does:
                 draft.happens(Reminded(moment.who, ability.title, ability.text))
-            elif any(effect.do != MODIFY for effect in ability.does):
-                if not tuple(self._too_much(draft.state, moment.who, ability)):
-                    self._use(draft, moment, ability)
+            elif self._does_something(ability) and not tuple(self._too_much(draft.state, moment.who, ability)):
+                self._use(draft, moment, ability)
 
     def holds(self, state: Table, moment: Moment, ability: Ability) -> bool:
         """Return whether all that stands under `if` is the case."""
@@ -181,6 +180,10 @@ class Abilities:
             for place, cost in enumerate(ability.cost):
                 if cost.what not in self.costs:
                     yield f"{at}.cost[{place}].what", f"nobody pays in '{cost.what}'; {known(cost.what, self.costs)}"
+
+    def _does_something(self, ability: Ability) -> bool:
+        """Return whether an ability does more than to change rolls."""
+        return any(effect.do != MODIFY for effect in ability.does)
 
     def _strange_fact(self, text: str, path: str) -> Iterator[tuple[str, str]]:
         word, _, _ = text.removeprefix("not ").partition(": ")

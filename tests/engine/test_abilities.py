@@ -45,19 +45,14 @@ def spent(state: Duel, event: Spent) -> Duel:
     return attrs.evolve(state, luck=state.luck - event.amount)
 
 
-def nothing(*_: Any) -> tuple[()]:
-    """Return nothing."""
-    return ()
-
-
 FACTS: Projection[Duel] = Projection(
     name="duel",
     events=(),
     setup=Duel,
     settings=Duel,
-    opening=nothing,
+    opening=lambda setup, settings: Duel(),
     folds={Gained: gained, Spent: spent},
-    conceal=nothing,
+    conceal=lambda state, seat: state,
 )
 
 
