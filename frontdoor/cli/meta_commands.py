@@ -21,6 +21,7 @@ Action = Callable[[Session, str], None]
 HINT = "Choose by number or part of a name. Type 'help' for other commands, 'quit' to leave."
 FOOTNOTES = """
 Several answers fit on one line: '3 kain yes . .' A dot stands for Enter.
+Behind any answer about a roll, add what changes it: 'kain +1 dice higher ground; -1 dice smoke'.
 Type dice as '5 5 1' or '5,5,1'. If the fight has a seed, 'roll' lets the program roll them.
 """
 
@@ -157,6 +158,17 @@ def _save(session: Session, text: str) -> None:
 def _back(session: Session, _: str) -> None:
     """Drop the choice you are making."""
     session.screen.print("There is no choice to drop. To undo the last beat, type 'undo'.", "dim")
+
+
+@_meta_command("end [SEAT ...:] REASON", drops_choice=True)
+def _end(session: Session, text: str) -> None:
+    """End the fight as the GM, for the seats that win, if any."""
+    named, colon, reason = text.partition(":")
+    winners = tuple(named.split()) if colon else ()
+    why = (reason if colon else text).strip()
+    if not why:
+        raise InvalidAnswer("Say why the fight ends: end pilgrims: the heretics are gone.")
+    session.apply(lambda: session.fight.end(winners, why, _gm(session), session.clock()))
 
 
 @_meta_command("help")
