@@ -142,6 +142,16 @@ class WeaponDrawn(OfOne, Event, wire="wrath_and_glory.weapon_drawn.v1"):
     weapon: str
 
 
+@attrs.frozen(kw_only=True)
+class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
+    """The GM changes a roll that is going on; `dn` and `dns` are what it is against from here on."""
+
+    who: str
+    modifiers: tuple[Modifier, ...]
+    dn: int
+    dns: tuple[int, ...]
+
+
 @attrs.frozen
 class ItemDropped(OfOne, Event, wire="wrath_and_glory.item_dropped.v1"):
     """The GM must name what was dropped."""

@@ -7,7 +7,7 @@ from events import vocabulary
 from events.replace import replace
 from events.wrath_and_glory import facts, table
 from events.wrath_and_glory.facts import Actions, Conditions
-from events.wrath_and_glory.sheets import SIDES
+from events.wrath_and_glory.sheets import SIDES, Joined
 from events.wrath_and_glory.table import SCORES, Cause, Combatant, Condition, Fault, State, Turn
 
 FLAGS: Mapping[str, str] = {
@@ -166,6 +166,29 @@ def _caused(state: State, who: str, condition: str, source: str, instead: tuple[
         return replace(each, level=max(cause.level for cause in causes), source=causes[0].id, causes=causes)
 
     return _on(state, who, conditions=tuple(map(changed, state.combatant(who).conditions)))
+
+
+def _left(state: State, event: vocabulary.Left) -> State:
+    """How somebody left is remembered; that nobody counts on them any more is told by their condition."""
+    return _on(state, event.who, how=event.how)
+
+
+def _side_changed(state: State, event: vocabulary.SideChanged) -> State:
+    return _on(state, event.who, side=event.side)
+
+
+def _joined(state: State, event: Joined) -> State:
+    armoury = (*state.armoury, *event.weapons)
+    newcomer = table.combatant(event.sheet.at_tier(state.tier), armoury)
+    return replace(state, armoury=armoury, combatants=(*state.combatants, newcomer))
+
+
+def _roll_adjusted(state: State, event: facts.RollAdjusted) -> State:
+    if state.test is None:
+        return state
+    now = state.test.declared
+    modifiers = (*now.modifiers, *event.modifiers)
+    return _on_test(state, declared=replace(now, modifiers=modifiers, dn=event.dn, dns=event.dns))
 
 
 def _gone(state: State, who: str) -> State:

@@ -1,11 +1,12 @@
 """What is printed: weapons, Agents and Threats, players, and the numbers and readings a table plays with."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal
 
 import attrs
 
+from events.base import Event
 from events.journal import Seat
 
 PLAYERS = "players"
@@ -276,6 +277,15 @@ class Profile:
         """The side it fights on when the fight begins."""
         return self.side or (PLAYERS if self.is_agent else GM)
 
+    def faults_of_role(self, tier: int) -> Iterator[str]:
+        """Return why nobody in its role can be like this, for a party of some Tier."""
+        if self.is_agent and not self.player and self.side != PLAYERS:
+            yield "is an Agent without a player; where the GM plays it, say side = 'players'"
+        if not self.is_agent and self.player:
+            yield "is a Threat; only Agents have a player"
+        if self.mob > 1 and self.at_tier(tier).role != "troop":
+            yield "is not a Troop; only Troops form mobs"
+
     def at_tier(self, tier: int) -> "Profile":
         """Return it with the role that it has for a party of some Tier."""
         return attrs.evolve(self, role=self.roles[min(tier, len(self.roles)) - 1], roles=()) if self.roles else self
@@ -355,12 +365,8 @@ class Setup:
         for each in combatants:
             if each.player and each.player not in [player.id for player in self.players]:
                 raise ValueError(f"{each.id} is played by '{each.player}', but there is no such player")
-            if each.is_agent and not each.player and each.side != PLAYERS:
-                raise ValueError(f"{each.id} is an Agent without a player; where the GM plays it, say side = 'players'")
-            if not each.is_agent and each.player:
-                raise ValueError(f"{each.id} is a Threat; only Agents have a player")
-            if each.mob > 1 and each.at_tier(self.party_tier).role != "troop":
-                raise ValueError(f"{each.id} is not a Troop; only Troops form mobs")
+            for fault in each.faults_of_role(self.party_tier):
+                raise ValueError(f"{each.id} {fault}")
 
     @armoury.validator
     def _weapons_known(self, _: object, armoury: tuple[Weapon, ...]) -> None:
@@ -379,6 +385,14 @@ def weapon_inflicts(trait: str) -> bool:
     (True, False)
     """
     return trait.startswith(f"{Traits.INFLICT} (") and trait.endswith(")")
+
+
+@attrs.frozen
+class Joined(Event, wire="wrath_and_glory.joined.v1"):
+    """Somebody joins the fight, with weapons that were not in the armoury yet."""
+
+    sheet: Profile
+    weapons: tuple[Weapon, ...]
 
 
 @attrs.frozen(kw_only=True)

@@ -87,6 +87,7 @@ class Combatant:
         started: Whether that turn had begun before it was displaced.
         reflexive_used: Whether its Reflexive Action of this round is used up.
         shock_recovered: Whether Wrath restored Shock to it this round.
+        how: How it left the fight: `left`, `fled`, `surrendered` or `captured`; empty where it did not.
     """
 
     id: str
@@ -119,6 +120,7 @@ class Combatant:
     reflexive_used: bool = False
     shock_recovered: bool = False
     engaged_with: tuple[str, ...] = ()
+    how: str = by_play("")
 
     @property
     def name(self) -> str:
@@ -293,11 +295,13 @@ class State(Table):
         harms: Damage on its way, the next first.
         declaration: What a player wants to be true, until the GM answers.
         names: Names that the table calls its own.
+        tier: The Tier of the party.
         kept: The pools that the setup brings along: ids of players, `players` for Glory, `gm` for Ruin.
     """
 
     settings: Settings
     names: Names
+    tier: int = by_play(1)
     kept: tuple[str, ...] = by_play(())
     armoury: tuple[Weapon, ...]
     players: tuple[Seated, ...]
@@ -365,6 +369,7 @@ def opening(setup: Setup, settings: Settings) -> State:
         step="BEGIN",
         settings=settings,
         names=setup.names,
+        tier=tier,
         armoury=setup.armoury,
         players=tuple(Seated(each.id, each.name, each.wrath or 0) for each in setup.players),
         combatants=tuple(

@@ -8,7 +8,8 @@ dice for Glory, shifts, the Critical Hit, damage, soaking, and at last the Compl
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
-from combat.systems.wrath_and_glory.overrides import faults, misfits
+from combat.systems.wrath_and_glory.overrides import faults
+from combat.systems.wrath_and_glory.queries.setups import aftermath, misfits
 from combat.systems.wrath_and_glory.queries.standing import starts
 from combat.systems.wrath_and_glory.track import TRACK
 from events.wrath_and_glory import PROJECTION
@@ -25,6 +26,7 @@ SYSTEM: System[State] = System(
     seats=seats,
     faults=faults,
     misfits=misfits,
+    aftermath=aftermath,
     sample=sample_beside(__name__),
     starts=starts,
 )

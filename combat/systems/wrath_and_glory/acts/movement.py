@@ -1,20 +1,20 @@
 """Movement: moving, running, getting up, leaving a melee and the blows that invites, and who stands where."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import attrs
 
 from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request
+from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.acts.attacks import strike_at
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import conditions, movement, wounds
-from events.vocabulary import Modifier
+from events.vocabulary import Left, Modifier
 from events.wrath_and_glory.facts import Actions, BlowSettled, BlowsInvited, Conditions, EngagementChanged, Moved
 from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import Combatant, State
@@ -285,14 +285,30 @@ class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
 
 @attrs.frozen
 class Leave(OfTheGM, wire="wrath_and_glory.leave.v1"):
-    """A combatant leaves the fight."""
+    """A combatant leaves the fight.
+
+    Attributes:
+        who: Which.
+        reason: Why, in a few words.
+        how: Whether it goes, flees, gives up or is taken.
+    """
 
     who: str
     reason: str = "it flees"
+    how: Literal["left", "fled", "surrendered", "captured"] = "fled"
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.absent(state, self.who)
         yield from reasons.unnamed(self.reason)
 
     def does(self, draft: Draft[State]) -> None:
+        draft.happens(Left(who=self.who, how=self.how, reason=self.reason))
         leave(draft, self.who, Conditions.OUT, self.reason)
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        if state.present():
+            how = OneOf(("left", "fled", "surrendered", "captured"))
+            who = domains.one_of(state.present())
+            fields: domains.Fields = {"who": who, "reason": Words(("it flees", "enough is enough")), "how": how}
+            yield Form(cls, "Somebody leaves the fight", fields)

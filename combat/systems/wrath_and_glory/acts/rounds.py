@@ -1,13 +1,15 @@
 """Rounds: Narrative Time, the ambush, which side picks, seizing the initiative, and the end of the fight."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import attrs
 
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request
+from combat.engine.machine import ANYWHERE
+from combat.engine.requests import Form, ListOf, OneOf, Request, Sheet, SomeOf, Words
 from combat.systems.wrath_and_glory.acts import (
     MayCostGlory,
     OfCombatant,
@@ -28,14 +30,14 @@ from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Leave, Place
 from combat.systems.wrath_and_glory.acts.resources import AwardWrath, SpendRuin, declarations, pay
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
-from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeTest
+from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, Oppose, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
-from combat.systems.wrath_and_glory.queries import domains, reasons, standing, turns
+from combat.systems.wrath_and_glory.queries import domains, reasons, setups, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, resources, rounds
-from events.vocabulary import EncounterEnded, RoundBegan, TurnBegan, TurnEnded
+from events.vocabulary import EncounterEnded, RoundBegan, SideChanged, TurnBegan, TurnEnded
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions
-from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES
+from events.wrath_and_glory.facts import Actions, Conditions, EngagementChanged
+from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES, Joined, Profile, Weapon
 from events.wrath_and_glory.table import State
 
 
@@ -48,6 +50,8 @@ class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.absent(state, *self.ambushed)
         yield from reasons.twice(self.ambushed)
+        if not all(state.present(side) for side in SIDES):
+            yield Reason("one_side", "a fight needs somebody on both sides; let somebody join first", "WG-RND-01")
         if set(self.ambushed) >= {each.id for each in state.present()}:
             yield Reason("all_ambushed", "not everybody can be ambushed; leave somebody out", "WG-RND-07")
 
@@ -57,10 +61,14 @@ class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
 
 @asked_at("NARRATIVE")
 def _narrative(state: State) -> Iterator[Request]:
-    forms: tuple[Form, ...] = (Form(BeginCombat, "Begin combat", {"ambushed": domains.some_of(state.combatants)}),)
-    yield Request(GM, "begin_combat", "Does combat begin, and who is ambushed?", forms, BeginCombat())
+    if all(state.present(side) for side in SIDES):
+        form = Form(BeginCombat, "Begin combat", {"ambushed": domains.some_of(state.present())})
+        yield Request(GM, "begin_combat", "Does combat begin, and who is ambushed?", (form,), BeginCombat())
+    else:
+        others = (*Join.offered(state), *EndCombat.offered(state))
+        yield Request(GM, "begin_combat", "One side has nobody: does somebody join, or is it over?", others)
     for who in state.present():
-        forms = (
+        forms: tuple[Form, ...] = (
             *TakeTest.offered(state, who, "Search the room"),
             *Oppose.offered(state, who, "Force the door"),
             *RecoverShock.offered(state, who),
@@ -69,19 +77,94 @@ def _narrative(state: State) -> Iterator[Request]:
 
 
 @asked_at("NARRATIVE", "PICK", "TURN")
-def _besides(state: State) -> Iterator[Request]:
-    """What may be stated or bought in the story, without the game waiting for it."""
+def _declare_besides(state: State) -> Iterator[Request]:
+    """What may be bought in the story, without the game waiting for it."""
     yield from declarations(state)
+
+
+@asked_at(ANYWHERE)
+def _besides(state: State) -> Iterator[Request]:
+    """What only the table knows, without the game waiting for it."""
     forms = [*Inflict.offered(state), *Heal.offered(state), *SetCondition.offered(state), *CallForTest.offered(state)]
-    forms += [
-        *Place.offered(state),
-        *AwardWrath.offered(state),
-        *SpendRuin.offered(state),
-        *RestoreShock.offered(state),
-    ]
-    forms.append(Form(Leave, "Somebody leaves the fight", {"who": domains.one_of(state.present())}))
-    forms += EndCombat.offered(state)
+    forms += [*Place.offered(state), *AwardWrath.offered(state), *SpendRuin.offered(state)]
+    forms += [*RestoreShock.offered(state), *AdjustRoll.offered(state), *Leave.offered(state)]
+    forms += [*ChangeSide.offered(state), *Join.offered(state), *EndCombat.offered(state)]
     yield Request(GM, "table", "Is there anything that only the table knows?", tuple(forms), optional=True)
+
+
+@attrs.frozen
+class ChangeSide(OfTheGM, wire="wrath_and_glory.change_side.v1"):
+    """Somebody fights for the other side from here on.
+
+    Attributes:
+        who: Which combatant; the GM plays whoever fights for the GM's side.
+        side: `players` or `gm`.
+        reason: Why, in a few words.
+    """
+
+    who: str
+    side: Literal["players", "gm"]
+    reason: str = "a change of heart"
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from reasons.absent(state, self.who)
+        yield from reasons.unnamed(self.reason)
+        if state.knows(self.who) and state.combatant(self.who).side == self.side:
+            yield Reason("no_change", f"{state.name(self.who)} fights for {state.name(self.side)} already")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(SideChanged(self.who, self.side, self.reason))
+        beside = draft.state.combatant(self.who).engaged_with
+        enemies = tuple(each for each in beside if draft.state.combatant(each).side != self.side)
+        if enemies != beside:
+            draft.happens(EngagementChanged(self.who, enemies))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        for side in SIDES:
+            others = state.present(rounds.other(side))
+            if others:
+                fields: domains.Fields = {"who": domains.one_of(others), "side": OneOf((side,), (state.name(side),))}
+                label = f"Somebody joins {state.name(side)}"
+                yield Form(cls, label, {**fields, "reason": Words(("a change of heart",))})
+
+
+@attrs.frozen
+class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
+    """Somebody joins the fight.
+
+    Attributes:
+        sheet: The sheet, as in a setup.
+        weapons: Weapons of theirs that are not in the armoury yet.
+        engage: Enemies in the same melee from the beginning.
+    """
+
+    sheet: Profile
+    weapons: tuple[Weapon, ...] = ()
+    engage: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        for where, what in setups.newcomer_misfits(state, self.sheet, self.weapons):
+            yield Reason("sheet", f"{where}: {what}")
+        yield from reasons.twice(self.engage)
+        for each in self.engage:
+            yield from reasons.absent(state, each)
+            if state.knows(each) and state.combatant(each).side == self.sheet.fights_for:
+                yield Reason("friend", f"{state.name(each)} is on the same side; name an enemy")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(Joined(self.sheet, self.weapons))
+        for start in standing.scores(draft.state.combatant(self.sheet.id)):
+            draft.happens(start)
+        if self.engage:
+            draft.happens(EngagementChanged(self.sheet.id, self.engage))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        example = attrs.evolve(setups.REINFORCEMENT, id=f"newcomer-{len(state.combatants)}")
+        weapons = ListOf(Weapon, {"id": Words(("club",)), "name": Words(("Club",)), "kind": OneOf(("melee",))}, most=0)
+        fields: domains.Fields = {"sheet": Sheet(Profile, (example,)), "weapons": weapons}
+        yield Form(cls, "Somebody joins the fight", {**fields, "engage": domains.some_of(state.present(PLAYERS))})
 
 
 @attrs.frozen
@@ -313,8 +396,6 @@ class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
     reason: str = "the GM ends it"
 
     def bars(self, state: State) -> Iterator[Reason]:
-        if turns.is_within_a_round(state):
-            yield Reason("within_a_round", "the fight can end only before or between rounds", "WG-RND-01")
         for side in self.winners:
             if side not in SIDES:
                 yield Reason("unknown_side", f"there is no side '{side}'; the sides are {' and '.join(SIDES)}")
@@ -328,9 +409,9 @@ class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        if state.step != "TURN" and not turns.is_within_a_round(state):
-            sides = OneOf(((), (PLAYERS,), (GM,)), ("nobody", "the players", "the GM"))
-            yield Form(cls, "End the fight", {"winners": sides})
+        if state.step in ("NARRATIVE", "PICK", "TURN"):
+            sides = SomeOf(SIDES, tuple(map(state.name, SIDES)))
+            yield Form(cls, "End the fight", {"winners": sides, "reason": Words(("the GM ends it",))})
 
 
 @on_entering("COMBAT_END")

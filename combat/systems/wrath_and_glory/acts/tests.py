@@ -8,7 +8,7 @@ import attrs
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Words
+from combat.engine.requests import Form, OneOf, Request, Words, modifiers
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
@@ -184,6 +184,39 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
 
 
 @attrs.frozen
+class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
+    """The GM changes a roll that is going on, as far as its dice do not lie yet.
+
+    Attributes:
+        modifiers: What changes DN, ED, damage or AP, by name.
+    """
+
+    modifiers: tuple[Modifier, ...]
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if state.test is None:
+            yield Reason("no_roll", "there is no roll to change", "WG-ACT-08")
+            return
+        if not self.modifiers:
+            yield Reason("modifier", "name what changes the roll, and by how much", "WG-ACT-08")
+        yield from reasons.bad_modifiers(self.modifiers, *rolls.words_open(state.test))
+
+    def does(self, draft: Draft[State]) -> None:
+        declared, made = rolls.going_on(draft.state).declared, rolls.stated(self.modifiers)
+        raised, least = sum(each.amount for each in made if each.on == "difficulty"), draft.state.settings.min_dn
+        dn = tests.difficulty(declared.dn, (raised,), least) if declared.dn else 0
+        dns = tuple(tests.difficulty(each, (raised,), least) for each in declared.dns)
+        draft.happens(facts.RollAdjusted(who=declared.actor, modifiers=made, dn=dn, dns=dns))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        words = rolls.words_open(state.test) if state.test is not None else ()
+        if words:
+            fields: domains.Fields = {"modifiers": attrs.evolve(modifiers(*words), least=1)}
+            yield Form(cls, "Change the roll", fields)
+
+
+@attrs.frozen
 class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
     """Make the test that is owed.
 
@@ -234,14 +267,14 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
         attempted: Whether it is an Action that was attempted, and not a test that is owed.
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
-    modifiers = (*roll.modifiers, *_harder(draft.state, actor, roll, sight=sight, attempted=attempted))
-    pool, modifiers = rolls.pool_of(standing.value(draft.state, actor, roll.skill), modifiers)
-    raised = [each.amount for each in modifiers if each.on == "difficulty"]
+    made = (*roll.modifiers, *_harder(draft.state, actor, roll, sight=sight, attempted=attempted))
+    pool, made = rolls.pool_of(standing.value(draft.state, actor, roll.skill), made)
+    raised = [each.amount for each in made if each.on == "difficulty"]
     dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in roll.dns)
     dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
     opposed, dying = settings.opposed_uses_wrath_die, actor.dying and settings.dying_extra_wrath_dice
     wrath = wrath_die.wrath_dice(roll.sort, pool, actor.traumatic, opposed=opposed, dying=dying)
-    draft.happens(attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=modifiers, dn=dn, dns=dns))
+    draft.happens(attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=made, dn=dn, dns=dns))
 
 
 def _harder(

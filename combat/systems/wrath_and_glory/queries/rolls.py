@@ -62,6 +62,14 @@ ATTACK_WORDS = (*TEST_WORDS, "ED", "damage", "AP")
 """What somebody may change in an attack."""
 
 
+def words_open(test: Test) -> tuple[str, ...]:
+    """Return what can still be changed in a roll whose pool lies already."""
+    attack = test.declared.is_attack
+    against = bool(test.declared.dn or test.declared.dns) and test.read is None
+    shown = (against, attack and test.damage is None, attack and test.damage is None, attack)
+    return tuple(word for word, still in zip(("DN", "ED", "damage", "AP"), shown, strict=True) if still)
+
+
 def stated(modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
     """Return modifiers as the events tell them: what is on the DN stands there as `difficulty`."""
     return tuple(Modifier(each.name, each.amount, "difficulty") if each.on == "DN" else each for each in modifiers)

@@ -91,8 +91,3 @@ def combat_action_is_free(turn: Turn) -> bool:
 def movement_is_free(turn: Turn) -> bool:
     """Return whether the Move of a turn is unused."""
     return actions.MOVE not in used(turn)
-
-
-def is_within_a_round(state: State) -> bool:
-    """Return whether somebody has acted in this round of combat."""
-    return state.fighting and any(each.acted for each in state.combatants)

@@ -258,6 +258,17 @@ def has_a_clock(condition: str) -> bool:
     return effect(condition).passes != "never"
 
 
+@cites("WG-COND-01")
+def outlasts_the_fight(condition: str) -> bool:
+    """Return whether a condition is still there in the next scene: what passes of itself is not, nor is fear.
+
+    >>> outlasts_the_fight("Poisoned"), outlasts_the_fight("Fear"), outlasts_the_fight("Hindered")
+    (True, False, False)
+    """
+    fear = condition in (Conditions.FEAR, Conditions.TERROR)
+    return not (has_a_clock(condition) or condition in FROM_PLAY or fear)
+
+
 @cites("WG-OPT-07")
 def passes_with_its_source(condition: str) -> bool:
     """Return whether a condition holds nobody any longer once whoever caused it is gone.
