@@ -1,7 +1,6 @@
 """Actions in a turn: what a turn has room for, Multi-Actions, held Actions, weapons at hand."""
 
 from collections.abc import Iterator
-from itertools import combinations
 
 import attrs
 
@@ -9,7 +8,7 @@ from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request
+from combat.engine.requests import Form, Request
 from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import FullDefence, Interact, defending, rushing_and_pinning
@@ -31,7 +30,7 @@ from events.wrath_and_glory.table import Combatant, State
 EMPTY = (Faults.OUT_OF_AMMO, Faults.EMPTIED)
 """What reloading puts in order; of what a Salvo option has emptied, the Reload is spent already."""
 
-ANNOUNCED = (Actions.ATTACK, "Jump down", Actions.RUN, Actions.RECOVER_SHOCK, Actions.CLEAR)
+ANNOUNCED = (Actions.ATTACK, "Jump down", Actions.RUN, Actions.RECOVER_SHOCK, Actions.CLEAR, Actions.INTERACT)
 """Names worth suggesting for the list of a Multi-Action."""
 
 
@@ -40,8 +39,8 @@ def _turn(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
     who = state.combatant(state.turn.id)
-    forms = tuple(_in_a_turn(state, who))
-    yield Request(who.seat, "act", f"{who.name}: act, or end the turn.", forms, EndTurn(who.id))
+    forms = tuple(domains.labelled(who, _in_a_turn(state, who)))
+    yield Request(who.seat, "act", f"{who.name}: act, or end the turn.", forms)
     yield from going_before(state, who.id)
     yield from _held(state)
     yield from defending(state, who)
@@ -62,8 +61,8 @@ def _in_a_turn(state: State, who: Combatant) -> Iterator[Form]:
     yield from RecoverShock.offered(state, who)
     yield from DeclareMultiAction.offered(state, who)
     yield from TakeTest.offered_in_turn(state, who)
+    yield from Oppose.offered(state, who, "Shove")
     if turn is not None and not turns.plan(state) and turns.combat_action_is_free(turn):
-        yield from Oppose.offered(state, who, "Shove")
         yield from FullDefence.offered(state, who)
         yield Form(Hold, "Hold the Combat Action", domains.by(who))
         yield from InvokeRuin.offered(state, who)
@@ -112,7 +111,7 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
         if turn is None or turn.plan or turn.held or standing.only_basic(who):
             return
         if all(map(actions.is_free, turn.actions)):
-            lists = OneOf(tuple(group for size in (2, 3) for group in combinations(ANNOUNCED, size)))
+            lists = domains.Named(ANNOUNCED, (), 2, 3)
             yield Form(cls, "Announce a Multi-Action", {**domains.by(who), "actions": lists})
 
 
@@ -184,7 +183,9 @@ class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
 def _held(state: State) -> Iterator[Request]:
     for who in state.present():
         if turns.can_use_held_action(state, who):
-            form = Form(UseHeld, "Use the held Action", domains.by(who))
+            form = Form(
+                UseHeld, f"{who.name}: use the held Action", {**domains.by(who), "modifiers": domains.changed("dice")}
+            )
             yield Request(who.seat, "held", f"{who.name} holds an Action: use it now?", (form,), optional=True)
 
 
@@ -204,7 +205,8 @@ class LetLapse(OfCombatant, wire="wrath_and_glory.let_lapse.v1"):
 def _last_call(state: State) -> Iterator[Request]:
     for who in state.present():
         if standing.holds_an_action(who):
-            forms = (Form(UseHeld, "Use it", domains.by(who)), Form(LetLapse, "Let it go", domains.by(who)))
+            use = Form(UseHeld, f"{who.name}: use the held Action", domains.by(who))
+            forms = (use, Form(LetLapse, f"{who.name}: let it go", domains.by(who)))
             prompt = f"{who.name} holds an Action, and the round ends: use it?"
             yield Request(who.seat, "last_call", prompt, forms, LetLapse(who.id))
 

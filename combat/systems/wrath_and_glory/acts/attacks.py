@@ -9,7 +9,7 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, YesNo
+from combat.engine.requests import Form, OneOf, Whole, YesNo
 from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
 from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.tests import declare
@@ -92,7 +92,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         yield from reasons.unusable(state, self.who, action, plain=plain)
         yield from self._bad_targets(state, weapon)
         yield from reasons.bad_modifiers(self.modifiers, *rolls.ATTACK_WORDS)
-        yield from self._movement_not_given_up(state)
+        yield from self._movement_not_given_up(state, weapon)
         yield from self._bad_strike(state) if weapon.kind == "melee" else self._bad_shot(state, weapon)
 
     def _bad_targets(self, state: State, weapon: Weapon) -> Iterator[Reason]:
@@ -108,12 +108,18 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             rule = "WG-MULTI-07" if weapon.kind == "thrown" else "WG-MULTI-06"
             yield Reason("no_multi_attack", f"{weapon.name} cannot be used against several targets", rule)
 
-    def _movement_not_given_up(self, state: State) -> Iterator[Reason]:
+    def _movement_not_given_up(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         turn = state.turn
+        if self.brace and not weapon.has(Traits.HEAVY):
+            yield Reason("brace", f"{weapon.name} is not Heavy, and needs no Brace", "WG-OPT-03")
+        if self.distance and turn is not None and not turns.movement_is_free(turn):
+            yield Reason("moved", "this turn's Move is already used, so nobody farther away is reached", "WG-MULTI-04")
         if turn is None or not (self.aim or self.brace):
             return
         if not turns.movement_is_free(turn):
             yield Reason("moved", "Aim and Brace give up the Move, and this turn's Move is already used", "WG-OPT-01")
+        if self.distance:
+            yield Reason("moved", "Brace gives up the Move, so nobody farther away is reached", "WG-OPT-03")
         if turn.held:
             yield Reason("held", "a held Action has no Move to give up for Aim or Brace", "WG-ACT-07")
         if turn.stood:
@@ -129,8 +135,10 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         turn, actor = state.turn, state.combatant(self.who)
         if self.all_out and turn is not None and turn.plan:
             yield Reason("all_out", "an All-Out Attack cannot be part of a Multi-Action", "WG-OPT-02")
-        if self.aim or self.salvo != "none" or self.bystanders or self.spared or self.band != "medium":
-            yield Reason("ranged_option", "Aim, Salvo, bystanders and range are for ranged attacks only", "WG-OPT-01")
+        ranged = self.aim or self.salvo != "none" or self.bystanders or self.spared or self.band != "medium"
+        if ranged or self.near:
+            sentence = "Aim, Salvo, bystanders, nearness and range are for ranged attacks only"
+            yield Reason("ranged_option", sentence, "WG-OPT-01")
         speed = standing.speed(actor)
         if self.distance < 0 or not attacks.reaches_all(self.distance, speed):
             yield Reason("too_far", f"{actor.name} reaches only targets within {speed} metres", "WG-MULTI-04")
@@ -175,6 +183,9 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         take(draft, actor.id, Actions.SPRAY if sprayed_mob else Actions.ATTACK)
         if self.aim or self.brace:
             take(draft, actor.id, Actions.GIVE_UP_MOVEMENT, ("Move",))
+        if self.distance:
+            take(draft, actor.id, Actions.MOVE)
+            draft.happens(facts.Moved(actor.id, Actions.MOVE, self.distance))
         if self.all_out:
             change(draft, actor.id, Conditions.ALL_OUT, 1, actor.id)
         salvo = weapon.salvo or 0
@@ -238,46 +249,39 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         if not reasons.has_room(state, who.id, Actions.ATTACK, plain=True):
             return
         for weapon in standing.weapons_of(state, who, ready=True):
-            if weapon.kind == "melee":
-                yield cls._strike(state, who, weapon, enemies)
-            else:
-                yield from (cls._shot(state, who, weapon, target) for target in enemies)
+            yield cls._with(state, who, weapon, enemies)
             if not standing.only_basic(who):
-                if weapon.kind != "melee":
-                    part = OneOf(tuple(combat_options.CALLED)[1:], PARTS[1:])
-                    fields = {**domains.with_weapon(who, weapon), "targets": domains.single(enemies), "called": part}
-                    yield Form(cls, f"Called shot with {weapon.name}", fields)
                 reached = state.present() if weapon.has(Traits.BLAST) else enemies
                 yield from cls._several(state, who, weapon, reached)
 
     @classmethod
-    def _strike(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        fields = {**domains.with_weapon(who, weapon), "targets": domains.single(enemies)}
-        if not standing.only_basic(who):
-            fields |= {} if turns.plan(state) else {"all_out": YesNo()}
-            fields["called"] = OneOf(tuple(combat_options.CALLED), PARTS)
-        return Form(cls, f"Strike with {weapon.name}", fields, weight=12)
-
-    @classmethod
-    def _shot(cls, state: State, who: Combatant, weapon: Weapon, target: Combatant) -> Form:
-        """Return the form of a shot at one target, since what may be said depends on it."""
-        fields = {**domains.with_weapon(who, weapon), "targets": domains.single((target,)), "band": BANDS}
-        basic = standing.only_basic(who)
+    def _with(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
+        """Return the form that has room for whatever can be done with a weapon."""
+        others = tuple(each for each in state.present() if each not in enemies)
+        basic, melee = standing.only_basic(who), weapon.kind == "melee"
+        everybody = domains.few_of((*enemies, *others))
+        anybody = (
+            (*enemies, *others) if weapon.has(Traits.BLAST) else (*enemies, *(each for each in others if each != who))
+        )
+        fields: domains.Fields = {**domains.with_weapon(who, weapon), "targets": domains.few_of(anybody, 1)}
+        fields |= {
+            "light_cover": everybody,
+            "heavy_cover": everybody,
+            "modifiers": domains.changed(*rolls.ATTACK_WORDS),
+        }
         if not basic:
-            fields |= _salvo(who, weapon, "full_auto", *(("spray",) if target.is_mob else ()))
-        cover = OneOf(((), (target.id,)), ("no", "yes"))
-        fields |= {"light_cover": cover, "heavy_cover": cover}
-        if target.level(Conditions.PRONE):
-            fields["near"] = YesNo()
-        turn = state.turn
-        still = turn is not None and turns.movement_is_free(turn) and not turn.stood and not basic
-        if still and not who.engaged_with:
-            fields["aim"] = YesNo()
-        if still and weapon.has(Traits.HEAVY):
-            fields["brace"] = YesNo()
-        thrown = weapon.kind == "thrown"
-        label = f"Throw {weapon.name} at {target.name}" if thrown else f"Shoot {target.name} with {weapon.name}"
-        return Form(cls, label, fields, weight=4)
+            fields["called"] = OneOf(tuple(combat_options.CALLED), PARTS)
+            if weapon.has(Traits.HEAVY):
+                fields["brace"] = YesNo()
+        if melee:
+            fields["distance"] = Whole(0, standing.speed(who), suggest=(0,), unit="metres")
+            fields |= {} if basic or turns.plan(state) else {"all_out": YesNo()}
+        else:
+            fields |= {"band": BANDS, "near": YesNo(), "bystanders": everybody, "spared": everybody}
+            fields |= {} if basic else {"aim": YesNo(), **_salvo(who, weapon, "full_auto", "spray")}
+        verb = "Strike" if melee else "Throw" if weapon.kind == "thrown" else "Shoot"
+        label = f"{verb} {weapon.name}" if weapon.kind == "thrown" else f"{verb} with {weapon.name}"
+        return Form(cls, label, fields, weight=12)
 
     @classmethod
     def _several(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Iterator[Form]:

@@ -28,6 +28,14 @@ from events.wrath_and_glory.facts import Actions, Conditions, Moved, TestDeclare
 from events.wrath_and_glory.sheets import GM, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
+OPPOSING = ("Willpower", "Initiative")
+"""What an enemy usually opposes an Interaction Attack with."""
+
+
+def others(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
+    """Return everybody in the fight besides somebody and the enemies."""
+    return tuple(each for each in state.present() if each != who and each not in enemies)
+
 
 def gm_at(state: State, who: str, target: str, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     """Return the GM's seat where somebody goes for a comrade, or states modifiers that must be asked for."""
@@ -89,10 +97,13 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
         strike_at(draft, self.who, self.weapon, self.target, Actions.ATTACK, made, ed)
 
     @classmethod
-    def offered(cls, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        farthest = Whole(movement.CHARGE_LEAST, movement.metres(Actions.CHARGE, who.profile.speed))
-        fields = {**domains.with_weapon(who, weapon), "target": domains.one_of(enemies), "distance": farthest}
+    def offered(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
+        farthest = movement.metres(Actions.CHARGE, who.profile.speed)
+        way = Whole(movement.CHARGE_LEAST, farthest, suggest=(movement.CHARGE_LEAST, farthest), unit="metres")
+        target = domains.one_first(enemies, others(state, who, enemies))
+        fields = {**domains.with_weapon(who, weapon), "target": target, "distance": way}
         fields |= {"all_out": YesNo(), "called": OneOf(tuple(combat_options.CALLED), PARTS)}
+        fields["modifiers"] = domains.changed(*rolls.ATTACK_WORDS)
         return Form(cls, f"Charge with {weapon.name}", fields, weight=4)
 
 
@@ -141,8 +152,10 @@ class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
         empty_after(draft, actor, weapon, "pinning")
 
     @classmethod
-    def offered(cls, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        fields = {**domains.with_weapon(who, weapon), "target": domains.one_of(enemies)}
+    def offered(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
+        target = domains.one_first(enemies, others(state, who, enemies))
+        fields: domains.Fields = {**domains.with_weapon(who, weapon), "target": target}
+        fields["modifiers"] = domains.changed(*rolls.TEST_WORDS)
         return Form(cls, f"Pin with {weapon.name}", fields)
 
 
@@ -154,9 +167,9 @@ def rushing_and_pinning(state: State, who: Combatant, enemies: tuple[Combatant, 
     for weapon in standing.weapons_of(state, who, ready=True):
         far_enough = movement.metres(Actions.CHARGE, who.profile.speed) >= movement.CHARGE_LEAST
         if charges and far_enough and weapon.kind == "melee":
-            yield Charge.offered(who, weapon, enemies)
+            yield Charge.offered(state, who, weapon, enemies)
         if pins and weapon.kind == "ranged" and combat_options.may_pin(weapon.salvo):
-            yield Pin.offered(who, weapon, enemies)
+            yield Pin.offered(state, who, weapon, enemies)
 
 
 @attrs.frozen(kw_only=True)
@@ -200,9 +213,11 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
     @classmethod
     def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.INTERACT):
-            skills = {"skill": domains.skills(state, who), "opposing_skill": OneOf(("Willpower", "Initiative"))}
+            skills = {"skill": domains.skills(state, who), "opposing_skill": domains.rolled(state, *OPPOSING)}
             condition = OneOf((Conditions.HINDERED, Conditions.VULNERABLE))
-            fields = {**domains.by(who), "target": domains.one_of(enemies), **skills, "condition": condition}
+            target = domains.one_first(enemies, others(state, who, enemies))
+            fields = {**domains.by(who), "target": target, **skills, "condition": condition}
+            fields["modifiers"] = domains.changed(*rolls.TEST_WORDS)
             yield Form(cls, "Interaction Attack", fields)
 
 
@@ -249,7 +264,7 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.FULL_DEFENCE):
-            yield Form(cls, "Full Defence", domains.by(who))
+            yield Form(cls, "Full Defence", {**domains.by(who), "modifiers": domains.changed("dice")})
 
 
 def _may_defend_reflexively(who: Combatant) -> bool:
@@ -260,7 +275,8 @@ def defending(state: State, acting: Combatant) -> Iterator[Request]:
     """Return the question to every enemy of whoever acts that could defend itself."""
     for who in state.present():
         if who.side != acting.side and _may_defend_reflexively(who):
-            fields = {**domains.by(who), "reflexive": OneOf((True,), ("as a Reflexive Action",))}
-            forms = (Form(FullDefence, "Full Defence", fields),)
+            fields: domains.Fields = {**domains.by(who), "reflexive": OneOf((True,), ("as a Reflexive Action",))}
+            fields["modifiers"] = domains.changed("dice")
+            forms = (Form(FullDefence, f"{who.name}: Full Defence", fields),)
             prompt = f"{who.name}: take Full Defence, and lose the next turn?"
             yield Request(who.seat, "reflexive", prompt, forms, optional=True)

@@ -256,7 +256,8 @@ class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
         if _takes_a_test(who.fault(weapon.id)) and reasons.has_room(state, who.id, Actions.CLEAR):
-            yield Form(cls, f"Clear {weapon.name}", domains.with_weapon(who, weapon))
+            fields: domains.Fields = domains.with_weapon(who, weapon)
+            yield Form(cls, f"Clear {weapon.name}", {**fields, "modifiers": domains.changed(*rolls.TEST_WORDS)})
 
 
 def _takes_a_test(fault: str) -> bool:
@@ -293,4 +294,5 @@ class BreakFree(OfCombatant, wire="wrath_and_glory.break_free.v1"):
     @classmethod
     def offered(cls, who: Combatant) -> Iterator[Form]:
         if who.level(Conditions.RESTRAINED):
-            yield Form(cls, "Break free", domains.by(who))
+            fields: domains.Fields = domains.by(who)
+            yield Form(cls, "Break free", {**fields, "modifiers": domains.changed(*rolls.TEST_WORDS)})

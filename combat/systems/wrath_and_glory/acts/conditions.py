@@ -8,7 +8,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form, OneOf, Whole
+from combat.engine.requests import Form, OneOf, Whole, Words
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
@@ -59,10 +59,9 @@ class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        stated = (name for name, each in conditions.CONDITIONS.items() if each.stated)
-        names = OneOf((*stated, *state.names.conditions))
-        who = domains.one_of(state.present())
-        fields: domains.Fields = {"who": who, "condition": names, "level": Whole(0, HIGHEST_LEVEL)}
+        names = OneOf(tuple(each for each in standing.condition_names(state) if each not in conditions.FROM_PLAY))
+        who, level = domains.one_of(state.present()), Whole(0, HIGHEST_LEVEL, suggest=(1, 0))
+        fields: domains.Fields = {"who": who, "condition": names, "level": level, "source": Words(("the table",))}
         yield Form(cls, "Set a condition", fields)
 
 
@@ -120,6 +119,7 @@ class Remedy(OfCombatant, wire="wrath_and_glory.remedy.v1"):
                 if conditions.remedy(held, own) is not None:
                     whom = OneOf(("",), (who.name,)) if own else domains.one_of((patient,))
                     fields = {**domains.by(who), "condition": OneOf((held,)), "patient": whom}
+                    fields["modifiers"] = domains.changed(*rolls.TEST_WORDS)
                     yield Form(cls, f"End {held}" if own else f"End {held} of {patient.name}", fields)
 
 

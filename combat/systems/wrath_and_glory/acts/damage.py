@@ -190,7 +190,7 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         harms = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
-        how: domains.Fields = {"harm": harms, "amount": Whole(1, 6), "source": Words(("the table",))}
+        how: domains.Fields = {"harm": harms, "amount": domains.amounts(), "source": Words(("the table",))}
         yield Form(cls, "Harm somebody", {"who": domains.one_of(state.present()), **how})
 
 

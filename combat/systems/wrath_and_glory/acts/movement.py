@@ -66,7 +66,10 @@ class Move(Moves, wire="wrath_and_glory.move.v1"):
     @classmethod
     def offered(cls, state: State, who: Combatant, beside: domains.Fields) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.MOVE):
-            cover = OneOf((True,), ("in cover",)) if who.level(Conditions.PINNED) else OneOf((False,), ("",))
+            pinned = who.level(Conditions.PINNED) > 0
+            cover = (
+                OneOf((True,), ("in cover",)) if pinned else domains.Usual((False, True), ("in the open", "in cover"))
+            )
             yield Form(cls, "Move", {**beside, "in_cover": cover}, weight=4)
 
 
@@ -251,7 +254,11 @@ class LetGo(OfTheReflexiveAttacker, wire="wrath_and_glory.let_go.v1"):
 def _reflexive(state: State) -> Iterator[Request]:
     who = state.combatant(state.blows[0])
     forms = [
-        Form(Strike, f"Strike with {weapon.name}", domains.with_weapon(who, weapon))
+        Form(
+            Strike,
+            f"Strike with {weapon.name}",
+            {**domains.with_weapon(who, weapon), "modifiers": domains.changed(*rolls.ATTACK_WORDS)},
+        )
         for weapon in standing.weapons_of(state, who, ready=True)
         if weapon.kind == "melee"
     ]
@@ -279,8 +286,9 @@ class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         for side, other in (SIDES, SIDES[::-1]):
-            enemies = domains.some_of(state.present(other))
-            yield Form(cls, "Place somebody", {"who": domains.one_of(state.present(side)), "enemies": enemies})
+            enemies = domains.few_of(state.present(other))
+            label = f"Place somebody of {state.name(side)}"
+            yield Form(cls, label, {"who": domains.one_of(state.present(side)), "enemies": enemies})
 
 
 @attrs.frozen

@@ -164,7 +164,8 @@ class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         players = OneOf(tuple(each.id for each in state.players), tuple(each.name for each in state.players))
-        yield Form(cls, "Award Wrath", {"player": players, "reason": Words(("the Objective",))})
+        reason, amount = Words(("the Objective",)), attrs.evolve(domains.amounts(), suggest=(1,))
+        yield Form(cls, "Award Wrath", {"player": players, "reason": reason, "amount": amount})
 
 
 @attrs.frozen
@@ -243,10 +244,9 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
 def declarations(state: State) -> Iterator[Request]:
     """Return what each player with Wrath, and with somebody awake, may declare."""
     for player in state.players:
-        awake = any(each.seat == player.id and not each.level(Conditions.UNCONSCIOUS) for each in state.present())
-        if player.wrath >= state.settings.wrath_price and awake:
+        if not any(True for _ in DeclareNarrative(player.id, "something").bars(state)):
             fields: domains.Fields = {"player": OneOf((player.id,)), "what": Words(("a dangling crucible",))}
-            form = Form(DeclareNarrative, "Declare something", fields)
+            form = Form(DeclareNarrative, f"{player.name}: declare something", fields)
             yield Request(player.id, "declare", "Spend Wrath to declare something?", (form,), optional=True)
 
 

@@ -9,7 +9,7 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Form, ListOf, OneOf, Request, Sheet, SomeOf, Words
+from combat.engine.requests import Form, OneOf, Request, Sheet, SomeOf, Whole, Words
 from combat.systems.wrath_and_glory.acts import (
     MayCostGlory,
     OfCombatant,
@@ -73,7 +73,8 @@ def _narrative(state: State) -> Iterator[Request]:
             *Oppose.offered(state, who, "Force the door"),
             *RecoverShock.offered(state, who),
         )
-        yield Request(who.seat, "narrative", f"{who.name}: do something?", forms, optional=True)
+        named = tuple(domains.labelled(who, forms))
+        yield Request(who.seat, "narrative", f"{who.name}: do something?", named, optional=True)
 
 
 @asked_at("NARRATIVE", "PICK", "TURN")
@@ -162,9 +163,15 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         example = attrs.evolve(setups.REINFORCEMENT, id=f"newcomer-{len(state.combatants)}")
-        weapons = ListOf(Weapon, {"id": Words(("club",)), "name": Words(("Club",)), "kind": OneOf(("melee",))}, most=0)
+        club: domains.Fields = {
+            "id": Words(("club",)),
+            "name": Words(("Club",)),
+            "kind": OneOf(("melee",)),
+            "damage": Whole(0, 99),
+        }
+        weapons = domains.Brought(Weapon, club, most=0)
         fields: domains.Fields = {"sheet": Sheet(Profile, (example,)), "weapons": weapons}
-        yield Form(cls, "Somebody joins the fight", {**fields, "engage": domains.some_of(state.present(PLAYERS))})
+        yield Form(cls, "Somebody joins the fight", {**fields, "engage": domains.few_of(state.present())})
 
 
 @attrs.frozen
@@ -193,6 +200,7 @@ class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
         if self.side == PLAYERS:
             yield from reasons.no_glory(state, len(self.who), self.agreed)
         else:
+            yield from reasons.nobody_agrees(self.agreed)
             own = sum(min(1, state.combatant(each).ruin) for each in self.who)
             yield from reasons.no_ruin(state, "", max(0, len(self.who) - own))
 
@@ -334,6 +342,7 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
         if side == PLAYERS:
             yield from reasons.no_glory(state, price, self.agreed)
         else:
+            yield from reasons.nobody_agrees(self.agreed)
             yield from reasons.no_ruin(state, self.who, price)
 
     def does(self, draft: Draft[State]) -> None:

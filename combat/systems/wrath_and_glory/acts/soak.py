@@ -73,7 +73,12 @@ def _soak(state: State) -> Iterator[Request]:
     price = rolls.soak_price(who)
     dice = f"Soak with {who.determination} {'die' if who.determination == 1 else 'dice'}"
     forms = (
-        Form(Soak, f"{dice} for {price} Ruin" if price else dice, domains.by(who), weight=4),
+        Form(
+            Soak,
+            f"{dice} for {price} Ruin" if price else dice,
+            {**domains.by(who), "modifiers": domains.changed("dice")},
+            weight=4,
+        ),
         Form(Endure, "Take it", domains.by(who)),
     )
     wounds = f"{amount} {'Wound' if amount == 1 else 'Wounds'}"
@@ -242,6 +247,6 @@ class RestoreShock(OfTheGM, wire="wrath_and_glory.restore_shock.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        shaken = tuple(each for each in state.present(GM) if each.shock)
-        if shaken and state.ruin:
+        shaken = tuple(each for each in state.present(GM) if each.shock and state.ruin + each.ruin)
+        if shaken:
             yield Form(cls, "Restore Shock for Ruin", {"who": domains.one_of(shaken)})

@@ -8,7 +8,7 @@ import attrs
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Words, modifiers
+from combat.engine.requests import Form, OneOf, Request, Whole, Words, modifiers
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
@@ -69,18 +69,15 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Combatant, *names: str) -> Iterator[Form]:
-        skills, dns = domains.skills(state, who), OneOf(domains.DNS)
-        yield Form(cls, "Make a test", {**domains.by(who), "action": Words(names), "skill": skills, "dn": dns})
+        what: domains.Fields = {"action": Words(names), "skill": domains.skills(state, who), "dn": domains.dns()}
+        what |= {"sight": domains.Usual((False, True)), "bonus": Whole(-MOST_BONUS, MOST_BONUS, suggest=(0,))}
+        what |= {"cost": domains.Usual(tuple(actions.COSTS)), "modifiers": domains.changed(*rolls.TEST_WORDS)}
+        yield Form(cls, "Make a test", {**domains.by(who), **what})
 
     @classmethod
     def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
-        turn = state.turn
-        if turn is None:
-            return
-        plan = turns.plan(state)
-        listed = tuple(each for each in plan if each not in actions.SLOT)
-        if listed if plan else turns.combat_action_is_free(turn):
-            yield from cls.offered(state, who, *(listed or ("Jump down",)))
+        listed = tuple(each for each in turns.plan(state) if each not in actions.SLOT)
+        yield from cls.offered(state, who, *(listed or ("Jump down",)))
 
 
 @attrs.frozen(kw_only=True)
@@ -136,8 +133,9 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
     @classmethod
     def offered(cls, state: State, who: Combatant, name: str) -> Iterator[Form]:
         others = domains.one_of(tuple(each for each in state.present() if each.id != who.id))
-        both = {"skill": domains.skills(state, who), "opposing_skill": OneOf(("Strength", "Willpower"))}
-        fields = {**domains.by(who), "opponent": others, "action": Words((name,)), **both}
+        both = {"skill": domains.skills(state, who), "opposing_skill": domains.rolled(state, "Strength", "Willpower")}
+        fields: domains.Fields = {**domains.by(who), "opponent": others, "action": Words((name,)), **both}
+        fields |= {"modifiers": domains.changed("dice"), "opposing_modifiers": domains.changed("dice")}
         yield Form(cls, "Start a contest", fields)
 
 
@@ -173,14 +171,11 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        for kind in conditions.OPPOSED:
-            skills = OneOf(("Resolve", "Willpower"))
-            what: domains.Fields = {"kind": OneOf((kind,)), "purpose": Words((kind,)), "skill": skills}
-            what["dn"] = OneOf(domains.DNS)
-            yield Form(cls, f"Call for a test against {kind}", {"who": domains.one_of(state.present()), **what})
-        skills = OneOf(standing.rolled_names(state))
-        what = {"purpose": Words(("keep a footing",)), "skill": skills, "dn": OneOf(domains.DNS)}
-        yield Form(cls, "Call for a test", {"who": domains.one_of(state.present()), **what})
+        against = ((kind, kind, ("Resolve", "Willpower")) for kind in conditions.OPPOSED)
+        for kind, purpose, skills in (("", "keep a footing", ("Agility", "Athletics")), *against):
+            what: domains.Fields = {"kind": OneOf((kind,)), "purpose": Words((purpose,)), "dn": domains.dns()}
+            what |= {"who": domains.one_of(state.present()), "skill": domains.rolled(state, *skills)}
+            yield Form(cls, f"Call for a test against {kind}" if kind else "Call for a test", what)
 
 
 @attrs.frozen
@@ -250,7 +245,7 @@ class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
 def _owed(state: State) -> Iterator[Request]:
     owed = state.owed[0]
     who = state.combatant(owed.who)
-    form = Form(TakeOwedTest, "Roll", domains.by(who))
+    form = Form(TakeOwedTest, "Roll", {**domains.by(who), "modifiers": domains.changed(*rolls.TEST_WORDS)})
     prompt = f"{who.name}: {owed.purpose}, {owed.skill} against DN {owed.dn}."
     yield Request(who.seat, "owed_test", prompt, (form,), TakeOwedTest(who.id))
 

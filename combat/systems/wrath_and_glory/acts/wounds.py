@@ -7,7 +7,7 @@ import attrs
 
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Whole, Words
+from combat.engine.requests import Form, OneOf, Words
 from combat.systems.wrath_and_glory.acts import OfTheGM, roll_one
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
 from combat.systems.wrath_and_glory.queries import domains, reasons
@@ -46,7 +46,7 @@ class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
         hurt = tuple(each for each in state.present() if each.wounds or each.shock)
         if hurt:
             harms, source = OneOf(("Wounds", "Shock")), Words(("the table",))
-            how: domains.Fields = {"harm": harms, "amount": Whole(1, 6), "source": source}
+            how: domains.Fields = {"harm": harms, "amount": domains.amounts(), "source": source}
             yield Form(cls, "Heal somebody", {"who": domains.one_of(hurt), **how})
 
 

@@ -5,17 +5,12 @@ from collections.abc import Iterator, Sequence
 from combat.engine.errors import Reason
 from combat.engine.names import known
 from combat.systems.wrath_and_glory.queries import rolls, standing, turns
+from combat.systems.wrath_and_glory.queries.domains import HIGHEST_DN, LARGEST
 from combat.systems.wrath_and_glory.rules import actions, resources, wounds
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
 from events.wrath_and_glory.sheets import Weapon
 from events.wrath_and_glory.table import Combatant, State, Turn
-
-LARGEST = 99
-"""Beyond it a number is a slip of the finger."""
-
-HIGHEST_DN = 20
-"""Twice what is called extreme."""
 
 
 def absent(state: State, *who: str) -> Iterator[Reason]:
@@ -123,11 +118,25 @@ def no_glory(state: State, amount: int, agreed: Sequence[str]) -> Iterator[Reaso
     """Return that there is too little Glory, or that too few players agree where they are asked."""
     if not 0 <= amount <= state.glory:
         yield Reason("no_glory", f"you can spend 0 to {state.glory} Glory, not {amount}", "WG-GLORY-01")
-    known = {player.id for player in state.players}
-    if not set(agreed) <= known:
+    everybody = {player.id for player in state.players}
+    yield from needless_consent(state, agreed)
+    yield from twice(agreed)
+    if not set(agreed) <= everybody:
         yield Reason("unknown_player", "only players can agree to spend Glory", "WG-GLORY-07")
-    if amount and not resources.consented(agreed, len(known), state.settings.glory_consent):
+    if amount and not resources.consented(agreed, len(everybody), state.settings.glory_consent):
         yield Reason("no_consent", "more than half of the players must agree to spend Glory", "WG-GLORY-07")
+
+
+def needless_consent(state: State, agreed: Sequence[str]) -> Iterator[Reason]:
+    """Return that players are named as agreeing where nobody asks them."""
+    if agreed and state.settings.glory_consent != "majority":
+        yield Reason("not_asked", "nobody has to agree to that at this table; leave 'agreed' empty", "WG-GLORY-07")
+
+
+def nobody_agrees(agreed: Sequence[str]) -> Iterator[Reason]:
+    """Return that players are named as agreeing to what is no Glory of theirs."""
+    if agreed:
+        yield Reason("not_asked", "players agree about Glory only; leave 'agreed' empty", "WG-GLORY-07")
 
 
 def too_severe(state: State, steps: int, agreed: tuple[str, ...]) -> Iterator[Reason]:
@@ -135,7 +144,7 @@ def too_severe(state: State, steps: int, agreed: tuple[str, ...]) -> Iterator[Re
     most = rolls.most_severity(state, state.combatant(rolls.going_on(state).actor))
     if not 0 <= steps <= most:
         yield Reason("severity", f"severity can go up by 0 to {most} steps, not {steps}", "WG-GLORY-05")
-    elif steps:
+    else:
         yield from no_glory(state, steps * resources.SEVERITY_STEP, agreed)
 
 
