@@ -34,7 +34,7 @@ from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, O
 from combat.systems.wrath_and_glory.acts.wounds import Heal
 from combat.systems.wrath_and_glory.queries import domains, reasons, setups, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, resources, rounds
-from events.vocabulary import EncounterEnded, RoundBegan, SideChanged, TurnBegan, TurnEnded
+from events.vocabulary import EncounterEnded, Gained, RoundBegan, SideChanged, TurnBegan, TurnEnded
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, EngagementChanged
 from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES, Joined, Profile, Weapon
@@ -155,6 +155,9 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(Joined(self.sheet, self.weapons))
+        for resource, amount in (("Reload", self.sheet.ammo), ("Ruin", self.sheet.ruin)):
+            if amount:
+                draft.happens(Gained(whose=self.sheet.id, resource=resource, amount=amount, source="joining"))
         for start in standing.scores(draft.state.combatant(self.sheet.id)):
             draft.happens(start)
         if self.engage:
