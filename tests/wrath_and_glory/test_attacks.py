@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from combat.systems.wrath_and_glory.acts.attacks import Attack
-from combat.systems.wrath_and_glory.acts.movement import Place
-from events.vocabulary import Hit
+from combat.systems.wrath_and_glory.acts.movement import Move, Place
+from events.vocabulary import Hit, Missed, Suffered
 from events.wrath_and_glory.facts import ComplicationSettled, DamageStands, HarmDue, TestDeclared, TestRead
-from tests.wrath_and_glory.parties import ADA, Fields, X, acting, agent, threat
+from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, acting, agent, bare, threat
 
 
 def shot(target: Fields = X, weapon: str = "lasgun", value: int = 4, **options: Any) -> TestDeclared:
@@ -32,9 +32,14 @@ def shot(target: Fields = X, weapon: str = "lasgun", value: int = 4, **options: 
         ({"light_cover": ("x",)}, 4, 4),
         ({"heavy_cover": ("x",)}, 4, 5),
         ({"aim": True}, 5, 3),
+        ({"called": "medium"}, 4, 4),
+        ({"called": "small"}, 4, 5),
         ({"called": "tiny"}, 4, 6),
         ({"target": threat("X", size="tiny")}, 4, 5),
+        ({"target": threat("X", size="small")}, 4, 4),
+        ({"target": threat("X", size="large")}, 5, 3),
         ({"target": threat("X", size="huge")}, 6, 3),
+        ({"target": threat("X", size="gargantuan")}, 7, 3),
         ({"target": threat("X", defence=0, initiative=5)}, 4, 4),
         ({"weapon": "stubber"}, 4, 5),
         ({"weapon": "stubber", "brace": True}, 4, 3),
@@ -71,6 +76,76 @@ def test_a_shot_into_a_melee_may_hit_a_friend() -> None:
     careful = acting(ADA, bo, X).given(Place("bo", ("x",)))
     careful.when(Attack(who="ada", weapon="laspistol", targets=("x",), bystanders=("bo",), aim=True), (1, 4, 5, 4, 2))
     assert (careful.event(TestDeclared).pool, careful.event(TestRead).hits) == (4, ("x",))
+
+
+@pytest.mark.rule("WG-ATK-08")
+@pytest.mark.parametrize(("die", "struck"), [(1, "bo"), (2, "cy")])
+def test_a_die_says_who_is_hit_by_a_stray_shot(die: int, struck: str) -> None:
+    """Bo and Cy are both in that melee."""
+    into = Attack(who="ada", weapon="lasgun", targets=("x",), bystanders=("bo", "cy"))
+    story = bare(agent("Ada", "lasgun", player="p-ada"), BO, agent("Cy", player="p-bo"), X)
+    story.given(Place("x", ("bo", "cy"))).when(into, (1, 4, 5, 6, die))
+    assert (story.event(Hit).target, story.event(HarmDue).target) == (struck, struck)
+
+
+@pytest.mark.rule("WG-SALVO-01", "WG-MOB-02")
+def test_a_spray_at_a_mob_hits_as_many_more_as_its_salvo_and_takes_the_whole_turn() -> None:
+    """Three icons against Defence 3 hit one of nine, and a Salvo of 3 three more; whoever has moved cannot spray."""
+    ada = agent("Ada", "lasgun", player="p-ada")
+    mob = threat("X", role="troop", mob=9, resilience=6)
+    spray = Attack(who="ada", weapon="lasgun", targets=("x",), salvo="spray")
+    story = bare(ada, mob).when(spray, (4, 4, 4, 2))
+    story.then(Suffered(who="x", harm="Mob members", amount=4, source="lasgun"))
+    assert story.state.combatant("ada").fault("lasgun") == "Out of Ammo"
+    story.when(Move("ada")).refuses("used_up", "WG-ACT-01")
+    bare(ada, mob).given(Move("ada")).when(spray).refuses("full_round", "WG-ACT-06")
+    bare(ada, X).when(spray).refuses("no_mob", "WG-SALVO-01")
+
+
+@pytest.mark.rule("WG-MULTI-05", "WG-SALVO-01")
+@pytest.mark.parametrize("salvo", ["full_auto", "spray"])
+def test_without_a_reload_there_is_no_salvo(salvo: Any) -> None:
+    """Ada has spent them all; one is enough."""
+    targets = ("x", "y") if salvo == "spray" else ("x",)
+    shoot = Attack(who="ada", weapon="lasgun", targets=targets, salvo=salvo)
+    empty = bare(agent("Ada", "lasgun", player="p-ada", ammo=0), X, Y)
+    empty.when(shoot).refuses("no_reload", "WG-MULTI-05")
+    one = bare(agent("Ada", "lasgun", player="p-ada", ammo=1), X, Y)
+    one.when(shoot, (2,) * (7 if salvo == "full_auto" else 4)).then(Missed)
+
+
+@pytest.mark.rule("WG-SALVO-01")
+@pytest.mark.parametrize(("reading", "pool", "damage"), [("dice", 7, 7), ("ed", 4, 7 + 6)])
+def test_full_auto_is_dice_or_extra_damage(reading: str, pool: int, damage: int) -> None:
+    """Three dice more to hit with, or three ED of 6 each."""
+    story = bare(agent("Ada", "lasgun", player="p-ada"), threat("X", max_wounds=20), full_auto=reading)
+    faces = (4,) * 4 + ((2,) * 3 if reading == "dice" else (6,) * 3)
+    story.when(Attack(who="ada", weapon="lasgun", targets=("x",), salvo="full_auto"), faces)
+    story.then(DamageStands("ada", damage, 0))
+    assert story.event(TestDeclared).pool == pool
+
+
+@pytest.mark.rule("WG-MULTI-06")
+@pytest.mark.parametrize(("reading", "allowed"), [("barred", False), ("allowed", True)])
+def test_a_weapon_without_salvo_strikes_several_only_where_the_table_lets_it(reading: str, *, allowed: bool) -> None:
+    """A Long-las at two, each two harder."""
+    story = bare(agent("Ada", "long-las", player="p-ada"), X, Y, dash_salvo_multi_attack=reading)
+    story.when(Attack(who="ada", weapon="long-las", targets=("x", "y")), (4, 4, 6, 5) if allowed else None)
+    if allowed:
+        story.then(Hit, Hit)
+        assert story.event(TestDeclared).dns == (5, 5)
+    else:
+        story.refuses("no_multi_attack", "WG-MULTI-06")
+
+
+@pytest.mark.rule("WG-MULTI-02")
+@pytest.mark.parametrize(("each", "hits"), [(True, ("x",)), (False, ())])
+def test_each_of_several_has_its_own_defence_or_all_have_the_best(*, each: bool, hits: tuple[str, ...]) -> None:
+    """Five icons are enough for X with Defence 3, and too few for Y with 4, or for both."""
+    ada = agent("Ada", "lasgun", player="p-ada")
+    story = bare(ada, X, threat("Y", defence=4), multiattack_per_target_defence=each)
+    story.when(Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 4, 6, 5))
+    assert story.event(TestRead).hits == hits
 
 
 @pytest.mark.rule("WG-MULTI-04", "WG-MULTI-06", "WG-MULTI-07")

@@ -1,16 +1,18 @@
 """Combat options, played."""
 
+from typing import Any
+
 import pytest
 
-from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
 from combat.systems.wrath_and_glory.acts.movement import Move
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from events.vocabulary import ConditionChanged
-from events.wrath_and_glory.facts import DamageStands, HarmDue, TestDeclared
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, kept, threat
+from events.wrath_and_glory.facts import DamageStands, HarmDue, TestDeclared, TestRead
+from tests.wrath_and_glory.parties import ADA, X, acting, agent, bare, kept, threat
 
 
 @pytest.mark.rule("WG-OPT-02", "WG-COND-02", "WG-DMG-02")
@@ -23,6 +25,55 @@ def test_an_all_out_attack_is_two_dice_for_two_defence() -> None:
     )
     assert story.event(TestDeclared).pool == 6
     assert story.state.combatant("ada").level("All-Out Attack") == 1
+
+
+@pytest.mark.rule("WG-OPT-02", "WG-MA-01")
+def test_an_all_out_attack_is_no_part_of_a_multi_action() -> None:
+    """Announced with a jump, the attack is a plain one."""
+    story = bare(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump down")))
+    wild = Attack(who="ada", weapon="sword", targets=("x",), all_out=True)
+    story.when(wild).refuses("all_out", "WG-OPT-02")
+    bare(ADA, X).when(Attack(who="ada", weapon="laspistol", targets=("x",), all_out=True)).refuses("all_out")
+
+
+@pytest.mark.rule("WG-OPT-02", "WG-COND-02")
+def test_an_all_out_attack_costs_two_defence_until_the_next_turn() -> None:
+    """X strikes at Defence 3 instead of 5, and at 5 a round later."""
+    story = bare(agent("Ada", player="p-ada", defence=5), X)
+    story.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (2,) * 6), EndTurn("ada"), Act("x"))
+    story.when(Attack(who="x", weapon="sword", targets=("ada",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == 3
+    story.given(EndTurn("x"), Act("ada"), EndTurn("ada"), Act("x"))
+    story.when(Attack(who="x", weapon="sword", targets=("ada",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == 5
+
+
+@pytest.mark.rule("WG-OPT-06")
+@pytest.mark.parametrize(("part", "ed"), [("medium", 1), ("small", 2), ("tiny", 3)])
+def test_a_called_shot_does_as_much_more_damage_as_it_is_harder(part: Any, ed: int) -> None:
+    """One to three ED, each of them a 6."""
+    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), threat("X", max_wounds=20))
+    shoot = Attack(who="ada", weapon="lasgun", targets=("x",), called=part)
+    story.when(shoot, (4,) * 6 + (6,) * ed).then(DamageStands("ada", 7 + 2 * ed, 0))
+
+
+@pytest.mark.rule("WG-OPT-05")
+@pytest.mark.parametrize(("weapon", "dn", "wounds"), [("lasgun", 6, 3), ("grenade", 2, 1), ("inferno", 2, 1)])
+def test_full_defence_is_defence_but_against_what_hits_an_area_resilience(weapon: str, dn: int, wounds: int) -> None:
+    """Three icons make four: Defence 2 becomes 6, or Resilience 4 becomes 8 against Blast and Flamer."""
+    story = bare(agent("Ada", player="p-ada", defence=2), threat("X", weapon, value=6))
+    story.given((FullDefence("ada"), (4, 4, 4)), EndTurn("ada"), Act("x"))
+    story.when(Attack(who="x", weapon=weapon, targets=("ada",)), (4,) * 6)
+    assert (story.event(TestDeclared).dn, story.event(HarmDue).wounds) == (dn, wounds)
+
+
+@pytest.mark.rule("WG-OPT-03")
+@pytest.mark.parametrize(("more", "hit"), [(1, True), (2, False)])
+def test_how_much_harder_a_heavy_weapon_is_the_table_says(more: int, *, hit: bool) -> None:
+    """Four icons are enough for Defence 3 and one more, and not for two."""
+    story = bare(agent("Ada", "stubber", player="p-ada"), X, heavy_dn=more)
+    story.when(Attack(who="ada", weapon="stubber", targets=("x",)), (4, 4, 4, 4))
+    assert story.event(TestRead).passed == hit
 
 
 @pytest.mark.rule("WG-OPT-04")

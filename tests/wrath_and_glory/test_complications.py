@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.actions import Draw, EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.complications import (
     AcceptComplication,
+    BreakFree,
     ClearFault,
     GrantRuin,
     NameTarget,
@@ -15,11 +16,12 @@ from combat.systems.wrath_and_glory.acts.complications import (
     RefuseComplication,
     RollComplication,
 )
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.rounds import Act
-from events.vocabulary import Gained
-from events.wrath_and_glory.facts import ComplicationSettled
+from events.vocabulary import Gained, Spent
+from events.wrath_and_glory.facts import ComplicationSettled, TestDeclared
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import SCOUT, X, acting, kept
+from tests.wrath_and_glory.parties import ADA, SCOUT, X, acting, agent, bare, kept
 
 
 def complicated(**settings: Any) -> Story:
@@ -48,6 +50,91 @@ def test_an_agreed_jam_has_to_be_cleared() -> None:
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",))).refuses("weapon_fault", "WG-COMP-01")
     story.given((ClearFault("ada", "laspistol"), (6,)))
     assert kept(story, "ada").state.combatant("ada").faults == ()
+
+
+@pytest.mark.rule("WG-DIE-02", "WG-COMP-01")
+def test_a_lost_reload_is_gone() -> None:
+    """Two of three are left; with none there is nothing to lose."""
+    story = complicated().given(Propose("ada", "a magazine falls", "Lost Reload")).when(AcceptComplication())
+    story.then(Spent(whose="ada", resource="Reload", amount=1, on="a Complication"))
+    assert story.state.combatant("ada").ammo == 2
+    poor = complicated().set(combatants__ada__ammo=0)
+    poor.when(Propose("ada", "a magazine falls", "Lost Reload")).refuses("impossible", "WG-COMP-01")
+
+
+@pytest.mark.rule("WG-COMP-01", "WG-ACT-05")
+def test_a_dropped_weapon_is_picked_up_by_a_simple_action() -> None:
+    """In the same turn, and without a test."""
+    story = complicated().given(Propose("ada", "a slip", "Dropped Weapon"), AcceptComplication())
+    story.when(ClearFault("ada", "laspistol")).refuses("no_fault", "WG-COMP-01")
+    assert story.state.combatant("ada").fault("laspistol") == "Dropped Weapon"
+    assert story.given(Draw("ada", "laspistol")).state.combatant("ada").faults == ()
+
+
+@pytest.mark.rule("WG-COMP-01")
+@pytest.mark.parametrize(
+    ("fault", "weapon", "skill", "dn"),
+    [
+        ("Weapon Jam", "laspistol", "Tech", 2),
+        ("Weapon Malfunction", "laspistol", "Tech", 4),
+        ("Weapon Malfunction", "sword", "Tech", 4),
+        ("Weapon Stuck", "sword", "Strength", 3),
+    ],
+)
+@pytest.mark.parametrize("short", [0, 1])
+def test_what_it_takes_to_use_a_weapon_again(fault: str, weapon: str, skill: str, dn: int, short: int) -> None:
+    """So many icons put it in order, and one less does not."""
+    skills = [{"name": name, "value": 4} for name in ("Ballistic Skill", "Weapon Skill", "Tech", "Strength")]
+    story = bare(agent("Ada", player="p-ada", skills=skills), X)
+    story.given((Attack(who="ada", weapon=weapon, targets=("x",)), (1, 2, 2, 2)))
+    story.given(Propose("ada", "a mishap", fault), AcceptComplication(), EndTurn("ada"), Act("x"), EndTurn("x"))
+    story.given(Act("ada")).when(ClearFault("ada", weapon), (4,) * (dn - short) + (2,) * (4 - dn + short))
+    declared = story.event(TestDeclared)
+    assert (declared.skill, declared.dn) == (skill, dn)
+    assert story.state.combatant("ada").fault(weapon) == (fault if short else "")
+
+
+@pytest.mark.rule("WG-COMP-01", "WG-COND-01")
+@pytest.mark.parametrize(("faces", "held"), [((6, 4, 4), 0), ((4, 4, 4), 1)])
+def test_breaking_free_takes_four_icons_of_strength(faces: tuple[int, ...], held: int) -> None:
+    """Three are not enough, and whoever is not Restrained has nothing to break."""
+    bare(ADA, X).when(BreakFree("ada")).refuses("not_restrained", "WG-COMP-01")
+    story = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
+    story.when(BreakFree("ada"), faces)
+    assert (story.event(TestDeclared).skill, story.event(TestDeclared).dn) == ("Strength", 4)
+    assert kept(story, "ada").state.combatant("ada").level("Restrained") == held
+
+
+@pytest.mark.rule("WG-COMP-01", "WG-DIE-03")
+@pytest.mark.parametrize(
+    ("row", "fault", "condition"),
+    [
+        (11, "Out of Ammo", ""),
+        (26, "Out of Ammo", ""),
+        (31, "Weapon Jam", ""),
+        (34, "Dropped Weapon", ""),
+        (43, "Weapon Malfunction", ""),
+        (51, "", ""),
+        (54, "", "Prone"),
+        (62, "", "Restrained"),
+        (63, "", "Blinded"),
+    ],
+)
+def test_what_the_table_of_complications_brings_over_a_shooter(row: int, fault: str, condition: str) -> None:
+    """A fault of the weapon, a condition, or a thing that is dropped."""
+    story = bare(ADA, X, complication_mode="table")
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2, *divmod(row, 10))))
+    ada = story.state.combatant("ada")
+    assert (ada.fault("laspistol"), tuple(ada.levels)) == (fault, (condition,) if condition else ())
+
+
+@pytest.mark.rule("WG-COMP-01")
+@pytest.mark.parametrize(("weapon", "row"), [("sword", 31), ("sword", 11), ("laspistol", 44)])
+def test_what_cannot_happen_to_a_weapon_is_rolled_again(weapon: str, row: int) -> None:
+    """A sword neither jams nor runs out of ammunition, and a pistol sticks in nobody."""
+    story = bare(ADA, X, complication_mode="table")
+    story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (1, 2, 2, 2, *divmod(row, 10), 5, 1))
+    story.then(ComplicationSettled("ada", "table", "Dropped Item"))
 
 
 @pytest.mark.rule("WG-DIE-03", "WG-COMP-01")

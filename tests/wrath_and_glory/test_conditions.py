@@ -11,7 +11,7 @@ from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
 from events.vocabulary import Gained
 from events.wrath_and_glory.facts import Moved, TestDeclared
-from tests.wrath_and_glory.parties import ADA, SCOUT, X, acting, agent, party
+from tests.wrath_and_glory.parties import ADA, SCOUT, X, acting, agent, bare, party, threat
 
 
 @pytest.mark.rule("WG-COND-01", "WG-WND-02")
@@ -25,6 +25,70 @@ def test_wounds_and_conditions_make_a_shot_harder() -> None:
     )
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), near=True), (4, 4, 4, 4))
     assert story.event(TestDeclared).dn == 1 + 1 + 1 + 4
+
+
+@pytest.mark.rule("WG-COND-01")
+@pytest.mark.parametrize(
+    ("condition", "level", "dn"), [("Poisoned", 1, 5), ("Hindered", 1, 4), ("Hindered", 3, 6), ("Bleeding", 1, 3)]
+)
+def test_a_condition_makes_everything_harder_by_its_level(condition: str, level: int, dn: int) -> None:
+    """A shot at Defence 3."""
+    story = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=level))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == dn
+
+
+@pytest.mark.rule("WG-COND-01")
+@pytest.mark.parametrize(
+    ("condition", "level", "dn"), [("Prone", 1, 6), ("Vulnerable", 1, 4), ("Vulnerable", 3, 2), ("Restrained", 1, 3)]
+)
+def test_a_condition_changes_defence(condition: str, level: int, dn: int) -> None:
+    """Defence 5, shot at from afar: lying down is a help, anything else is none."""
+    story = bare(ADA, threat("X", defence=5)).given(SetCondition(who="x", condition=condition, level=level))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == dn
+
+
+@pytest.mark.rule("WG-COND-01")
+def test_a_blow_always_comes_from_near() -> None:
+    """Whoever lies on the ground is struck at two easier, and so is whoever lies there as a shot is fired from near."""
+    for weapon, near, dn in (("sword", False, 3), ("laspistol", True, 3), ("laspistol", False, 6)):
+        story = bare(ADA, threat("X", defence=5)).given(SetCondition(who="x", condition="Prone", level=1))
+        story.when(Attack(who="ada", weapon=weapon, targets=("x",), near=near), (2, 2, 2, 2))
+        assert story.event(TestDeclared).dn == dn
+
+
+@pytest.mark.rule("WG-COND-01")
+@pytest.mark.parametrize(("condition", "held"), [("Hindered", 0), ("Vulnerable", 0), ("Staggered", 0), ("Poisoned", 1)])
+def test_lesser_troubles_pass_as_the_next_turn_of_whoever_has_them_ends(condition: str, held: int) -> None:
+    """X has it through the turn of Ada and its own, and no longer; poison stays."""
+    story = bare(ADA, X).given(SetCondition(who="x", condition=condition, level=1), EndTurn("ada"), Act("x"))
+    assert story.state.combatant("x").level(condition) == 1
+    story.given(EndTurn("x"))
+    assert story.state.combatant("x").level(condition) == held
+
+
+@pytest.mark.rule("WG-COND-01")
+@pytest.mark.parametrize(("condition", "speed"), [("Staggered", 4), ("Hindered", 7)])
+def test_half_a_speed_is_rounded_up(condition: str, speed: int) -> None:
+    """Seven metres, or four."""
+    story = bare(agent("Ada", player="p-ada", speed=7), X).given(SetCondition(who="ada", condition=condition, level=1))
+    assert story.when(Move("ada")).event(Moved).metres == speed
+
+
+@pytest.mark.rule("WG-RUIN-02", "WG-COND-01")
+@pytest.mark.parametrize(
+    ("purpose", "ruin", "held"), [("Fear", 1, "Fear"), ("Terror", 1, "Terror"), ("Corruption", 1, ""), ("Climb", 0, "")]
+)
+def test_failed_tests_of_fear_terror_and_corruption_feed_ruin(purpose: str, ruin: int, held: str) -> None:
+    """Those of an Agent do, those of a Threat do not, and a test that is passed does nothing."""
+    story = bare(ADA, X)
+    story.given(CallForTest(who="x", purpose=purpose, skill="Willpower", dn=5), (TakeOwedTest("x"), (2, 2, 2)))
+    story.given(CallForTest(who="ada", purpose=purpose, skill="Willpower", dn=3), (TakeOwedTest("ada"), (4, 4, 4)))
+    assert (story.state.ruin, story.state.combatant("ada").conditions) == (0, ())
+    story.given(CallForTest(who="ada", purpose=purpose, skill="Willpower", dn=5), (TakeOwedTest("ada"), (2, 2, 2)))
+    ada = story.state.combatant("ada")
+    assert (story.state.ruin, tuple(ada.levels)) == (ruin, (held,) if held else ())
 
 
 @pytest.mark.rule("WG-RUIN-02", "WG-RUIN-07", "WG-COND-01")

@@ -1,5 +1,7 @@
 """Damage, played."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.wrath_and_glory.acts.attacks import Attack
@@ -7,7 +9,7 @@ from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.soak import Endure
 from events.vocabulary import Rolled
 from events.wrath_and_glory.facts import DamageStands
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, party, threat
+from tests.wrath_and_glory.parties import ADA, X, acting, agent, bare, party, threat
 
 
 @pytest.mark.rule("WG-DMG-08", "WG-DMG-02")
@@ -16,6 +18,33 @@ def test_a_chainsword_is_brutal_and_tears() -> None:
     story = acting(agent("Ada", "saw", player="p-ada", strength=2), X).set(players__p_dash_ada__wrath=0)
     story.when(Attack(who="ada", weapon="saw", targets=("x",)), (4, 4, 4, 4, 1, 3, 5)).then(DamageStands("ada", 10, 0))
     assert [event.total for event in story.events if isinstance(event, Rolled)] == [4, 1, 2]
+
+
+@pytest.mark.rule("WG-DMG-08")
+@pytest.mark.parametrize(("band", "damage"), [("short", 11), ("medium", 10)])
+def test_a_melta_burns_through_at_short_range(band: Any, damage: int) -> None:
+    """There its 3 is worth one, and farther away nothing."""
+    story = bare(agent("Ada", "melta", player="p-ada"), threat("X", max_wounds=20))
+    faces = (4,) * (5 if band == "short" else 4)
+    shoot = Attack(who="ada", weapon="melta", targets=("x",), band=band)
+    story.when(shoot, (*faces, 3)).then(DamageStands("ada", damage, 0))
+
+
+@pytest.mark.rule("WG-DMG-08")
+def test_rad_adds_to_each_die_up_to_a_six() -> None:
+    """With Rad 2 a 2 is a 4 and a 5 no more than a 6: one and two."""
+    story = bare(agent("Ada", "rad", player="p-ada"), threat("X", max_wounds=20))
+    story.when(Attack(who="ada", weapon="rad", targets=("x",)), (4, 4, 4, 4, 2, 5)).then(DamageStands("ada", 10, 0))
+
+
+@pytest.mark.rule("WG-DMG-04")
+@pytest.mark.parametrize(("limited", "wounds"), [(False, 4), (True, 3)])
+def test_armour_penetration_takes_away_resilience_or_no_more_than_the_armour(*, limited: bool, wounds: int) -> None:
+    """AP 2 and 10 damage against Resilience 8, of which 1 is armour."""
+    foe = threat("X", armour=1, max_wounds=20)
+    story = bare(agent("Ada", "plasma", player="p-ada"), foe, ap_limited_to_armour=limited)
+    story.when(Attack(who="ada", weapon="plasma", targets=("x",)), (4, 4, 4, 4))
+    assert story.state.combatant("x").wounds == wounds
 
 
 @pytest.mark.rule("WG-DMG-10", "WG-COND-01")

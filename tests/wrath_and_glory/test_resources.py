@@ -10,17 +10,18 @@ from combat.systems.wrath_and_glory.acts.resources import (
     AwardWrath,
     BuyDice,
     DeclareNarrative,
+    InvokeRuin,
     KeepRoll,
     RefuseDeclaration,
     Reroll,
     SpendRuin,
 )
 from combat.systems.wrath_and_glory.acts.rounds import Act
-from combat.systems.wrath_and_glory.acts.tests import TakeTest
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.queries import standing
 from events.vocabulary import Rolled, Spent
 from events.wrath_and_glory.facts import TestRead
-from tests.wrath_and_glory.parties import SCOUT, X, acting, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare, party, struck, threat
 
 
 @pytest.mark.rule("WG-WRATH-01", "WG-RUIN-01", "WG-GLORY-01")
@@ -57,6 +58,52 @@ def test_the_point_of_a_wrath_die_comes_too_late_for_dice_unless_the_table_says_
         story.when(BuyDice("ada", 1), (6,)).then(TestRead(who="ada", passed=False, hits=(), critical=False, shifts=0))
         assert story.event(Rolled).dice[0].mark == ""
     assert story.state.glory == (0 if windows else 1)
+
+
+@pytest.mark.rule("WG-GLORY-01", "WG-DIE-04")
+@pytest.mark.parametrize(("reading", "most"), [("six_or_players_plus_two", 6), ("players_plus_two", 4)])
+def test_what_is_gained_beyond_the_most_glory_is_lost(reading: str, most: int) -> None:
+    """Two players hold six, or four: a 6 on the Wrath Die fills the pool, and another one is lost."""
+    story = bare(ADA, BO, X, glory_cap=reading).set(glory=most - 1)
+    for _ in range(2):
+        story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
+        story.given((TakeOwedTest("ada"), (6, 2, 2)), BuyDice("ada"))
+        assert story.state.glory == most
+
+
+@pytest.mark.rule("WG-RUIN-01", "WG-DIE-07")
+def test_what_is_gained_beyond_the_most_ruin_is_lost() -> None:
+    """Two for each player: a 6 on the Wrath Die of X fills the pool of a single one, and another is lost."""
+    story = bare(ADA, X).set(ruin=1)
+    for _ in range(2):
+        story.given(CallForTest(who="x", purpose="Climb", skill="Strength", dn=9), (TakeOwedTest("x"), (6, 4, 4)))
+        assert story.state.ruin == 2
+
+
+@pytest.mark.rule("WG-RUIN-04", "WG-RUIN-06", "WG-RUIN-07")
+def test_a_ruin_action_costs_a_point_of_ruin() -> None:
+    """One that is printed, and only with Ruin to pay for it; its own goes first."""
+    story = struck(ADA, threat("X", ruin_actions=["Warp surge"]))
+    story.when(InvokeRuin("x", "Warp surge")).refuses("no_ruin", "WG-RUIN-01")
+    story.set(ruin=1).when(InvokeRuin("x", "Fly")).refuses("no_ruin_action", "WG-RUIN-04")
+    story.when(InvokeRuin("x", "Warp surge")).then(Spent(whose="gm", resource="Ruin", amount=1, on="Warp surge"))
+    assert story.state.ruin == 0
+    own = struck(ADA, threat("X", ruin=1, ruin_actions=["Warp surge"])).set(ruin=1)
+    own.when(InvokeRuin("x", "Warp surge")).then(Spent(whose="x", resource="Ruin", amount=1, on="Warp surge"))
+    agents = bare(agent("Ada", player="p-ada", ruin_actions=["Warp surge"]), X).set(ruin=1)
+    agents.when(InvokeRuin("ada", "Warp surge")).refuses("no_threat", "WG-RUIN-07")
+
+
+@pytest.mark.rule("WG-WRATH-08")
+@pytest.mark.parametrize(("price", "left"), [(1, 1), (2, 0)])
+def test_what_a_use_of_wrath_costs_the_table_says(price: int, left: int) -> None:
+    """A reroll leaves one of two points, or none."""
+    story = party(ADA, X, wrath_price=price).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
+    story.given((TakeOwedTest("ada"), (4, 2, 2)), (Reroll("ada"), (4, 4)))
+    assert story.state.player("p-ada").wrath == left
+    poor = party(ADA, X, wrath_price=price).set(players__p_dash_ada__wrath=1)
+    poor.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9), (TakeOwedTest("ada"), (4, 2, 2)))
+    assert poor.encounter.step == ("WRATH_REROLL" if price == 1 else "NARRATIVE")
 
 
 @pytest.mark.rule("WG-GLORY-07")

@@ -17,7 +17,7 @@ from combat.systems.wrath_and_glory.acts.rounds import (
 from combat.systems.wrath_and_glory.queries import standing
 from events.vocabulary import Spent, TurnBegan
 from events.wrath_and_glory.facts import TurnDisplaced
-from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, party, threat
 
 
 def test_begin_combat_is_said_once() -> None:
@@ -60,6 +60,28 @@ def test_ruin_buys_the_first_turn_of_a_round() -> None:
     story.given(EndTurn("x"))
     assert (story.encounter.step, story.state.picking) == ("PICK", "players")
     assert party(ADA, X, ruin_first_turn=True).given(BeginCombat(), LetPlayersBegin()).state.picking == "players"
+
+
+@pytest.mark.rule("WG-RND-04", "WG-GLORY-06")
+def test_the_players_seize_once_before_the_gm_has_a_turn() -> None:
+    """With three Glory and Cy left to act, nobody asks again before X has acted; after that they may."""
+    cy, dee = agent("Cy", player="p-bo"), agent("Dee", player="p-bo")
+    story = acting(ADA, BO, cy, dee, X, Y).set(glory=3, ruin=0).given(EndTurn("ada"))
+    story.given(Seize("bo"), EndTurn("bo"))
+    assert (story.encounter.step, story.state.picking, story.state.glory) == ("PICK", "gm", 2)
+    story.when(Act("x")).when(Seize("cy")).refuses("seized", "WG-RND-04")
+    story.given(EndTurn("x"), Act("cy"), EndTurn("cy"))
+    assert story.encounter.step == "HANDOFF"
+    story.given(Seize("dee"))
+    assert story.state.glory == 1
+
+
+@pytest.mark.rule("WG-RND-04", "WG-RUIN-03")
+def test_the_gm_seizes_once_before_the_players_have_a_turn() -> None:
+    """X and Y act in a row for a point of Ruin, and Z waits for Bo although there is another."""
+    story = acting(ADA, BO, X, Y, threat("Z")).set(ruin=2).given(EndTurn("ada"), Act("x"), EndTurn("x"))
+    story.given(Seize("y"), EndTurn("y"))
+    assert (story.encounter.step, story.state.picking, story.state.ruin) == ("PICK", "players", 1)
 
 
 @pytest.mark.rule("WG-RND-05", "WG-GLORY-06", "WG-RUIN-06")

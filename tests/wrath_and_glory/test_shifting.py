@@ -2,11 +2,12 @@
 
 import pytest
 
+from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.tests import TakeTest
-from events.vocabulary import Gained
-from events.wrath_and_glory.facts import Shifted
-from tests.wrath_and_glory.parties import SCOUT, X, party
+from events.vocabulary import Gained, Missed
+from events.wrath_and_glory.facts import DamageStands, HarmDue, Shifted
+from tests.wrath_and_glory.parties import SCOUT, X, Y, agent, bare, party, threat
 
 
 @pytest.mark.rule("WG-GLORY-02", "WG-SHIFT-03", "WG-SHIFT-05", "WG-SHIFT-06", "WG-SHIFT-09")
@@ -22,3 +23,39 @@ def test_out_of_combat_shifts_buy_glory_once_and_information() -> None:
         Gained(whose="players", resource="Glory", amount=1, source="a Shift"),
     )
     assert story.state.glory == 2
+
+
+@pytest.mark.rule("WG-SHIFT-07", "WG-SHIFT-04")
+@pytest.mark.parametrize("weapon", ["lasgun", "grenade"])
+@pytest.mark.parametrize("allowed", [True, False])
+def test_the_shifts_of_many_targets_become_damage_where_the_table_lets_them(weapon: str, *, allowed: bool) -> None:
+    """A six to spare at X and Y together is an ED, or nothing but Glory."""
+    story = bare(agent("Ada", weapon, player="p-ada", value=6), X, Y, multiattack_may_shift=allowed)
+    story.given((Attack(who="ada", weapon=weapon, targets=("x", "y")), (5, 6, 4, 4, 4, 4)))
+    story.when(Shift(who="ada", ed=1), (6,) if allowed else None)
+    if allowed:
+        assert story.event(DamageStands).damage == (7 if weapon == "lasgun" else 9) + 2
+    else:
+        story.refuses("ed_shift", "WG-SHIFT-07")
+        story.when(Shift(who="ada", glory=1)).then(Shifted, Gained)
+
+
+@pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-07")
+def test_a_single_target_is_always_shifted_at() -> None:
+    """What the table says of many does not matter to one."""
+    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), X, multiattack_may_shift=False)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 4, 4, 2, 2)))
+    story.when(Shift(who="ada", ed=1), (6,)).then(DamageStands("ada", 9, 0))
+
+
+@pytest.mark.rule("WG-SHIFT-08")
+def test_a_target_may_be_given_up_for_a_shift_only_where_the_table_lets_it() -> None:
+    """Seven icons hit X at DN 5 and Y at 6: a six goes into damage if Y is let off, and otherwise nobody is asked."""
+    ada, foes = agent("Ada", "lasgun", player="p-ada"), (X, threat("Y", defence=4))
+    shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 6, 6, 6))
+    strict = bare(ada, *foes).given(shoot)
+    assert strict.encounter.step == "TURN"
+    free = bare(ada, *foes, multi_shift_dn="may_give_up").given(shoot)
+    free.when(Shift(who="ada", ed=1, give_up=("x", "y")), (6,)).refuses("give_up", "WG-SHIFT-08")
+    free.when(Shift(who="ada", ed=1, give_up=("y",)), (6,)).then(Missed("ada", "y", "lasgun"), DamageStands)
+    assert [event.target for event in free.events if isinstance(event, HarmDue)] == ["x"]
