@@ -29,8 +29,9 @@ from events.wrath_and_glory.facts import (
     InterruptionFailed,
     Moved,
     TestDeclared,
+    TestRead,
 )
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, kept, party, threat
+from tests.wrath_and_glory.parties import ADA, X, acting, agent, bare, kept, party, threat
 
 
 @pytest.mark.rule("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-ACT-08", "WG-OPT-04")
@@ -77,6 +78,20 @@ def test_a_held_action_interrupts_by_a_contest_of_initiative() -> None:
     lost.given(EndTurn("x"))
     assert lost.encounter.step == "LAST_CALL"
     lost.when(LetLapse("ada")).then(ConditionChanged(who="ada", condition="Holding", level=0, source="the round ends"))
+
+
+@pytest.mark.rule("WG-MA-01")
+@pytest.mark.parametrize(
+    ("reading", "listed", "dn"), [("count", 2, 5), ("count", 3, 6), ("two_per_extra", 2, 5), ("two_per_extra", 3, 7)]
+)
+def test_each_of_several_actions_is_harder_by_their_number_or_by_two_for_each_more(
+    reading: str, listed: int, dn: int
+) -> None:
+    """A shot at Defence 3 with six icons hits among three, unless each further Action counts for two."""
+    story = bare(ADA, X, multi_action_dn=reading)
+    story.given(DeclareMultiAction("ada", ("Attack", "Jump down", "Dance")[:listed]))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (5, 5, 6, 6, *((2,) if dn < 7 else ())))
+    assert (story.event(TestDeclared).dn, story.event(TestRead).passed) == (dn, dn < 7)
 
 
 @pytest.mark.rule("WG-MA-03", "WG-MA-04", "WG-MA-05")

@@ -68,7 +68,7 @@ def test_lesser_troubles_pass_as_the_next_turn_of_whoever_has_them_ends(conditio
     assert story.state.combatant("x").level(condition) == held
 
 
-@pytest.mark.rule("WG-COND-01")
+@pytest.mark.rule("WG-COND-01", "WG-TEST-10")
 @pytest.mark.parametrize(("condition", "speed"), [("Staggered", 4), ("Hindered", 7)])
 def test_half_a_speed_is_rounded_up(condition: str, speed: int) -> None:
     """Seven metres, or four."""

@@ -17,7 +17,7 @@ from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, SCOUT, Fields, X, acting, agent, bare, struck, threat
 
 
-@pytest.mark.rule("WG-MULTI-03", "WG-CRIT-06", "WG-DMG-06", "WG-SHIFT-07")
+@pytest.mark.rule("WG-MULTI-03", "WG-CRIT-06", "WG-DMG-06")
 @pytest.mark.parametrize(("weapon", "y_too"), [("lasgun", False), ("grenade", True)])
 def test_one_target_suffers_the_critical_unless_it_is_a_blast(weapon: str, *, y_too: bool) -> None:
     """One damage roll for both, and the dice of the Critical Hit for the one that is picked, or for all."""

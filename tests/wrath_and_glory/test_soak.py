@@ -2,13 +2,17 @@
 
 import pytest
 
+from combat.systems.wrath_and_glory.acts.actions import EndTurn, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Run
-from combat.systems.wrath_and_glory.acts.soak import BuySoakDice, RerollSoak, RestoreShock, Soak
-from events.vocabulary import Recovered, Soaked, Spent, Suffered
+from combat.systems.wrath_and_glory.acts.resources import KeepRoll
+from combat.systems.wrath_and_glory.acts.rounds import Act
+from combat.systems.wrath_and_glory.acts.soak import BuySoakDice, RecoverShock, RerollSoak, RestoreShock, Soak
+from events.vocabulary import Missed, Recovered, Soaked, Spent, Suffered
 from events.wrath_and_glory.facts import TestDeclared
-from tests.wrath_and_glory.parties import ADA, SCOUT, X, acting, agent, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare, party, threat
 
 
 @pytest.mark.rule("WG-WND-06", "WG-WND-04")
@@ -83,3 +87,97 @@ def test_ruin_restores_shock_to_a_threat() -> None:
         Spent(whose="x", resource="Ruin", amount=1, on="restoring Shock"),
         Recovered(who="x", harm="Shock", amount=5, source="Ruin"),
     )
+
+
+@pytest.mark.rule("WG-WRATH-05")
+@pytest.mark.parametrize(
+    ("reading", "faces", "left"), [("rank_plus_3", (), 3), ("rank_plus_tier", (), 4), ("d3_plus_3", (1,), 4)]
+)
+def test_how_much_shock_wrath_restores(reading: str, faces: tuple[int, ...], left: int) -> None:
+    """Rank 2 and three more, Rank 2 and Tier 2, or a D3 and three: of eight points three or four are left."""
+    ada = agent("Ada", player="p-ada", max_shock=9, tier=2)
+    story = acting(ada, X, wrath_shock=reading).set(combatants__ada__shock=8)
+    story.given((RecoverShock("ada"), faces))
+    assert story.state.combatant("ada").shock == left
+
+
+@pytest.mark.rule("WG-WRATH-05", "WG-ACT-01")
+@pytest.mark.parametrize(("reading", "able"), [("combat", False), ("simple", True)])
+def test_recovering_shock_takes_the_combat_action_or_a_simple_one(reading: str, *, able: bool) -> None:
+    """After a shot there is room for it only where it is a Simple Action."""
+    story = acting(agent("Ada", player="p-ada", max_shock=9), X, wrath_shock_action=reading)
+    story.set(combatants__ada__shock=8, ruin=0)
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)), KeepRoll("ada"))
+    story.when(RecoverShock("ada"))
+    if able:
+        story.then(Recovered).when(Reload("ada", "laspistol")).refuses("used_up", "WG-ACT-01")
+    else:
+        story.refuses("used_up", "WG-ACT-01")
+
+
+@pytest.mark.rule("WG-WRATH-05")
+@pytest.mark.parametrize("once", [True, False])
+def test_wrath_restores_shock_once_a_round_unless_the_table_has_no_such_limit(*, once: bool) -> None:
+    """The GM gives Ada another turn in the same round; next round she may in any case."""
+    story = acting(agent("Ada", player="p-ada", max_shock=19), BO, X, wrath_shock_once=once)
+    story.set(combatants__ada__shock=18, ruin=0).given(RecoverShock("ada"), EndTurn("ada"))
+    story.set(combatants__ada__acted=False).given(Act("x"), EndTurn("x"), Act("ada")).when(RecoverShock("ada"))
+    if once:
+        story.refuses("once", "WG-WRATH-05").given(EndTurn("ada"), Act("bo"), EndTurn("bo"), Act("ada"))
+        story.when(RecoverShock("ada"))
+    story.then(Recovered(who="ada", harm="Shock", amount=5, source="Wrath"))
+    outside = party(agent("Ada", player="p-ada", max_shock=19), X, wrath_shock_once=once)
+    outside.set(combatants__ada__shock=18).given(RecoverShock("ada"), RecoverShock("ada"))
+    assert outside.state.combatant("ada").shock == 8
+
+
+@pytest.mark.rule("WG-WRATH-05", "WG-WRATH-07", "WG-WRATH-08")
+def test_who_cannot_recover_shock_with_wrath() -> None:
+    """Whoever has no Shock, no Wrath, or no senses."""
+    story = acting(agent("Ada", player="p-ada", max_shock=9), X).when(RecoverShock("ada")).refuses("no_shock")
+    story.set(combatants__ada__shock=3, players__p_dash_ada__wrath=0)
+    story.when(RecoverShock("ada")).refuses("no_wrath", "WG-WRATH-08")
+    story.set(players__p_dash_ada__wrath=1).given(SetCondition(who="ada", condition="Unconscious", level=1))
+    story.when(RecoverShock("ada")).refuses("unconscious", "WG-WRATH-07")
+
+
+@pytest.mark.rule("WG-SOAK-04")
+@pytest.mark.parametrize(("reading", "left"), [("not_exhausted", 0), ("shock_remaining", 2)])
+def test_shock_at_its_maximum_allows_a_soak_unless_some_must_be_left(reading: str, left: int) -> None:
+    """Five of five: two icons take both Wounds, or nobody is asked."""
+    ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=5)
+    story = party(ada, X, soak_guard=reading).set(combatants__ada__shock=5)
+    story.given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
+    if left == 0:
+        story.given((Soak("ada"), (4, 4, 1)))
+    assert (story.encounter.step, story.state.combatant("ada").wounds) == ("NARRATIVE", left)
+    roomy = party(ada, X, soak_guard=reading).set(combatants__ada__shock=4)
+    assert roomy.given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall")).encounter.step == "SOAK"
+
+
+@pytest.mark.rule("WG-SOAK-05")
+@pytest.mark.parametrize(("reading", "able"), [("plain", False), ("gm_decides", True)])
+def test_what_the_exhausted_can_do_is_plain_or_for_the_gm_to_say(reading: str, *, able: bool) -> None:
+    """An aimed shot is no plain attack; a run is never basic, and the Dying have no such choice."""
+    story = bare(agent("Ada", player="p-ada", max_wounds=9), X, exhausted_basic_action=reading)
+    story.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    story.when(Run("ada")).refuses("not_basic", "WG-SOAK-05")
+    aimed = Attack(who="ada", weapon="laspistol", targets=("x",), aim=True)
+    dying = bare(ADA, X, exhausted_basic_action=reading)
+    dying.given((Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (1,)))
+    dying.when(aimed).refuses("not_basic", "WG-WND-08")
+    story.when(aimed, (2,) * 5 if able else None)
+    if able:
+        story.then(Missed)
+    else:
+        story.refuses("not_basic", "WG-SOAK-05")
+
+
+@pytest.mark.rule("WG-SOAK-09")
+@pytest.mark.parametrize("allowed", [True, False])
+def test_nothing_is_bought_for_determination_where_the_table_does_not_allow_it(*, allowed: bool) -> None:
+    """With Wrath, Glory and failures at hand the next question is the reroll, or none."""
+    ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
+    story = party(ada, X, resources_on_soak=allowed).set(glory=2)
+    story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (1, 2, 4)))
+    assert story.encounter.step == ("SOAK_REROLL" if allowed else "NARRATIVE")

@@ -1,5 +1,7 @@
 """Wounds, Dying and death, played."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
@@ -13,6 +15,7 @@ from combat.systems.wrath_and_glory.acts.tests import TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.vocabulary import ConditionChanged, Suffered
 from events.wrath_and_glory.facts import TestDeclared
+from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, X, acting, agent, party
 
 
@@ -39,6 +42,66 @@ def test_too_many_wounds_leave_ada_dying_on_the_ground() -> None:
     story.given(Heal(who="ada", harm="Wounds", amount=1, source="a friend"))
     ada = story.state.combatant("ada")
     assert (ada.wounds, ada.dying, ada.traumatic, ada.injuries) == (6, False, 1, ("jaw", "left hand"))
+
+
+def dying(**settings: Any) -> Story:
+    """Leave Ada Dying, with two Wounds more than she can bear."""
+    story = party(agent("Ada", player="p-ada", tier=3, max_wounds=5), X, **settings)
+    return story.given((Inflict(who="ada", harm="Mortal Wounds", amount=7, source="a fall"), (1,)))
+
+
+@pytest.mark.rule("WG-WND-10")
+@pytest.mark.parametrize(
+    ("part", "one", "other"),
+    [
+        (1, "left hand", "right hand"),
+        (2, "left arm", "right arm"),
+        (3, "left foot", "right foot"),
+        (4, "left leg", "right leg"),
+        (5, "torso", "torso"),
+        (6, "left eye", "right eye"),
+    ],
+)
+def test_two_dice_say_what_an_injury_hurts(part: int, one: str, other: str) -> None:
+    """The second says on which side, where there are two."""
+    for side, injury in ((3, one), (4, other)):
+        story = dying().given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (part, side)))
+        assert story.state.combatant("ada").injuries[1:] == (injury,)
+
+
+@pytest.mark.rule("WG-WND-10", "WG-WND-03")
+@pytest.mark.parametrize(
+    ("die", "injury"), [(1, "scar"), (2, "scar"), (3, "burn"), (4, "jaw"), (5, "twitch"), (6, "ear")]
+)
+def test_a_die_names_the_injury_that_is_remembered_and_the_same_again_is_worse(die: int, injury: str) -> None:
+    """Ada goes down, gets up, and goes down twice more."""
+    story = party(ADA, X)
+    for _ in range(3):
+        story.given((Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (die,)))
+        story.given(Heal(who="ada", harm="Wounds", amount=6, source="a friend"))
+    assert story.state.combatant("ada").injuries == (injury, f"worse {injury}", f"worse {injury}")
+
+
+@pytest.mark.rule("WG-WND-11", "WG-WND-04")
+@pytest.mark.parametrize(("clamp", "wounds"), [(True, 7), (False, 10)])
+def test_wounds_of_the_dying_are_counted_only_where_the_table_wants_it(*, clamp: bool, wounds: int) -> None:
+    """Three more are one Traumatic Injury either way."""
+    story = dying(clamp_wounds_when_dying=clamp)
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=3, source="a fall"), (1, 1)))
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").traumatic) == (wounds, 1)
+
+
+@pytest.mark.rule("WG-WND-07", "WG-SOAK-08", "WG-WND-13", "WG-SOAK-10")
+@pytest.mark.parametrize(("reading", "still"), [("at_once", False), ("at_maximum", True)])
+def test_recovering_ends_dying_and_exhausted_at_once_or_at_the_maximum(reading: str, *, still: bool) -> None:
+    """A Wound of seven with a maximum of five, and a point of Shock likewise; another one is enough in any case."""
+    story = dying(recovery_ends=reading).set(combatants__ada__max_shock=5)
+    story.given(Inflict(who="ada", harm="Shock", amount=7, source="noise"))
+    for left in (still, False):
+        for harm in ("Wounds", "Shock"):
+            story.given(Heal(who="ada", harm=harm, amount=1, source="a friend"))
+        ada = story.state.combatant("ada")
+        assert (ada.dying, ada.exhausted) == (left, left)
 
 
 @pytest.mark.rule("WG-WND-04", "WG-SOAK-06")

@@ -6,10 +6,10 @@ from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.rounds import Act
-from combat.systems.wrath_and_glory.acts.tests import TakeTest
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from events.vocabulary import Rolled
 from events.wrath_and_glory.facts import ComplicationSettled, TestRead
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, party, threat
+from tests.wrath_and_glory.parties import ADA, X, acting, agent, bare, party, threat
 
 
 @pytest.mark.rule("WG-CRIT-05", "WG-DIE-07", "WG-NPC-02")
@@ -34,3 +34,30 @@ def test_the_dying_roll_more_wrath_dice_and_any_one_hurts() -> None:
     story.then(Rolled, ComplicationSettled("ada", "Traumatic Injury", "the strain"))
     assert [die.mark for die in story.event(Rolled).dice] == ["Wrath Die", "Wrath Die", ""]
     assert story.state.combatant("ada").traumatic == 2
+
+
+@pytest.mark.rule("WG-WND-09", "WG-DIE-01")
+@pytest.mark.parametrize(("more", "marked", "traumatic"), [(True, 2, 2), (False, 1, 1)])
+def test_the_dying_have_a_single_wrath_die_where_the_table_plays_it_so(
+    *, more: bool, marked: int, traumatic: int
+) -> None:
+    """With one injury a 1 on the first die is another injury, or a Complication like any other."""
+    story = bare(agent("Ada", player="p-ada", tier=3), X, dying_extra_wrath_dice=more)
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=10, source="a fall"), (4,)))
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (5, 1)))
+    story.given(CallForTest(who="ada", purpose="Pray", skill="Willpower", dn=1))
+    story.when(TakeOwedTest("ada"), (1, 4, 4, *((2, 2) if more else ())))
+    assert [die.mark for die in story.event(Rolled).dice].count("Wrath Die") == marked
+    assert story.state.combatant("ada").traumatic == traumatic
+    assert story.encounter.step == ("TURN" if more else "COMPLICATION")
+
+
+@pytest.mark.rule("WG-WND-09", "WG-DIE-04")
+@pytest.mark.parametrize(("faces", "glory"), [((6, 6, 4), 1), ((6, 5, 4), 0)])
+def test_glory_of_the_dying_takes_a_six_on_every_wrath_die(faces: tuple[int, ...], glory: int) -> None:
+    """One of two is not enough."""
+    story = bare(agent("Ada", player="p-ada", tier=3), X)
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=10, source="a fall"), (4,)))
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (5, 1)))
+    story.given(CallForTest(who="ada", purpose="Pray", skill="Willpower", dn=9), (TakeOwedTest("ada"), faces))
+    assert story.state.glory == glory
