@@ -48,7 +48,7 @@ def test_a_critical_that_does_not_get_through_wounds_all_the_same(reading: str, 
 
 
 def critical(target: Fields, row: int, *others: Fields, **settings: Any) -> Story:
-    """Bring Ada to the severity of a Critical Hit by this row of the table, on a target that it does not get through."""
+    """Bring Ada to the severity of a Critical Hit by this row of the table, on X."""
     ada = agent("Ada", "lasgun", player="p-ada")
     settings = {"critical_mode": "table", "critical_without_wounds": "outcome_only", **settings}
     story = bare(ada, target, *others, **settings)
