@@ -16,6 +16,7 @@ ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "inferno", "name": "Inferno Pistol", "kind": "ranged", "damage": 9, "salvo": 1, "traits": ["Flamer"]},
     {"id": "melta", "name": "Meltagun", "kind": "ranged", "damage": 10, "ed": 1, "salvo": 1, "traits": ["Melta"]},
     {"id": "rad", "name": "Radium Carbine", "kind": "ranged", "damage": 7, "ed": 2, "salvo": 1, "rad": 2},
+    {"id": "needler", "name": "Needle Pistol", "kind": "ranged", "damage": 5, "salvo": 0},
     {"id": "grenade", "name": "Frag Grenade", "kind": "thrown", "damage": 9, "traits": ["Blast"]},
     {"id": "axe", "name": "Throwing Axe", "kind": "thrown", "damage": 6},
     {"id": "sword", "name": "Sword", "kind": "melee", "damage": 5, "ed": 0},

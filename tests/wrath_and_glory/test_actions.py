@@ -14,15 +14,18 @@ from combat.systems.wrath_and_glory.acts.actions import (
     UseHeld,
 )
 from combat.systems.wrath_and_glory.acts.attacks import Attack
-from combat.systems.wrath_and_glory.acts.combat_options import FullDefence, Interact, Pin
+from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
+from combat.systems.wrath_and_glory.acts.complications import BreakFree
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
-from combat.systems.wrath_and_glory.acts.movement import FallBack, Move, Run, Sprint, Stand
+from combat.systems.wrath_and_glory.acts.movement import FallBack, Move, Place, Run, Sprint, Stand
+from combat.systems.wrath_and_glory.acts.resources import InvokeRuin
 from combat.systems.wrath_and_glory.acts.rounds import (
     Act,
     BeginCombat,
     TakeFirstTurn,
 )
+from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from events.base import Command
 from events.vocabulary import (
@@ -38,7 +41,7 @@ from events.wrath_and_glory.facts import (
     TestDeclared,
     TestRead,
 )
-from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, kept, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, kept, party, struck, threat
 
 
 @pytest.mark.rule("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-ACT-08", "WG-OPT-04")
@@ -116,6 +119,7 @@ def test_what_cannot_be_the_list_of_a_multi_action() -> None:
     story = bare(ADA, X)
     story.when(DeclareMultiAction("ada", ("Attack",))).refuses("list", "WG-MA-02")
     story.when(DeclareMultiAction("ada", ("Jump", "Jump"))).refuses("list", "WG-MA-02")
+    story.when(DeclareMultiAction("ada", ("Attack", "Interaction Attack"))).refuses("list", "WG-MA-02")
     for entry in ("Sprint", "Hold", " "):
         story.when(DeclareMultiAction("ada", ("Attack", entry))).refuses("list_entry", "WG-MA-05")
     story.given(Move("ada")).when(DeclareMultiAction("ada", ("Attack", "Jump"))).refuses("too_late", "WG-MA-01")
@@ -153,10 +157,16 @@ def test_a_turn_has_one_combat_action(done: Command, faces: Sequence[int] | None
 
 
 @pytest.mark.rule("WG-ACT-06")
-@pytest.mark.parametrize("done", [Sprint("ada"), FullDefence("ada")])
-def test_a_full_round_action_leaves_nothing_but_free_actions(done: Command) -> None:
+@pytest.mark.parametrize(
+    ("done", "faces"),
+    [
+        (Sprint("ada"), None),
+        (FullDefence("ada"), (4, 4, 4)),
+        (Charge(who="ada", weapon="sword", target="x", distance=6), (2, 2, 2, 2, 2)),
+    ],
+)
+def test_a_full_round_action_leaves_nothing_but_free_actions(done: Command, faces: Sequence[int] | None) -> None:
     """No Move, no Combat Action, no Simple Action; and with one of them gone it is too late for it."""
-    faces = (4, 4, 4) if isinstance(done, FullDefence) else None
     story = bare(ADA, X).given((done, faces))
     for more in (Move("ada"), Draw("ada", "sword"), Attack(who="ada", weapon="sword", targets=("x",))):
         story.when(more).refuses("used_up", "WG-ACT-01")
@@ -165,6 +175,29 @@ def test_a_full_round_action_leaves_nothing_but_free_actions(done: Command) -> N
     prone = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
     if isinstance(done, FullDefence):
         prone.when(done, faces).then(TestDeclared)
+
+
+@pytest.mark.rule("WG-ACT-06", "WG-ACT-02", "WG-ATK-07")
+@pytest.mark.parametrize("defends", [True, False])
+def test_a_full_round_action_takes_the_reflexive_action_too(*, defends: bool) -> None:
+    """Ada has defended herself, and X leaves unharmed; after a mere Move she could strike."""
+    story = bare(ADA, X).given(Place("ada", ("x",)))
+    story.given((FullDefence("ada"), (4, 4, 4)) if defends else Move("ada", ("x",)), EndTurn("ada"), Act("x"))
+    story.when(Move("x"))
+    assert story.encounter.step == ("TURN" if defends else "REFLEXIVE")
+
+
+@pytest.mark.rule("WG-ACT-01", "WG-WRATH-05", "WG-RUIN-04", "WG-COMP-01", "WG-ATK-07")
+def test_getting_out_of_trouble_is_a_combat_action() -> None:
+    """Falling back, breaking free, recovering Shock with Wrath, and a Ruin action: none leaves room for a blow."""
+    blow = Attack(who="ada", weapon="sword", targets=("x",))
+    beside = bare(ADA, X).given(Place("ada", ("x",)), FallBack("ada"))
+    held = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1), (BreakFree("ada"), (2, 2, 2)))
+    shaken = acting(ADA, X).set(combatants__ada__shock=1).given(RecoverShock("ada"))
+    for story in (beside, held, shaken):
+        story.when(blow).refuses("used_up", "WG-ACT-01")
+    foe = struck(ADA, threat("X", ruin_actions=["Warp surge"])).set(ruin=1).given(InvokeRuin("x", "Warp surge"))
+    foe.when(Attack(who="x", weapon="sword", targets=("ada",))).refuses("used_up", "WG-ACT-01")
 
 
 @pytest.mark.rule("WG-ACT-04", "WG-ACT-01")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.movement import Move, Place
 from events.vocabulary import Hit, Missed, Suffered
 from events.wrath_and_glory.facts import ComplicationSettled, DamageStands, HarmDue, TestDeclared, TestRead
@@ -41,6 +42,7 @@ def shot(target: Fields = X, weapon: str = "lasgun", value: int = 4, **options: 
         ({"target": threat("X", size="huge")}, 6, 3),
         ({"target": threat("X", size="gargantuan")}, 7, 3),
         ({"target": threat("X", defence=0, initiative=5)}, 4, 4),
+        ({"target": threat("X", defence=0, initiative=1), "light_cover": ("x",)}, 4, 2),
         ({"weapon": "stubber"}, 4, 5),
         ({"weapon": "stubber", "brace": True}, 4, 3),
         ({"salvo": "full_auto"}, 7, 3),
@@ -86,6 +88,86 @@ def test_a_die_says_who_is_hit_by_a_stray_shot(die: int, struck: str) -> None:
     story = bare(agent("Ada", "lasgun", player="p-ada"), BO, agent("Cy", player="p-bo"), X)
     story.given(Place("x", ("bo", "cy"))).when(into, (1, 4, 5, 6, die)).then(Missed("ada", "x", "lasgun"))
     assert (story.event(Hit).target, story.event(HarmDue).target) == (struck, struck)
+
+
+@pytest.mark.rule("WG-ATK-08")
+@pytest.mark.parametrize("wrath", [2, 4, 6])
+def test_a_shot_into_a_melee_hits_its_target_unless_the_wrath_die_shows_a_one(wrath: int) -> None:
+    """Bo is in it, and unhurt."""
+    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), BO, X).given(Place("bo", ("x",)))
+    shoot = Attack(who="ada", weapon="lasgun", targets=("x",), bystanders=("bo",))
+    story.when(shoot, (wrath, 4, 4, 4, 2, 2) if wrath != 6 else (6, 4, 2, 2, 2, 2))
+    assert story.event(TestRead).hits == ("x",)
+
+
+@pytest.mark.rule("WG-ATK-02")
+@pytest.mark.parametrize(
+    ("weapon", "skill", "pool"),
+    [("sword", "Weapon Skill", 5), ("laspistol", "Ballistic Skill", 2), ("axe", "Ballistic Skill", 2)],
+)
+def test_blows_and_shots_have_skills_of_their_own(weapon: str, skill: str, pool: int) -> None:
+    """Ada is better with a sword than with anything that is shot or thrown."""
+    skills = [{"name": "Weapon Skill", "value": 5}, {"name": "Ballistic Skill", "value": 2}]
+    story = bare(agent("Ada", "sword", "laspistol", "axe", player="p-ada", skills=skills), X)
+    story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (2,) * pool)
+    assert (story.event(TestDeclared).skill, story.event(TestDeclared).pool) == (skill, pool)
+
+
+@pytest.mark.rule("WG-COND-02")
+def test_defence_is_at_least_one_before_anything_makes_the_shot_harder() -> None:
+    """Vulnerable 3 leaves one of Defence 2, and the Wounds of Ada make it two."""
+    story = bare(ADA, threat("X", defence=2)).set(combatants__ada__wounds=1)
+    story.given(SetCondition(who="x", condition="Vulnerable", level=3))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == 2
+
+
+@pytest.mark.rule("WG-MULTI-01", "WG-MULTI-04")
+def test_a_sword_strikes_at_all_within_speed() -> None:
+    """Six metres are not too far for Speed 6; Ada is engaged with both after it."""
+    story = bare(ADA, X, Y)
+    story.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=7)).refuses("too_far", "WG-MULTI-04")
+    story.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=6), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dns == (5, 5)
+    assert story.state.combatant("ada").engaged_with == ("x", "y")
+
+
+@pytest.mark.rule("WG-OPT-01", "WG-OPT-03")
+def test_aim_and_brace_give_up_the_move() -> None:
+    """Afterwards there is none, and after a Move there is neither."""
+    ada = agent("Ada", "stubber", player="p-ada")
+    for options in ({"aim": True}, {"brace": True}):
+        shoot = Attack(who="ada", weapon="stubber", targets=("x",), **options)
+        still = bare(ada, X).given((shoot, (2,) * (5 if shoot.aim else 4)))
+        still.when(Move("ada")).refuses("used_up", "WG-ACT-01")
+        bare(ada, X).given(Move("ada")).when(shoot).refuses("moved", "WG-OPT-01")
+
+
+@pytest.mark.rule("WG-ATK-01", "WG-ATK-04", "WG-ATK-06", "WG-ATK-08", "WG-OPT-01", "WG-MULTI-04")
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"targets": ()}, "no_target"),
+        ({"targets": ("bo",)}, "friend"),
+        ({"targets": ("z",)}, "unknown_combatant"),
+        ({"targets": ("x", "x")}, "twice"),
+        ({"light_cover": ("y",)}, "not_a_target"),
+        ({"light_cover": ("x",), "heavy_cover": ("x",)}, "twice"),
+        ({"distance": 1}, "distance"),
+        ({"weapon": "plasma"}, "no_such_weapon"),
+        ({"weapon": "sword", "aim": True}, "ranged_option"),
+        ({"weapon": "sword", "salvo": "full_auto"}, "ranged_option"),
+        ({"weapon": "sword", "band": "short"}, "ranged_option"),
+        ({"weapon": "sword", "distance": -1}, "too_far"),
+        ({"weapon": "lasgun", "salvo": "full_auto", "targets": ("x", "y")}, "one_target"),
+        ({"weapon": "long-las", "salvo": "full_auto"}, "no_salvo"),
+    ],
+)
+def test_what_is_no_attack_is_refused(fields: dict[str, Any], code: str) -> None:
+    """And nothing has changed."""
+    ada = agent("Ada", "laspistol", "lasgun", "long-las", "sword", player="p-ada")
+    attack = {"weapon": "laspistol", "targets": ("x",), **fields}
+    bare(ada, BO, X, Y).when(Attack(who="ada", **attack)).refuses(code)
 
 
 @pytest.mark.rule("WG-SALVO-01", "WG-MOB-02")

@@ -4,15 +4,17 @@ from typing import Any
 
 import pytest
 
-from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, EndTurn
+from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, Draw, EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
-from combat.systems.wrath_and_glory.acts.movement import Move
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.movement import Move, Place, Strike
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from events.vocabulary import ConditionChanged
-from events.wrath_and_glory.facts import DamageStands, HarmDue, TestDeclared, TestRead
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, bare, kept, threat
+from events.wrath_and_glory.facts import DamageStands, HarmDue, Moved, TestDeclared, TestRead
+from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, kept, struck, threat
 
 
 @pytest.mark.rule("WG-OPT-02", "WG-COND-02", "WG-DMG-02")
@@ -85,6 +87,79 @@ def test_a_charge_reaches_twelve_metres_and_strikes_with_a_die_more() -> None:
     story.when(Charge(who="ada", weapon="sword", target="x", distance=12), (2, 2, 2, 2, 2))
     assert story.event(TestDeclared).pool == 5
     assert story.state.combatant("x").engaged_with == ("ada",)
+
+
+@pytest.mark.rule("WG-OPT-04", "WG-ATK-06", "WG-COND-01")
+def test_what_keeps_somebody_from_charging() -> None:
+    """Being engaged, Pinned or on the ground, a friend, a gun, or no distance at all; slow people reach four metres."""
+    rush = Charge(who="ada", weapon="sword", target="x", distance=6)
+    bare(ADA, X, Y).given(Place("ada", ("y",))).when(rush).refuses("engaged", "WG-OPT-04")
+    for condition, code in (("Pinned", "no_running"), ("Prone", "prone"), ("Restrained", "restrained")):
+        held = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
+        held.when(rush).refuses(code, "WG-COND-01")
+    story = bare(ADA, BO, X)
+    story.when(Charge(who="ada", weapon="sword", target="bo", distance=6)).refuses("friend")
+    story.when(Charge(who="ada", weapon="laspistol", target="x", distance=6)).refuses("no_such_weapon")
+    story.when(Charge(who="ada", weapon="sword", target="x", distance=0)).refuses("too_far", "WG-OPT-04")
+    slow = bare(agent("Ada", player="p-ada", speed=1), X)
+    slow.when(Charge(who="ada", weapon="sword", target="x", distance=5)).refuses("too_far", "WG-OPT-04")
+    slow.when(Charge(who="ada", weapon="sword", target="x", distance=4), (2,) * 5).then(Moved("ada", "Charge", 4))
+
+
+@pytest.mark.rule("WG-OPT-07", "WG-ATK-06", "WG-COND-01")
+def test_what_keeps_somebody_from_pinning() -> None:
+    """A friend, a sword, no Salvo to speak of, or being engaged; the Blinded pin badly, and a failure pins nobody."""
+    story = bare(agent("Ada", "laspistol", "needler", "sword", player="p-ada"), BO, threat("X", resolve=2))
+    story.when(Pin("ada", "laspistol", "bo")).refuses("friend")
+    story.when(Pin("ada", "sword", "x")).refuses("no_such_weapon")
+    story.when(Pin("ada", "needler", "x")).refuses("no_salvo", "WG-OPT-07")
+    story.given(Place("ada", ("x",))).when(Pin("ada", "laspistol", "x")).refuses("engaged", "WG-ATK-06")
+    story.given(Place("ada"), SetCondition(who="ada", condition="Blinded", level=1))
+    story.when(Pin("ada", "laspistol", "x"), (4, 4, 4, 5))
+    assert (story.event(TestDeclared).dn, story.state.combatant("x").conditions) == (6, ())
+
+
+@pytest.mark.rule("WG-OPT-08")
+@pytest.mark.parametrize(("willpower", "resolve", "dn"), [(4, 2, 4), (2, 4, 4)])
+@pytest.mark.parametrize("condition", ["Hindered", "Vulnerable"])
+def test_an_interaction_attack_is_against_what_is_higher(condition: Any, willpower: int, resolve: int, dn: int) -> None:
+    """Four icons are enough, and three do nothing."""
+    ada = agent("Ada", player="p-ada", skills=[{"name": "Intimidation", "value": 4}])
+    scare = Interact(who="ada", target="x", skill="Intimidation", opposing_skill="Willpower", condition=condition)
+    for faces, level in (((4, 4, 4, 4), 1), ((4, 4, 4, 2), 0)):
+        story = bare(ada, threat("X", willpower=willpower, resolve=resolve)).when(scare, faces)
+        assert (story.event(TestDeclared).dn, story.state.combatant("x").level(condition)) == (dn, level)
+
+
+@pytest.mark.rule("WG-OPT-08")
+def test_nobody_troubles_a_friend() -> None:
+    """Nor with a skill that has no name."""
+    story = bare(ADA, BO, X)
+    fields: dict[str, Any] = {"opposing_skill": "Willpower", "condition": "Hindered"}
+    story.when(Interact(who="ada", target="bo", skill="Strength", **fields)).refuses("friend")
+    story.when(Interact(who="ada", target="x", skill=" ", **fields)).refuses("name")
+
+
+@pytest.mark.rule("WG-OPT-05", "WG-ACT-02")
+def test_a_reflexive_full_defence_takes_all_of_the_next_turn() -> None:
+    """Neither a blow nor a Simple Action is left in it, and the turn after that is whole again."""
+    story = struck(ADA).given((FullDefence("ada", reflexive=True), (2, 2, 2)), EndTurn("x"), Act("ada"))
+    for more in (Attack(who="ada", weapon="sword", targets=("x",)), Draw("ada", "sword"), Move("ada")):
+        story.when(more).refuses("used_up", "WG-ACT-01")
+    story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada")).when(Move("ada")).then(Moved)
+
+
+@pytest.mark.rule("WG-OPT-05", "WG-ACT-02")
+def test_who_cannot_take_full_defence_as_a_reflex() -> None:
+    """Whoever has the turn, is Exhausted or unconscious, or has spent the Reflexive Action."""
+    reflex = FullDefence("ada", reflexive=True)
+    bare(ADA, X).when(reflex).refuses("not_reflexive", "WG-ACT-02")
+    tired = struck(ADA).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    tired.when(reflex).refuses("used_up", "WG-ACT-02")
+    out = struck(ADA).given(SetCondition(who="ada", condition="Unconscious", level=1))
+    out.when(reflex).refuses("used_up", "WG-ACT-02")
+    spent = struck(ADA).given(Place("ada", ("x",)), Move("x"), (Strike("ada", "sword"), (2, 2, 2, 2)))
+    spent.when(reflex).refuses("used_up", "WG-ACT-02")
 
 
 @pytest.mark.rule("WG-OPT-07", "WG-COND-01")

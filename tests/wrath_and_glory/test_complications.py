@@ -107,25 +107,26 @@ def test_breaking_free_takes_four_icons_of_strength(faces: tuple[int, ...], held
 
 @pytest.mark.rule("WG-COMP-01", "WG-DIE-03")
 @pytest.mark.parametrize(
-    ("row", "fault", "condition"),
+    ("rows", "weapon", "fault", "condition"),
     [
-        (11, "Out of Ammo", ""),
-        (26, "Out of Ammo", ""),
-        (31, "Weapon Jam", ""),
-        (34, "Dropped Weapon", ""),
-        (43, "Weapon Malfunction", ""),
-        (51, "", ""),
-        (54, "", "Prone"),
-        (62, "", "Restrained"),
-        (63, "", "Blinded"),
+        ((11, 26), "laspistol", "Out of Ammo", ""),
+        ((31, 33), "laspistol", "Weapon Jam", ""),
+        ((34, 36), "laspistol", "Dropped Weapon", ""),
+        ((41, 43), "laspistol", "Weapon Malfunction", ""),
+        ((44, 46), "sword", "Weapon Stuck", ""),
+        ((51, 53), "laspistol", "", ""),
+        ((54, 56), "laspistol", "", "Prone"),
+        ((61, 62), "laspistol", "", "Restrained"),
+        ((63, 64), "laspistol", "", "Blinded"),
     ],
 )
-def test_what_the_table_of_complications_brings_over_a_shooter(row: int, fault: str, condition: str) -> None:
+def test_what_the_table_of_complications_brings(rows: tuple[int, ...], weapon: str, fault: str, condition: str) -> None:
     """A fault of the weapon, a condition, or a thing that is dropped."""
-    story = bare(ADA, X, complication_mode="table")
-    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2, *divmod(row, 10))))
-    ada = story.state.combatant("ada")
-    assert (ada.fault("laspistol"), tuple(ada.levels)) == (fault, (condition,) if condition else ())
+    for row in rows:
+        story = bare(ADA, X, complication_mode="table")
+        story.given((Attack(who="ada", weapon=weapon, targets=("x",)), (1, 2, 2, 2, *divmod(row, 10))))
+        ada = story.state.combatant("ada")
+        assert (ada.fault(weapon), tuple(ada.levels)) == (fault, (condition,) if condition else ())
 
 
 @pytest.mark.rule("WG-COMP-01")
