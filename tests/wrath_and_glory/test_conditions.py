@@ -1,17 +1,20 @@
 """Conditions, played."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import Interact, Pin
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.movement import Move, Run, Stand
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
-from events.vocabulary import Gained
+from events.vocabulary import ConditionChanged, Gained
 from events.wrath_and_glory.facts import Moved, TestDeclared
-from tests.wrath_and_glory.parties import ADA, SCOUT, X, acting, agent, bare, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare, party, struck, threat
 
 
 @pytest.mark.rule("WG-COND-01", "WG-WND-02")
@@ -47,6 +50,87 @@ def test_a_condition_changes_defence(condition: str, level: int, dn: int) -> Non
     story = bare(ADA, threat("X", defence=5)).given(SetCondition(who="x", condition=condition, level=level))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
     assert story.event(TestDeclared).dn == dn
+
+
+@pytest.mark.rule("WG-COND-01", "WG-DMG-07", "WG-TEST-10")
+@pytest.mark.parametrize(
+    ("condition", "dn", "defence", "metres", "wounds", "after"),
+    [
+        ("Prone", 3, 6, 7, 0, 1),
+        ("Hindered", 4, 5, 7, 0, 0),
+        ("Vulnerable", 3, 4, 7, 0, 0),
+        ("Staggered", 3, 5, 4, 0, 0),
+        ("Restrained", 3, 3, 0, 0, 1),
+        ("Blinded", 3, 5, 7, 0, 1),
+        ("Bleeding", 3, 5, 7, 1, 1),
+        ("On Fire", 3, 5, 7, 2, 1),
+        ("Poisoned", 5, 5, 7, 0, 1),
+        ("Pinned", 3, 5, 7, 0, 1),
+        ("Unconscious", 3, 5, 0, 0, 1),
+        ("Cursed", 3, 5, 7, 0, 1),
+    ],
+)
+def test_what_a_condition_does(condition: str, dn: int, defence: int, metres: int, wounds: int, after: int) -> None:
+    """To a test of DN 3, Defence 5 from afar, Speed 7, a hale body, and whether it holds after a turn."""
+    story = struck(agent("Ada", player="p-ada", defence=5, speed=7, max_wounds=9))
+    story.given(SetCondition(who="ada", condition=condition, level=1))
+    story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == defence
+    story.given(EndTurn("x"), CallForTest(who="ada", purpose="Climb", skill="Strength", dn=3))
+    story.when(TakeOwedTest("ada"), (2, 2, 2))
+    assert story.event(TestDeclared).dn == dn
+    story.given((Act("ada"), (2,) if condition == "On Fire" else None)).when(Move("ada", in_cover=True))
+    assert (0 if story.refused else story.event(Moved).metres) == metres
+    ada = story.given(EndTurn("ada")).state.combatant("ada")
+    assert (ada.wounds, ada.level(condition)) == (wounds, after)
+
+
+@pytest.mark.rule("WG-COND-01")
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"condition": "Dying"}, "kept"),
+        ({"condition": "Exhausted"}, "kept"),
+        ({"condition": "Dead"}, "kept"),
+        ({"condition": "Out of the fight"}, "kept"),
+        ({"condition": "Holding"}, "kept"),
+        ({"condition": "Forfeit Turn"}, "kept"),
+        ({"condition": "Full Defence"}, "kept"),
+        ({"condition": " "}, "name"),
+        ({"level": -1}, "level"),
+        ({"level": 6}, "level"),
+        ({"level": 0}, "no_change"),
+        ({"who": "z"}, "unknown_combatant"),
+    ],
+)
+def test_what_cannot_be_set_by_hand(fields: dict[str, Any], code: str) -> None:
+    """What comes from play alone, and what makes no sense."""
+    bare(ADA, X).when(SetCondition(**{"who": "ada", "condition": "Prone", "level": 1, **fields})).refuses(code)
+
+
+@pytest.mark.rule("WG-COND-01")
+def test_a_lesser_trouble_does_not_take_the_place_of_a_greater_one() -> None:
+    """X, Vulnerable 2, is not made Vulnerable 1 by an Interaction Attack; the GM may say so all the same."""
+    story = bare(ADA, X).given(SetCondition(who="x", condition="Vulnerable", level=2))
+    fields: dict[str, Any] = {"skill": "Ballistic Skill", "opposing_skill": "Willpower", "condition": "Vulnerable"}
+    story.when(Interact(who="ada", target="x", **fields), (4, 4, 4, 2)).without(ConditionChanged)
+    assert story.state.combatant("x").level("Vulnerable") == 2
+    story.given(SetCondition(who="x", condition="Vulnerable", level=1))
+    assert story.state.combatant("x").level("Vulnerable") == 1
+
+
+@pytest.mark.rule("WG-COND-01", "WG-OPT-07", "WG-OPT-02")
+def test_what_lasts_to_the_next_turn_of_somebody_is_not_ended_by_the_turn_of_another() -> None:
+    """Bo's turn leaves X Pinned by Ada, and Ada with the price of her All-Out Attack."""
+    story = bare(ADA, BO, threat("X", resolve=2)).given((Pin("ada", "laspistol", "x"), (4, 4, 2, 2)), EndTurn("ada"))
+    story.given(Act("x"), EndTurn("x"), Act("bo"))
+    assert story.state.combatant("x").level("Pinned") == 1
+    story.given(EndTurn("bo"), Act("ada"))
+    assert story.state.combatant("x").level("Pinned") == 0
+    wild = bare(ADA, BO, X)
+    wild.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (2,) * 6), EndTurn("ada"))
+    wild.given(Act("x"), EndTurn("x"), Act("bo"))
+    assert wild.state.combatant("ada").level("All-Out Attack") == 1
 
 
 @pytest.mark.rule("WG-COND-01")
