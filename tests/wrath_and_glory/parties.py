@@ -20,6 +20,7 @@ ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "grenade", "name": "Frag Grenade", "kind": "thrown", "damage": 9, "traits": ["Blast"]},
     {"id": "axe", "name": "Throwing Axe", "kind": "thrown", "damage": 6},
     {"id": "sword", "name": "Sword", "kind": "melee", "damage": 5, "ed": 0},
+    {"id": "wire", "name": "Monowire", "kind": "melee", "damage": 5, "adds_strength": False},
     {"id": "saw", "name": "Chainsword", "kind": "melee", "damage": 5, "ed": 2, "traits": ["Brutal", "Tearing"]},
     {"id": "stubber", "name": "Heavy Stubber", "kind": "ranged", "damage": 10, "salvo": 3, "traits": ["Heavy"]},
 )

@@ -18,10 +18,11 @@ from combat.systems.wrath_and_glory.acts.complications import (
 )
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.rounds import Act
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
 from events.vocabulary import Gained, Spent
-from events.wrath_and_glory.facts import ComplicationSettled, TestDeclared
+from events.wrath_and_glory.facts import ComplicationProposed, ComplicationSettled, TestDeclared
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, SCOUT, X, acting, agent, bare, kept
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare, kept, party, struck, threat
 
 
 def complicated(**settings: Any) -> Story:
@@ -151,3 +152,71 @@ def test_the_table_of_complications_is_rolled_again_until_it_is_possible() -> No
     asked = acting(SCOUT, X, complication_mode="table").set(players__p_dash_ada__wrath=0)
     asked.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2, 5, 4))
     assert asked.state.combatant("ada").level("Prone") == 1
+
+
+@pytest.mark.rule("WG-DIE-02", "WG-RUIN-02", "WG-COMP-01")
+def test_what_is_no_way_out_of_a_complication() -> None:
+    """Another's words, no words, an effect that nobody knows or that cannot be, and Ruin of a Threat."""
+    story = bare(ADA, BO, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
+    story.when(Propose("bo", "an alarm")).refuses("other_complication", "WG-DIE-02")
+    story.when(RollComplication("bo")).refuses("other_complication", "WG-DIE-02")
+    story.when(Propose("ada", " ")).refuses("name")
+    story.when(Propose("ada", "an alarm", "Alarm")).refuses("unknown_effect")
+    story.when(Propose("ada", "it sticks", "Weapon Stuck")).refuses("impossible", "WG-COMP-01")
+    threats = struck(ADA).given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
+    threats.when(GrantRuin("x")).refuses("no_agent", "WG-RUIN-02")
+
+
+@pytest.mark.rule("WG-DIE-02", "WG-DIE-03")
+@pytest.mark.parametrize("mode", ["agree", "ruin"])
+def test_the_gm_settles_the_complications_of_threats_alone(mode: str) -> None:
+    """What is proposed happens at once, and Ruin has no part in it, even where it settles those of Agents."""
+    story = struck(ADA, complication_mode=mode)
+    story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
+    story.when(Propose("x", "it jams", "Weapon Jam")).then(ComplicationSettled("x", "agreed", "it jams"))
+    assert (story.state.combatant("x").fault("lasgun"), story.state.ruin) == ("Weapon Jam", 0)
+
+
+@pytest.mark.rule("WG-DIE-03", "WG-DIE-02")
+@pytest.mark.parametrize("mode", ["agree", "table"])
+def test_out_of_combat_nobody_rolls_on_the_table_of_complications(mode: str) -> None:
+    """There is something to talk about in Narrative Time, whatever the table does in combat."""
+    story = party(ADA, X, complication_mode=mode).set(players__p_dash_ada__wrath=0)
+    story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=1), (TakeOwedTest("ada"), (1, 4, 4)))
+    story.when(RollComplication("ada")).refuses("no_combat", "WG-DIE-03")
+    story.when(Propose("ada", "it falls", "Dropped Weapon")).refuses("impossible", "WG-COMP-01")
+    story.given(Propose("ada", "a fall", "Fall Prone"), AcceptComplication())
+    assert (story.state.combatant("ada").level("Prone"), story.encounter.step) == (1, "NARRATIVE")
+
+
+@pytest.mark.rule("WG-COMP-01")
+def test_a_complication_that_has_happened_cannot_happen_again() -> None:
+    """Whoever lies on the ground, is Restrained or cannot see, is spared the same."""
+    for effect, condition in (("Fall Prone", "Prone"), ("Restrained", "Restrained"), ("Blinded", "Blinded")):
+        story = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
+        story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
+        story.when(Propose("ada", "again", effect)).refuses("impossible", "WG-COMP-01")
+
+
+@pytest.mark.rule("WG-COMP-01", "WG-NPC-02")
+def test_a_troop_neither_runs_out_of_ammunition_nor_loses_a_reload() -> None:
+    """It counts none; what is empty already has no second trouble."""
+    story = struck(ADA, threat("X", role="troop", complications=True))
+    story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
+    for effect in ("Out of Ammo", "Lost Reload"):
+        story.when(Propose("x", "click", effect)).refuses("impossible", "WG-COMP-01")
+    empty = bare(agent("Ada", "long-las", player="p-ada"), X)
+    empty.given((Attack(who="ada", weapon="long-las", targets=("x",)), (1, 2, 2, 2)))
+    for effect in ("Out of Ammo", "Weapon Jam", "Weapon Malfunction", "Dropped Weapon"):
+        empty.when(Propose("ada", "click", effect)).refuses("impossible", "WG-COMP-01")
+    empty.when(Propose("ada", "a magazine falls", "Lost Reload")).then(ComplicationProposed)
+
+
+@pytest.mark.rule("WG-DIE-02", "WG-RUIN-01")
+@pytest.mark.parametrize(("held", "after"), [(1, 2), (2, 2)])
+def test_ruin_settles_a_complication_even_where_the_pool_is_full(held: int, after: int) -> None:
+    """Two for a single player; a third point is lost."""
+    story = bare(ADA, X, complication_mode="ruin").set(ruin=held)
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2))
+    story.then(ComplicationSettled("ada", "Ruin", ""))
+    assert (story.state.ruin, story.encounter.step) == (after, "TURN")

@@ -32,7 +32,8 @@ def test_wounds_and_conditions_make_a_shot_harder() -> None:
 
 @pytest.mark.rule("WG-COND-01")
 @pytest.mark.parametrize(
-    ("condition", "level", "dn"), [("Poisoned", 1, 5), ("Hindered", 1, 4), ("Hindered", 3, 6), ("Bleeding", 1, 3)]
+    ("condition", "level", "dn"),
+    [("Poisoned", 1, 5), ("Poisoned", 3, 5), ("Hindered", 1, 4), ("Hindered", 3, 6), ("Bleeding", 1, 3)],
 )
 def test_a_condition_makes_everything_harder_by_its_level(condition: str, level: int, dn: int) -> None:
     """A shot at Defence 3."""
@@ -131,6 +132,37 @@ def test_what_lasts_to_the_next_turn_of_somebody_is_not_ended_by_the_turn_of_ano
     wild.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (2,) * 6), EndTurn("ada"))
     wild.given(Act("x"), EndTurn("x"), Act("bo"))
     assert wild.state.combatant("ada").level("All-Out Attack") == 1
+
+
+@pytest.mark.rule("WG-COND-01", "WG-OPT-08")
+def test_what_somebody_lays_on_another_is_not_ended_by_its_own_turn() -> None:
+    """Bo hinders X after its turn and has the next turn himself; X loses it with its own."""
+    bo = agent("Bo", "flamer", player="p-bo", skills=[{"name": "Ballistic Skill", "value": 4}])
+    foe = threat("X", resolve=1, max_wounds=20)
+    fields: dict[str, Any] = {"skill": "Ballistic Skill", "opposing_skill": "Lore", "condition": "Hindered"}
+    story = bare(ADA, bo, foe).given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"))
+    story.given((Interact(who="bo", target="x", **fields), (4, 2, 2, 2)), EndTurn("bo"), Act("bo"))
+    assert story.state.combatant("x").level("Hindered") == 1
+    story.given(EndTurn("bo"), Act("x"), EndTurn("x"))
+    assert story.state.combatant("x").level("Hindered") == 0
+
+
+@pytest.mark.rule("WG-COND-01", "WG-DMG-10")
+def test_a_fire_goes_on_whoever_has_laid_it() -> None:
+    """It burns through the next turn of Ada, and so does one that she has laid on herself."""
+    story = bare(agent("Ada", "flamer", player="p-ada", max_wounds=9), threat("X", max_wounds=20))
+    story.given((Attack(who="ada", weapon="flamer", targets=("x",)), (4, 4, 4, 4)))
+    story.given(SetCondition(who="ada", condition="Poisoned", level=1, source="ada"))
+    story.given(EndTurn("ada"), (Act("x"), (1,)), EndTurn("x"), Act("ada"))
+    assert (story.state.combatant("x").level("On Fire"), story.state.combatant("ada").level("Poisoned")) == (1, 1)
+
+
+@pytest.mark.rule("WG-COND-01", "WG-MULTI-04")
+def test_the_restrained_strike_only_where_they_stand() -> None:
+    """Not a metre away."""
+    story = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
+    story.when(Attack(who="ada", weapon="sword", targets=("x",), distance=1)).refuses("too_far", "WG-MULTI-04")
+    story.when(Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2)).then(TestDeclared)
 
 
 @pytest.mark.rule("WG-COND-01")

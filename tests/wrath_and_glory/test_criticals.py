@@ -14,7 +14,7 @@ from combat.systems.wrath_and_glory.acts.tests import TakeOwedTest
 from events.vocabulary import Rolled, Suffered
 from events.wrath_and_glory.facts import DamageStands, HarmDue
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, BO, SCOUT, Fields, X, acting, agent, bare, struck, threat
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, Fields, X, Y, acting, agent, bare, struck, threat
 
 
 @pytest.mark.rule("WG-MULTI-03", "WG-CRIT-06", "WG-DMG-06")
@@ -139,6 +139,33 @@ def test_explosives_go_off_in_an_appalling_detonation(*, carried: bool, faces: t
     """By row 64 a D3 of Mortal Wounds besides, if X carries any."""
     story = critical(TOUGH | {"explosives": carried}, 64).when(RaiseSeverity("ada"), faces)
     assert (story.event(HarmDue).wounds, story.event(HarmDue).mortal) == (6, mortal)
+
+
+@pytest.mark.rule("WG-CRIT-04", "WG-CRIT-02")
+@pytest.mark.parametrize("reading", ["wound_and_outcome", "wound_only", "outcome_only"])
+@pytest.mark.parametrize(("resilience", "wounds"), [(4, 3), (6, 1)])
+def test_a_critical_that_gets_through_has_its_outcome_in_any_reading(
+    reading: str, resilience: int, wounds: int
+) -> None:
+    """As many Wounds as the blow does, and the Mortal Wound of row 31."""
+    foe = threat("X", resilience=resilience, max_wounds=20)
+    story = critical(foe, 31, critical_without_wounds=reading).when(RaiseSeverity("ada"))
+    assert (story.event(HarmDue).wounds, story.event(HarmDue).mortal) == (wounds, 1)
+
+
+@pytest.mark.rule("WG-MULTI-03", "WG-GLORY-05", "WG-RUIN-07")
+@pytest.mark.parametrize("steps", ["repeatable", "once"])
+def test_a_threat_says_who_suffers_its_critical_hit_and_buys_no_severity(steps: str) -> None:
+    """Glory is not its own; it names Bo of the two it has hit, and nobody it has missed."""
+    story = struck(ADA, threat("X", value=6), BO, Y, severity_steps=steps).set(glory=3)
+    story.given((Attack(who="x", weapon="lasgun", targets=("ada", "bo")), (6, 4, 4, 2, 2, 2)))
+    while story.encounter.step == "SHIFT":
+        story.given(Shift(who="x"))
+    story.when(AimCritical(who="x", target="bo", severity=1)).refuses("severity", "WG-GLORY-05")
+    story.when(AimCritical(who="x", target="y")).refuses("not_hit", "WG-MULTI-03")
+    story.when(AimCritical(who="bo", target="bo")).refuses("other_roll")
+    story.when(AimCritical(who="x", target="bo"), (6, 6, 6))
+    assert [(e.target, e.wounds) for e in story.events if isinstance(e, HarmDue)] == [("ada", 3), ("bo", 9)]
 
 
 @pytest.mark.rule("WG-CRIT-04", "WG-DMG-05")

@@ -9,7 +9,7 @@ from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.soak import Endure
 from events.vocabulary import Rolled
 from events.wrath_and_glory.facts import DamageStands
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, bare, party, threat
+from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party, threat
 
 
 @pytest.mark.rule("WG-DMG-08", "WG-DMG-02")
@@ -78,3 +78,56 @@ def test_nothing_is_soaked_of_mortal_wounds() -> None:
     assert (story.encounter.step, story.state.combatant("ada").wounds) == ("NARRATIVE", 2)
     story.given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall")).given(Endure("ada"))
     assert story.state.combatant("ada").wounds == 4
+
+
+@pytest.mark.rule("WG-DMG-05")
+@pytest.mark.parametrize(("amount", "wounds", "shock"), [(7, 0, 0), (8, 0, 1), (9, 1, 0)])
+def test_damage_of_no_attack_is_compared_with_resilience_too(amount: int, wounds: int, shock: int) -> None:
+    """A fall on Resilience 8."""
+    story = bare(ADA, threat("X", max_wounds=9)).given(Inflict(who="x", harm="Damage", amount=amount, source="a fall"))
+    assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (wounds, shock)
+
+
+@pytest.mark.rule("WG-DMG-05")
+def test_harm_has_a_name_a_number_and_somebody_who_suffers_it() -> None:
+    """One to 99 of it."""
+    story = bare(ADA, X)
+    story.when(Inflict(who="z", harm="Wounds", amount=1, source="a fall")).refuses("unknown_combatant")
+    story.when(Inflict(who="x", harm="Wounds", amount=0, source="a fall")).refuses("amount", "WG-DMG-05")
+    story.when(Inflict(who="x", harm="Wounds", amount=100, source="a fall")).refuses("amount", "WG-DMG-05")
+    story.when(Inflict(who="x", harm="Wounds", amount=1, source="")).refuses("name")
+    story.when(Inflict(who="x", harm="Wounds", amount=1, source="a fall"), by="p-ada").refuses("not_your_seat")
+
+
+@pytest.mark.rule("WG-DMG-09", "WG-WND-03")
+@pytest.mark.parametrize(("amount", "dead"), [(6, False), (7, True)])
+def test_twice_the_wounds_is_not_yet_annihilation(amount: int, *, dead: bool) -> None:
+    """Three are what X bears: six leave it Dying, and seven at once are death."""
+    story = bare(ADA, threat("X", role="adversary", max_wounds=3), Y)
+    harm = Inflict(who="x", harm="Mortal Wounds", amount=amount, source="a fall")
+    story.given((harm, () if dead else (1,)))
+    assert (story.state.combatant("x").dead, story.state.combatant("x").dying) == (dead, not dead)
+
+
+@pytest.mark.rule("WG-DMG-02")
+@pytest.mark.parametrize(("weapon", "damage"), [("sword", 5 + 4), ("wire", 5), ("axe", 6), ("lasgun", 7)])
+def test_strength_is_for_melee_alone(weapon: str, damage: int) -> None:
+    """Neither a wire that cuts by itself nor a thrown axe has any of it."""
+    story = bare(agent("Ada", weapon, player="p-ada", strength=4), X)
+    story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (4, 4, 4, 2)).then(DamageStands("ada", damage, 0))
+
+
+@pytest.mark.rule("WG-DMG-10")
+def test_a_condition_of_a_weapon_does_not_come_with_shock_alone() -> None:
+    """Nine damage against Resilience 9, and the fire goes out."""
+    story = bare(agent("Ada", "flamer", player="p-ada"), threat("X", resilience=9, max_shock=9))
+    story.given((Attack(who="ada", weapon="flamer", targets=("x",)), (4, 4, 4, 2)))
+    assert (story.state.combatant("x").shock, story.state.combatant("x").conditions) == (1, ())
+
+
+@pytest.mark.rule("WG-DMG-04")
+def test_armour_penetration_leaves_a_resilience_of_one() -> None:
+    """Nine Wounds of ten damage, although AP 2 is more than Resilience 1."""
+    story = bare(agent("Ada", "plasma", player="p-ada"), threat("X", resilience=1, max_wounds=20))
+    story.given((Attack(who="ada", weapon="plasma", targets=("x",)), (4, 4, 4, 2)))
+    assert story.state.combatant("x").wounds == 9

@@ -156,11 +156,11 @@ def test_ruin_of_its_own_lets_an_ambushed_threat_act() -> None:
     )
 
 
-@pytest.mark.rule("WG-RND-02", "WG-RND-01")
+@pytest.mark.rule("WG-RND-02", "WG-RND-01", "WG-GLORY-06")
 def test_when_one_side_has_no_turn_left_the_other_goes_on() -> None:
-    """X is alone; Bo and Cy follow it."""
-    story = bare(ADA, BO, agent("Cy", player="p-bo"), X).given(EndTurn("ada"), Act("x"), EndTurn("x"))
-    story.given(Act("bo"), EndTurn("bo"))
+    """X is alone; Bo and Cy follow it, and nobody asks for their Glory."""
+    story = acting(ADA, BO, agent("Cy", player="p-bo"), X).set(glory=1, ruin=0)
+    story.given(EndTurn("ada"), HandOn("players"), Act("x"), EndTurn("x"), Act("bo"), EndTurn("bo"))
     assert (story.encounter.step, story.state.picking, story.state.round) == ("PICK", "players", 1)
     story.given(Act("cy"), EndTurn("cy"))
     assert (story.state.round, story.state.picking) == (2, "players")

@@ -3,11 +3,12 @@
 import pytest
 
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.resources import BuyDice
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.tests import TakeTest
 from events.vocabulary import Gained, Missed
 from events.wrath_and_glory.facts import DamageStands, HarmDue, Shifted
-from tests.wrath_and_glory.parties import SCOUT, X, Y, agent, bare, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, Y, agent, bare, party, struck, threat
 
 
 @pytest.mark.rule("WG-GLORY-02", "WG-SHIFT-03", "WG-SHIFT-05", "WG-SHIFT-06", "WG-SHIFT-09")
@@ -59,3 +60,37 @@ def test_a_target_may_be_given_up_for_a_shift_only_where_the_table_lets_it() -> 
     free.when(Shift(who="ada", ed=1, give_up=("x", "y")), (6,)).refuses("give_up", "WG-SHIFT-08")
     free.when(Shift(who="ada", ed=1, give_up=("y",)), (6,)).then(Missed("ada", "y", "lasgun"), DamageStands)
     assert [event.target for event in free.events if isinstance(event, HarmDue)] == ["x"]
+
+
+@pytest.mark.rule("WG-SHIFT-02", "WG-SHIFT-05", "WG-SHIFT-03", "WG-RUIN-07")
+def test_what_cannot_be_shifted() -> None:
+    """Less than nothing, an effect without a name, what is another's, and Glory for a Threat."""
+    story = bare(agent("Ada", "lasgun", player="p-ada"), BO, X)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 2)))
+    story.when(Shift(who="ada", glory=-1, ed=1)).refuses("too_many_shifts", "WG-SHIFT-02")
+    story.when(Shift(who="ada", effects=1)).refuses("name", "WG-SHIFT-05")
+    story.when(Shift(who="ada", ed=1, glory=1)).refuses("too_many_shifts", "WG-SHIFT-02")
+    story.when(Shift(who="x", ed=1)).refuses("other_roll")
+    story.when(Shift(who="ada", give_up=("x",))).refuses("give_up", "WG-SHIFT-08")
+    threats = struck(ADA).given((Attack(who="x", weapon="lasgun", targets=("ada",)), (5, 6, 6, 2)))
+    threats.when(Shift(who="x", glory=1)).refuses("glory_shift", "WG-SHIFT-03")
+    threats.when(Shift(who="x", ed=1), (6,)).then(DamageStands("x", 9, 0))
+
+
+@pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-09")
+def test_each_six_that_is_shifted_is_a_die_of_damage() -> None:
+    """Two of them, showing 4 and 6: three damage more; shifting nothing is nothing."""
+    ada = agent("Ada", "lasgun", player="p-ada")
+    for ed, damage in ((2, 10), (1, 9), (0, 7)):
+        story = bare(ada, threat("X", max_wounds=20))
+        story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 6)))
+        story.when(Shift(who="ada", ed=ed), (6, 4)[:ed]).then(DamageStands("ada", damage, 0))
+
+
+@pytest.mark.rule("WG-SHIFT-03", "WG-GLORY-01")
+def test_a_shift_fills_no_pool_that_is_full() -> None:
+    """Six Glory stay six, and the die is gone all the same."""
+    story = bare(agent("Ada", "lasgun", player="p-ada"), X).set(glory=6)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 2)), BuyDice("ada"))
+    story.when(Shift(who="ada", glory=1)).then(Shifted).without(Gained)
+    assert story.state.glory == 6

@@ -2,17 +2,26 @@
 
 import pytest
 
-from combat.systems.wrath_and_glory.acts.actions import EndTurn, Reload
+from combat.systems.wrath_and_glory.acts.actions import Draw, EndTurn, Hold, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
-from combat.systems.wrath_and_glory.acts.movement import Run
+from combat.systems.wrath_and_glory.acts.movement import FallBack, Move, Place, Run, Sprint
 from combat.systems.wrath_and_glory.acts.resources import KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import Act
-from combat.systems.wrath_and_glory.acts.soak import BuySoakDice, RecoverShock, RerollSoak, RestoreShock, Soak
+from combat.systems.wrath_and_glory.acts.soak import (
+    BuySoakDice,
+    Endure,
+    KeepSoak,
+    RecoverShock,
+    RerollSoak,
+    RestoreShock,
+    Soak,
+)
 from events.vocabulary import Missed, Recovered, Soaked, Spent, Suffered
-from events.wrath_and_glory.facts import TestDeclared
-from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare, party, threat
+from events.wrath_and_glory.facts import Moved, TestDeclared
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, Y, acting, agent, bare, party, struck, threat
 
 
 @pytest.mark.rule("WG-WND-06", "WG-WND-04")
@@ -181,3 +190,98 @@ def test_nothing_is_bought_for_determination_where_the_table_does_not_allow_it(*
     story = party(ada, X, resources_on_soak=allowed).set(glory=2)
     story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (1, 2, 4)))
     assert story.encounter.step == ("SOAK_REROLL" if allowed else "NARRATIVE")
+
+
+@pytest.mark.rule("WG-RUIN-04", "WG-RUIN-07", "WG-SOAK-08")
+def test_whose_shock_ruin_restores() -> None:
+    """A Threat's that has some, as long as there is Ruin; the Exhausted are up again."""
+    story = acting(ADA, threat("X", max_shock=3)).set(combatants__ada__shock=1)
+    story.when(RestoreShock("ada")).refuses("no_threat", "WG-RUIN-07")
+    story.when(RestoreShock("x")).refuses("no_shock", "WG-RUIN-04")
+    story.when(RestoreShock("z")).refuses("unknown_combatant")
+    story.given(Inflict(who="x", harm="Shock", amount=4, source="noise")).set(ruin=0)
+    story.when(RestoreShock("x")).refuses("no_ruin", "WG-RUIN-01")
+    story.set(ruin=1).given((RestoreShock("x"), (1,)))
+    x = story.state.combatant("x")
+    assert (x.shock, x.exhausted, story.state.ruin) == (0, False, 0)
+
+
+@pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02")
+def test_the_damage_of_one_is_not_for_another_to_soak() -> None:
+    """X struck Ada, so neither Bo nor X has a say in it."""
+    story = bare(ADA, BO, X).given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
+    for said in (Soak("bo"), Endure("bo"), Soak("x")):
+        story.when(said).refuses("not_struck", "WG-SOAK-01")
+    story.when(Soak("ada"), by="p-bo").refuses("not_your_seat")
+    story.given((Soak("ada"), (6, 6, 6)))
+    ada = story.state.combatant("ada")
+    assert (ada.wounds, ada.shock) == (0, 2)
+
+
+@pytest.mark.rule("WG-SOAK-09", "WG-WRATH-08")
+def test_what_a_soak_costs_where_it_can_be_bought() -> None:
+    """Wrath for the reroll, Glory for each die; nobody buys for another or more than there is."""
+    ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
+    story = party(ada, BO, X, resources_on_soak=True).set(glory=1)
+    story.given(Inflict(who="ada", harm="Wounds", amount=4, source="a fall"), (Soak("ada"), (1, 2, 4)))
+    story.when(KeepSoak("bo")).refuses("not_struck", "WG-SOAK-01")
+    story.when(RerollSoak("bo")).refuses("not_struck", "WG-SOAK-01")
+    story.given((RerollSoak("ada"), (4, 1)))
+    assert story.state.player("p-ada").wrath == 1
+    story.when(BuySoakDice("bo", 1)).refuses("not_struck", "WG-SOAK-01")
+    story.when(BuySoakDice("ada", 2)).refuses("no_glory", "WG-GLORY-01")
+    story.given(BuySoakDice("ada"))
+    assert (story.state.combatant("ada").wounds, story.state.glory) == (2, 1)
+    kept = party(ada, X, resources_on_soak=True)
+    kept.given(Inflict(who="ada", harm="Wounds", amount=4, source="a fall"), (Soak("ada"), (1, 2, 4)), KeepSoak("ada"))
+    assert (kept.state.combatant("ada").wounds, kept.state.player("p-ada").wrath) == (3, 2)
+
+
+@pytest.mark.rule("WG-SOAK-06", "WG-SOAK-05")
+@pytest.mark.parametrize(("reading", "mortal"), [("wounds", 0), ("mortal_wounds", 1)])
+def test_shock_that_comes_with_a_soak_that_exhausts_is_wounds(reading: str, mortal: int) -> None:
+    """Ada soaks to seven of five; the point of Shock of the same blow hurts her body."""
+    ada = agent("Ada", player="p-ada", resilience=1, max_wounds=19, max_shock=5)
+    story = struck(ada, critical_mode="table", exhausted_shock=reading).set(combatants__ada__shock=4)
+    story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 5, 1, 1))).when(
+        Soak("ada"), (6, 4, 2)
+    )
+    assert story.state.combatant("ada").exhausted
+    harm = [(event.harm, event.amount) for event in story.events if isinstance(event, Suffered)]
+    assert harm == [("Shock", 3), *([("Wounds", 3), ("Mortal Wounds", 1)] if mortal else [("Wounds", 4)])]
+
+
+@pytest.mark.rule("WG-SOAK-05", "WG-SOAK-10")
+def test_shock_at_its_maximum_exhausts_nobody() -> None:
+    """Five of five; the sixth does, and one more changes nothing but the body."""
+    story = party(agent("Ada", player="p-ada", max_shock=5, max_wounds=9), X)
+    story.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    assert not story.state.combatant("ada").exhausted
+    story.given(Inflict(who="ada", harm="Shock", amount=1, source="noise"))
+    assert story.state.combatant("ada").exhausted
+    story.given(Inflict(who="ada", harm="Shock", amount=1, source="noise"))
+    assert (story.state.combatant("ada").shock, story.state.combatant("ada").wounds) == (6, 1)
+
+
+@pytest.mark.rule("WG-SOAK-05")
+def test_the_exhausted_walk_fall_back_strike_once_and_recover() -> None:
+    """None of the options, none of the other Actions."""
+    ada = agent("Ada", "laspistol", "lasgun", "sword", player="p-ada", max_wounds=9)
+    tired = acting(ada, X, Y).set(ruin=0).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    for said in (
+        Charge(who="ada", weapon="sword", target="x", distance=6),
+        Pin("ada", "laspistol", "x"),
+        Interact(who="ada", target="x", skill="Strength", opposing_skill="Strength", condition="Hindered"),
+        FullDefence("ada"),
+        Hold("ada"),
+        Sprint("ada"),
+        Draw("ada", "sword"),
+        Attack(who="ada", weapon="sword", targets=("x",), all_out=True),
+        Attack(who="ada", weapon="sword", targets=("x",), called="tiny"),
+        Attack(who="ada", weapon="sword", targets=("x", "y")),
+        Attack(who="ada", weapon="lasgun", targets=("x",), salvo="full_auto"),
+    ):
+        tired.when(said).refuses("not_basic", "WG-SOAK-05")
+    beside = acting(ada, X).given(Place("ada", ("x",)), Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    beside.when(FallBack("ada")).then(Moved)
+    tired.given(Move("ada")).when(RecoverShock("ada")).then(Recovered)

@@ -1,12 +1,14 @@
 """Threats and mobs, played."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.soak import Soak
 from events.vocabulary import ConditionChanged, EncounterEnded, Hit, Missed, Suffered
-from events.wrath_and_glory.facts import DamageStands
+from events.wrath_and_glory.facts import DamageStands, TestDeclared
 from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party, struck, threat
 
 
@@ -17,6 +19,7 @@ from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party,
         ("troop", 0, (0, 0)),
         ("elite", 0, (0, 0)),
         ("elite", 1, (1, 0)),
+        ("elite", 3, (1, 2)),
         ("adversary", 0, (1, 0)),
         ("adversary", 1, (1, 1)),
     ],
@@ -110,3 +113,36 @@ def test_too_much_shock_takes_troops_out_of_the_fight() -> None:
     mob.when(Inflict(who="x", harm="Shock", amount=3, source="noise")).then(
         Suffered(who="x", harm="Mob members", amount=1, source="noise"), EncounterEnded
     )
+
+
+@pytest.mark.rule("WG-MOB-02", "WG-MOB-03", "WG-SOAK-04")
+@pytest.mark.parametrize(
+    ("harm", "amount", "lost"), [("Wounds", 2, 2), ("Mortal Wounds", 1, 1), ("Shock", 2, 0), ("Shock", 3, 1)]
+)
+def test_what_takes_members_out_of_a_mob(harm: Any, amount: int, lost: int) -> None:
+    """A Wound each, or Shock beyond what one of them bears; nobody soaks, although there is Ruin to pay for it."""
+    story = acting(ADA, threat("X", role="troop", mob=5, max_shock=2))
+    story.given(Inflict(who="x", harm=harm, amount=amount, source="a fall"))
+    assert (story.state.combatant("x").members, story.encounter.step) == (5 - lost, "TURN")
+
+
+@pytest.mark.rule("WG-MOB-01")
+@pytest.mark.parametrize(("members", "pool"), [(1, 4), (2, 5), (5, 7), (6, 7)])
+def test_every_two_of_a_mob_are_a_die(members: int, pool: int) -> None:
+    """Rounded up, and none for the last one."""
+    story = struck(ADA, threat("X", role="troop", mob=6))
+    if members < 6:
+        story.set(combatants__x__members=members)
+    story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (2,) * pool)
+    assert story.event(TestDeclared).pool == pool
+
+
+@pytest.mark.rule("WG-MOB-02")
+@pytest.mark.parametrize(("faces", "lost"), [((4, 4, 4, 2), 1), ((4, 4, 4, 4), 2)])
+def test_no_more_are_hit_than_there_are(faces: tuple[int, ...], lost: int) -> None:
+    """Two of nine are left: four icons hit both, and then the fight is over."""
+    mob = threat("X", role="troop", mob=9, resilience=6)
+    story = bare(agent("Ada", "lasgun", player="p-ada"), mob).set(combatants__x__members=2)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), faces))
+    assert (story.state.combatant("x").members, story.state.combatant("x").out) == (2 - lost, lost == 2)
+    assert (story.state.outcome is not None) == (lost == 2)

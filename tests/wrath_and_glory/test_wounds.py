@@ -1,6 +1,6 @@
 """Wounds, Dying and death, played."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -13,10 +13,10 @@ from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Soak
 from combat.systems.wrath_and_glory.acts.tests import TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
-from events.vocabulary import ConditionChanged, Suffered
+from events.vocabulary import ConditionChanged, Recovered, Suffered
 from events.wrath_and_glory.facts import TestDeclared
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, party
+from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, party
 
 
 @pytest.mark.rule("WG-WND-01", "WG-TEST-08", "WG-TEST-10")
@@ -98,8 +98,10 @@ def test_recovering_ends_dying_and_exhausted_at_once_or_at_the_maximum(reading: 
     story = dying(recovery_ends=reading).set(combatants__ada__max_shock=5)
     story.given(Inflict(who="ada", harm="Shock", amount=7, source="noise"))
     for left in (still, False):
-        for harm in ("Wounds", "Shock"):
-            story.given(Heal(who="ada", harm=harm, amount=1, source="a friend"))
+        story.given(
+            Heal(who="ada", harm="Wounds", amount=1, source="a friend"),
+            Heal(who="ada", harm="Shock", amount=1, source="a friend"),
+        )
         ada = story.state.combatant("ada")
         assert (ada.dying, ada.exhausted) == (left, left)
 
@@ -122,3 +124,62 @@ def test_any_number_of_wounds_makes_a_test_one_harder(wounds: int) -> None:
     story = party(ADA, X).set(combatants__ada__wounds=wounds)
     story.when(TakeTest(who="ada", action="Pray", skill="Willpower", dn=3), (4, 4, 4))
     assert story.event(TestDeclared).dn == 4
+
+
+@pytest.mark.rule("WG-WND-07", "WG-SOAK-08", "WG-WRATH-05")
+def test_nobody_recovers_more_than_there_is() -> None:
+    """Two Wounds of nine are two; and there is nothing to heal in the unhurt, nor by Wrath in this way."""
+    story = party(ADA, X)
+    harms: tuple[Literal["Wounds", "Shock"], ...] = ("Wounds", "Shock")
+    for harm in harms:
+        story.when(Heal(who="ada", harm=harm, amount=1, source="a friend")).refuses("unhurt", "WG-WND-07")
+        story.given(Inflict(who="ada", harm="Mortal Wounds" if harm == "Wounds" else harm, amount=2, source="a fall"))
+        story.when(Heal(who="ada", harm=harm, amount=1, source="Wrath")).refuses("name", "WG-WRATH-05")
+        story.when(Heal(who="ada", harm=harm, amount=0, source="a friend")).refuses("amount", "WG-WND-07")
+        story.when(Heal(who="ada", harm=harm, amount=1, source=" ")).refuses("name")
+        story.when(Heal(who="ada", harm=harm, amount=9, source="a friend"))
+        story.then(Recovered(who="ada", harm=harm, amount=2, source="a friend"))
+    story.when(Heal(who="z", harm="Shock", amount=1, source="a friend")).refuses("unknown_combatant")
+
+
+@pytest.mark.rule("WG-WND-03", "WG-WND-13")
+def test_as_many_wounds_as_can_be_borne_are_borne() -> None:
+    """Five of five; the sixth is too much, and Ada who is healed to six goes down again with the next."""
+    story = party(ADA, X).given(Inflict(who="ada", harm="Mortal Wounds", amount=5, source="a fall"))
+    assert not story.state.combatant("ada").dying
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=2, source="a fall"), (1,)))
+    story.given(Heal(who="ada", harm="Wounds", amount=1, source="a friend"))
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").dying) == (6, False)
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (3,)))
+    assert (story.state.combatant("ada").dying, story.state.combatant("ada").injuries) == (True, ("scar", "burn"))
+
+
+@pytest.mark.rule("WG-WND-05")
+@pytest.mark.parametrize("tier", [1, 2])
+def test_a_higher_tier_survives_more_injuries(tier: int) -> None:
+    """One more than the Tier is borne, and the next one kills."""
+    story = party(agent("Ada", player="p-ada", tier=tier), BO, X)
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=9, source="a fall"), (1,)))
+    for number in range(1, tier + 3):
+        story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (1, 1)))
+        assert story.state.combatant("ada").dead == (number == tier + 2)
+
+
+@pytest.mark.rule("WG-WND-02", "WG-TEST-09")
+def test_without_a_wound_nothing_is_harder() -> None:
+    """Shock makes no test harder, and neither does a Wound that was healed."""
+    story = bare(ADA, X).given(
+        Inflict(who="ada", harm="Shock", amount=1, source="noise"),
+        Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"),
+        Heal(who="ada", harm="Wounds", amount=1, source="a friend"),
+    )
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
+    assert story.event(TestDeclared).dn == 3
+
+
+@pytest.mark.rule("WG-WND-01")
+def test_what_a_sheet_prints_is_not_reckoned() -> None:
+    """Printed scores stand, whatever the attributes say."""
+    printed = {"max_wounds": 9, "resilience": 9, "max_shock": 9, "determination": 9, "defence": 9, "resolve": 9}
+    ada = party(agent("Ada", player="p-ada", **printed), X).state.combatant("ada")
+    assert {name: getattr(ada, name) for name in printed} == printed
