@@ -86,6 +86,9 @@ def test_what_overshoots_may_turn_back_into_wounds() -> None:
     story = party(ada, X, soak_overflow="wounds").set(combatants__ada__shock=4)
     story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (4, 4, 4)))
     assert (story.state.combatant("ada").wounds, story.state.combatant("ada").shock) == (1, 6)
+    roomy = party(ada, X, soak_overflow="wounds")
+    roomy.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (4, 4, 2)))
+    assert (roomy.state.combatant("ada").wounds, roomy.state.combatant("ada").shock) == (1, 2)
 
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-06")
@@ -190,6 +193,9 @@ def test_nothing_is_bought_for_determination_where_the_table_does_not_allow_it(*
     story = party(ada, X, resources_on_soak=allowed).set(glory=2)
     story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (1, 2, 4)))
     assert story.encounter.step == ("SOAK_REROLL" if allowed else "NARRATIVE")
+    poor = party(ada, X, resources_on_soak=allowed).set(players__p_dash_ada__wrath=0)
+    poor.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (1, 2, 4)))
+    assert poor.encounter.step == "NARRATIVE"
 
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-07", "WG-SOAK-08")

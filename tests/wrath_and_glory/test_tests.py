@@ -11,7 +11,7 @@ from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.rules import tests
 from events.vocabulary import Rolled
-from events.wrath_and_glory.facts import ContestSettled, TestDeclared, TestRead
+from events.wrath_and_glory.facts import ContestRolled, ContestSettled, TestDeclared, TestRead
 from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, kept, party, threat
 
 
@@ -36,6 +36,9 @@ def test_a_contest_has_a_wrath_die_unless_the_table_plays_it_without(*, counts: 
     story.when(shove, (6, 4, 4, 1, 4, 4))
     assert [die.mark for die in story.event(Rolled).dice] == ["Wrath Die" if counts else "", "", ""]
     assert (story.state.glory, story.encounter.step) == ((1, "COMPLICATION") if counts else (0, "TURN"))
+    plain = bare(ADA, X, opposed_uses_wrath_die=counts)
+    plain.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=3)).when(TakeOwedTest("ada"), (2, 2, 2))
+    assert [die.mark for die in plain.event(Rolled).dice] == ["Wrath Die", "", ""]
 
 
 @pytest.mark.rule("WG-TEST-09")
@@ -120,6 +123,7 @@ def test_more_icons_win_a_contest_and_a_tie_is_the_instigators(faces: tuple[int,
     shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
     for story in (bare(ADA, X), party(ADA, X).set(players__p_dash_ada__wrath=0, ruin=0)):
         assert story.when(shove, faces).event(ContestSettled).winner == winner
+        assert len([event for event in story.events if isinstance(event, ContestRolled)]) == 2
     inside = bare(ADA, X).given((shove, faces))
     inside.when(Attack(who="ada", weapon="sword", targets=("x",))).refuses("used_up", "WG-ACT-01")
 

@@ -138,11 +138,11 @@ def test_every_two_of_a_mob_are_a_die(members: int, pool: int) -> None:
 
 
 @pytest.mark.rule("WG-MOB-02")
-@pytest.mark.parametrize(("faces", "lost"), [((4, 4, 4, 2), 1), ((4, 4, 4, 4), 2)])
+@pytest.mark.parametrize(("faces", "lost"), [((4, 4, 4, 2, 2, 2), 1), ((4, 4, 4, 4, 4, 4), 2)])
 def test_no_more_are_hit_than_there_are(faces: tuple[int, ...], lost: int) -> None:
-    """Two of nine are left: four icons hit both, and then the fight is over."""
+    """Two of nine are left: six icons hit both, and then the fight is over."""
     mob = threat("X", role="troop", mob=9, resilience=6)
-    story = bare(agent("Ada", "lasgun", player="p-ada"), mob).set(combatants__x__members=2)
+    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), mob).set(combatants__x__members=2)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), faces))
     assert (story.state.combatant("x").members, story.state.combatant("x").out) == (2 - lost, lost == 2)
     assert (story.state.outcome is not None) == (lost == 2)

@@ -9,7 +9,7 @@ from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from events.vocabulary import ConditionChanged, Rolled
-from events.wrath_and_glory.facts import ComplicationSettled, TestRead, WeaponChanged
+from events.wrath_and_glory.facts import ComplicationSettled, TestDeclared, TestRead, WeaponChanged
 from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party, threat
 
 
@@ -51,6 +51,16 @@ def test_the_dying_have_a_single_wrath_die_where_the_table_plays_it_so(
     assert [die.mark for die in story.event(Rolled).dice].count("Wrath Die") == marked
     assert story.state.combatant("ada").traumatic == traumatic
     assert story.encounter.step == ("TURN" if more else "COMPLICATION")
+
+
+@pytest.mark.rule("WG-WND-09", "WG-TEST-08")
+def test_there_are_no_more_wrath_dice_than_dice() -> None:
+    """One die of Strength 1, whatever injuries Ada has."""
+    story = bare(agent("Ada", player="p-ada", strength=1, tier=3), X)
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=10, source="a fall"), (4,)))
+    story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (5, 1)))
+    story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9)).when(TakeOwedTest("ada"), (2,))
+    assert (story.event(TestDeclared).pool, story.event(TestDeclared).wrath) == (1, 1)
 
 
 @pytest.mark.rule("WG-WND-09", "WG-DIE-04")
