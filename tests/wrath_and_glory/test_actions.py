@@ -15,7 +15,7 @@ from combat.systems.wrath_and_glory.acts.actions import (
 )
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
-from combat.systems.wrath_and_glory.acts.complications import BreakFree
+from combat.systems.wrath_and_glory.acts.complications import BreakFree, ClearFault
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import FallBack, Move, Place, Run, Sprint, Stand
@@ -273,6 +273,36 @@ def test_nobody_acts_out_of_turn_or_unconscious() -> None:
     story.given(SetCondition(who="ada", condition="Unconscious", level=1))
     story.when(Move("ada")).refuses("unconscious", "WG-WRATH-07")
     story.when(EndTurn("ada")).then(TurnEnded)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        DeclareMultiAction("z", ("Attack", "Jump")),
+        Hold("z"),
+        UseHeld("z"),
+        Reload("z", "sword"),
+        Draw("z", "sword"),
+        EndTurn("z"),
+        Attack(who="z", weapon="sword", targets=("x",)),
+        Charge(who="z", weapon="sword", target="x", distance=6),
+        Pin("z", "lasgun", "x"),
+        Interact(who="z", target="x", skill="Strength", opposing_skill="Strength", condition="Hindered"),
+        FullDefence("z"),
+        FullDefence("z", reflexive=True),
+        Move("z"),
+        FallBack("z"),
+        Stand("z"),
+        BreakFree("z"),
+        ClearFault("z", "sword"),
+        InvokeRuin("z", "Warp surge"),
+        TakeTest(who="z", action="Climb", skill="Strength", dn=3),
+        Oppose(who="z", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength"),
+    ],
+)
+def test_nothing_is_done_by_somebody_who_is_not_there(said: Command) -> None:
+    """There is no Z in this fight."""
+    bare(ADA, X).when(said).refuses("unknown_combatant")
 
 
 @pytest.mark.rule("WG-MA-03", "WG-MA-04", "WG-MA-05")

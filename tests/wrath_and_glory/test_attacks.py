@@ -187,12 +187,12 @@ def test_a_spray_at_a_mob_hits_as_many_more_as_its_salvo_and_takes_the_whole_tur
 @pytest.mark.rule("WG-MULTI-05", "WG-SALVO-01")
 @pytest.mark.parametrize("salvo", ["full_auto", "spray"])
 def test_without_a_reload_there_is_no_salvo(salvo: Any) -> None:
-    """Ada has spent them all; one is enough."""
+    """Ada has spent them all; one is enough, and a Move is no hindrance."""
     targets = ("x", "y") if salvo == "spray" else ("x",)
     shoot = Attack(who="ada", weapon="lasgun", targets=targets, salvo=salvo)
     empty = bare(agent("Ada", "lasgun", player="p-ada", ammo=0), X, Y)
     empty.when(shoot).refuses("no_reload", "WG-MULTI-05")
-    one = bare(agent("Ada", "lasgun", player="p-ada", ammo=1), X, Y)
+    one = bare(agent("Ada", "lasgun", player="p-ada", ammo=1), X, Y).given(Move("ada"))
     one.when(shoot, (2,) * (7 if salvo == "full_auto" else 4)).then(Missed)
 
 

@@ -13,7 +13,7 @@ from combat.systems.wrath_and_glory.acts.movement import Move, Place, Strike
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from events.vocabulary import ConditionChanged
-from events.wrath_and_glory.facts import DamageStands, HarmDue, Moved, TestDeclared, TestRead
+from events.wrath_and_glory.facts import BlowsInvited, DamageStands, HarmDue, Moved, TestDeclared, TestRead
 from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, kept, struck, threat
 
 
@@ -147,6 +147,16 @@ def test_a_reflexive_full_defence_takes_all_of_the_next_turn() -> None:
     for more in (Attack(who="ada", weapon="sword", targets=("x",)), Draw("ada", "sword"), Move("ada")):
         story.when(more).refuses("used_up", "WG-ACT-01")
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada")).when(Move("ada")).then(Moved)
+
+
+@pytest.mark.rule("WG-OPT-05", "WG-ACT-02", "WG-ATK-07")
+def test_a_reflexive_full_defence_is_the_reflexive_action_of_the_round() -> None:
+    """X goes by unharmed after it; and nobody defends twice at the price of one turn, not in the next round either."""
+    story = struck(ADA, X, BO).given(Place("ada", ("x",)))
+    story.given((FullDefence("ada", reflexive=True), (2, 2, 2))).when(Move("x")).without(BlowsInvited)
+    story.given(EndTurn("x"), Act("bo"), EndTurn("bo"), Act("bo"), EndTurn("bo"), Act("x"))
+    assert story.state.round == 2
+    story.when(FullDefence("ada", reflexive=True)).refuses("used_up", "WG-ACT-02")
 
 
 @pytest.mark.rule("WG-OPT-05", "WG-ACT-02")
