@@ -35,6 +35,7 @@ def test_an_all_out_attack_is_no_part_of_a_multi_action() -> None:
     story = bare(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump down")))
     wild = Attack(who="ada", weapon="sword", targets=("x",), all_out=True)
     story.when(wild).refuses("all_out", "WG-OPT-02")
+    story.when(Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2)).then(TestDeclared)
     bare(ADA, X).when(Attack(who="ada", weapon="laspistol", targets=("x",), all_out=True)).refuses("all_out")
 
 
