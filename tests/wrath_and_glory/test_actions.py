@@ -148,12 +148,12 @@ def test_a_multi_action_is_nothing_for_the_exhausted() -> None:
     ],
 )
 def test_a_turn_has_one_combat_action(done: Command, faces: Sequence[int] | None) -> None:
-    """After any of these there is no other, while the Move and the Simple Action are still there."""
+    """After any of these there is no other, while the Move is still there."""
     story = bare(agent("Ada", "lasgun", "sword", player="p-ada"), X).given((done, faces))
     story.when(Attack(who="ada", weapon="sword", targets=("x",))).refuses("used_up", "WG-ACT-01")
     story.when(FallBack("ada")).refuses("used_up", "WG-ACT-01")
     story.when(Hold("ada")).refuses("used_up", "WG-ACT-07")
-    story.given(Move("ada"), Draw("ada", "sword")).when(Draw("ada", "sword")).refuses("used_up", "WG-ACT-01")
+    story.when(Move("ada")).then(Moved).when(Move("ada")).refuses("used_up", "WG-ACT-01")
 
 
 @pytest.mark.rule("WG-ACT-06")
@@ -170,8 +170,9 @@ def test_a_full_round_action_leaves_nothing_but_free_actions(done: Command, face
     story = bare(ADA, X).given((done, faces))
     for more in (Move("ada"), Draw("ada", "sword"), Attack(who="ada", weapon="sword", targets=("x",))):
         story.when(more).refuses("used_up", "WG-ACT-01")
-        begun = bare(ADA, X).given((more, (2, 2, 2, 2) if isinstance(more, Attack) else None))
-        begun.when(done).refuses("full_round", "WG-ACT-06")
+    bare(ADA, X).given(Move("ada")).when(done).refuses("full_round", "WG-ACT-06")
+    spent = bare(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)))
+    spent.when(done).refuses("full_round", "WG-ACT-06")
     prone = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
     if isinstance(done, FullDefence):
         prone.when(done, faces).then(TestDeclared)

@@ -92,26 +92,26 @@ def test_a_charge_reaches_twelve_metres_and_strikes_with_a_die_more() -> None:
 
 @pytest.mark.rule("WG-OPT-04", "WG-ATK-06", "WG-COND-01")
 def test_what_keeps_somebody_from_charging() -> None:
-    """Being engaged, Pinned or on the ground, a friend, a gun, or no distance at all; slow people reach four metres."""
+    """Being engaged, Pinned or on the ground, a gun, or no distance at all; slow people reach four metres."""
     rush = Charge(who="ada", weapon="sword", target="x", distance=6)
     bare(ADA, X, Y).given(Place("ada", ("y",))).when(rush).refuses("engaged", "WG-OPT-04")
     for condition, code in (("Pinned", "no_running"), ("Prone", "prone"), ("Restrained", "restrained")):
         held = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
         held.when(rush).refuses(code, "WG-COND-01")
-    story = bare(ADA, BO, X)
-    story.when(Charge(who="ada", weapon="sword", target="bo", distance=6)).refuses("friend")
+    story = bare(ADA, X)
     story.when(Charge(who="ada", weapon="laspistol", target="x", distance=6)).refuses("no_such_weapon")
     story.when(Charge(who="ada", weapon="sword", target="x", distance=0)).refuses("too_far", "WG-OPT-04")
     slow = bare(agent("Ada", player="p-ada", speed=1), X)
     slow.when(Charge(who="ada", weapon="sword", target="x", distance=5)).refuses("too_far", "WG-OPT-04")
+    fallen = bare(ADA, X).given(SetCondition(who="x", condition="Prone", level=1)).when(rush, (2,) * 5)
+    assert fallen.event(TestDeclared).dn == 1
     slow.when(Charge(who="ada", weapon="sword", target="x", distance=4), (2,) * 5).then(Moved("ada", "Charge", 4))
 
 
 @pytest.mark.rule("WG-OPT-07", "WG-ATK-06", "WG-COND-01")
 def test_what_keeps_somebody_from_pinning() -> None:
-    """A friend, a sword, no Salvo to speak of, or being engaged; the Blinded pin badly, and a failure pins nobody."""
-    story = bare(agent("Ada", "laspistol", "needler", "sword", player="p-ada"), BO, threat("X", resolve=2))
-    story.when(Pin("ada", "laspistol", "bo")).refuses("friend")
+    """A sword, no Salvo to speak of, or being engaged; the Blinded pin badly, and a failure pins nobody."""
+    story = bare(agent("Ada", "laspistol", "needler", "sword", player="p-ada"), threat("X", resolve=2))
     story.when(Pin("ada", "sword", "x")).refuses("no_such_weapon")
     story.when(Pin("ada", "needler", "x")).refuses("no_salvo", "WG-OPT-07")
     story.given(Place("ada", ("x",))).when(Pin("ada", "laspistol", "x")).refuses("engaged", "WG-ATK-06")
@@ -130,15 +130,6 @@ def test_an_interaction_attack_is_against_what_is_higher(condition: Any, willpow
     for faces, level in (((4, 4, 4, 4), 1), ((4, 4, 4, 2), 0)):
         story = bare(ada, threat("X", willpower=willpower, resolve=resolve)).when(scare, faces)
         assert (story.event(TestDeclared).dn, story.state.combatant("x").level(condition)) == (dn, level)
-
-
-@pytest.mark.rule("WG-OPT-08")
-def test_nobody_troubles_a_friend() -> None:
-    """Nor with a skill that has no name."""
-    story = bare(ADA, BO, X)
-    fields: dict[str, Any] = {"opposing_skill": "Willpower", "condition": "Hindered"}
-    story.when(Interact(who="ada", target="bo", skill="Strength", **fields)).refuses("friend")
-    story.when(Interact(who="ada", target="x", skill=" ", **fields)).refuses("name")
 
 
 @pytest.mark.rule("WG-OPT-05", "WG-ACT-02")

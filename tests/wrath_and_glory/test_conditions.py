@@ -57,7 +57,6 @@ def test_a_condition_changes_defence(condition: str, level: int, dn: int) -> Non
 @pytest.mark.parametrize(
     ("condition", "dn", "defence", "metres", "wounds", "after"),
     [
-        ("Prone", 3, 6, 7, 0, 1),
         ("Hindered", 4, 5, 7, 0, 0),
         ("Vulnerable", 3, 4, 7, 0, 0),
         ("Staggered", 3, 5, 4, 0, 0),
@@ -65,10 +64,8 @@ def test_a_condition_changes_defence(condition: str, level: int, dn: int) -> Non
         ("Blinded", 3, 5, 7, 0, 1),
         ("Bleeding", 3, 5, 7, 1, 1),
         ("On Fire", 3, 5, 7, 2, 1),
-        ("Poisoned", 5, 5, 7, 0, 1),
         ("Pinned", 3, 5, 7, 0, 1),
         ("Unconscious", 3, 5, 0, 0, 1),
-        ("Cursed", 3, 5, 7, 0, 1),
     ],
 )
 def test_what_a_condition_does(condition: str, dn: int, defence: int, metres: int, wounds: int, after: int) -> None:
@@ -99,7 +96,7 @@ def test_what_a_condition_does(condition: str, dn: int, defence: int, metres: in
         ({"condition": "Full Defence"}, "kept"),
         ({"condition": " "}, "name"),
         ({"level": -1}, "level"),
-        ({"level": 6}, "level"),
+        ({"level": 1000}, "level"),
         ({"level": 0}, "no_change"),
         ({"who": "z"}, "unknown_combatant"),
     ],
@@ -138,8 +135,8 @@ def test_what_lasts_to_the_next_turn_of_somebody_is_not_ended_by_the_turn_of_ano
 def test_what_somebody_lays_on_another_is_not_ended_by_its_own_turn() -> None:
     """Bo hinders X after its turn and has the next turn himself; X loses it with its own."""
     bo = agent("Bo", "flamer", player="p-bo", skills=[{"name": "Ballistic Skill", "value": 4}])
-    foe = threat("X", resolve=1, max_wounds=20)
-    fields: dict[str, Any] = {"skill": "Ballistic Skill", "opposing_skill": "Lore", "condition": "Hindered"}
+    foe = threat("X", willpower=1, resolve=1)
+    fields: dict[str, Any] = {"skill": "Ballistic Skill", "opposing_skill": "Willpower", "condition": "Hindered"}
     story = bare(ADA, bo, foe).given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"))
     story.given((Interact(who="bo", target="x", **fields), (4, 2, 2, 2)), EndTurn("bo"), Act("bo"))
     assert story.state.combatant("x").level("Hindered") == 1
@@ -175,9 +172,9 @@ def test_a_blow_always_comes_from_near() -> None:
 
 
 @pytest.mark.rule("WG-COND-01")
-@pytest.mark.parametrize(("condition", "held"), [("Hindered", 0), ("Vulnerable", 0), ("Staggered", 0), ("Poisoned", 1)])
+@pytest.mark.parametrize(("condition", "held"), [("Hindered", 0), ("Vulnerable", 0), ("Staggered", 0), ("Blinded", 1)])
 def test_lesser_troubles_pass_as_the_next_turn_of_whoever_has_them_ends(condition: str, held: int) -> None:
-    """X has it through the turn of Ada and its own, and no longer; poison stays."""
+    """X has it through the turn of Ada and its own, and no longer; what was put out stays out."""
     story = bare(ADA, X).given(SetCondition(who="x", condition=condition, level=1), EndTurn("ada"), Act("x"))
     assert story.state.combatant("x").level(condition) == 1
     story.given(EndTurn("x"))

@@ -76,7 +76,6 @@ TOUGH = threat("X", resilience=30, max_wounds=20, max_shock=20)
         (56, (3,), (4, 0, 0), {}),
         (61, (1,), (0, 4, 0), {}),
         (65, (6,), (6, 0, 0), {}),
-        (66, (), (0, 1, 0), {"Limb lost": 1}),
     ],
 )
 def test_each_row_of_the_table_hurts_in_its_own_way(

@@ -80,7 +80,6 @@ def test_difficulties_have_names_and_a_floor() -> None:
     [
         ({"dn": 0}, "dn"),
         ({"dn": 21}, "dn"),
-        ({"skill": " "}, "name"),
         ({"who": "z"}, "unknown_combatant"),
     ],
 )
