@@ -163,8 +163,22 @@ def test_a_threat_says_who_suffers_its_critical_hit_and_buys_no_severity(steps: 
     story.when(AimCritical(who="x", target="bo", severity=1)).refuses("severity", "WG-GLORY-05")
     story.when(AimCritical(who="x", target="y")).refuses("not_hit", "WG-MULTI-03")
     story.when(AimCritical(who="bo", target="bo")).refuses("other_roll")
+    story.when(AimCritical(who="x", target="bo"), by="p-ada").refuses("not_your_seat")
     story.when(AimCritical(who="x", target="bo"), (6, 6, 6))
     assert [(e.target, e.wounds) for e in story.events if isinstance(e, HarmDue)] == [("ada", 3), ("bo", 9)]
+
+
+@pytest.mark.rule("WG-MULTI-03", "WG-CRIT-02")
+def test_a_row_of_the_table_is_for_the_one_that_is_picked() -> None:
+    """Row 31 is a Mortal Wound for Y, and X has the damage alone."""
+    foes = (threat("X", max_wounds=9, resilience=6), threat("Y", max_wounds=9, resilience=6))
+    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), *foes, critical_mode="table")
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x", "y")), (6, 4, 4, 4, 2, 2)))
+    story.given(AimCritical(who="ada", target="y"), (RaiseDamage("ada"), (3, 1))).when(RaiseSeverity("ada"))
+    assert [(e.target, e.wounds, e.mortal) for e in story.events if isinstance(e, HarmDue)] == [
+        ("x", 1, 0),
+        ("y", 1, 1),
+    ]
 
 
 @pytest.mark.rule("WG-CRIT-04", "WG-DMG-05")

@@ -7,8 +7,8 @@ import pytest
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.soak import Endure
-from events.vocabulary import Rolled
-from events.wrath_and_glory.facts import DamageStands
+from events.vocabulary import Hit, Rolled
+from events.wrath_and_glory.facts import CriticalAimed, DamageStands, HarmDue
 from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party, threat
 
 
@@ -21,13 +21,25 @@ def test_a_chainsword_is_brutal_and_tears() -> None:
 
 
 @pytest.mark.rule("WG-DMG-08")
-@pytest.mark.parametrize(("band", "damage"), [("short", 11), ("medium", 10)])
-def test_a_melta_burns_through_at_short_range(band: Any, damage: int) -> None:
-    """There its 3 is worth one, and farther away nothing."""
-    story = bare(agent("Ada", "melta", player="p-ada"), threat("X", max_wounds=20))
+@pytest.mark.parametrize(
+    ("weapon", "band", "damage"), [("melta", "short", 11), ("melta", "medium", 10), ("laspistol", "short", 7)]
+)
+def test_a_melta_burns_through_at_short_range(weapon: str, band: Any, damage: int) -> None:
+    """There its 3 is worth one, and farther away, or out of a laspistol, nothing."""
+    story = bare(agent("Ada", weapon, player="p-ada"), threat("X", max_wounds=20))
     faces = (4,) * (5 if band == "short" else 4)
-    shoot = Attack(who="ada", weapon="melta", targets=("x",), band=band)
+    shoot = Attack(who="ada", weapon=weapon, targets=("x",), band=band)
     story.when(shoot, (*faces, 3)).then(DamageStands("ada", damage, 0))
+
+
+@pytest.mark.rule("WG-DMG-05", "WG-DMG-01")
+@pytest.mark.parametrize("weapon", ["grenade", "lasgun"])
+def test_a_hit_that_does_not_get_through_does_nothing(weapon: str) -> None:
+    """One roll, no ED, no Critical Hit, and no harm on its way, be it a Blast or not."""
+    story = bare(agent("Ada", weapon, player="p-ada"), threat("X", resilience=30))
+    story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (4, 4, 4, 4)).then(Hit)
+    story.without(HarmDue, CriticalAimed)
+    assert len([event for event in story.events if isinstance(event, Rolled)]) == 1
 
 
 @pytest.mark.rule("WG-DMG-08")

@@ -4,6 +4,7 @@ import pytest
 
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.complications import AcceptComplication, Propose
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import (
@@ -93,6 +94,15 @@ def test_a_reflexive_attack_is_a_blow_by_whoever_may_strike() -> None:
     story.given((Strike("x", "sword"), (2, 2, 2, 2)))
     assert story.encounter.step == "REFLEXIVE"
     assert story.given((Strike("y", "sword"), (2, 2, 2, 2))).encounter.step == "TURN"
+
+
+@pytest.mark.rule("WG-ATK-07", "WG-COMP-01")
+def test_nobody_strikes_with_a_blade_that_is_stuck() -> None:
+    """Ada's sword is in the wall, and she has no other: X leaves unharmed."""
+    story = bare(ADA, X).given((Attack(who="ada", weapon="sword", targets=("x",)), (1, 2, 2, 2)))
+    story.given(Propose("ada", "into the wall", "Weapon Stuck"), AcceptComplication(), EndTurn("ada"), Act("x"))
+    assert story.state.combatant("x").engaged_with == ("ada",)
+    story.when(Move("x")).without(BlowsInvited)
 
 
 @pytest.mark.rule("WG-ATK-07", "WG-WND-03")
