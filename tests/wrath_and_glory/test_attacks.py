@@ -63,6 +63,17 @@ def test_positions_and_options_change_the_pool_and_the_dn(options: dict[str, Any
     assert (declared.pool, declared.dn, declared.skill) == (pool, dn, "Ballistic Skill")
 
 
+@pytest.mark.rule("WG-ATK-01", "WG-TEST-05")
+def test_a_plain_shot_has_nothing_for_or_against_it() -> None:
+    """No modifier is told that changes nothing; Wounds are told by name."""
+    assert shot().modifiers == ()
+    hurt = bare(ADA, X).set(combatants__ada__wounds=2)
+    hurt.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
+    assert [(each.name, each.amount, each.on) for each in hurt.event(TestDeclared).modifiers] == [
+        ("Wounded", 1, "difficulty")
+    ]
+
+
 @pytest.mark.rule("WG-ATK-06")
 def test_out_of_a_melee_only_pistols_shoot() -> None:
     """Two harder, without the die for short range, and without aiming."""

@@ -112,10 +112,12 @@ def test_for_glory_shattered_bones_restrain(glory: int) -> None:
 
 @pytest.mark.rule("WG-CRIT-02", "WG-WND-10")
 def test_a_savage_attack_leaves_a_memorable_injury() -> None:
-    """Row 34 asks for one die more, and its 3 is a burn."""
+    """Row 34 asks for one die more, and its 3 is a burn; where it has no outcome there is no scar."""
     story = critical(TOUGH, 34).when(RaiseSeverity("ada"), (3,))
     story.then(Suffered(who="x", harm="Memorable Injury", amount=1, source="burn"))
     assert story.state.combatant("x").injuries == ("burn",)
+    without = critical(TOUGH, 34, critical_without_wounds="wound_only").given(RaiseSeverity("ada"))
+    assert (without.state.combatant("x").wounds, without.state.combatant("x").injuries) == (1, ())
 
 
 @pytest.mark.rule("WG-CRIT-02")

@@ -63,6 +63,19 @@ def test_a_blow_is_soaked_once_or_as_often_as_the_table_says() -> None:
     assert twice.state.combatant("ada").wounds == 1
 
 
+@pytest.mark.rule("WG-SOAK-03", "WG-SOAK-01")
+@pytest.mark.parametrize(("soaks", "windows"), [(0, 0), (1, 1), (2, 2)])
+def test_the_blow_of_an_attack_is_soaked_as_often_as_the_table_says(soaks: int, windows: int) -> None:
+    """Seven damage against Resilience 1, and an icon each time."""
+    story = struck(agent("Ada", player="p-ada", resilience=1, max_wounds=19, max_shock=9), soaks_per_hit=soaks)
+    story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (4, 4, 4, 2)))
+    for _ in range(windows):
+        assert story.encounter.step == "SOAK"
+        story.given((Soak("ada"), (4, 2, 2)))
+    ada = story.state.combatant("ada")
+    assert (ada.wounds, ada.shock, story.encounter.step) == (6 - windows, windows, "TURN")
+
+
 @pytest.mark.rule("WG-SOAK-09")
 def test_wrath_and_glory_change_determination_only_where_the_table_lets_them() -> None:
     """Then failures go again for Wrath, and Glory buys dice."""
