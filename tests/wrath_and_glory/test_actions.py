@@ -139,15 +139,15 @@ def test_a_multi_action_is_nothing_for_the_exhausted() -> None:
 @pytest.mark.parametrize(
     ("done", "faces"),
     [
-        (Run("ada"), None),
+        (Run("ada"), ()),
         (Pin("ada", "lasgun", "x"), (2, 2, 2, 2)),
         (Interact(who="ada", target="x", skill="Strength", opposing_skill="Strength", condition="Hindered"), (2, 2, 2)),
         (Attack(who="ada", weapon="lasgun", targets=("x",)), (2, 2, 2, 2)),
         (TakeTest(who="ada", action="Climb", skill="Strength", dn=9), (2, 2, 2)),
-        (Hold("ada"), None),
+        (Hold("ada"), ()),
     ],
 )
-def test_a_turn_has_one_combat_action(done: Command, faces: Sequence[int] | None) -> None:
+def test_a_turn_has_one_combat_action(done: Command, faces: Sequence[int]) -> None:
     """After any of these there is no other, while the Move is still there."""
     story = bare(agent("Ada", "lasgun", "sword", player="p-ada"), X).given((done, faces))
     story.when(Attack(who="ada", weapon="sword", targets=("x",))).refuses("used_up", "WG-ACT-01")
@@ -160,12 +160,12 @@ def test_a_turn_has_one_combat_action(done: Command, faces: Sequence[int] | None
 @pytest.mark.parametrize(
     ("done", "faces"),
     [
-        (Sprint("ada"), None),
+        (Sprint("ada"), ()),
         (FullDefence("ada"), (4, 4, 4)),
         (Charge(who="ada", weapon="sword", target="x", distance=6), (2, 2, 2, 2, 2)),
     ],
 )
-def test_a_full_round_action_leaves_nothing_but_free_actions(done: Command, faces: Sequence[int] | None) -> None:
+def test_a_full_round_action_leaves_nothing_but_free_actions(done: Command, faces: Sequence[int]) -> None:
     """No Move, no Combat Action, no Simple Action; and with one of them gone it is too late for it."""
     story = bare(ADA, X).given((done, faces))
     for more in (Move("ada"), Draw("ada", "sword"), Attack(who="ada", weapon="sword", targets=("x",))):

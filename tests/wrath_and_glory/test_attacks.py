@@ -159,8 +159,8 @@ def test_a_sword_strikes_at_all_within_speed() -> None:
 def test_aim_and_brace_give_up_the_move() -> None:
     """Afterwards there is none, and after a Move there is neither."""
     ada = agent("Ada", "stubber", player="p-ada")
-    for options in ({"aim": True}, {"brace": True}):
-        shoot = Attack(who="ada", weapon="stubber", targets=("x",), **options)
+    for aims in (True, False):
+        shoot = Attack(who="ada", weapon="stubber", targets=("x",), aim=aims, brace=not aims)
         still = bare(ada, X).given((shoot, (2,) * (5 if shoot.aim else 4)))
         still.when(Move("ada")).refuses("used_up", "WG-ACT-01")
         bare(ada, X).given(Move("ada")).when(shoot).refuses("moved", "WG-OPT-01")

@@ -77,7 +77,7 @@ def test_what_a_condition_does(condition: str, dn: int, defence: int, metres: in
     story.given(EndTurn("x"), CallForTest(who="ada", purpose="Climb", skill="Strength", dn=3))
     story.when(TakeOwedTest("ada"), (2, 2, 2))
     assert story.event(TestDeclared).dn == dn
-    story.given((Act("ada"), (2,) if condition == "On Fire" else None)).when(Move("ada", in_cover=True))
+    story.given((Act("ada"), (2,) if condition == "On Fire" else ())).when(Move("ada", in_cover=True))
     assert (0 if story.refused else story.event(Moved).metres) == metres
     ada = story.given(EndTurn("ada")).state.combatant("ada")
     assert (ada.wounds, ada.level(condition)) == (wounds, after)

@@ -170,6 +170,23 @@ def test_a_threat_says_who_suffers_its_critical_hit_and_buys_no_severity(steps: 
     assert [(e.target, e.wounds) for e in story.events if isinstance(e, HarmDue)] == [("ada", 3), ("bo", 9)]
 
 
+@pytest.mark.rule("WG-CRIT-06")
+def test_nobody_is_asked_whom_the_critical_of_a_blast_is_for() -> None:
+    """Ada and Bo both have nine damage and six, against Resilience 4."""
+    story = struck(ADA, threat("X", "grenade"), BO)
+    story.when(Attack(who="x", weapon="grenade", targets=("ada", "bo")), (6, 4, 2, 2, 6, 6, 6))
+    assert [(e.target, e.wounds) for e in story.events if isinstance(e, HarmDue)] == [("ada", 11), ("bo", 11)]
+
+
+@pytest.mark.rule("WG-WND-03", "WG-CRIT-02")
+def test_the_dead_suffer_no_shock() -> None:
+    """X bears one Wound and has it; the Wound of the Critical Hit is its end, and the Shock of row 51 is nobody's."""
+    story = critical(threat("X", resilience=30, max_wounds=1), 51, Y, critical_without_wounds="wound_and_outcome")
+    story.set(combatants__x__wounds=1).when(RaiseSeverity("ada"), (6,))
+    assert [event.harm for event in story.events if isinstance(event, Suffered)] == ["Wounds"]
+    assert story.state.combatant("x").dead
+
+
 @pytest.mark.rule("WG-MULTI-03", "WG-CRIT-02")
 def test_a_row_of_the_table_is_for_the_one_that_is_picked() -> None:
     """Row 31 is a Mortal Wound for Y, and X has the damage alone."""

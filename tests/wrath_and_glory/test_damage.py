@@ -7,7 +7,7 @@ import pytest
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.soak import Endure
-from events.vocabulary import Hit, Rolled
+from events.vocabulary import Hit, Rolled, Suffered
 from events.wrath_and_glory.facts import CriticalAimed, DamageStands, HarmDue
 from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party, threat
 
@@ -117,7 +117,9 @@ def test_twice_the_wounds_is_not_yet_annihilation(amount: int, *, dead: bool) ->
     """Three are what X bears: six leave it Dying, and seven at once are death."""
     story = bare(ADA, threat("X", role="adversary", max_wounds=3), Y)
     harm = Inflict(who="x", harm="Mortal Wounds", amount=amount, source="a fall")
-    story.given((harm, () if dead else (1,)))
+    story.when(harm, () if dead else (1,)).then(
+        Suffered(who="x", harm="Mortal Wounds" if amount == 6 else "Wounds", amount=amount, source="a fall")
+    )
     assert (story.state.combatant("x").dead, story.state.combatant("x").dying) == (dead, not dead)
 
 

@@ -219,9 +219,9 @@ def test_a_threat_rolls_again_for_ruin_of_its_own_or_of_the_pool(own: int, pool:
 
 @pytest.mark.rule("WG-GLORY-02", "WG-GLORY-03", "WG-GLORY-04", "WG-RUIN-07")
 def test_glory_is_not_for_threats() -> None:
-    """With three points in the pool X is asked for none, neither for dice nor for damage."""
+    """With three points in the pool X is asked for none, neither for dice nor for severity nor for damage."""
     story = struck(ADA).set(glory=3)
-    story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (4, 4, 4, 2)).then(DamageStands("x", 7, 0))
+    story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 4, 1, 1)).then(DamageStands("x", 7, 1))
     assert story.state.glory == 3
 
 
