@@ -193,7 +193,9 @@ def test_a_row_of_the_table_is_for_the_one_that_is_picked() -> None:
     foes = (threat("X", max_wounds=9, resilience=6), threat("Y", max_wounds=9, resilience=6))
     story = bare(agent("Ada", "lasgun", player="p-ada", value=6), *foes, critical_mode="table")
     story.given((Attack(who="ada", weapon="lasgun", targets=("x", "y")), (6, 4, 4, 4, 2, 2)))
-    story.given(AimCritical(who="ada", target="y"), (RaiseDamage("ada"), (3, 1))).when(RaiseSeverity("ada"))
+    story.when(AimCritical(who="ada", target="y", severity=1)).refuses("severity", "WG-GLORY-05")
+    story.given(AimCritical(who="ada", target="y"), (RaiseDamage("ada"), (3, 1)))
+    story.when(RaiseSeverity("x")).refuses("other_roll").when(RaiseSeverity("ada"))
     assert [(e.target, e.wounds, e.mortal) for e in story.events if isinstance(e, HarmDue)] == [
         ("x", 1, 0),
         ("y", 1, 1),

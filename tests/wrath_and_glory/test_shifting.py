@@ -3,9 +3,10 @@
 import pytest
 
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import FullDefence, Pin
 from combat.systems.wrath_and_glory.acts.resources import BuyDice
 from combat.systems.wrath_and_glory.acts.shifting import Shift
-from combat.systems.wrath_and_glory.acts.tests import TakeTest
+from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from events.vocabulary import Gained, Missed
 from events.wrath_and_glory.facts import DamageStands, HarmDue, Shifted
 from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, Y, agent, bare, party, struck, threat
@@ -85,6 +86,26 @@ def test_each_six_that_is_shifted_is_a_die_of_damage() -> None:
         story = bare(ada, threat("X", max_wounds=20))
         story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 6)))
         story.when(Shift(who="ada", ed=ed), (6, 4)[:ed]).then(DamageStands("ada", damage, 0))
+
+
+@pytest.mark.rule("WG-SHIFT-01", "WG-OPT-05", "WG-TEST-06")
+def test_nothing_is_shifted_out_of_a_roll_without_a_dn() -> None:
+    """Neither out of a Full Defence nor out of a contest, whatever sixes there are: all their icons count."""
+    story = bare(agent("Ada", player="p-ada", defence=2), X).given((FullDefence("ada"), (5, 6, 6)))
+    assert (story.encounter.step, story.state.combatant("ada").level("Full Defence")) == ("TURN", 6)
+    shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
+    assert bare(ADA, X).given((shove, (5, 6, 6, 5, 6, 6))).encounter.step == "TURN"
+
+
+@pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-05", "WG-SHIFT-07")
+def test_what_does_no_damage_is_not_shifted_into_it() -> None:
+    """A pin has a six to spare for Glory; so has a Blast at a single target, where many targets have no other use."""
+    pin = bare(ADA, threat("X", resolve=1)).given((Pin("ada", "laspistol", "x"), (5, 6, 2, 2)))
+    pin.when(Shift(who="ada", ed=1)).refuses("ed_shift", "WG-SHIFT-07")
+    pin.when(Shift(who="ada", glory=1)).then(Gained)
+    blast = bare(agent("Ada", "grenade", player="p-ada"), X, multiattack_may_shift=False)
+    blast.given((Attack(who="ada", weapon="grenade", targets=("x",)), (5, 6, 6, 2)))
+    blast.when(Shift(who="ada", ed=1)).refuses("ed_shift", "WG-SHIFT-07")
 
 
 @pytest.mark.rule("WG-SHIFT-03", "WG-GLORY-01")
