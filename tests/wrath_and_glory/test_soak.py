@@ -256,6 +256,39 @@ def test_what_a_soak_costs_where_it_can_be_bought() -> None:
     assert (kept.state.combatant("ada").wounds, kept.state.player("p-ada").wrath) == (3, 2)
 
 
+@pytest.mark.rule("WG-SOAK-09", "WG-WRATH-07", "WG-WRATH-08", "WG-RUIN-07")
+@pytest.mark.parametrize(
+    ("wrath", "price", "faces", "cold", "asked"),
+    [
+        (1, 1, (1, 2, 4), False, True),
+        (1, 2, (1, 2, 4), False, False),
+        (2, 2, (1, 2, 4), False, True),
+        (2, 1, (4, 4, 4), False, False),
+        (2, 1, (1, 2, 4), True, False),
+    ],
+)
+def test_who_is_asked_to_roll_a_soak_again(
+    wrath: int, price: int, faces: tuple[int, ...], *, cold: bool, asked: bool
+) -> None:
+    """Whoever is awake, has failures, and has the price of it."""
+    ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
+    story = party(ada, X, resources_on_soak=True, wrath_price=price)
+    if wrath != 2:
+        story.set(players__p_dash_ada__wrath=wrath)
+    if cold:
+        story.given(SetCondition(who="ada", condition="Unconscious", level=1))
+    story.given(Inflict(who="ada", harm="Wounds", amount=4, source="a fall"), (Soak("ada"), faces))
+    assert story.encounter.step == ("SOAK_REROLL" if asked else "NARRATIVE")
+
+
+@pytest.mark.rule("WG-SOAK-09", "WG-RUIN-07")
+def test_the_glory_of_the_players_soaks_nothing_for_a_threat() -> None:
+    """An Adversary soaks, and is asked for nothing else."""
+    story = acting(ADA, threat("X", role="adversary", max_wounds=9), resources_on_soak=True).set(glory=3)
+    story.given(Inflict(who="x", harm="Wounds", amount=4, source="a fall"), (Soak("x"), (1, 2, 4)))
+    assert story.encounter.step == "TURN"
+
+
 @pytest.mark.rule("WG-SOAK-06", "WG-SOAK-05")
 @pytest.mark.parametrize(("reading", "mortal"), [("wounds", 0), ("mortal_wounds", 1)])
 def test_shock_that_comes_with_a_soak_that_exhausts_is_wounds(reading: str, mortal: int) -> None:
