@@ -203,6 +203,14 @@ def test_a_roll_is_rolled_again_once() -> None:
     assert (story.encounter.step, story.state.player("p-ada").wrath) == ("NARRATIVE", 1)
 
 
+@pytest.mark.rule("WG-WRATH-03", "WG-WRATH-08")
+def test_wrath_that_was_taken_away_rolls_nothing_again() -> None:
+    """The question is still open, and the roll can only stand."""
+    story = party(ADA, X).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
+    story.given((TakeOwedTest("ada"), (4, 2, 2))).set(players__p_dash_ada__wrath=0)
+    story.when(Reroll("ada")).refuses("no_reroll", "WG-WRATH-03").given(KeepRoll("ada"))
+
+
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-06")
 @pytest.mark.parametrize(("own", "pool", "asked"), [(0, 0, False), (1, 0, True), (0, 1, True)])
 def test_a_threat_rolls_again_for_ruin_of_its_own_or_of_the_pool(own: int, pool: int, *, asked: bool) -> None:

@@ -281,6 +281,19 @@ def test_who_is_asked_to_roll_a_soak_again(
     assert story.encounter.step == ("SOAK_REROLL" if asked else "NARRATIVE")
 
 
+@pytest.mark.rule("WG-SOAK-04", "WG-NPC-03", "WG-WRATH-08")
+def test_what_was_taken_away_while_the_question_was_open_cannot_be_paid_with() -> None:
+    """The GM has put the Ruin back, or the Wrath: neither a soak nor a reroll of it is left."""
+    story = acting(ADA, threat("X", max_wounds=9)).given(Inflict(who="x", harm="Wounds", amount=2, source="a fall"))
+    story.set(ruin=0).when(Soak("x")).refuses("no_soak", "WG-SOAK-04")
+    story.given(Endure("x"))
+    ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
+    again = party(ada, X, resources_on_soak=True)
+    again.given(Inflict(who="ada", harm="Wounds", amount=4, source="a fall"), (Soak("ada"), (1, 2, 4)))
+    again.set(players__p_dash_ada__wrath=0).when(RerollSoak("ada")).refuses("no_wrath", "WG-WRATH-08")
+    again.given(KeepSoak("ada"))
+
+
 @pytest.mark.rule("WG-SOAK-09", "WG-RUIN-07")
 def test_the_glory_of_the_players_soaks_nothing_for_a_threat() -> None:
     """An Adversary soaks, and is asked for nothing else."""
