@@ -8,6 +8,9 @@ from events.base import Event
 from events.fields import later
 from events.vocabulary import Modifier
 
+THE_GM = "gm"
+"""The seat that keeps the secrets of this table."""
+
 
 class Conditions:
     """Conditions in the spelling of the book; play looks at these by name."""
@@ -144,12 +147,51 @@ class WeaponDrawn(OfOne, Event, wire="wrath_and_glory.weapon_drawn.v1"):
 
 @attrs.frozen(kw_only=True)
 class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
-    """The GM changes a roll that is going on; `dn` and `dns` are what it is against from here on."""
+    """A roll that is going on changes, or its hidden DN is set.
+
+    Attributes:
+        modifiers: What changes it.
+        dn: What it is against from here on; 0 where there is no DN.
+        dns: The same for each of the targets.
+        hidden: Whether the GM keeps the DN.
+    """
 
     who: str
     modifiers: tuple[Modifier, ...]
     dn: int
     dns: tuple[int, ...]
+    hidden: bool = False
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM, where the DN is hidden."""
+        return THE_GM if self.hidden else None
+
+
+@attrs.frozen
+class ScoreKept(Event, wire="wrath_and_glory.score_kept.v1"):
+    """A score that follows from a hidden sheet; `what` is its name in the spelling of the book."""
+
+    whose: str
+    what: str
+    amount: int
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM."""
+        return THE_GM
+
+
+@attrs.frozen
+class OwedDnKept(Event, wire="wrath_and_glory.owed_dn_kept.v1"):
+    """The hidden DN of the test that was called for last."""
+
+    dn: int
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM."""
+        return THE_GM
 
 
 @attrs.frozen
@@ -254,6 +296,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
         detail: The condition that an Interaction Attack brings, or that a test is to end; empty for anything else.
         kind: What a test is against: `Fear`, `Terror`, `Corruption` or a condition; empty for nothing of that sort.
         patient: Whose condition a test is to end; empty for anything else.
+        hidden: Whether the GM keeps the DN; then another event tells it, to the GM alone.
     """
 
     __test__ = False
@@ -275,6 +318,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     detail: str = ""
     kind: str = later("")
     patient: str = later("")
+    hidden: bool = later(default=False)
 
     @property
     def is_attack(self) -> bool:

@@ -199,6 +199,14 @@ def _gone(state: State, who: str) -> State:
     return replace(state, owed=owed, blows=blows)
 
 
+def _score_kept(state: State, event: facts.ScoreKept) -> State:
+    return _on(state, event.whose, **{SCORES[event.what]: event.amount})
+
+
+def _owed_dn_kept(state: State, event: facts.OwedDnKept) -> State:
+    return replace(state, owed=(*state.owed[:-1], replace(state.owed[-1], dn=event.dn))) if state.owed else state
+
+
 def _combat_began(state: State, event: facts.CombatBegan) -> State:
     """Narrative Time is over; each side with ambushed combatants has to say who of them acts."""
     combatants = tuple(replace(each, ambushed=each.id in event.ambushed) for each in state.combatants)

@@ -17,7 +17,7 @@ from combat.systems.wrath_and_glory.acts.resources import Reroll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, HandOn, Seize
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
-from events.vocabulary import ConditionChanged, Hit, Rolled, Spent, Suffered
+from events.vocabulary import ConditionChanged, Hit, Reminded, Rolled, Spent, Suffered
 from events.wrath_and_glory.facts import CriticalAimed, TestDeclared, WeaponDrawn, WeaponThrown
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, Fields, X, acting, agent, bare, party, threat
@@ -115,7 +115,7 @@ def test_names_of_the_tables_own_are_known_once_it_says_so() -> None:
 
 @pytest.mark.rule("WG-DMG-08", "WG-DMG-10", "WG-OPT-03")
 def test_traits_are_read_in_the_spelling_of_the_book() -> None:
-    """Rad (2) adds two to each face, Inflict (Poisoned 4) poisons at that level, and Heavy (5) asks for the Strength."""
+    """Rad (2) adds two to each face, Inflict (Poisoned 4) poisons at that level, and Heavy (5) asks for Strength."""
     gun = {"traits": ["Rad (2)", "Inflict (Poisoned 4)", "Heavy (5)"], "ed": 1, "damage": 9}
     story = Story(Encounter.begin("wrath_and_glory", table(gun=gun), settings={"ruin_first_turn": False}))
     story.given(BeginCombat(), Act("ada")).set(players__p_dash_ada__wrath=0, ruin=0, combatants__x__max_wounds=20)
@@ -336,3 +336,16 @@ def test_a_dropped_item_is_named_and_an_inconvenient_target_may_be_anybody() -> 
     missed = bare(ADA, bo, X).given(shot, Propose("ada", "a friend", "Inconvenient Target"), AcceptComplication())
     missed.given(NameTarget("bo"), Endure("bo"))
     assert missed.state.combatant("bo").wounds == 2
+
+
+@pytest.mark.rule("WG-RUIN-04", "WG-RUIN-05")
+def test_a_ruin_action_costs_a_point_and_says_what_it_does() -> None:
+    """In the words of the sheet, which the GM then plays out."""
+    magus = threat("X", ruin_actions=["Whispers: everybody near tests Resolve", "Flight"])
+    story = bare(ADA, magus).set(ruin=1).given(EndTurn("ada"), Act("x"))
+    story.when(InvokeRuin("x", "Whisper")).refuses("no_ruin_action", "WG-RUIN-04")
+    assert "did you mean 'Whispers'?" in str(story.refused)
+    story.when(InvokeRuin("x", "Whispers")).then(
+        Spent(whose="gm", resource="Ruin", amount=1, on="Whispers"),
+        Reminded("x", "Whispers", "everybody near tests Resolve"),
+    )

@@ -287,7 +287,7 @@ def test_a_skill_can_be_set_by_hand_and_what_play_moves_cannot() -> None:
 
 @pytest.mark.rule("WG-WND-05", "WG-WND-09")
 def test_nobody_asks_the_dead() -> None:
-    """Ada, Dying with two injuries, dies of the strain of a shot that hits all the same; she shifts and spends nothing."""
+    """Ada, Dying with two injuries, dies of the strain of a shot that hits all the same, and spends nothing on it."""
     ada = agent("Ada", player="p-ada", traumatic=2, dying=True, wounds=6, conditions=[{"name": "Prone"}])
     story = bare(ada, BO, threat("X", max_wounds=20)).set(glory=3)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 6, 6, 4)))

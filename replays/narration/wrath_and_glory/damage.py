@@ -15,8 +15,10 @@ def _damage_stands(state: State, event: DamageStands) -> str:
     added = sum(each.amount for each in test.declared.modifiers if each.on == "AP")
     ap = (weapon.ap if weapon is not None else 0) + added
     less = f" less AP {ap} of {state.name(test.declared.weapon)}" if ap else ""
-    bears = listed(f"{state.name(each)}'s Resilience {state.combatant(each).resilience}" for each in test.hits)
-    return f"{state.name(event.who)} does {event.damage} damage{critical}, against {bears}{less}."
+    shown = [each for each in map(state.combatant, test.hits) if each.resilience]  # a sheet may be hidden
+    scores = listed(f"{each.name}'s Resilience {each.resilience}" for each in shown)
+    bears = f", against {scores}{less}" if shown else ""
+    return f"{state.name(event.who)} does {event.damage} damage{critical}{bears}."
 
 
 def _roll_closed(state: State, event: TestClosed) -> str:

@@ -154,11 +154,12 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
                 yield Reason("friend", f"{state.name(each)} is on the same side; name an enemy")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(Joined(self.sheet, self.weapons))
+        hidden = draft.state.settings.hide_threats and self.sheet.fights_for == GM
+        draft.happens(Joined(self.sheet, self.weapons, hidden))
         for resource, amount in (("Reload", self.sheet.ammo), ("Ruin", self.sheet.ruin)):
             if amount:
                 draft.happens(Gained(whose=self.sheet.id, resource=resource, amount=amount, source="joining"))
-        for start in standing.scores(draft.state.combatant(self.sheet.id)):
+        for start in standing.kept_scores(draft.state, draft.state.combatant(self.sheet.id)):
             draft.happens(start)
         if self.engage:
             draft.happens(EngagementChanged(self.sheet.id, self.engage))

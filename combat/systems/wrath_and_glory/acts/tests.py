@@ -166,8 +166,10 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
         yield from reasons.bad_dn(self.dn)
 
     def does(self, draft: Draft[State]) -> None:
-        what = {"purpose": self.purpose, "skill": self.skill, "kind": self.kind}
-        draft.happens(facts.TestOwed(who=self.who, dn=self.dn, **what))
+        what, hidden = {"purpose": self.purpose, "skill": self.skill, "kind": self.kind}, draft.state.settings.hide_dn
+        draft.happens(facts.TestOwed(who=self.who, dn=0 if hidden else self.dn, **what))
+        if hidden:
+            draft.happens(facts.OwedDnKept(self.dn))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -201,7 +203,8 @@ class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
         raised, least = sum(each.amount for each in made if each.on == "difficulty"), draft.state.settings.min_dn
         dn = tests.difficulty(declared.dn, (raised,), least) if declared.dn else 0
         dns = tuple(tests.difficulty(each, (raised,), least) for each in declared.dns)
-        draft.happens(facts.RollAdjusted(who=declared.actor, modifiers=made, dn=dn, dns=dns))
+        hidden = declared.hidden
+        draft.happens(facts.RollAdjusted(who=declared.actor, modifiers=made, dn=dn, dns=dns, hidden=hidden))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -246,7 +249,8 @@ def _owed(state: State) -> Iterator[Request]:
     owed = state.owed[0]
     who = state.combatant(owed.who)
     form = Form(TakeOwedTest, "Roll", {**domains.by(who), "modifiers": domains.changed(*rolls.TEST_WORDS)})
-    prompt = f"{who.name}: {owed.purpose}, {owed.skill} against DN {owed.dn}."
+    against = "" if state.settings.hide_dn else f" against DN {owed.dn}"
+    prompt = f"{who.name}: {owed.purpose}, {owed.skill}{against}."
     yield Request(who.seat, "owed_test", prompt, (form,), TakeOwedTest(who.id))
 
 
@@ -269,7 +273,14 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
     opposed, dying = settings.opposed_uses_wrath_die, actor.dying and settings.dying_extra_wrath_dice
     wrath = wrath_die.wrath_dice(roll.sort, pool, actor.traumatic, opposed=opposed, dying=dying)
-    draft.happens(attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=made, dn=dn, dns=dns))
+    roll = attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=made, dn=dn, dns=dns)
+    if not rolls.dn_is_hidden(draft.state, roll):
+        draft.happens(roll)
+        return
+    kept = tuple(each for each in made if each.on == "difficulty")
+    shown = tuple(each for each in made if each.on != "difficulty")
+    draft.happens(attrs.evolve(roll, modifiers=shown, dn=0, dns=(), hidden=True))
+    draft.happens(facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True))
 
 
 def _harder(
@@ -316,7 +327,9 @@ def write_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
 @on_entering("ROLL")
 def _roll(draft: Draft[State]) -> None:
     declared = rolls.going_on(draft.state).declared
-    made, needed, marks = declared.modifiers, declared.dn or None, ("Wrath Die",) * declared.wrath
+    hidden, marks = declared.hidden, ("Wrath Die",) * declared.wrath
+    made = tuple(each for each in declared.modifiers if not hidden or each.on != "difficulty")
+    needed = None if hidden else declared.dn or None
     rolled = draft.roll(declared.pool, 6, declared.action, declared.actor, marks, modifiers=made, needed=needed)
     base = declared.pool - rolls.changed(declared, "dice")
     faces = tell(draft, declared.action, declared.actor, rolled, made, base=base, needed=needed)
