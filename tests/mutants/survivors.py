@@ -1,0 +1,50 @@
+"""Survivors that are known, each with the reason why no test can notice it; and what is wrong after a run."""
+
+import tomllib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from tests.mutants.mutant import Name, Trial, share
+
+NAMED = Path(__file__).with_name("survivors.toml")
+FLOOR = 85.0
+"""So many mutants of a hundred the tests of every system must kill."""
+
+
+def read(text: str) -> Mapping[Name, str]:
+    """Return the reasons of a list of survivors, by their names; none is named twice, and each has its reason."""
+    reasons: dict[Name, str] = {}
+    for entry in tomllib.loads(text).get("survivor", ()):
+        name: Name = entry["module"], entry["function"], entry["was"], entry["becomes"]
+        if name in reasons or not entry["reason"].strip():
+            message = f"named twice, or without a reason: {name}"
+            raise ValueError(message)
+        reasons[name] = entry["reason"]
+    return reasons
+
+
+def written(trial: Trial) -> str:
+    """Return the entry of a survivor, its reason still to be found."""
+    names = ("module", "function", "was", "becomes")
+    lines = [f"{key} = {_quoted(value)}" for key, value in zip(names, trial.name, strict=True)]
+    return "\n".join(("[[survivor]]", *lines, 'reason = ""'))
+
+
+def _quoted(value: str) -> str:
+    return f"'{value}'" if "'" not in value else '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def faults(trials: Sequence[Trial], named: Collection[Name], systems: Collection[str]) -> Iterator[str]:
+    """Say what is wrong after a whole run: too few killed, survivors without a reason, reasons without a survivor."""
+    for system in systems:
+        killed = share(trial for trial in trials if trial.place.system == system)
+        if killed < FLOOR:
+            yield f"{system}: {killed:.1f} % of its mutants were killed; the floor is {FLOOR:.0f} %"
+    survivors = [trial for trial in trials if not trial.killed]
+    for trial in survivors:
+        if trial.name not in named:
+            yield f"This one survived, and has no reason in {NAMED.name}:\n{written(trial)}"
+    alive = {trial.name for trial in survivors}
+    for name in named:
+        if name[0].split("/")[2] in systems and name not in alive:
+            yield f"This one has a reason in {NAMED.name}, and did not survive:\n  {' | '.join(name)}"
