@@ -40,8 +40,8 @@ OPERATORS = (
 )
 """Those of the tool's operators that make another rule of a rule.
 
-The tool would put every arithmetic operator in the place of every other, and every comparison. The ones named here are the
-hardest of each to notice: `<` becomes `<=`, which differs at the limit alone, and not `>`.
+The tool would put every arithmetic operator in the place of every other, and every comparison. The ones named here are
+the hardest of each to notice: `<` becomes `<=`, which differs at the limit alone, and not `>`.
 """
 
 
