@@ -19,7 +19,7 @@ from tests.mutants.mutant import Trial, share
 from tests.mutants.planting import places
 from tests.mutants.sampling import drawn
 from tests.mutants.survivors import NAMED, faults, read, written
-from tests.mutants.trials import trials
+from tests.mutants.trials import OUT_OF_TIME, trials
 
 ROOT = Path(__file__).parent.parent.parent
 EACH = 6
@@ -37,8 +37,9 @@ def main() -> None:
     tried: list[Trial] = []
     for trial in trials(ROOT, sample, systems):
         tried.append(trial)
-        console.print("." if trial.killed else "S", end="" if len(tried) % 72 else f" {len(tried)}\n")
+        console.print(sign(trial), end="" if len(tried) % 72 else f" {len(tried)}\n")
     console.print()
+    tried.sort(key=lambda trial: (trial.place.module, trial.place.start))
     for system in systems:
         console.print(table(system, [trial for trial in tried if trial.place.system == system]))
     console.print(f"In {time.monotonic() - begun:.0f} seconds.")
@@ -49,6 +50,13 @@ def main() -> None:
     for line in wrong:
         console.print(f"\n{line}", markup=False, highlight=False, soft_wrap=True)
     sys.exit(bool(wrong) and asked.each == EACH)
+
+
+def sign(trial: Trial) -> str:
+    """Return a letter for what came of a mutant: `S` for a survivor, `T` for one that ran out of time."""
+    if not trial.killed:
+        return "S"
+    return "T" if trial.killer == OUT_OF_TIME else "."
 
 
 def _arguments() -> argparse.Namespace:

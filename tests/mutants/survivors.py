@@ -40,11 +40,9 @@ def faults(trials: Sequence[Trial], named: Collection[Name], systems: Collection
         killed = share(trial for trial in trials if trial.place.system == system)
         if killed < FLOOR:
             yield f"{system}: {killed:.1f} % of its mutants were killed; the floor is {FLOOR:.0f} %"
-    survivors = [trial for trial in trials if not trial.killed]
-    for trial in survivors:
-        if trial.name not in named:
-            yield f"This one survived, and has no reason in {NAMED.name}:\n{written(trial)}"
-    alive = {trial.name for trial in survivors}
-    for name in named:
-        if name[0].split("/")[2] in systems and name not in alive:
-            yield f"This one has a reason in {NAMED.name}, and did not survive:\n  {' | '.join(name)}"
+    survivors = {trial.name: trial for trial in trials if not trial.killed}
+    if strange := [written(trial) for name, trial in survivors.items() if name not in named]:
+        yield "\n\n".join((f"These survived, and have no reason in {NAMED.name}:", *strange))
+    tried = [name for name in named if name[0].split("/")[2] in systems]
+    if gone := [" | ".join(name) for name in tried if name not in survivors]:
+        yield "\n".join((f"These have a reason in {NAMED.name}, and did not survive:", *gone))

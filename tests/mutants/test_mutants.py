@@ -89,7 +89,7 @@ def test_a_run_fails_for_a_survivor_without_a_reason_and_for_a_reason_without_a_
     """But no run speaks of a system that it did not try."""
     tried = [trial("return 1", killer="test_soak.py") for _ in range(99)] + [trial("return 2")]
     (fault,) = faults(tried, (), ("wrath_and_glory",))
-    assert "This one survived" in fault
+    assert "These survived" in fault
     assert not list(faults(tried, {tried[-1].name}, ("wrath_and_glory",)))
     (fault,) = faults(tried, {tried[-1].name, tried[0].name}, ("wrath_and_glory",))
     assert "did not survive" in fault

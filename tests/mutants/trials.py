@@ -18,9 +18,10 @@ from shutil import copytree, ignore_patterns
 from tests.mutants.mutant import Place, Trial, changed
 
 WORKERS = 2
-PATIENCE = 10
+PATIENCE = 5
 """So many times as long as without a mutant may the tests take: then the mutant goes round in circles."""
-MOST_MEMORY = 4 << 30
+OUT_OF_TIME = "out of time"
+MOST_MEMORY = 2 << 30
 MOST_SECONDS = 300
 """Bounds on every test run, so that none goes on for ever even if whoever waits for it is gone."""
 
@@ -107,7 +108,7 @@ def _killer(output: str) -> str:
     found = KILLER.search(output)
     if found:
         return found[1]
-    return "out of time" if output == "timeout" else "the tests broke off"
+    return OUT_OF_TIME if output == "timeout" else "the tests broke off"
 
 
 def _command(folder: Path, system: str, chapter: str = "", module: str = "") -> list[str]:
