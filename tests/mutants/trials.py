@@ -26,8 +26,6 @@ MOST_SECONDS = 300
 """Bounds on every test run, so that none goes on for ever even if whoever waits for it is gone."""
 
 COPIED = ("combat", "events", "replays", "frontdoor", "tests", "conftest.py", "pyproject.toml")
-SLOW = "tests.harness.random_play"
-"""Tests that walk random fights are left out: they take longer than all the others, and prove no single rule."""
 KILLER = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 
@@ -114,12 +112,8 @@ def _killer(output: str) -> str:
 def _command(folder: Path, system: str, chapter: str = "", module: str = "") -> list[str]:
     """Return how the tests of a system are run: those of the chapter first, and the examples in what was changed."""
     own = folder / "tests" / system / f"test_{chapter}.py"
-    others = sorted(path for path in own.parent.glob("test_*.py") if path != own and not _is_slow(path))
+    others = sorted(path for path in own.parent.glob("test_*.py") if path != own)
     files = [path.relative_to(folder).as_posix() for path in ([own] if own.exists() else []) + others]
     examples = module or f"combat/systems/{system}"
-    options = ("-q", "-x", "--tb=no", "-p", "no:cacheprovider")
+    options = ("-q", "-x", "--tb=no", "-p", "no:cacheprovider", "-p", "tests.mutants.no_random_fights")
     return [sys.executable, "-m", "pytest", *options, *files[:1], examples, *files[1:]]
-
-
-def _is_slow(path: Path) -> bool:
-    return SLOW in path.read_text(encoding="utf-8")
