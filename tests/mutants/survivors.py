@@ -1,4 +1,4 @@
-"""Survivors that are known, each with the reason why no test can notice it; and what is wrong after a run."""
+"""Survivors that are known, each with the reason why it is left; and what is wrong after a run."""
 
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
