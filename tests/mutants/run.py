@@ -42,6 +42,9 @@ def main() -> None:
     tried.sort(key=lambda trial: (trial.place.module, trial.place.start))
     for system in systems:
         console.print(table(system, [trial for trial in tried if trial.place.system == system]))
+    for trial in tried:
+        if trial.killer == OUT_OF_TIME:
+            console.print(f"Out of time: {' | '.join(trial.name)}", markup=False, highlight=False, soft_wrap=True)
     console.print(f"In {time.monotonic() - begun:.0f} seconds.")
     if asked.each == EACH:
         wrong = list(faults(tried, read(NAMED.read_text(encoding="utf-8")), systems))
