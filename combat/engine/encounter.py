@@ -219,8 +219,8 @@ class Encounter:
 
         Args:
             by: Who takes back; None for the table together.
-            to: The number of the last beat that shall still count, `turn` or `round` for the beginning of the
-                present one, None for one beat.
+            to: The number of the last beat that shall still count; `turn` (or `activation`, where the book calls it
+                so) or `round` for the beginning of the present one; None for one beat.
             at: When, in the caller's own notation.
 
         Raises:
