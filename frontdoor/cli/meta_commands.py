@@ -19,6 +19,8 @@ from frontdoor.cli.text import is_short_number
 Action = Callable[[Session, str], None]
 
 HINT = "Choose by number or part of a name. Type 'help' for other commands, 'quit' to leave."
+UNDO_TARGETS = ("turn", "activation", "round")
+
 FOOTNOTES = """
 Several answers fit on one line: '3 kain yes . .' A dot stands for Enter.
 Behind any answer about a roll, add what changes it: 'kain +1 dice higher ground; -1 dice smoke'.
@@ -73,12 +75,9 @@ def _undo(session: Session, text: str) -> None:
     """Take back the last beat, the turn (or Activation), the round, or all after a beat. With 'gm', as the GM."""
     words = text.casefold().split()
     targets = [word for word in words if word != "gm"]
-    if len(targets) > 1 or not all(
-        word in ("turn", "activation", "round") or is_short_number(word) for word in targets
-    ):
-        raise InvalidAnswer(
-            f"Cannot undo '{text}'. Type undo, undo turn (or activation), undo round, or undo and a beat number."
-        )
+    if len(targets) > 1 or not all(word in UNDO_TARGETS or is_short_number(word) for word in targets):
+        named = ", ".join(f"undo {word}" for word in UNDO_TARGETS)
+        raise InvalidAnswer(f"Cannot undo '{text}'. Type undo, {named}, or undo and a beat number.")
     to: Any = next((int(word) if word.isdigit() else word for word in targets), None)
     by = session.seat_in_role("gm") if "gm" in words else None
     session.apply(lambda: session.fight.undo(by=by, to=to, at=session.clock()))
