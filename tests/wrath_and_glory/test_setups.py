@@ -13,7 +13,7 @@ from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.criticals import RaiseSeverity
 from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
 from combat.systems.wrath_and_glory.acts.movement import Move, Run
-from combat.systems.wrath_and_glory.acts.resources import Reroll
+from combat.systems.wrath_and_glory.acts.resources import InvokeRuin, Reroll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, HandOn, Seize
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
