@@ -52,6 +52,11 @@ def test_the_gm_may_keep_the_dn_of_a_test() -> None:
         assert "DN" not in story.encounter.requests[0].prompt
         return story.given(BuyDice("ada"))
 
+    def asked(dn: int) -> Story:
+        story = party(ADA, X, hide_dn=True)
+        return story.given(CallForTest(who="ada", purpose="a locked door", skill="Tech", dn=dn))
+
+    same_but_for_the_gm(asked(3), asked(5))
     same_but_for_the_gm(tested(3), tested(5))
     assert tested(3).state.test is None
     said = party(ADA, X, hide_dn=True).set(players__p_dash_ada__wrath=0)
@@ -94,6 +99,11 @@ def test_a_hidden_dn_stays_hidden_when_the_gm_changes_it() -> None:
         return bare(ADA, X, hide_threats=True).given(Join(sheet=structured(fields, Profile)))
 
     same_but_for_the_gm(joined(6), joined(9))
+
+    def derived(initiative: int) -> Story:
+        return bare(ADA, threat("X", defence=0, initiative=initiative), hide_threats=True)
+
+    same_but_for_the_gm(derived(3), derived(6))
 
 
 def test_hidden_numbers_still_count() -> None:

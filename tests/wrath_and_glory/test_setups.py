@@ -12,7 +12,7 @@ from combat.systems.wrath_and_glory.acts.complications import AcceptComplication
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.criticals import RaiseSeverity
 from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
-from combat.systems.wrath_and_glory.acts.movement import Move, Run
+from combat.systems.wrath_and_glory.acts.movement import Move, Place, Run
 from combat.systems.wrath_and_glory.acts.resources import InvokeRuin, Reroll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, HandOn, Seize
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
@@ -176,6 +176,8 @@ def test_a_weapon_must_be_in_hand_where_the_sheet_says_what_is() -> None:
     story = bare(ada, X).when(Attack(who="ada", weapon="laspistol", targets=("x",)))
     story.refuses("not_drawn", "WG-ACT-05")
     story.when(Draw("ada", "sword")).refuses("in_hand", "WG-ACT-05")
+    beside = bare(ADA, threat("X", "sword", drawn=[])).given(Place("ada", ("x",)), Move("ada"))
+    assert beside.encounter.step == "TURN", "X has nothing in hand to strike with"
     story.when(Draw("ada", "laspistol")).then(WeaponDrawn("ada", "laspistol"))
     assert story.state.turn.slots == ("Simple",)
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2,) * 4).then(TestDeclared)
@@ -205,7 +207,7 @@ def test_one_reload_serves_one_gun() -> None:
     story.when(Attack(who="ada", weapon="lasgun", targets=("x", "y"), salvo="spray"), (2,) * 4)
     story.then(Spent(whose="ada", resource="Reload", amount=1, on="Spray"))
     assert (story.state.combatant("ada").ammo, story.state.combatant("ada").fault("lasgun")) == (0, "Emptied")
-    again = Story(story.encounter.fork()).given(Reload("ada", "lasgun"))
+    again = Story(story.encounter.fork()).when(Reload("ada", "lasgun")).without(Spent)
     assert again.state.combatant("ada").faults == ()
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("y"), EndTurn("y"), Act("ada"))
     story.when(Attack(who="ada", weapon="lasgun", targets=("x",))).refuses("weapon_fault", "WG-SALVO-01")

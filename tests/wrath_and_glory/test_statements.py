@@ -23,7 +23,7 @@ from combat.systems.wrath_and_glory.acts.rounds import (
 )
 from combat.systems.wrath_and_glory.acts.soak import Endure
 from combat.systems.wrath_and_glory.acts.tests import CallForTest
-from events.vocabulary import EncounterEnded, Gained, Left, SideChanged, StartsWith, Suffered, TurnBegan
+from events.vocabulary import EncounterEnded, Gained, Left, SideChanged, StartsWith, StepEntered, Suffered, TurnBegan
 from events.wire import structured
 from events.wrath_and_glory.facts import EngagementChanged, HarmDue, TestDeclared
 from events.wrath_and_glory.sheets import Joined, Profile, Weapon
@@ -290,10 +290,12 @@ def test_nobody_asks_the_dead() -> None:
     """Ada, Dying with two injuries, dies of the strain of a shot that hits all the same, and spends nothing on it."""
     ada = agent("Ada", player="p-ada", traumatic=2, dying=True, wounds=6, conditions=[{"name": "Prone"}])
     story = bare(ada, BO, threat("X", max_wounds=20)).set(glory=3)
-    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 6, 6, 4)))
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 6, 6, 6)))
     story.when(BuyDice("ada"), (1, 1, 6)).then(
         Suffered(who="ada", harm="Traumatic Injury", amount=1, source="left hand")
     )
     story.then(HarmDue)
     assert story.state.combatant("ada").dead
+    windows = {event.step for event in story.events if isinstance(event, StepEntered)}
+    assert not windows & {"SHIFT", "CRITICAL", "GLORY_DAMAGE"}
     assert (story.state.glory, story.encounter.step) == (3, "HANDOFF")
