@@ -148,7 +148,13 @@ def _credit_before_dice_are_bought(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
-    """The GM rewards a player."""
+    """The GM rewards a player.
+
+    Attributes:
+        player: Which player.
+        reason: What for.
+        amount: How much.
+    """
 
     player: str
     reason: str
@@ -172,7 +178,12 @@ class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
 
 @attrs.frozen
 class SpendRuin(OfTheGM, wire="wrath_and_glory.spend_ruin.v1"):
-    """The GM pays Ruin for something that the table plays out."""
+    """The GM pays Ruin for something that the table plays out.
+
+    Attributes:
+        amount: How much.
+        on: What for, in a few words.
+    """
 
     amount: int
     on: str
@@ -194,7 +205,11 @@ class SpendRuin(OfTheGM, wire="wrath_and_glory.spend_ruin.v1"):
 
 @attrs.frozen
 class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
-    """Do what a sheet prints as a Ruin action."""
+    """Do what a sheet prints as a Ruin action.
+
+    Attributes:
+        name: Which Ruin action.
+    """
 
     name: str
 
@@ -224,7 +239,12 @@ class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
 
 @attrs.frozen
 class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
-    """A player pays Wrath for something small to be true."""
+    """A player pays Wrath for something small to be true.
+
+    Attributes:
+        player: Which player.
+        what: What is to be true.
+    """
 
     player: str
     what: str

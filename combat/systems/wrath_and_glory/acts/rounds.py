@@ -43,7 +43,11 @@ from events.wrath_and_glory.table import State
 
 @attrs.frozen
 class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
-    """Narrative Time is over; who is ambushed has no turn in the first round unless a point is paid."""
+    """Narrative Time is over; who is ambushed has no turn in the first round unless a point is paid.
+
+    Attributes:
+        ambushed: Who is ambushed.
+    """
 
     ambushed: tuple[str, ...] = ()
 
@@ -180,7 +184,12 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
 
 @attrs.frozen
 class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
-    """Name those of a side that act in the first round although they are ambushed, a point for each."""
+    """Name those of a side that act in the first round although they are ambushed, a point for each.
+
+    Attributes:
+        who: Who acts despite the ambush.
+        agreed: The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+    """
 
     who: tuple[str, ...] = ()
     agreed: tuple[str, ...] = ()
@@ -242,7 +251,11 @@ def _pick(draft: Draft[State], wanted: str) -> None:
 
 @attrs.frozen
 class TakeFirstTurn(OfTheGM, wire="wrath_and_glory.take_first_turn.v1"):
-    """The GM pays Ruin, and this Threat has the first turn of the round."""
+    """The GM pays Ruin, and this Threat has the first turn of the round.
+
+    Attributes:
+        who: Which Threat.
+    """
 
     who: str
 
@@ -271,7 +284,11 @@ def _first_turn(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Act(OfCombatant, wire="wrath_and_glory.act.v1"):
-    """A side picks a combatant, who has the next turn."""
+    """A side picks a combatant, who has the next turn.
+
+    Attributes:
+        who: Who acts.
+    """
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.cannot_be_named(state, state.picking, self.who)
@@ -320,7 +337,11 @@ def _end_turn(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
-    """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next."""
+    """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next.
+
+    Attributes:
+        agreed: The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+    """
 
     agreed: tuple[str, ...] = ()
 
@@ -403,7 +424,12 @@ def _hand_on(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
-    """The GM ends the fight; `winners` are the sides that won it."""
+    """The GM ends the fight.
+
+    Attributes:
+        winners: The sides that won it.
+        reason: Why it ends, as a clause.
+    """
 
     winners: tuple[str, ...] = ()
     reason: str = "the GM ends it"

@@ -229,7 +229,11 @@ def _slots(state: State) -> tuple[str, ...]:
 
 @attrs.frozen
 class RestoreShock(OfTheGM, wire="wrath_and_glory.restore_shock.v1"):
-    """The GM pays Ruin, and a Threat recovers Shock."""
+    """The GM pays Ruin, and a Threat recovers Shock.
+
+    Attributes:
+        who: Which Threat.
+    """
 
     who: str
 

@@ -149,6 +149,9 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
     """Somebody must make a test.
 
     Attributes:
+        who: Who must test.
+        skill: A skill, an attribute, Resolve or Determination.
+        dn: The DN.
         purpose: What it is about, in a few words.
         kind: What it is against, where failing it has a price of its own.
     """
