@@ -424,6 +424,13 @@ class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
 
 
 @attrs.frozen
+class Withstood(OfOne, Event, wire="wrath_and_glory.withstood.v1"):
+    """Something that was no attack did somebody no harm."""
+
+    source: str
+
+
+@attrs.frozen
 class SoakStands(OfOne, Event, wire="wrath_and_glory.soak_stands.v1"):
     """The dice of a Determination roll lie like this."""
 

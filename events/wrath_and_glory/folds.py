@@ -266,8 +266,8 @@ def _action_taken(state: State, event: facts.ActionTaken) -> State:
     return _on_turn(state, event.who, done)
 
 
-def _moved(state: State, _: facts.Moved) -> State:
-    """Where somebody stands is known to the map alone."""
+def _moved(state: State, _: facts.Moved | facts.Withstood) -> State:
+    """Where somebody stands is known to the map alone; what did no harm changes nothing."""
     return state
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 import attrs
 
 from events.base import Event
-from events.fields import counted
+from events.fields import by_play, counted
 from events.journal import Seat
 
 PLAYERS = "players"
@@ -224,10 +224,10 @@ class Profile:
 
     id: str
     name: str
-    role: Role
-    roles: tuple[Role, ...] = ()
-    player: str = ""
-    side: Literal["", "players", "gm"] = ""
+    role: Role = by_play()
+    roles: tuple[Role, ...] = by_play(())
+    player: str = by_play("")
+    side: Literal["", "players", "gm"] = by_play("")
     tier: int = counted(1, least=1)
     rank: int = counted(1, least=1)
     strength: int = counted(3, least=1)

@@ -1,6 +1,6 @@
 """Damage in plain language."""
 
-from events.wrath_and_glory.facts import DamageStands, HarmDue, TestClosed
+from events.wrath_and_glory.facts import DamageStands, HarmDue, TestClosed, Withstood
 from events.wrath_and_glory.table import State
 from replays.narration.words import counted, listed
 
@@ -32,6 +32,10 @@ def _roll_closed(state: State, event: TestClosed) -> str:
     if test.emptied:
         told.append(f"That leaves {state.name(event.who)}'s {state.name(weapon)} empty.")
     return " ".join(told)
+
+
+def _withstood(state: State, event: Withstood) -> str:
+    return f"{state.name(event.source)} does {state.name(event.who)} no harm."
 
 
 def _harm_due(state: State, event: HarmDue) -> str:

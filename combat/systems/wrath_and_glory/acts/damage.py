@@ -189,10 +189,12 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
         if self.harm == "Damage":
             bears = damage.effective_resilience(target.resilience, 0, target.profile.armour)
             wounds, shock = damage.harm(self.amount, bears)
-        if wounds or mortal or shock:
-            due = facts.HarmDue(target=self.who, source=self.source, wounds=wounds, mortal=mortal, shock=shock)
-            hit = threats.members_hit(wounds + mortal, 1, target.members)
-            draft.happens(attrs.evolve(due, hit=hit, soaks=soaks))
+        if not (wounds or mortal or shock):
+            draft.happens(facts.Withstood(self.who, self.source))
+            return
+        due = facts.HarmDue(target=self.who, source=self.source, wounds=wounds, mortal=mortal, shock=shock)
+        hit = threats.members_hit(wounds + mortal, 1, target.members)
+        draft.happens(attrs.evolve(due, hit=hit, soaks=soaks))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
