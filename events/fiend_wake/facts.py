@@ -18,6 +18,8 @@ THRESHOLD: Final = "Wounds Threshold"
 Harm = Literal["Stun", "Wound"]
 ReactionName = Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat"]
 Fate = Literal["dead", "out of the fight", "stays"]
+THE_GM: Final = "the GM"
+"""What the GM states is told to come from here, where nothing else is named."""
 
 
 class Action:
@@ -117,6 +119,14 @@ class Answered(Event, wire="fiend_wake.answered.v1"):
 
 
 @attrs.frozen
+class AlsoAsked(Event, wire="fiend_wake.also_asked.v1"):
+    """The question that is open was put to these combatants too, who could not be asked before."""
+
+    question: str
+    who: tuple[str, ...]
+
+
+@attrs.frozen
 class AbilitiesDue(Event, wire="fiend_wake.abilities_due.v1"):
     """These start-of-round abilities take effect now, each as `combatant: ability`."""
 
@@ -151,6 +161,14 @@ class BidCommitted(Event, wire="fiend_wake.bid_committed.v1"):
     def only_for(self) -> str | None:
         """Nobody but the seat that bid."""
         return self.seat
+
+
+@attrs.frozen
+class BidCapped(Event, wire="fiend_wake.bid_capped.v1"):
+    """A bid that lies open is more than its bidder has left, and counts for this much."""
+
+    who: str
+    points: int
 
 
 @attrs.frozen
@@ -201,6 +219,13 @@ class CycleOpened(Event, wire="fiend_wake.cycle_opened.v1"):
 @attrs.frozen
 class TurnPending(Event, wire="fiend_wake.turn_pending.v1"):
     """A combatant has set a Turn Token aside as its Pending Turn."""
+
+    who: str
+
+
+@attrs.frozen
+class TurnDiscounted(Event, wire="fiend_wake.turn_discounted.v1"):
+    """A turn in which nothing was done does not count as executed."""
 
     who: str
 
@@ -338,6 +363,34 @@ class HarmDue(Event, wire="fiend_wake.harm_due.v1"):
 
 
 @attrs.frozen
+class Part:
+    """A part of an amount of harm: what it comes from, how much, and what was there besides if less counts."""
+
+    name: str
+    amount: int
+    of: int | None = None
+
+
+@attrs.frozen(kw_only=True)
+class HarmReckoned(Event, wire="fiend_wake.harm_reckoned.v1"):
+    """What an amount of harm that comes next is made of, before any reduction.
+
+    Attributes:
+        subject: The combatant or location that it will strike.
+        harm: `Wound`, `Stun` or `Mass`.
+        parts: What adds up to the amount.
+        times: How often the sum of the parts counts.
+    """
+
+    subject: str
+    harm: str
+    amount: int
+    source: str
+    parts: tuple[Part, ...]
+    times: int = 1
+
+
+@attrs.frozen
 class HarmSettled(Event, wire="fiend_wake.harm_settled.v1"):
     """The instance of harm that was due is over; what it did was told before."""
 
@@ -387,6 +440,15 @@ class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
     who: str
     amount: int
     source: str
+
+
+@attrs.frozen
+class HarassmentAllotted(Event, wire="fiend_wake.harassment_allotted.v1"):
+    """Some points of a harasser go to one target; what they do is suffered once all of them are divided."""
+
+    who: str
+    target: str
+    points: int
 
 
 @attrs.frozen
@@ -480,6 +542,31 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
 
 
 @attrs.frozen
+class LeaveAsked(Event, wire="fiend_wake.leave_asked.v1"):
+    """Somebody asks the GM for another skill or another stat in the roll that is due; the wish is the whole of it."""
+
+    who: str
+    skill: str
+    stat: str
+
+
+@attrs.frozen
+class LeaveRefused(Event, wire="fiend_wake.leave_refused.v1"):
+    """The GM leaves the roll as it is."""
+
+    who: str
+
+
+@attrs.frozen
+class RollChanged(Event, wire="fiend_wake.roll_changed.v1"):
+    """The roll that is due is made with this skill and this stat now."""
+
+    who: str
+    skill: str
+    stat: str
+
+
+@attrs.frozen
 class GrappleHeld(Event, wire="fiend_wake.grapple_held.v1"):
     """A grapple hit with this value, which the target must beat to resist."""
 
@@ -518,6 +605,24 @@ class RetreatPrevented(Event, wire="fiend_wake.retreat_prevented.v1"):
 
     who: str
     by: str
+
+
+@attrs.frozen
+class RetreatHindered(Event, wire="fiend_wake.retreat_hindered.v1"):
+    """Points were spent on holding somebody back, and more of them are needed."""
+
+    who: str
+    by: str
+    points: int
+
+
+@attrs.frozen
+class SpellBegan(Event, wire="fiend_wake.spell_began.v1"):
+    """An ongoing spell began, which costs so much fuel each round."""
+
+    who: str
+    spell: str
+    fuel: int
 
 
 @attrs.frozen

@@ -15,7 +15,7 @@ def test_bids_are_turned_over_together_and_spent() -> None:
     story.when(CommitBid("ann", 6)).refuses("bid", "FW-BID-01")
     story.when(CommitBid("ann", 4)).without(BidsRevealed, Spent)
     assert story.state.combatant("ann").tp == 5
-    story.when(CommitBid("ann", 1)).refuses("not_asked")
+    story.when(CommitBid("ann", 9)).refuses("bid", "FW-BID-01")
     story.when(CommitBid("imp", 0)).then(
         BidsRevealed(("ann", "imp"), (4, 0)),
         Spent(whose="ann", resource="Tactical Point", amount=4, on="Bid For Priority"),

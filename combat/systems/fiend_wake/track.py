@@ -100,6 +100,11 @@ def a_roll_is_due(state: State) -> bool:
     return state.roll is not None and state.question != Question.UNCONSCIOUS
 
 
+def leave_is_asked(state: State) -> bool:
+    """Somebody asks the GM for another skill or stat in a roll."""
+    return state.wish is not None and state.roll is not None
+
+
 @cache
 def open_to(reaction: str) -> Guard:
     """Return a guard: this reaction is the innermost interruption."""
@@ -131,7 +136,7 @@ def _named(name: str, sentence: str, guard: Guard) -> Guard:
 SIMPLE = "arm stow call_shot enter evacuate flee mount odd_ball custom_action"
 FULL = "assault grapple lay_caltrops pick_up_caltrops melee ranged treat"
 STATEMENTS = "loose_mass loose_siege inflict grant set_base declare create_location remove_location"
-ROLLS = "roll_dice report_roll report_total"
+ROLLS = "roll_dice report_roll report_total ask_leave"
 REACTIONS = "CLEAR_OUT SIEGE_REACTION INTERCEPT"
 MEANWHILE = f"PREP_TRIGGERS TURN {REACTIONS} PREVENT_RETREAT AFT_HARASS AFT_AGREE"
 """Where the GM may state what only the table knows; in the middle of a reaction it interrupts that."""
@@ -182,6 +187,7 @@ ROWS = rows(
     ("take_handicap",           "HANDICAP",        "RESOLVED"),
     ("decide_fate",             "FATE",            "RESOLVED"),
     (ROLLS,                     "ROLL",            "RESOLVED"),
+    ("give_leave",              "LEAVE",           "RESOLVED"),
     ("price",                   "PRICE",           "RESOLVED"),
     ("accept_price",            "OFFER",           "RESOLVED"),
     ("consent",                 "CONSENT",         "RESOLVED"),
@@ -200,6 +206,7 @@ ROWS = rows(
     ("go_on",                   "RESOLVED",        "SIEGE_REACTION",  open_to(Reaction.SIEGE)),
     ("go_on",                   "RESOLVED",        "INTERCEPT",       open_to(Reaction.INTERCEPT)),
     ("go_on",                   "RESOLVED",        "PREVENT_RETREAT", open_to(Reaction.PREVENT_RETREAT)),
+    ("go_on",                   "RESOLVED",        "LEAVE",           leave_is_asked),
     ("go_on",                   "RESOLVED",        "ROLL",            a_roll_is_due),
     ("go_on",                   "RESOLVED",        "PRICE",           waits_for(Stage.PRICE)),
     ("go_on",                   "RESOLVED",        "OFFER",           waits_for(Stage.OFFER)),

@@ -34,7 +34,8 @@ def reactions_closed(state: State, _: own.ReactionsClosed) -> State:
 def deed_declared(state: State, event: own.DeedDeclared) -> State:
     """Something is being done."""
     calls = state.turn.call_shots if state.turn else 0
-    return replace(state, deed=Deed(declared=event, stage=event.stage, target=event.target, calls=calls))
+    turn = None if state.turn is None else replace(state.turn, acted=True)
+    return replace(state, turn=turn, deed=Deed(declared=event, stage=event.stage, target=event.target, calls=calls))
 
 
 def supporters_called(state: State, event: own.SupportersCalled) -> State:
@@ -67,14 +68,35 @@ def priced(state: State, event: own.Priced) -> State:
 
 def roll_due(state: State, event: own.RollDue) -> State:
     """A roll must be made."""
-    return replace(state, roll=event)
+    return replace(state, roll=event, wish=None)
+
+
+def leave_asked(state: State, event: own.LeaveAsked) -> State:
+    """The GM has the word on it."""
+    return replace(state, wish=event)
+
+
+def leave_refused(state: State, _: own.LeaveRefused) -> State:
+    """It stays as it is."""
+    return replace(state, wish=None)
+
+
+def roll_changed(state: State, event: own.RollChanged) -> State:
+    """It is made with something else."""
+    roll = state.roll and replace(state.roll, skill=event.skill, stat=event.stat)
+    return replace(state, roll=roll, wish=None)
+
+
+def retreat_hindered(state: State, event: own.RetreatHindered) -> State:
+    """Some of what it takes to prevent a retreat has been spent."""
+    return state if state.deed is None else on_deed(state, hindered=state.deed.hindered + event.points)
 
 
 def rolled(state: State, event: Rolled) -> State:
     """It is made; a die that breaks a tie is remembered."""
     if event.purpose == own.Purpose.TIE:
         return on_combatant(state, event.who, tie_rolls=(*state.combatant(event.who).tie_rolls, event.total))
-    return replace(state, roll=None)
+    return replace(state, roll=None, wish=None)
 
 
 def grapple_held(state: State, event: own.GrappleHeld) -> State:
@@ -94,4 +116,4 @@ def deed_waits(state: State, event: own.DeedWaits) -> State:
 
 def deed_done(state: State, _: own.DeedDone) -> State:
     """Nothing is being done any more."""
-    return replace(state, deed=None, roll=None)
+    return replace(state, deed=None, roll=None, wish=None)

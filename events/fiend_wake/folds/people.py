@@ -24,7 +24,8 @@ def condition_changed(state: State, event: ConditionChanged) -> State:
     holds = event.level > 0
     if event.condition == own.UNCONSCIOUS:
         pending = state.combatant(event.who).pending and not holds
-        return on_combatant(state, event.who, unconscious=holds, pending=pending)
+        source = event.source if holds else ""
+        return on_combatant(state, event.who, unconscious=holds, pending=pending, put_out_by=source)
     if event.condition == own.REMOVING_ARMOR:
         return on_combatant(state, event.who, removing=holds)
     return on_combatant(state, event.who, worn=holds, removing=False)
@@ -80,12 +81,15 @@ def left_combat(state: State, event: own.LeftCombat) -> State:
         for each in left.stack
         if isinstance(each, OpenReaction) or each.who != who
     )
+    roll = None if left.deed is None and left.roll is not None and left.roll.who == who else left.roll
+    mine = {f"{who}: {ability}" for ability in state.combatant(who).profile.start_of_round}
     changed = replace(
         left,
+        roll=roll,
         order=without(left.order, who),
         waiting=without(left.waiting, who),
         answers=without(left.answers, who),
-        abilities=tuple(each for each in left.abilities if not each.startswith(f"{who}: ")),
+        abilities=tuple(each for each in left.abilities if each not in mine),
         animals=tuple(_riderless(each, who) for each in left.animals),
         stack=stack,
     )

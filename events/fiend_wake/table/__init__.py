@@ -2,7 +2,7 @@
 
 import attrs
 
-from events.fiend_wake.facts import RollDue
+from events.fiend_wake.facts import HarassmentAllotted, LeaveAsked, RollDue
 from events.fiend_wake.sheets import GM, STATS, Armor, Player, Profile, Settings, Setup, Weapon
 from events.fiend_wake.table.doings import Deed, Interruption, OpenReaction, Turn
 from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
@@ -15,11 +15,13 @@ class State:
 
     Attributes:
         step: Where on the round track it stands.
+        program_rolls: Whether the program draws the dice from a seed, so that nobody has any to report.
         combatants: Everybody, those who have left included.
         round: The number of the round; 0 before the first.
         question: What everybody in `waiting` is being asked.
         waiting: Who still owes an answer, in order where there is one.
         answers: Who has agreed to end the fight.
+        heard: Who has answered the question, or could not.
         abilities: The start-of-round abilities that are not resolved yet, as `combatant: ability`.
         bids_open: Whether the bids of this round lie open.
         cedes_open: Whether it lies open who gave way.
@@ -29,8 +31,11 @@ class State:
         executed: How many turns were executed this round.
         turn: The turn going on.
         deed: What is being done in it.
+        roll: The roll that is due.
+        wish: Which other skill or stat is asked for in it.
         stack: What interrupts it, the innermost first.
         harassed: Whom the harasser of the moment has harassed.
+        allotted: How that harasser has divided points so far.
         laid: How many sets of caltrops were laid.
     """
 
@@ -42,10 +47,12 @@ class State:
     combatants: tuple[Combatant, ...]
     locations: tuple[Location, ...]
     animals: tuple[Beast, ...]
+    program_rolls: bool = False
     round: int = 0
     question: str = ""
     waiting: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
     bids_open: bool = False
     cedes_open: bool = False
@@ -56,8 +63,10 @@ class State:
     turn: Turn | None = None
     deed: Deed | None = None
     roll: RollDue | None = None
+    wish: LeaveAsked | None = None
     stack: tuple[Interruption, ...] = ()
     harassed: tuple[str, ...] = ()
+    allotted: tuple[HarassmentAllotted, ...] = ()
     laid: int = 0
     outcome: EncounterEnded | None = None
 
@@ -104,6 +113,11 @@ class State:
     def innermost(self) -> Interruption | None:
         """The innermost interruption, or None."""
         return self.stack[0] if self.stack else None
+
+    @property
+    def nothing_goes_on(self) -> bool:
+        """Whether nobody acts, nothing is being done, and nothing interrupts: the question of the step is open."""
+        return self.turn is None and self.deed is None and not self.stack
 
     def name(self, who: str) -> str:
         """Return the name of whatever has this id; what has none is its own name."""

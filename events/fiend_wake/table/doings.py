@@ -12,12 +12,16 @@ class Turn:
     Attributes:
         bonus: Whether it is the extra turn of the highest priority.
         call_shots: How many Call Shots wait for an attack.
+        acted: Whether anything was done in it.
+        for_nothing: What was done in it for nothing since its actor last spent a point.
     """
 
     actor: str
     bonus: bool = False
     full_used: bool = False
     call_shots: int = 0
+    acted: bool = False
+    for_nothing: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -34,6 +38,7 @@ class Deed:
         price: What the GM asks for Odd-Ball Behavior, once that is named.
         held: The grapple that hit, if one did.
         settled: Whether it was resisted, once that is known.
+        hindered: The points that were spent on preventing this retreat so far.
     """
 
     declared: facts.DeedDeclared
@@ -46,6 +51,7 @@ class Deed:
     price: facts.Priced | None = None
     held: facts.GrappleHeld | None = None
     settled: facts.GrappleSettled | None = None
+    hindered: int = 0
 
     @property
     def action(self) -> str:

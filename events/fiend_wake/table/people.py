@@ -2,7 +2,7 @@
 
 import attrs
 
-from events.fiend_wake.sheets import Animal, Place, Profile
+from events.fiend_wake.sheets import Animal, Place, Profile, Spell
 
 
 @attrs.frozen
@@ -31,8 +31,11 @@ class Combatant:
         location: Where it is; empty for no location.
         caltrops: How many sets of caltrops it carries.
         spells: The ongoing spells that it has fueled so far.
+        begun: The spells that began in play.
         mount: The animal it rides; empty for none.
         base_points: The base of its Tactical Points where it is not the usual one.
+        base_used: The base that this round's points were gained from, where it was not the usual one.
+        put_out_by: What made it unconscious; empty where it is awake.
         present: Whether it is still in the fight.
     """
 
@@ -55,9 +58,12 @@ class Combatant:
     location: str = ""
     caltrops: int = 0
     spells: tuple[str, ...] = ()
+    begun: tuple[Spell, ...] = ()
     mount: str = ""
     base_points: int | None = None
+    base_used: int | None = None
     unconscious: bool = False
+    put_out_by: str = ""
     present: bool = True
 
 

@@ -42,4 +42,5 @@ def _deed_declared(state: State, event: DeedDeclared) -> str:
 
 def _priced(_: State, event: Priced) -> str:
     roll = f"a roll of Tactics with {event.stat} against {event.difficulty}"
-    return f"The GM calls it {event.level}: {counted(event.points, 'point')}, or {roll}."
+    called = f"calls it {event.level}" if event.level else "names a price of its own"
+    return f"The GM {called}: {counted(event.points, 'point')}, or {roll}."

@@ -41,6 +41,9 @@ def _ask(draft: Draft[State], question: str, still: Concerns, order: Callable[[N
 @on_entering("AFT_FUEL")
 @cites("FW-AFT-10", "FW-AFT-12")
 def _fueling(draft: Draft[State]) -> None:
+    for each in draft.state.combatants:
+        for spell in () if combatants.able(each) else each.spells:
+            draft.happens(facts.SpellEnded(each.id, spell))
     _ask(draft, facts.Question.FUEL, _has_spells)
 
 
@@ -191,11 +194,10 @@ def _lies_unconscious(state: State, who: str) -> bool:
 
 
 @cites("FW-AFT-30")
-def check_rolled(draft: Draft[State], who: str, value: int) -> None:
+def check_rolled(draft: Draft[State], who: str, *, success: bool) -> None:
     """Let whoever fails take a handicap; nobody wakes."""
-    failed = aftermath.check_failed(value)
-    draft.happens(facts.Answered(who, facts.Question.UNCONSCIOUS, "fails" if failed else "holds on"))
-    if failed:
+    draft.happens(facts.Answered(who, facts.Question.UNCONSCIOUS, "holds on" if success else "fails"))
+    if not success:
         draft.happens(facts.HandicapDue(who, "lying unconscious"))
 
 
@@ -211,9 +213,11 @@ def _agreeing(draft: Draft[State]) -> None:
 @asked_at("AFT_AGREE")
 def _agree(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
-        forms = either(Agree, me(each), "end", (True, "End the fight", 9), (False, "Stay hostile", 1))
+        rages = any(other.side != each.side for other in combatants.all_able(state))
+        likely, rarely = (1, 9) if rages else (9, 1)
+        forms = either(Agree, me(each), "end", (True, "End the fight", likely), (False, "Stay hostile", rarely))
         prompt = f"{each.profile.name}: shall the fight end here?"
-        yield Request(each.seat, "agree", prompt, forms, Agree(each.id))
+        yield Request(each.seat, "agree", prompt, forms, Agree(each.id, end=not rages))
 
 
 @attrs.frozen

@@ -17,7 +17,7 @@ from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import me, one, points, some
 from combat.systems.fiend_wake.queries.combatants import all_able, can_support, evasion, ready_weapon
 from combat.systems.fiend_wake.queries.following import entering, missing_support, team
-from combat.systems.fiend_wake.queries.locations import bars_entering
+from combat.systems.fiend_wake.queries.locations import bars_entering, friends_first
 from combat.systems.fiend_wake.queries.reasons import not_in_deed, too_dear, unknown_location
 from combat.systems.fiend_wake.rules import assaults, locations
 from events.fiend_wake import facts
@@ -47,7 +47,7 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
             if who not in self._invitable(state, self.who, self.location) or self.invited.count(who) > 1:
                 sentence = (
                     f"{state.name(who)} cannot be invited to assault {state.name(self.location)}: "
-                    "invite friends who have a point to spend and could attack into it, each once"
+                    "invite those who have a point to spend and could attack into it, each once"
                 )
                 yield Reason("cannot_support", sentence, "FW-FULL-10")
 
@@ -62,22 +62,19 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for each in state.locations:
             fields: dict[str, Domain] = {**me(actor), "location": one(state, (each.id,))}
-            friends = cls._invitable(state, actor.id, each.id)
-            if friends:
-                fields["invited"] = some(state, friends)
+            others = cls._invitable(state, actor.id, each.id)
+            if others:
+                fields["invited"] = some(state, others)
             fields["points"] = Whole(0, max(actor.tp, 0))
             yield Form(cls, f"Assault {each.place.name}", fields, weight=6)
 
     @staticmethod
     def _invitable(state: State, leader: str, location: str) -> tuple[str, ...]:
-        side = state.combatant(leader).side
+        others = friends_first(state.combatant(leader), all_able(state))
         return tuple(
             each.id
-            for each in all_able(state)
-            if each.id != leader
-            and each.side == side
-            and can_support(state, each.id)
-            and _could_attack_into(state, each, location)
+            for each in others
+            if each.id != leader and can_support(state, each.id) and _could_attack_into(state, each, location)
         )
 
 

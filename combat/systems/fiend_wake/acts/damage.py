@@ -262,9 +262,9 @@ class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
         if self.condition == "gone":
             leave(draft, self.who, "gone")
         elif self.condition == "unconscious":
-            fall_unconscious(draft, self.who, "the GM")
+            fall_unconscious(draft, self.who, facts.THE_GM)
         else:
-            draft.happens(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source="the GM"))
+            draft.happens(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=facts.THE_GM))
 
     @classmethod
     def offered(cls, state: State, condition: Condition) -> Iterator[Form]:

@@ -17,7 +17,7 @@ from combat.systems.fiend_wake.queries.choices import me, of, one
 from combat.systems.fiend_wake.queries.combatants import effective, evasion, marked_stats, numbers_left, ready_weapon
 from combat.systems.fiend_wake.queries.locations import drag_goals, reachable
 from combat.systems.fiend_wake.queries.reasons import full_action_used, no_target, not_in_deed, out_of_turn, unknown
-from combat.systems.fiend_wake.rules import damage, dice, full_actions, locations, reactions, simple_actions
+from combat.systems.fiend_wake.rules import damage, full_actions, locations, reactions, simple_actions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, StatName
 from events.fiend_wake.table import Combatant, State
@@ -133,9 +133,6 @@ def roll_attack(draft: Draft[State]) -> None:
     """Let the attack be rolled against whoever is the target now."""
     state, deed = draft.state, draft.state.under_way
     target, weapon = state.combatant(deed.target), state.weapon(deed.declared.weapon)
-    if not target.present:
-        finish(draft, "nobody is there")
-        return
     step = state.settings.call_shot_step
     difficulty = simple_actions.called_difficulty(evasion(target), deed.calls, step)
     calls = (Modifier(facts.Action.CALL_SHOT, deed.calls * step, "difficulty"),) if deed.calls else ()
@@ -182,10 +179,9 @@ def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
 
 
 @cites("FW-CORE-09", "FW-FULL-22")
-def resistance_rolled(draft: Draft[State], value: int) -> None:
-    """Let the second of two opposed rolls win a tie."""
-    held = draft.state.under_way.held
-    settle_grapple(draft, resisted=dice.resists(value, held.value if held else 0))
+def resistance_rolled(draft: Draft[State], *, success: bool) -> None:
+    """Let the target get free, or not; the value of the grapple was the difficulty, so that a tie frees it."""
+    settle_grapple(draft, resisted=success)
 
 
 @cites("FW-FULL-25")
@@ -279,13 +275,13 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
 
 
 @cites("FW-FULL-50")
-def treatment_rolled(draft: Draft[State], value: int) -> None:
+def treatment_rolled(draft: Draft[State], *, success: bool) -> None:
     """Let a patient who has a handicap recover one."""
-    patient, treated = draft.state.under_way.target, full_actions.treated(value)
-    if treated and marked_stats(draft.state.combatant(patient)):
+    patient = draft.state.under_way.target
+    if success and marked_stats(draft.state.combatant(patient)):
         wait(draft, facts.Stage.RECOVERY, patient)
     else:
-        finish(draft, "treated" if treated else "failed")
+        finish(draft, "treated" if success else "failed")
 
 
 @asked_at("RECOVERY")
@@ -321,7 +317,8 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
         draft.happens(facts.HandicapRecovered(who=self.who, stat=self.stat, number=number, source=facts.Action.TREAT))
         patient = draft.state.combatant(self.who)
         exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
-        if patient.unconscious and not exhausted(numbers_left(patient)):
+        lies = patient.unconscious and patient.put_out_by != facts.THE_GM  # the GM alone wakes whom the GM put to sleep
+        if lies and not exhausted(numbers_left(patient)):
             by = facts.Action.TREAT
             draft.happens(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=by))
         finish(draft, "treated")

@@ -39,7 +39,7 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
             return
         yield from bars_entering(state, self.who, self.location, restriction_met=self.restriction_met)
         yield from reasons.cannot_pay(
-            state, self.who, facts.Action.ENTER, entry_cost(state, location), upgraded=self.upgraded
+            state, self.who, facts.Action.ENTER, entry_cost(state, location), upgraded=self.upgraded, detail=location.id
         )
 
     @cites("FW-SIM-40", "FW-LOC-03")
@@ -67,10 +67,10 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
 
     @cites("FW-SIM-50")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
-        if not state.combatant(self.who).location:
+        here, cost = state.combatant(self.who).location, state.settings.evacuate_cost
+        if not here:
             yield Reason("nowhere", f"{state.name(self.who)} is in no location, so there is none to leave", "FW-SIM-50")
-        cost = state.settings.evacuate_cost
-        yield from reasons.cannot_pay(state, self.who, facts.Action.EVACUATE, cost, upgraded=self.upgraded)
+        yield from reasons.cannot_pay(state, self.who, facts.Action.EVACUATE, cost, upgraded=self.upgraded, detail=here)
 
     @cites("FW-SIM-50", "FW-LOC-09", "FW-LOC-10")
     def does(self, draft: Draft[State]) -> None:

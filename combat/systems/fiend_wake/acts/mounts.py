@@ -41,7 +41,8 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
         if not locations.local(each.location, beast.location):
             sentence = f"{beast.sheet.name} is not where {each.profile.name} is; go there first"
             yield Reason("not_local", sentence, "FW-LOC-05")
-        yield from cannot_pay(state, each.id, facts.Action.MOUNT, state.settings.mount_cost, upgraded=self.upgraded)
+        cost = state.settings.mount_cost
+        yield from cannot_pay(state, each.id, facts.Action.MOUNT, cost, upgraded=self.upgraded, detail=beast.id)
 
     @cites("FW-SIM-70", "FW-MNT-02", "FW-MNT-05")
     def does(self, draft: Draft[State]) -> None:
@@ -95,11 +96,11 @@ def _training_difficulty(state: State) -> int:
 
 
 @cites("FW-MNT-03", "FW-MNT-04", "FW-MNT-05")
-def wrangling_rolled(draft: Draft[State], value: int) -> None:
+def wrangling_rolled(draft: Draft[State], *, success: bool) -> None:
     """Let somebody be astride, or kicked."""
-    deed, wounds = draft.state.under_way, mounts.wrangling_wounds(value, _training_difficulty(draft.state))
-    if not wounds:
+    deed, wounds = draft.state.under_way, mounts.wrangling_wounds(success)
+    if success:
         draft.happens(facts.Wrangled(deed.actor, deed.target))
         draft.happens(facts.Mounted(deed.actor, deed.target))
-    finish(draft, "failed" if wounds else "succeeded")
+    finish(draft, "succeeded" if success else "failed")
     hurt(draft, deed.actor, "Wound", wounds, facts.Purpose.WRANGLING)

@@ -12,7 +12,7 @@ from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all, spend
 from combat.systems.fiend_wake.queries.choices import either, me, of, points
-from combat.systems.fiend_wake.queries.combatants import all_able, encumbrance, numbers, vitality
+from combat.systems.fiend_wake.queries.combatants import abilities_due, all_able, encumbrance, numbers, vitality
 from combat.systems.fiend_wake.queries.reasons import MOST, unknown
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
@@ -36,12 +36,10 @@ def _round_start(draft: Draft[State]) -> None:
 
 @asked_at("PREP_TRIGGERS")
 def _abilities(state: State) -> Iterator[Request]:
-    for due in state.abilities:
-        who, _, ability = due.partition(": ")
-        each = state.combatant(who)
+    for each, ability in abilities_due(state):
         form = Form(ResolveAbility, ability, {**me(each), "ability": OneOf((ability,))})
         prompt = f"{each.profile.name}: {ability} takes effect; the GM states what it does."
-        yield Request(each.seat, "ability", prompt, (form,), ResolveAbility(who, ability))
+        yield Request(each.seat, "ability", prompt, (form,), ResolveAbility(each.id, ability))
 
 
 @attrs.frozen

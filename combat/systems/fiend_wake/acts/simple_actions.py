@@ -13,7 +13,14 @@ from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, begin, demand_ro
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import either, me, one, points
 from combat.systems.fiend_wake.queries.combatants import arm_cost, can_arm, effective, effective_stats
-from combat.systems.fiend_wake.queries.reasons import cannot_pay, full_action_used, not_asked, out_of_turn, too_dear
+from combat.systems.fiend_wake.queries.reasons import (
+    MOST,
+    cannot_pay,
+    full_action_used,
+    not_asked,
+    out_of_turn,
+    too_dear,
+)
 from combat.systems.fiend_wake.rules import aftermath, simple_actions
 from events.base import Command
 from events.fiend_wake import facts
@@ -89,13 +96,17 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
             return
         if not simple_actions.may_ready(each.ready):
             yield Reason("hands_full", f"{each.profile.name} must stow {state.name(each.ready)} first", "FW-SIM-30")
-        yield from cannot_pay(state, self.who, facts.Action.ARM, arm_cost(state, self.weapon), upgraded=self.upgraded)
+        yield from cannot_pay(
+            state, self.who, facts.Action.ARM, arm_cost(state, self.weapon), upgraded=self.upgraded, detail=self.weapon
+        )
 
     @cites("FW-SIM-10", "FW-SIM-11", "FW-AFT-11")
     def does(self, draft: Draft[State]) -> None:
         cost = arm_cost(draft.state, self.weapon)
         take(draft, self.who, facts.Action.ARM, self.weapon, cost, upgraded=self.upgraded)
         draft.happens(facts.WeaponReadied(self.who, self.weapon))
+        if draft.state.question == facts.Question.ARM:
+            draft.happens(facts.Answered(self.who, facts.Question.ARM, "readies a weapon"))
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -120,9 +131,10 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
         if state.step == "AFT_ARM" and not can_arm(state, self.who):
             sentence = f"{state.name(self.who)} could not ready another weapon after stowing this one"
             yield Reason("no_use", sentence, "FW-AFT-11")
-        if not state.combatant(self.who).ready:
+        weapon, cost = state.combatant(self.who).ready, state.settings.stow_cost
+        if not weapon:
             yield Reason("no_weapon", f"{state.name(self.who)} has no weapon at the ready to stow", "FW-SIM-30")
-        yield from cannot_pay(state, self.who, facts.Action.STOW, state.settings.stow_cost, upgraded=self.upgraded)
+        yield from cannot_pay(state, self.who, facts.Action.STOW, cost, upgraded=self.upgraded, detail=weapon)
 
     @cites("FW-SIM-30")
     def does(self, draft: Draft[State]) -> None:
@@ -157,7 +169,7 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        for way, name in ways_to_pay(state, state.settings.call_shot_cost, actor) if actor.ready else ():
+        for way, name in ways_to_pay(state, state.settings.call_shot_cost, actor):
             idle = simple_actions.call_is_idle(way, bool(state.turn and state.turn.full_used))
             fields: dict[str, Domain] = {**me(actor), "upgraded": OneOf((way,), (name,))}
             yield Form(cls, f"Call Shot {name}{', in vain' if idle else ''}", fields, weight=1 if idle else 2)
@@ -232,9 +244,11 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
 @asked_at("PRICE")
 def _price(state: State) -> Iterator[Request]:
     levels, deed = OneOf(("easy", "moderate", "hard", "absurd")), state.under_way
+    own: dict[str, Domain] = {"points": Whole(0, MOST), "difficulty": Whole(1, MOST), "stat": OneOf(STATS)}
     forms = (
-        Form(Price, "Name a price", {"level": levels, "stat": OneOf(STATS)}, weight=3),
-        Form(Price, "Do not allow it", {"level": OneOf(("absurd",)), "allowed": OneOf((False,))}),
+        Form(Price, "Name a price by its weirdness", {"level": levels, "stat": OneOf(STATS)}, weight=3),
+        Form(Price, "Name a price in numbers", own),
+        Form(Price, "Do not allow it", {"allowed": OneOf((False,))}),
     )
     prompt = f"{state.name(deed.actor)} wants Odd-Ball Behavior: {deed.declared.what}. At what price?"
     yield Request(GM, "price", prompt, forms, Price("moderate"))
@@ -242,11 +256,26 @@ def _price(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Price(OfTheGm, wire="fiend_wake.price.v1"):
-    """The GM says how weird Odd-Ball Behavior is, and which stat it would be rolled with; or allows it not at all."""
+    """The GM says what Odd-Ball Behavior costs, and how and against what it is rolled; or allows it not at all.
 
-    level: Oddness
+    Attributes:
+        level: How weird it is, which gives both numbers.
+        points: The price, where it is another one than usual for its weirdness.
+        difficulty: The difficulty, where it is another one.
+    """
+
+    level: Oddness = "moderate"
     stat: StatName = "Cunning"
     allowed: bool = True
+    points: int | None = None
+    difficulty: int | None = None
+
+    @cites("FW-SIM-80")
+    def bars(self, state: State) -> Iterator[Reason]:
+        if self.points is not None and not 0 <= self.points <= MOST:
+            yield Reason("points", f"the price is {self.points}; it must be 0 to {MOST} Tactical Points", "FW-SIM-80")
+        if self.difficulty is not None and not 1 <= self.difficulty <= MOST:
+            yield Reason("difficulty", f"the difficulty is {self.difficulty}; it must be 1 to {MOST}", "FW-SIM-81")
 
     @cites("FW-SIM-80", "FW-SIM-81")
     def does(self, draft: Draft[State]) -> None:
@@ -254,8 +283,11 @@ class Price(OfTheGm, wire="fiend_wake.price.v1"):
             finish(draft, "the GM does not allow it")
             return
         settings = draft.state.settings
-        cost, difficulty = settings.oddball_cost.at(self.level), settings.oddball_difficulty.at(self.level)
-        draft.happens(facts.Priced(level=self.level, points=cost, stat=self.stat, difficulty=difficulty))
+        usual = settings.oddball_cost.at(self.level), settings.oddball_difficulty.at(self.level)
+        named = (self.points, self.difficulty)
+        cost, difficulty = (given if own is None else own for own, given in zip(named, usual, strict=True))
+        level = self.level if (cost, difficulty) == usual else ""
+        draft.happens(facts.Priced(level=level, points=cost, stat=self.stat, difficulty=difficulty))
         wait(draft, facts.Stage.OFFER, draft.state.under_way.actor)
 
 
@@ -302,11 +334,9 @@ class AcceptPrice(OfSomebody, wire="fiend_wake.accept_price.v1"):
 
 
 @cites("FW-SIM-81")
-def odd_ball_rolled(draft: Draft[State], value: int) -> None:
+def odd_ball_rolled(draft: Draft[State], *, success: bool) -> None:
     """Let Odd-Ball Behavior come off, or come to nothing."""
-    difficulty = _price_of(draft.state).difficulty
-    comes_off = simple_actions.oddball_succeeds(upgraded=True, value=value, difficulty=difficulty)
-    finish(draft, "succeeded" if comes_off else "failed")
+    finish(draft, "succeeded" if success else "failed")
 
 
 def _price_of(state: State) -> facts.Priced:
@@ -332,7 +362,9 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
         if self.points < 0:
             yield Reason("points", "a custom action cannot cost less than 0 Tactical Points", "FW-SIM-90")
             return
-        yield from cannot_pay(state, self.who, facts.Action.CUSTOM, self.points, upgraded=self.upgraded)
+        yield from cannot_pay(
+            state, self.who, facts.Action.CUSTOM, self.points, upgraded=self.upgraded, detail=self.what
+        )
 
     @cites("FW-SIM-90")
     def does(self, draft: Draft[State]) -> None:

@@ -20,7 +20,7 @@ from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, CustomA
 from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
 from combat.systems.fiend_wake.queries.choices import me, points
 from combat.systems.fiend_wake.queries.combatants import able, all_able, priority
-from combat.systems.fiend_wake.queries.following import lapses, something_follows
+from combat.systems.fiend_wake.queries.following import lapses, out_of_reach, something_follows
 from combat.systems.fiend_wake.queries.reasons import out_of_turn
 from combat.systems.fiend_wake.rules import mounts, round_prep, turns
 from combat.systems.fiend_wake.track import MEANWHILE
@@ -179,11 +179,12 @@ def _resolved(draft: Draft[State]) -> None:
 
 def _go_on(draft: Draft[State]) -> None:
     """Do the next part of what is being done."""
-    if draft.state.roll is not None:
-        finish(draft, "nobody can roll for it")
+    if lapses(draft.state) or (draft.state.roll is not None and not out_of_reach(draft.state)):
+        finish(draft, "it lapses" if draft.state.roll is None else "nobody can roll for it")
         return
-    if lapses(draft.state):
-        finish(draft, "it lapses")
+    if out_of_reach(draft.state):
+        there = draft.state.combatant(draft.state.under_way.target).present
+        finish(draft, "the target is out of reach" if there else "nobody is there")
         return
     match draft.state.under_way.stage:
         case facts.Stage.DECLARED:

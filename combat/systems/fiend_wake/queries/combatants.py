@@ -41,21 +41,29 @@ def numbers(each: Combatant, stat: str) -> tuple[int, ...]:
 
 
 def numbers_left(each: Combatant) -> Mapping[str, int]:
-    """Return how many available stack numbers each stat has."""
-    return {stat: len(numbers(each, stat)) for stat in STATS}
+    """Return how many available stack numbers each stat has; a stat that never had one is not among them."""
+    return {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in each.stats if stat.numbers}
 
 
 def hardiest_stat(each: Combatant) -> StatName:
     """Return the stat that can best bear a mark: the one with the most numbers left, of several the least missed."""
     left = numbers_left(each)
     least_missed: tuple[StatName, ...] = ("Spirit", "Awareness", "Power", "Grace", "Endurance", "Resolve", "Cunning")
-    return max(least_missed, key=lambda stat: left[stat])
+    return max(least_missed, key=lambda stat: left.get(stat, 0))
 
 
 def marked_stats(each: Combatant) -> tuple[StatName, ...]:
     """Return the stats that carry a handicap."""
     marked = [stat.id for stat in each.stats if stat.marked]
     return tuple(stat for stat in STATS if stat in marked)
+
+
+def abilities_due(state: State) -> Iterator[tuple[Combatant, str]]:
+    """Return whose start-of-round abilities are not resolved yet, and which."""
+    for each in state.combatants:
+        for ability in each.profile.start_of_round:
+            if f"{each.id}: {ability}" in state.abilities:
+                yield each, ability
 
 
 def effective(each: Combatant, stat: str) -> int:
@@ -133,7 +141,9 @@ def can_arm(state: State, who: str) -> bool:
 
 def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
     """Return what fueling these spells costs."""
-    return sum(each.fuel for each in state.combatant(who).profile.spells if each.name in spells)
+    each = state.combatant(who)
+    fuels = {spell.name: spell.fuel for spell in (*each.profile.spells, *each.begun)}
+    return sum(fuels[spell] for spell in spells if spell in fuels)
 
 
 @cites("FW-AFT-21", "FW-AFT-25")

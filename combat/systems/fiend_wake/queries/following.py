@@ -1,11 +1,17 @@
 """What follows of itself, before anybody decides again; and who has a say in an assault."""
 
+from types import MappingProxyType
+
+from combat.engine.book import cites
 from combat.systems.fiend_wake.queries.combatants import able, can_support
 from combat.systems.fiend_wake.queries.locations import accessible
 from combat.systems.fiend_wake.queries.reactions import may_still_react
-from combat.systems.fiend_wake.rules import assaults
-from events.fiend_wake.facts import HarmDue, Stage
+from combat.systems.fiend_wake.rules import assaults, locations
+from events.fiend_wake.facts import Action, HarmDue, Stage
 from events.fiend_wake.table import Combatant, OpenReaction, State
+
+KINDS = MappingProxyType({Action.MELEE: "melee", Action.RANGED: "ranged", Action.GRAPPLE: "grapple"})
+"""How each attack reaches its target."""
 
 _NEEDS_ACTOR = frozenset(
     {Stage.DECLARED, Stage.SUPPORT, Stage.RAISE, Stage.PRICE, Stage.OFFER, Stage.CONSENT, Stage.FLEEING}
@@ -23,7 +29,7 @@ def something_follows(state: State) -> bool:
     if top is not None or state.deed is None:
         return isinstance(top, HarmDue)
     if state.roll is not None:
-        return not able(state.combatant(state.roll.who))
+        return not able(state.combatant(state.roll.who)) or out_of_reach(state)
     return lapses(state) or _goes_on(state)
 
 
@@ -31,6 +37,17 @@ def lapses(state: State) -> bool:
     """Return whether what is being done comes to nothing, because its actor is unconscious or gone."""
     deed = state.under_way
     return deed.stage in _NEEDS_ACTOR and not able(state.combatant(deed.actor))
+
+
+@cites("FW-FULL-20", "FW-FULL-40", "FW-LOC-13")
+def out_of_reach(state: State) -> bool:
+    """Return whether the target of an attack that has not hit yet is gone, or no longer where it can be reached."""
+    deed = state.under_way
+    kind = KINDS.get(deed.action)
+    if kind is None or deed.stage != Stage.DECLARED:
+        return False
+    actor, target = state.combatant(deed.actor), state.combatant(deed.target)
+    return not target.present or not locations.reaches(kind, actor.location, target.location)
 
 
 def _goes_on(state: State) -> bool:

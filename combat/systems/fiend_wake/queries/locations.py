@@ -1,6 +1,6 @@
 """What can be entered, and who can be reached, from where somebody is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from combat.engine.errors import Reason
 from combat.systems.fiend_wake.rules import locations
@@ -49,6 +49,11 @@ def reachable(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...
 def enemies_first(actor: Combatant, others: Iterator[Combatant]) -> tuple[Combatant, ...]:
     """Return some combatants, those first who are hostile and awake."""
     return tuple(sorted(others, key=lambda each: (each.side == actor.side, each.unconscious)))
+
+
+def friends_first(actor: Combatant, others: Iterable[Combatant]) -> tuple[Combatant, ...]:
+    """Return some combatants, those first who are on the same side."""
+    return tuple(sorted(others, key=lambda each: each.side != actor.side))
 
 
 def drag_goals(state: State, who: str) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ def cost_of(state: State, reaction: str) -> int:
     }[reaction]
 
 
-@cites("FW-REACT-01", "FW-REACT-02", "FW-REACT-03")
+@cites("FW-REACT-01", "FW-REACT-02", "FW-REACT-03", "FW-PREP-14")
 def eligible(state: State, reaction: str, among: Iterable[str]) -> tuple[str, ...]:
     """Return those of some combatants who could use a reaction, in descending priority."""
     wanted = set(among)
@@ -34,7 +34,10 @@ def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
     opened = reaction.opened
     there = opened.subject
     if opened.reaction in (Reaction.INTERCEPT, Reaction.PREVENT_RETREAT):
-        there = state.combatant(opened.subject).location
+        subject = state.combatant(opened.subject)
+        if not subject.present:
+            return False
+        there = subject.location
     return _can_react(state, who, opened.reaction, reaction.used) and locations.local(
         state.combatant(who).location, there
     )
@@ -48,4 +51,5 @@ def bars_reacting(state: State, who: str) -> Iterator[Reason]:
 
 def _can_react(state: State, who: str, reaction: str, used: tuple[str, ...]) -> bool:
     each = state.combatant(who)
-    return reactions.may_react(able(each), each.tp, cost_of(state, reaction), answered=who in used)
+    free = able(each) and not each.removing
+    return reactions.may_react(free, each.tp, cost_of(state, reaction), answered=who in used)

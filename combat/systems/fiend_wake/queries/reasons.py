@@ -76,10 +76,17 @@ def full_action_used(state: State) -> Iterator[Reason]:
         yield Reason("full_action_used", sentence, "FW-FULL-01")
 
 
-def cannot_pay(state: State, who: str, action: str, cost: int, *, upgraded: bool) -> Iterator[Reason]:
-    """Return why a Simple Action cannot be paid for, or cannot become the Full Action."""
+def cannot_pay(  # noqa: PLR0913 - all that a price may depend on
+    state: State, who: str, action: str, cost: int, *, upgraded: bool, detail: str = ""
+) -> Iterator[Reason]:
+    """Return why a Simple Action cannot be paid for, or cannot become the Full Action; `detail` is what it is about."""
     if not upgraded:
         yield from too_dear(state, who, cost, action)
+        done = state.turn is not None and f"{action}: {detail}" in state.turn.for_nothing
+        if not simple_actions.may_repeat(cost, done):
+            about = f" ({state.name(detail)})" if detail else ""
+            sentence = f"{action}{about} costs nothing and was done already; spend a point on something else first"
+            yield Reason("again_for_nothing", sentence, "FW-SIM-01")
         return
     yield from full_action_used(state)
     assumed = simple_actions.assumed_points(action, effective_stats(state.combatant(who)))

@@ -59,16 +59,6 @@ def could_harass(readied: bool, reach: bool) -> bool:
     return readied and reach
 
 
-@cites("FW-AFT-30")
-def check_failed(value: int) -> bool:
-    """Return whether an unconscious combatant takes a handicap; success changes nothing and wakes nobody.
-
-    >>> check_failed(6), check_failed(7)
-    (True, False)
-    """
-    return value < CHECK
-
-
 @cites("FW-AFT-31", "FW-AFT-32", "FW-END-02", "FW-END-03")
 def combat_is_over(agreed: Sequence[bool]) -> bool:
     """Return whether the fight ends: all who are conscious agree, or nobody is.

@@ -151,10 +151,10 @@ def any_stat_exhausted(left: Mapping[str, int]) -> bool:
     """The reading that somebody falls unconscious once any stat has no available number left.
 
     Args:
-        left: How many available stack numbers each stat has.
+        left: How many available stack numbers each stat has that ever had any.
 
-    >>> any_stat_exhausted({"Spirit": 0, "Endurance": 2})
-    True
+    >>> any_stat_exhausted({"Spirit": 0, "Endurance": 2}), any_stat_exhausted({"Endurance": 2})
+    (True, False)
     """
     return any(count == 0 for count in left.values())
 
@@ -163,10 +163,10 @@ def any_stat_exhausted(left: Mapping[str, int]) -> bool:
 def endurance_exhausted(left: Mapping[str, int]) -> bool:
     """The reading that only Endurance counts.
 
-    >>> endurance_exhausted({"Spirit": 0, "Endurance": 2})
-    False
+    >>> endurance_exhausted({"Spirit": 0, "Endurance": 2}), endurance_exhausted({"Endurance": 0})
+    (False, True)
     """
-    return left["Endurance"] == 0
+    return left.get("Endurance") == 0
 
 
 @cites("FW-DMG-33")

@@ -96,13 +96,3 @@ def hit_wounds(first_intention: int, precision: int, called: int) -> int:
     (6, 7)
     """
     return first_intention + precision + called
-
-
-@cites("FW-FULL-50", "FW-FULL-51")
-def treated(value: int) -> bool:
-    """Return whether the treatment of an unconscious patient recovers a handicap.
-
-    >>> treated(7), treated(6)
-    (True, False)
-    """
-    return value >= TREAT
