@@ -18,6 +18,8 @@ THRESHOLD: Final = "Wounds Threshold"
 Harm = Literal["Stun", "Wound"]
 ReactionName = Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat"]
 Fate = Literal["dead", "out of the fight", "stays"]
+CANNOT: Final = "cannot"
+"""The answer of somebody who can no longer give one."""
 THE_GM: Final = "the GM"
 """What the GM states is told to come from here, where nothing else is named."""
 

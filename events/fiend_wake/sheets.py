@@ -250,6 +250,7 @@ class Settings:
         stun_overflow: What stun does beyond the Tactical Points there are (FW-DMG-11).
         handicap_choice: What the victim of a handicap chooses (FW-DMG-30).
         unconscious_when: When a combatant falls unconscious (FW-DMG-33).
+        nothing_left: What becomes of somebody with no stack number left to mark (FW-DMG-34).
         base_points: The Tactical Points of a round before Cunning (FW-PREP-02).
         base_points_last: How long a changed base lasts (FW-PREP-03).
         token_grant: When Turn Tokens come (FW-BID-10).
@@ -260,6 +261,7 @@ class Settings:
         call_shot_cost: The price of a Call Shot (FW-SIM-20).
         call_shot_step: How much a Call Shot raises the difficulty (FW-SIM-20).
         call_shot_if_resisted: Whether a called grapple keeps its extra effect when it is resisted (FW-SIM-24).
+        call_shot_grapple: What the extra effect of a called grapple is (FW-SIM-24).
         stow_cost: The price of stowing a weapon (FW-SIM-30).
         location_entry_cost: The price of entering a location that names none (FW-SIM-40).
         evacuate_cost: The price of leaving a location (FW-SIM-50).
@@ -292,6 +294,7 @@ class Settings:
     stun_overflow: Literal["ignore", "turn_tokens", "wounds"] = "ignore"
     handicap_choice: Literal["stat_top", "any_number"] = "stat_top"
     unconscious_when: Literal["any_stat_exhausted", "endurance_exhausted", "gm_says"] = "any_stat_exhausted"
+    nothing_left: Literal["gm_says", "dead", "out_of_the_fight"] = "gm_says"
     base_points: int = _number(2)
     base_points_last: Literal["round", "combat"] = "round"
     token_grant: Literal["prep", "after_bid", "both"] = "prep"
@@ -302,6 +305,7 @@ class Settings:
     call_shot_cost: int = _number(2)
     call_shot_step: int = _number(2)
     call_shot_if_resisted: Literal["applies", "cancelled"] = "applies"
+    call_shot_grapple: Literal["Stun", "Wound"] = "Stun"
     stow_cost: int = _number(0)
     location_entry_cost: int = _number(2)
     evacuate_cost: int = _number(1)

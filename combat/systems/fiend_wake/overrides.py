@@ -182,6 +182,7 @@ _WAITS_FOR: Mapping[str, Holds] = {
     "PREVENT_RETREAT": _reacts(track.open_to(Reaction.PREVENT_RETREAT)),
     "HANDICAP": _a_handicap_can_be_placed,
     "FATE": track.a_fate_is_open,
+    "LEAVE": lambda state: track.leave_is_asked(state) and not state.stack,
     "PRICE": _next(Stage.PRICE),
     "OFFER": _next(Stage.OFFER),
     "CONSENT": _next(Stage.CONSENT),

@@ -53,6 +53,16 @@ def ties_remain(state: State) -> bool:
     return bool(bidding.unresolved(bids(state)))
 
 
+def ties_are_left(state: State) -> bool:
+    """Nobody owes a word on a tie any more, and two are still level."""
+    return state.question == Question.CEDE and ties_remain(state)
+
+
+def a_cycle_goes_on(state: State) -> bool:
+    """Nobody owes a word on Turn Tokens any more, and somebody has a Pending Turn."""
+    return state.question == Question.PENDING and a_turn_is_pending(state)
+
+
 def a_turn_is_pending(state: State) -> bool:
     """Somebody has a Pending Turn."""
     return any(each.pending for each in state.combatants)
@@ -128,6 +138,15 @@ def asking(question: str) -> Guard:
     return _named(f"asking_{question}", f"The question is: {question}.", lambda state: state.question == question)
 
 
+@cache
+def still_asking(question: str) -> Guard:
+    """Return a guard: this is the question that was put last, and somebody owes an answer to it."""
+    sentence = f"Somebody still owes an answer to the question: {question}."
+    return _named(
+        f"still_asking_{question}", sentence, lambda state: state.question == question and bool(state.waiting)
+    )
+
+
 def _named(name: str, sentence: str, guard: Guard) -> Guard:
     guard.__name__, guard.__doc__ = name.lower().replace(" ", "_"), sentence
     return guard
@@ -138,8 +157,12 @@ FULL = "assault grapple lay_caltrops pick_up_caltrops melee ranged treat"
 STATEMENTS = "loose_mass loose_siege inflict grant set_base declare create_location remove_location"
 ROLLS = "roll_dice report_roll report_total ask_leave"
 REACTIONS = "CLEAR_OUT SIEGE_REACTION INTERCEPT"
-MEANWHILE = f"PREP_TRIGGERS TURN {REACTIONS} PREVENT_RETREAT AFT_HARASS AFT_AGREE"
-"""Where the GM may state what only the table knows; in the middle of a reaction it interrupts that."""
+MEANWHILE = (
+    f"PREP_TRIGGERS PREP_ARMOR BID_SECRET BID_TIES TIE_ROLL PENDING TURN {REACTIONS} PREVENT_RETREAT HANDICAP FATE "
+    "ROLL LEAVE PRICE OFFER CONSENT SUPPORT RAISE RESIST DRAG ASSAULT_ENTRY RECOVERY "
+    "AFT_FUEL AFT_ARM AFT_HARASS AFT_UNCONSCIOUS AFT_AGREE"
+)
+"""Where the GM may state what only the table knows: wherever people decide. It interrupts what is going on."""
 
 # fmt: off
 ROWS = rows(
@@ -222,6 +245,18 @@ ROWS = rows(
     ("go_on",                   "RESOLVED",        "TURN",            a_turn_goes_on),
     ("go_on",                   "RESOLVED",        "PREP_TRIGGERS",   abilities_are_due),
     ("go_on",                   "RESOLVED",        "PREP_GAIN",       asking(Question.ABILITIES)),
+    ("go_on",                   "RESOLVED",        "PREP_ARMOR",      still_asking(Question.ARMOR)),
+    ("go_on",                   "RESOLVED",        "BID_OPEN",        asking(Question.ARMOR)),
+    ("go_on",                   "RESOLVED",        "BID_SECRET",      still_asking(Question.BID)),
+    ("go_on",                   "RESOLVED",        "BID_REVEAL",      asking(Question.BID)),
+    ("go_on",                   "RESOLVED",        "BID_TIES",        still_asking(Question.CEDE)),
+    ("go_on",                   "RESOLVED",        "TIE_ROLL",        ties_are_left),
+    ("go_on",                   "RESOLVED",        "PRIORITY",        asking(Question.CEDE)),
+    ("go_on",                   "RESOLVED",        "PENDING",         still_asking(Question.PENDING)),
+    ("go_on",                   "RESOLVED",        "TURN_START",      a_cycle_goes_on),
+    ("go_on",                   "RESOLVED",        "EXEC_DONE",       asking(Question.PENDING)),
+    ("go_on",                   "RESOLVED",        "AFT_FUEL",        asking(Question.FUEL)),
+    ("go_on",                   "RESOLVED",        "AFT_ARM",         asking(Question.ARM)),
     ("go_on",                   "RESOLVED",        "AFT_HARASS",      asking(Question.HARASS)),
     ("go_on",                   "RESOLVED",        "AFT_UNCONSCIOUS", asking(Question.UNCONSCIOUS)),
     ("go_on",                   "RESOLVED",        "AFT_AGREE"),
@@ -232,8 +267,8 @@ ROWS = rows(
     ("go_on",                   "AFT_FUEL",        "AFT_ARM",         nobody_is_asked),
     ("arm stow decline",        "AFT_ARM",         "AFT_ARM"),
     ("go_on",                   "AFT_ARM",         "AFT_HARASS",      nobody_is_asked),
-    ("harass",                  "AFT_HARASS",      "RESOLVED"),
-    ("decline",                 "AFT_HARASS",      "AFT_HARASS"),
+    ("harass decline",          "AFT_HARASS",      "RESOLVED"),
+    ("go_on",                   "AFT_HARASS",      "RESOLVED",        something_follows),
     ("go_on",                   "AFT_HARASS",      "AFT_UNCONSCIOUS", nobody_is_asked),
     (ROLLS,                     "AFT_UNCONSCIOUS", "RESOLVED"),
     ("go_on",                   "AFT_UNCONSCIOUS", "AFT_AGREE",       nobody_is_asked),

@@ -2,8 +2,8 @@
 
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, with_stat, without
-from events.fiend_wake.table import State, Turn
 from events.fiend_wake.sheets import Spell
+from events.fiend_wake.table import State, Turn
 from events.replace import replace
 from events.vocabulary import Gained, RoundBegan, Spent, StartsWith, TurnBegan, TurnEnded
 
@@ -64,7 +64,7 @@ def answered(state: State, event: own.Answered) -> State:
         state,
         waiting=without(state.waiting, event.who),
         answers=answers,
-        heard=(*state.heard, event.who),
+        heard=state.heard if event.answer == own.CANNOT else (*state.heard, event.who),
         harassed=(),
         allotted=(),
         roll=None if excused else state.roll,

@@ -23,7 +23,7 @@ def amount_of(amount: int, resource: str) -> str:
 
 
 _Untold = (
-    facts.AbilitiesDue | facts.Asked | facts.DeedWaits | facts.GrappleHeld | facts.HarmDue | facts.HarmSettled
+    facts.AbilitiesDue | facts.AlsoAsked | facts.Asked | facts.DeedWaits | facts.GrappleHeld | facts.HarmDue | facts.HarmSettled
     | facts.ReactionsClosed | facts.ShotsCalled | facts.WeaponReadied
 )  # fmt: skip
 

@@ -1,7 +1,10 @@
 """Aftermath: what everybody is asked there and elsewhere in the round, and spells that end."""
 
-from events.fiend_wake.facts import Answered, Question, SpellEnded
+from events.fiend_wake.facts import Answered, HarassmentAllotted, Question, SpellBegan, SpellEnded
 from events.fiend_wake.table import State
+from events.vocabulary import EncounterEnded
+from replays.narration.fiend_wake import names
+from replays.narration.words import counted, listed
 
 
 def _answered(state: State, event: Answered) -> str:
@@ -16,6 +19,22 @@ def _answered(state: State, event: Answered) -> str:
         "holds on": f"{who} holds on.",
     }
     return told.get(event.answer, "")
+
+
+def _harassment_allotted(state: State, event: HarassmentAllotted) -> str:
+    return f"{counted(event.points, 'point')} of {state.name(event.who)} go to harassing {state.name(event.target)}."
+
+
+def _encounter_ended(state: State, event: EncounterEnded) -> str:
+    """Tell the end; the book names no winner, so it is told who is still standing."""
+    standing = [each.id for each in state.combatants if each.present and not each.unconscious]
+    held = f"Holding the field: {names(state, standing)}." if standing else "Nobody holds the field."
+    won = f" The victory goes to {listed(map(state.name, event.winners))}." if event.winners else ""
+    return f"The fight is over: {event.reason}. {held}{won}"
+
+
+def _spell_began(state: State, event: SpellBegan) -> str:
+    return f"{state.name(event.who)}'s {event.spell} begins, for {counted(event.fuel, 'point')} of fuel each round."
 
 
 def _spell_ended(state: State, event: SpellEnded) -> str:

@@ -1,13 +1,31 @@
 """Damage: harm suffered, handicaps, falling unconscious, and leaving."""
 
-from events.fiend_wake.facts import UNCONSCIOUS, HandicapDue, HandicapTaken, HandicapWaived, LeftCombat
+from events.fiend_wake.facts import UNCONSCIOUS, HandicapDue, HandicapTaken, HandicapWaived, HarmReckoned, LeftCombat
 from events.fiend_wake.table import State
 from events.vocabulary import ConditionChanged, Suffered
 from replays.narration.words import counted
 
 
+def _harm_reckoned(state: State, event: HarmReckoned) -> str:
+    """Tell what harm is made of, where it is made of more than one thing."""
+    if len(event.parts) == 1 and event.times == 1:
+        return ""
+    parts = ", ".join(
+        f"{each.name} {each.amount}{'' if each.of is None else f' (of {each.of})'}" for each in event.parts
+    )
+    of = parts if event.times == 1 else f"{event.times} times {parts if len(event.parts) == 1 else f'({parts})'}"
+    return (
+        f"{event.source} on {state.name(event.subject)}: {of}, which makes {counted(event.amount, _NAMES[event.harm])}."
+    )
+
+
+_NAMES = {"Wound": "Wound", "Stun": "Stun", "Mass": "point"}
+
+
 def _suffered(state: State, event: Suffered) -> str:
-    return f"{state.name(event.who)} suffers {counted(event.amount, event.harm)} from {event.source}."
+    each = state.combatant(event.who)
+    track = f": {each.wounds + event.amount} of {each.threshold}" if event.harm == "Wound" else ""
+    return f"{each.profile.name} suffers {counted(event.amount, event.harm)} from {event.source}{track}."
 
 
 def _condition_changed(state: State, event: ConditionChanged) -> str:
@@ -25,7 +43,11 @@ def _handicap_due(state: State, event: HandicapDue) -> str:
 
 
 def _handicap_taken(state: State, event: HandicapTaken) -> str:
-    return f"{state.name(event.who)} marks the {event.number} of {event.stat}."
+    each = state.combatant(event.who)
+    left = sum(len(set(stat.numbers) - set(stat.marked)) for stat in each.stats if stat.id == event.stat) - 1
+    marks = sum(len(stat.marked) for stat in each.stats) + 1
+    so_far = f"{event.stat} has {counted(left, 'number')} left, and {counted(marks, 'handicap')} in all"
+    return f"{each.profile.name} marks the {event.number} of {event.stat}; {so_far}."
 
 
 def _handicap_waived(state: State, event: HandicapWaived) -> str:

@@ -31,5 +31,11 @@ def _retreat_prevented(state: State, event: facts.RetreatPrevented) -> str:
     return f"{state.name(event.by)} keeps {state.name(event.who)} in the fight."
 
 
+def _retreat_hindered(state: State, event: facts.RetreatHindered) -> str:
+    return (
+        f"{state.name(event.by)} puts {counted(event.points, 'point')} against the retreat of {state.name(event.who)}."
+    )
+
+
 def _grapple_settled(state: State, event: facts.GrappleSettled) -> str:
     return f"{state.name(event.target)} {'resists' if event.resisted else 'does not resist'}."

@@ -10,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, Request, SomeOf, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, demand_roll
-from combat.systems.fiend_wake.acts.damage import hurt
+from combat.systems.fiend_wake.acts.damage import strike_divided
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
@@ -32,7 +32,7 @@ def _ask(draft: Draft[State], question: str, still: Concerns, order: Callable[[N
         who = order(combatants.priority(draft.state))
         draft.happens(facts.Asked(question, tuple(each for each in who if still(draft.state, each))))
     while draft.state.waiting and not still(draft.state, draft.state.waiting[0]):
-        draft.happens(facts.Answered(draft.state.waiting[0], question, "cannot"))
+        draft.happens(facts.Answered(draft.state.waiting[0], question, facts.CANNOT))
 
 
 # --- spells -----------------------------------------------------------------------------------
@@ -125,7 +125,10 @@ def _arm(state: State) -> Iterator[Request]:
 @on_entering("AFT_HARASS")
 @cites("FW-AFT-20", "FW-AFT-24")
 def _harassing(draft: Draft[State]) -> None:
-    _ask(draft, facts.Question.HARASS, _can_harass, aftermath.harassment_order)
+    if draft.state.allotted and not _can_harass(draft.state, draft.state.allotted[0].who):
+        strike_divided(draft, draft.state.allotted[0].who)
+    else:
+        _ask(draft, facts.Question.HARASS, _can_harass, aftermath.harassment_order)
 
 
 def _can_harass(state: State, who: str) -> bool:
@@ -142,13 +145,15 @@ def _harass(state: State) -> Iterator[Request]:
         target, amount = one(state, (*enemies, *friends)), Whole(1, max(each.tp, 1))
         fields: dict[str, Domain] = {**me(each), "target": target, "points": amount}
         forms = (Form(Harass, "Harass", fields, weight=4), Form(Decline, "Harass no more", me(each)))
-        prompt = f"{each.profile.name}: harass somebody? You have {points(each.tp)}."
+        divided = ", ".join(f"{state.name(share.target)} {share.points}" for share in state.allotted)
+        so_far = f" So far: {divided}; all of it is suffered once you are done." if divided else ""
+        prompt = f"{each.profile.name}: harass somebody? You have {points(each.tp)}.{so_far}"
         yield Request(each.seat, "harass", prompt, forms, Decline(each.id))
 
 
 @attrs.frozen
 class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
-    """Spend points on harassing somebody with the weapon at the ready."""
+    """Set points apart for harassing somebody with the weapon at the ready; it is suffered once all are divided."""
 
     target: str
     points: int
@@ -167,13 +172,13 @@ class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
             yield Reason("points", "harassing takes at least 1 Tactical Point", "FW-AFT-21")
         yield from too_dear(state, self.who, max(self.points, 0), "this harassment", "FW-AFT-21")
 
-    @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-DR-04")
+    @cites("FW-AFT-21")
     def does(self, draft: Draft[State]) -> None:
-        weapon = combatants.ready_weapon(draft.state, self.who)
         spend(draft, self.who, facts.POINTS, self.points, facts.Action.HARASS)
         draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.HARASS, detail=self.target))
-        if weapon is not None:
-            hurt(draft, self.target, "Wound", aftermath.harassment(weapon.second, self.points), weapon.name)
+        draft.happens(facts.HarassmentAllotted(self.who, self.target, self.points))
+        if not _can_harass(draft.state, self.who):
+            strike_divided(draft, self.who)
 
 
 # --- the unconscious --------------------------------------------------------------------------

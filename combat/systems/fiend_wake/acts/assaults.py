@@ -10,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, wait
-from combat.systems.fiend_wake.acts.damage import strike_area
+from combat.systems.fiend_wake.acts.damage import reckon, strike_area
 from combat.systems.fiend_wake.acts.full_actions import FullAction
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.tactical_points import spend
@@ -177,7 +177,12 @@ def assault_rolled(draft: Draft[State], *, success: bool) -> None:
     wait(draft, facts.Stage.STORMING)
     deed, location = draft.state.under_way, draft.state.under_way.declared.location
     caught = tuple(each.id for each in draft.state.occupants(location))
-    strike_area(draft, location, caught, assaults.assault_damage(deed.points), facts.Action.ASSAULT)
+    mass, spent = assaults.assault_damage(deed.points), {deed.actor: deed.declared.value}
+    spent |= {each.who: each.points for each in deed.supported}
+    parts = [facts.Part(draft.state.name(who), points) for who, points in spent.items()]
+    parts.append(facts.Part("raised difficulty", deed.raised.credited if deed.raised else 0))
+    reckon(draft, location, "Mass", mass, facts.Action.ASSAULT, *parts, times=assaults.MASS_OF_A_POINT)
+    strike_area(draft, location, caught, mass, facts.Action.ASSAULT)
 
 
 @cites("FW-FULL-17", "FW-FULL-18")

@@ -15,7 +15,7 @@ from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
 from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.choices import me, of, one, some
 from combat.systems.fiend_wake.queries.reasons import out_of_bounds, unknown, unknown_location
-from combat.systems.fiend_wake.rules import damage, reactions
+from combat.systems.fiend_wake.rules import aftermath, damage, reactions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, StatName
 from events.fiend_wake.table import State
@@ -28,6 +28,30 @@ def hurt(draft: Draft[State], who: str, harm: facts.Harm, amount: int, source: s
     """Let an instance of harm come next, if it is any and its victim is there."""
     if amount > 0 and draft.state.combatant(who).present:
         draft.happens(facts.HarmDue(who=who, harm=harm, amount=amount, source=source))
+
+
+def reckon(
+    draft: Draft[State], subject: str, harm: str, amount: int, source: str, *parts: facts.Part, times: int = 1
+) -> None:
+    """Tell what an amount of harm is made of; parts that add nothing are left out."""
+    counted = tuple(each for each in parts if each.amount or each.of)
+    draft.happens(
+        facts.HarmReckoned(subject=subject, harm=harm, amount=amount, source=source, parts=counted, times=times)
+    )
+
+
+@cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-DR-04")
+def strike_divided(draft: Draft[State], who: str) -> None:
+    """Let a harasser be done: only now is suffered what was divided, each share as an instance of its own."""
+    weapon, shares = combatants.ready_weapon(draft.state, who), draft.state.allotted
+    draft.happens(facts.Answered(who, facts.Question.HARASS, "is done"))
+    if weapon is None:
+        return
+    rating = facts.Part("Second Intention", weapon.second)
+    for share in reversed(shares):
+        wounds = aftermath.harassment(weapon.second, share.points)
+        reckon(draft, share.target, "Wound", wounds, weapon.name, rating, times=share.points)
+        hurt(draft, share.target, "Wound", wounds, weapon.name)
 
 
 def suffer(draft: Draft[State], due: facts.HarmDue) -> None:
@@ -159,9 +183,14 @@ class DecideFate(OfTheGm, wire="fiend_wake.decide_fate.v1"):
 
     @cites("FW-DMG-34")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.HandicapWaived(self.who, self.fate))
-        if self.fate != "stays":
-            leave(draft, self.who, self.fate)
+        decide_fate(draft, self.who, self.fate)
+
+
+def decide_fate(draft: Draft[State], who: str, fate: facts.Fate) -> None:
+    """Let somebody who has nothing left to mark stay, or leave."""
+    draft.happens(facts.HandicapWaived(who, fate))
+    if fate != "stays":
+        leave(draft, who, fate)
 
 
 @attrs.frozen(kw_only=True)

@@ -10,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, demand_roll, finish, wait
-from combat.systems.fiend_wake.acts.damage import hurt
+from combat.systems.fiend_wake.acts.damage import hurt, reckon, strike_divided
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import me, points
 from combat.systems.fiend_wake.queries.combatants import effective
@@ -167,7 +167,9 @@ def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
     power = effective(draft.state.combatant(deed.actor), "Power")
     draft.happens(facts.GrappleSettled(deed.target, resisted))
     if deed.calls and full_actions.CALLED_GRAPPLE[draft.state.settings.call_shot_if_resisted](resisted):
-        hurt(draft, deed.target, "Stun", simple_actions.called_damage(power, deed.calls), facts.Action.CALL_SHOT)
+        called, kind = simple_actions.called_damage(power, deed.calls), draft.state.settings.call_shot_grapple
+        reckon(draft, deed.target, kind, called, facts.Action.CALL_SHOT, facts.Part("Power", power), times=deed.calls)
+        hurt(draft, deed.target, kind, called, facts.Action.CALL_SHOT)
     hurt(draft, deed.target, "Stun", full_actions.grapple_stun(power, resisted) - power, facts.Action.GRAPPLE)
 
 
@@ -200,8 +202,10 @@ class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
         top = draft.state.innermost
         if draft.state.step == "PENDING":
             draft.happens(facts.Answered(self.who, facts.Question.PENDING, "holds"))
-        elif draft.state.step in ("AFT_ARM", "AFT_HARASS"):
-            draft.happens(facts.Answered(self.who, draft.state.question, "is done"))
+        elif draft.state.step == "AFT_HARASS":
+            strike_divided(draft, self.who)
+        elif draft.state.step == "AFT_ARM":
+            draft.happens(facts.Answered(self.who, facts.Question.ARM, "is done"))
         elif isinstance(top, OpenReaction):
             draft.happens(facts.ReactionAnswered(self.who, top.opened.reaction, used=False))
         elif draft.state.step == "SUPPORT":

@@ -12,7 +12,15 @@ from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all, spend
 from combat.systems.fiend_wake.queries.choices import either, me, of, points
-from combat.systems.fiend_wake.queries.combatants import abilities_due, all_able, encumbrance, numbers, vitality
+from combat.systems.fiend_wake.queries.combatants import (
+    abilities_due,
+    able,
+    all_able,
+    base_in_use,
+    encumbrance,
+    numbers,
+    vitality,
+)
 from combat.systems.fiend_wake.queries.reasons import MOST, unknown
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
@@ -145,7 +153,10 @@ class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
 
 @attrs.frozen
 class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
-    """The GM changes the base of somebody's Tactical Points in the coming Round Prep, for surprise or advantage."""
+    """The GM changes the base of somebody's Tactical Points, for surprise or advantage.
+
+    Stated before the bids lie open it changes the points of this round; later, those of the next.
+    """
 
     who: str
     base: int
@@ -158,7 +169,18 @@ class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
 
     @cites("FW-PREP-03")
     def does(self, draft: Draft[State]) -> None:
+        state, each = draft.state, draft.state.combatant(self.who)
         draft.happens(facts.BaseChanged(self.who, self.base))
+        if state.question not in (facts.Question.ARMOR, facts.Question.BID) or not able(each) or each.removing:
+            return
+        cunning = numbers(each, "Cunning")
+        more = round_prep.points_gained(cunning, self.base) - round_prep.points_gained(
+            cunning, base_in_use(state, each)
+        )
+        gain(draft, self.who, facts.POINTS, more, "advantage")
+        spend(draft, self.who, facts.POINTS, min(-more, each.tp), "surprise")
+        if not round_prep.base_kept(state.settings.base_points_last):
+            draft.happens(facts.BaseChanged(self.who, None))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:

@@ -11,7 +11,7 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
 from combat.systems.fiend_wake.acts import OfSomebody, finish, locations
 from combat.systems.fiend_wake.acts.assaults import Assault, go_on_with_entry, go_on_with_support
-from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, hurt, leave, suffer
+from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, decide_fate, hurt, leave, suffer
 from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Treat, after_grapple, roll_attack
 from combat.systems.fiend_wake.acts.mounts import Mount
 from combat.systems.fiend_wake.acts.reactions import Decline, close, settle_grapple
@@ -20,9 +20,9 @@ from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, CustomA
 from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
 from combat.systems.fiend_wake.queries.choices import me, points
 from combat.systems.fiend_wake.queries.combatants import able, all_able, priority
-from combat.systems.fiend_wake.queries.following import lapses, out_of_reach, something_follows
+from combat.systems.fiend_wake.queries.following import comes_to_nothing, excused, overlooked, something_follows
 from combat.systems.fiend_wake.queries.reasons import out_of_turn
-from combat.systems.fiend_wake.rules import mounts, round_prep, turns
+from combat.systems.fiend_wake.rules import damage, mounts, round_prep, turns
 from combat.systems.fiend_wake.track import MEANWHILE
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
@@ -173,18 +173,28 @@ def _resolved(draft: Draft[State]) -> None:
                 close(draft, top)
             case OpenReaction() as top:
                 draft.happens(facts.ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
-            case _:
+            case facts.HandicapDue() as due:
+                decide_fate(draft, due.who, damage.NOTHING_LEFT[draft.state.settings.nothing_left])
+            case _ if draft.state.deed is not None:
                 _go_on(draft)
+            case _:
+                _ask_the_right_ones(draft)
+
+
+def _ask_the_right_ones(draft: Draft[State]) -> None:
+    """Pass over somebody who can no longer answer, or put the question to those whom it concerns only now."""
+    gone = excused(draft.state)
+    if gone:
+        draft.happens(facts.Answered(gone, draft.state.question, facts.CANNOT))
+    else:
+        draft.happens(facts.AlsoAsked(draft.state.question, overlooked(draft.state)))
 
 
 def _go_on(draft: Draft[State]) -> None:
     """Do the next part of what is being done."""
-    if lapses(draft.state) or (draft.state.roll is not None and not out_of_reach(draft.state)):
-        finish(draft, "it lapses" if draft.state.roll is None else "nobody can roll for it")
-        return
-    if out_of_reach(draft.state):
-        there = draft.state.combatant(draft.state.under_way.target).present
-        finish(draft, "the target is out of reach" if there else "nobody is there")
+    why = comes_to_nothing(draft.state)
+    if why:
+        finish(draft, why)
         return
     match draft.state.under_way.stage:
         case facts.Stage.DECLARED:
@@ -195,6 +205,8 @@ def _go_on(draft: Draft[State]) -> None:
             after_grapple(draft)
         case facts.Stage.SUPPORT:
             go_on_with_support(draft)
+        case facts.Stage.DRAG | facts.Stage.RECOVERY:
+            finish(draft, "nobody is there")
         case facts.Stage.STORMING | facts.Stage.ENTRY:
             go_on_with_entry(draft)
         case facts.Stage.FLEEING:

@@ -100,6 +100,14 @@ def reduction(state: State, who: str) -> int:
     return damage.reduction((armor, each.profile.reduction))
 
 
+@cites("FW-PREP-03")
+def base_in_use(state: State, each: Combatant) -> int:
+    """Return the base from which somebody gained this round's points."""
+    kept = each.base_points if round_prep.base_kept(state.settings.base_points_last) else None
+    used = each.base_used if kept is None else kept
+    return state.settings.base_points if used is None else used
+
+
 def encumbrance(state: State, each: Combatant) -> int:
     """Return what somebody's armor costs this round; 0 where nothing is to be paid."""
     armor = state.armor_of(each)

@@ -76,9 +76,7 @@ def full_action_used(state: State) -> Iterator[Reason]:
         yield Reason("full_action_used", sentence, "FW-FULL-01")
 
 
-def cannot_pay(  # noqa: PLR0913 - all that a price may depend on
-    state: State, who: str, action: str, cost: int, *, upgraded: bool, detail: str = ""
-) -> Iterator[Reason]:
+def cannot_pay(state: State, who: str, action: str, cost: int, *, upgraded: bool, detail: str = "") -> Iterator[Reason]:
     """Return why a Simple Action cannot be paid for, or cannot become the Full Action; `detail` is what it is about."""
     if not upgraded:
         yield from too_dear(state, who, cost, action)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
+from typing import Literal
 
 from combat.engine.book import cites
 
@@ -192,6 +193,12 @@ def fate_is_open(left: Mapping[str, int]) -> bool:
     (True, False)
     """
     return not any(left.values())
+
+
+NOTHING_LEFT: Mapping[str, Literal["dead", "out of the fight"]] = MappingProxyType(
+    {"dead": "dead", "out_of_the_fight": "out of the fight"}
+)
+"""What becomes of somebody with nothing left to mark, at tables where the GM does not say it each time."""
 
 
 @cites("FW-DMG-35", "FW-DMG-37")
