@@ -5,6 +5,7 @@ from typing import ClassVar, Final, Literal
 import attrs
 
 from events.base import Event
+from events.fields import by_play, later
 from events.vocabulary import Modifier
 
 POINTS: Final = "Tactical Point"
@@ -248,6 +249,7 @@ class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
         detail: What it was about: a weapon, a location, a target.
         full: Whether it used up the Full Action.
         assumed: The points that an upgrade counts as having spent; 0 where there was none.
+        points: The points that go to somebody who is harassed.
     """
 
     who: str
@@ -255,6 +257,7 @@ class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
     detail: str = ""
     full: bool = False
     assumed: int = 0
+    points: int = later(0)
 
 
 @attrs.frozen
@@ -319,6 +322,15 @@ class SiegeTallied(Event, wire="fiend_wake.siege_tallied.v1"):
     source: str
 
 
+@attrs.frozen
+class Part:
+    """A part of an amount of harm: what it comes from, how much, and what was there besides if less counts."""
+
+    name: str
+    amount: int
+    of: int | None = None
+
+
 @attrs.frozen(kw_only=True)
 class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
     """Something happened that may be reacted to; what was going on waits until it is settled.
@@ -328,6 +340,8 @@ class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
         subject: The location that is struck, or the combatant who is attacked or flees.
         amount: The mass damage, or the wounds of each occupant; 0 where it is neither.
         caught: Whom it harms.
+        parts: What the amount is made of, where that is known.
+        times: How often the sum of the parts counts.
     """
 
     reaction: ReactionName
@@ -336,6 +350,8 @@ class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
     amount: int
     source: str
     caught: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = later(())
+    times: int = later(1)
 
 
 @attrs.frozen
@@ -356,40 +372,23 @@ class ReactionsClosed(Event, wire="fiend_wake.reactions_closed.v1"):
 
 @attrs.frozen(kw_only=True)
 class HarmDue(Event, wire="fiend_wake.harm_due.v1"):
-    """An instance of harm is about to be suffered: `Stun` or `Wound`, before any reduction."""
+    """An instance of harm is about to be suffered, before any reduction.
+
+    Attributes:
+        parts: What the amount is made of, where that is known.
+        times: How often the sum of the parts counts.
+        price: Whether it is the price of something or the harm of its failing, which not every table reduces.
+        piercing: How much Damage Reduction it passes by.
+    """
 
     who: str
     harm: Harm
     amount: int
     source: str
-
-
-@attrs.frozen
-class Part:
-    """A part of an amount of harm: what it comes from, how much, and what was there besides if less counts."""
-
-    name: str
-    amount: int
-    of: int | None = None
-
-
-@attrs.frozen(kw_only=True)
-class HarmReckoned(Event, wire="fiend_wake.harm_reckoned.v1"):
-    """What an amount of harm that comes next is made of, before any reduction.
-
-    Attributes:
-        subject: The combatant or location that it will strike.
-        harm: `Wound`, `Stun` or `Mass`.
-        parts: What adds up to the amount.
-        times: How often the sum of the parts counts.
-    """
-
-    subject: str
-    harm: str
-    amount: int
-    source: str
-    parts: tuple[Part, ...]
-    times: int = 1
+    parts: tuple[Part, ...] = later(())
+    times: int = later(1)
+    price: bool = later(default=False)
+    piercing: int = later(0)
 
 
 @attrs.frozen
@@ -442,15 +441,6 @@ class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
     who: str
     amount: int
     source: str
-
-
-@attrs.frozen
-class HarassmentAllotted(Event, wire="fiend_wake.harassment_allotted.v1"):
-    """Some points of a harasser go to one target; what they do is suffered once all of them are divided."""
-
-    who: str
-    target: str
-    points: int
 
 
 @attrs.frozen
@@ -535,37 +525,12 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
         modifiers: What made the difficulty other than it was.
     """
 
-    who: str
-    purpose: str
+    who: str = by_play()
+    purpose: str = by_play()
     skill: str
     stat: str
     difficulty: int
     modifiers: tuple[Modifier, ...] = ()
-
-
-@attrs.frozen
-class LeaveAsked(Event, wire="fiend_wake.leave_asked.v1"):
-    """Somebody asks the GM for another skill or another stat in the roll that is due; the wish is the whole of it."""
-
-    who: str
-    skill: str
-    stat: str
-
-
-@attrs.frozen
-class LeaveRefused(Event, wire="fiend_wake.leave_refused.v1"):
-    """The GM leaves the roll as it is."""
-
-    who: str
-
-
-@attrs.frozen
-class RollChanged(Event, wire="fiend_wake.roll_changed.v1"):
-    """The roll that is due is made with this skill and this stat now."""
-
-    who: str
-    skill: str
-    stat: str
 
 
 @attrs.frozen

@@ -246,6 +246,7 @@ class Settings:
         auto_stack_rule: How the program stacks them when it rolls though people usually report.
         stack_table: Which stack numbers each level has (FW-STAT-02).
         dice_sides: The sides of the die (FW-CORE-01).
+        modifiers_by: Who may state circumstances that change a roll; what others state waits for the GM (FW-CORE-05).
         threshold_fallback: The Wounds Threshold of a sheet that names none (FW-STAT-09).
         stun_overflow: What stun does beyond the Tactical Points there are (FW-DMG-11).
         handicap_choice: What the victim of a handicap chooses (FW-DMG-30).
@@ -290,6 +291,7 @@ class Settings:
     auto_stack_rule: Literal["skill_gate", "match_explode"] = "skill_gate"
     stack_table: Literal["odd_plus_level", "low_middle_high", "one_three_level"] = "odd_plus_level"
     dice_sides: int = attrs.field(default=12, validator=(attrs.validators.ge(2), attrs.validators.le(256)))
+    modifiers_by: Literal["gm", "anyone"] = "gm"
     threshold_fallback: int = _number(10, 1)
     stun_overflow: Literal["ignore", "turn_tokens", "wounds"] = "ignore"
     handicap_choice: Literal["stat_top", "any_number"] = "stat_top"

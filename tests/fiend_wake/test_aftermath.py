@@ -69,14 +69,14 @@ def test_harassment_goes_from_the_lowest_priority_up_and_each_allocation_is_redu
 @pytest.mark.rule("FW-AFT-30", "FW-CORE-07", "FW-AFT-32", "FW-END-03")
 @pytest.mark.parametrize(("value", "fails"), [(6, True), (7, False)])
 def test_the_unconscious_roll_with_endurance_against_seven(value: int, fails: bool) -> None:
-    """A failure is a handicap, and a success wakes nobody; no skill is of use unless the GM allows it."""
+    """A failure is a handicap, and a success wakes nobody; a helpful skill may be allowed by the GM."""
     story = in_turn(fighter("ann", ready=""), foe("imp", skills={"Athletics": 1}))
     story.given(Declare("imp", "unconscious"))
     story = to_aftermath(story)
     while story.state.step == "AFT_ARM":
         story.given(Decline("ann"))
     assert story.state.step == "AFT_UNCONSCIOUS"
-    story.when(RollDice("Athletics"), (value,)).refuses("skill", "FW-CORE-07")
+    story.when(RollDice("Medicine"), (value,)).refuses("skill", "FW-CORE-08")
     story.when(RollDice(), (value,))
     assert (story.state.step == "HANDICAP") == fails
     assert story.state.combatant("imp").unconscious

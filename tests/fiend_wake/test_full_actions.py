@@ -70,12 +70,12 @@ def test_resisting_cancels_the_called_extra_in_the_other_reading() -> None:
 def test_the_gm_may_move_whoever_did_not_resist() -> None:
     """To an accessible location; another table lets the attacker choose, or nobody."""
     story = in_turn(fighter("ann"), foe("imp")).given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
-    assert [request.seat for request in story.encounter.requests] == ["gm"]
+    assert [request.seat for request in story.encounter.requests if not request.optional] == ["gm"]
     story.when(Drag("cellar", stay=False)).refuses("not_accessible", "FW-FULL-25")
     story.when(Drag("tower", stay=False)).then(LocationEntered("imp", "tower", "Grapple Attack"))
     story = in_turn(fighter("ann"), foe("imp"), grapple_move="attacker_choice")
     story.given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
-    assert [request.seat for request in story.encounter.requests] == ["ann"]
+    assert [request.seat for request in story.encounter.requests if not request.optional] == ["ann"]
     story.when(Drag("")).then(DeedDone).without(LocationEntered)
     story = in_turn(fighter("ann"), foe("imp"), grapple_move="none").given(Grapple("ann", "imp"), rolls(9))
     story.when(Decline("imp"))
@@ -91,7 +91,7 @@ def test_treatment_recovers_a_handicap_and_may_wake_the_patient() -> None:
         story.set(combatants__ben__unconscious=True, combatants__ben__stats__Spirit__marked=(1,))
         story.given(Treat("ann", "ben")).when(*rolls(value))
         if wakes:
-            assert [request.seat for request in story.encounter.requests] == ["bob"]
+            assert [request.seat for request in story.encounter.requests if not request.optional] == ["bob"]
             story.when(Recover("ben", "Grace")).refuses("not_marked", "FW-FULL-51")
             story.when(Recover("ben", "Spirit")).then(
                 HandicapRecovered(who="ben", stat="Spirit", number=1, source="Treat"),

@@ -17,7 +17,7 @@ from events.fiend_wake.table import State
 
 SYSTEM: System[State] = System(
     title="Fiend Wake",
-    edition="combat chapter",
+    edition="combat chapter, rules 2",
     projection=PROJECTION,
     track=TRACK,
     acts=acts_in(f"{__name__}.acts"),

@@ -3,7 +3,8 @@
 A round goes from Round Prep through bidding and cycles of turns to the Aftermath. Whatever is said within a turn, in
 answer to an interruption, or in the Aftermath's harassment and checks may cause more than its own step could hold:
 harm, which may bring a handicap, and reactions, within which the GM may state further harm. So all of it leads to one
-step, RESOLVED, from which the table finds out where the fight stands.
+step, RESOLVED, from which the table finds out where the fight stands. What only the table knows may be stated wherever
+somebody decides, and leads there as well.
 
 - **The stack.** Each interruption lies on the stack of the table, the innermost on top: a reaction that is open, harm
   about to be suffered, a handicap to be placed. The innermost comes first because the others depend on it: whoever an
@@ -20,7 +21,7 @@ So an interruption can come anywhere, nest as deep as it likes, and never needs 
 
 from functools import cache
 
-from combat.engine.machine import Guard, Machine, rows
+from combat.engine.machine import ANYWHERE, Guard, Machine, rows
 from combat.systems.fiend_wake.queries.combatants import able, all_able, bids, numbers_left
 from combat.systems.fiend_wake.queries.following import something_follows
 from combat.systems.fiend_wake.rules import aftermath, bidding, damage, round_prep, turns
@@ -110,11 +111,6 @@ def a_roll_is_due(state: State) -> bool:
     return state.roll is not None and state.question != Question.UNCONSCIOUS
 
 
-def leave_is_asked(state: State) -> bool:
-    """Somebody asks the GM for another skill or stat in a roll."""
-    return state.wish is not None and state.roll is not None
-
-
 @cache
 def open_to(reaction: str) -> Guard:
     """Return a guard: this reaction is the innermost interruption."""
@@ -155,15 +151,8 @@ def _named(name: str, sentence: str, guard: Guard) -> Guard:
 SIMPLE = "arm stow call_shot enter evacuate flee mount odd_ball custom_action"
 FULL = "assault grapple lay_caltrops pick_up_caltrops melee ranged treat"
 STATEMENTS = "loose_mass loose_siege inflict grant set_base declare create_location remove_location"
-ROLLS = "roll_dice report_roll report_total ask_leave"
+ROLLS = "roll_dice report_roll report_total"
 REACTIONS = "CLEAR_OUT SIEGE_REACTION INTERCEPT"
-MEANWHILE = (
-    f"PREP_TRIGGERS PREP_ARMOR BID_SECRET BID_TIES TIE_ROLL PENDING TURN {REACTIONS} PREVENT_RETREAT HANDICAP FATE "
-    "ROLL LEAVE PRICE OFFER CONSENT SUPPORT RAISE RESIST DRAG ASSAULT_ENTRY RECOVERY "
-    "AFT_FUEL AFT_ARM AFT_HARASS AFT_UNCONSCIOUS AFT_AGREE"
-)
-"""Where the GM may state what only the table knows: wherever people decide. It interrupts what is going on."""
-
 # fmt: off
 ROWS = rows(
     # trigger                   from               to                 if
@@ -210,7 +199,6 @@ ROWS = rows(
     ("take_handicap",           "HANDICAP",        "RESOLVED"),
     ("decide_fate",             "FATE",            "RESOLVED"),
     (ROLLS,                     "ROLL",            "RESOLVED"),
-    ("give_leave",              "LEAVE",           "RESOLVED"),
     ("price",                   "PRICE",           "RESOLVED"),
     ("accept_price",            "OFFER",           "RESOLVED"),
     ("consent",                 "CONSENT",         "RESOLVED"),
@@ -220,7 +208,7 @@ ROWS = rows(
     ("drag",                    "DRAG",            "RESOLVED"),
     ("follow_in decline",       "ASSAULT_ENTRY",   "RESOLVED"),
     ("recover",                 "RECOVERY",        "RESOLVED"),
-    (STATEMENTS,                MEANWHILE,         "RESOLVED"),
+    (STATEMENTS,                ANYWHERE,          "RESOLVED"),
     # --- what comes next: the innermost interruption, what it interrupted, where that came from -
     ("go_on",                   "RESOLVED",        "RESOLVED",        something_follows),
     ("go_on",                   "RESOLVED",        "FATE",            a_fate_is_open),
@@ -229,7 +217,6 @@ ROWS = rows(
     ("go_on",                   "RESOLVED",        "SIEGE_REACTION",  open_to(Reaction.SIEGE)),
     ("go_on",                   "RESOLVED",        "INTERCEPT",       open_to(Reaction.INTERCEPT)),
     ("go_on",                   "RESOLVED",        "PREVENT_RETREAT", open_to(Reaction.PREVENT_RETREAT)),
-    ("go_on",                   "RESOLVED",        "LEAVE",           leave_is_asked),
     ("go_on",                   "RESOLVED",        "ROLL",            a_roll_is_due),
     ("go_on",                   "RESOLVED",        "PRICE",           waits_for(Stage.PRICE)),
     ("go_on",                   "RESOLVED",        "OFFER",           waits_for(Stage.OFFER)),
@@ -267,7 +254,8 @@ ROWS = rows(
     ("go_on",                   "AFT_FUEL",        "AFT_ARM",         nobody_is_asked),
     ("arm stow decline",        "AFT_ARM",         "AFT_ARM"),
     ("go_on",                   "AFT_ARM",         "AFT_HARASS",      nobody_is_asked),
-    ("harass decline",          "AFT_HARASS",      "RESOLVED"),
+    ("harass",                  "AFT_HARASS",      "RESOLVED"),
+    ("decline",                 "AFT_HARASS",      "AFT_HARASS"),
     ("go_on",                   "AFT_HARASS",      "RESOLVED",        something_follows),
     ("go_on",                   "AFT_HARASS",      "AFT_UNCONSCIOUS", nobody_is_asked),
     (ROLLS,                     "AFT_UNCONSCIOUS", "RESOLVED"),

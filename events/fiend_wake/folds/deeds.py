@@ -68,23 +68,7 @@ def priced(state: State, event: own.Priced) -> State:
 
 def roll_due(state: State, event: own.RollDue) -> State:
     """A roll must be made."""
-    return replace(state, roll=event, wish=None)
-
-
-def leave_asked(state: State, event: own.LeaveAsked) -> State:
-    """The GM has the word on it."""
-    return replace(state, wish=event)
-
-
-def leave_refused(state: State, _: own.LeaveRefused) -> State:
-    """It stays as it is."""
-    return replace(state, wish=None)
-
-
-def roll_changed(state: State, event: own.RollChanged) -> State:
-    """It is made with something else."""
-    roll = state.roll and replace(state.roll, skill=event.skill, stat=event.stat)
-    return replace(state, roll=roll, wish=None)
+    return replace(state, roll=event)
 
 
 def retreat_hindered(state: State, event: own.RetreatHindered) -> State:
@@ -96,7 +80,7 @@ def rolled(state: State, event: Rolled) -> State:
     """It is made; a die that breaks a tie is remembered."""
     if event.purpose == own.Purpose.TIE:
         return on_combatant(state, event.who, tie_rolls=(*state.combatant(event.who).tie_rolls, event.total))
-    return replace(state, roll=None, wish=None)
+    return replace(state, roll=None)
 
 
 def grapple_held(state: State, event: own.GrappleHeld) -> State:
@@ -116,4 +100,4 @@ def deed_waits(state: State, event: own.DeedWaits) -> State:
 
 def deed_done(state: State, _: own.DeedDone) -> State:
     """Nothing is being done any more."""
-    return replace(state, deed=None, roll=None, wish=None)
+    return replace(state, deed=None, roll=None)

@@ -18,7 +18,7 @@ def starts_with(state: State, event: StartsWith) -> State:
     return with_stat(state, event.whose, event.what, lambda stat: replace(stat, numbers=event.amounts))
 
 
-def told(state: State, _: own.BonusTurnLost | own.RetreatPrevented | own.HarmReckoned) -> State:
+def told(state: State, _: own.BonusTurnLost | own.RetreatPrevented) -> State:
     """Nothing changes but what other events tell."""
     return state
 
@@ -47,7 +47,7 @@ def round_began(state: State, event: RoundBegan) -> State:
 
 def asked(state: State, event: own.Asked) -> State:
     """Somebody owes an answer."""
-    return replace(state, question=event.question, waiting=event.who, answers=(), heard=(), harassed=(), allotted=())
+    return replace(state, question=event.question, waiting=event.who, answers=(), heard=(), allotted=())
 
 
 def also_asked(state: State, event: own.AlsoAsked) -> State:
@@ -65,16 +65,9 @@ def answered(state: State, event: own.Answered) -> State:
         waiting=without(state.waiting, event.who),
         answers=answers,
         heard=state.heard if event.answer == own.CANNOT else (*state.heard, event.who),
-        harassed=(),
         allotted=(),
         roll=None if excused else state.roll,
-        wish=None if excused else state.wish,
     )
-
-
-def harassment_allotted(state: State, event: own.HarassmentAllotted) -> State:
-    """Points lie apart for somebody."""
-    return replace(state, allotted=(*state.allotted, event))
 
 
 def abilities_due(state: State, event: own.AbilitiesDue) -> State:
@@ -168,9 +161,9 @@ def turn_discounted(state: State, _: own.TurnDiscounted) -> State:
 
 
 def action_taken(state: State, event: own.ActionTaken) -> State:
-    """A Full Action is used up, or somebody has been harassed."""
+    """A Full Action is used up, or points lie apart for harassing somebody."""
     if event.action == own.Action.HARASS:
-        return replace(state, harassed=(*state.harassed, event.detail))
+        return replace(state, allotted=(*state.allotted, event))
     if state.turn is None:
         return state
     done = state.turn.for_nothing if event.full else (*state.turn.for_nothing, f"{event.action}: {event.detail}")

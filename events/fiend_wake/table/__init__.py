@@ -2,7 +2,8 @@
 
 import attrs
 
-from events.fiend_wake.facts import HarassmentAllotted, LeaveAsked, RollDue
+from events.fields import by_play, counted
+from events.fiend_wake.facts import ActionTaken, RollDue
 from events.fiend_wake.sheets import GM, STATS, Armor, Player, Profile, Settings, Setup, Weapon
 from events.fiend_wake.table.doings import Deed, Interruption, OpenReaction, Turn
 from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
@@ -31,10 +32,8 @@ class State(Table):
         turn: The turn going on.
         deed: What is being done in it.
         roll: The roll that is due.
-        wish: Which other skill or stat is asked for in it.
         stack: What interrupts it, the innermost first.
-        harassed: Whom the harasser of the moment has harassed.
-        allotted: How that harasser has divided points so far.
+        allotted: How the harasser of the moment has divided points so far.
         laid: How many sets of caltrops were laid.
     """
 
@@ -45,27 +44,25 @@ class State(Table):
     combatants: tuple[Combatant, ...]
     locations: tuple[Location, ...]
     animals: tuple[Beast, ...]
-    program_rolls: bool = False
-    round: int = 0
-    question: str = ""
-    waiting: tuple[str, ...] = ()
-    answers: tuple[str, ...] = ()
-    heard: tuple[str, ...] = ()
-    abilities: tuple[str, ...] = ()
-    bids_open: bool = False
-    cedes_open: bool = False
-    order: tuple[str, ...] = ()
-    top: str = ""
-    cycle: int = 0
-    executed: int = 0
+    program_rolls: bool = by_play(default=False)
+    round: int = counted()
+    question: str = by_play("")
+    waiting: tuple[str, ...] = by_play(())
+    answers: tuple[str, ...] = by_play(())
+    heard: tuple[str, ...] = by_play(())
+    abilities: tuple[str, ...] = by_play(())
+    bids_open: bool = by_play(default=False)
+    cedes_open: bool = by_play(default=False)
+    order: tuple[str, ...] = by_play(())
+    top: str = by_play("")
+    cycle: int = by_play(0)
+    executed: int = by_play(0)
     turn: Turn | None = None
-    deed: Deed | None = None
+    deed: Deed | None = by_play(None)
     roll: RollDue | None = None
-    wish: LeaveAsked | None = None
-    stack: tuple[Interruption, ...] = ()
-    harassed: tuple[str, ...] = ()
-    allotted: tuple[HarassmentAllotted, ...] = ()
-    laid: int = 0
+    stack: tuple[Interruption, ...] = by_play(())
+    allotted: tuple[ActionTaken, ...] = by_play(())
+    laid: int = by_play(0)
 
     def knows(self, who: str) -> bool:
         """Return whether there is such a combatant."""

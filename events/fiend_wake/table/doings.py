@@ -2,6 +2,7 @@
 
 import attrs
 
+from events.fields import by_play, counted
 from events.fiend_wake import facts
 
 
@@ -16,12 +17,12 @@ class Turn:
         for_nothing: What was done in it for nothing since its actor last spent a point.
     """
 
-    actor: str
-    bonus: bool = False
+    actor: str = by_play()
+    bonus: bool = by_play(default=False)
     full_used: bool = False
-    call_shots: int = 0
-    acted: bool = False
-    for_nothing: tuple[str, ...] = ()
+    call_shots: int = counted()
+    acted: bool = by_play(default=False)
+    for_nothing: tuple[str, ...] = by_play(())
 
 
 @attrs.frozen(kw_only=True)

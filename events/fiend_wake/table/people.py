@@ -2,6 +2,7 @@
 
 import attrs
 
+from events.fields import by_play, counted
 from events.fiend_wake.sheets import Animal, Place, Profile, Spell
 
 
@@ -40,31 +41,31 @@ class Combatant:
     """
 
     id: str
-    seat: str
+    seat: str = by_play()
     side: str
     profile: Profile
     stats: tuple[Stat, ...]
-    tp: int = 0
-    tokens: int = 0
+    tp: int = counted()
+    tokens: int = counted()
     pending: bool = False
-    bid: int | None = None
-    ceded: bool | None = None
-    tie_rolls: tuple[int, ...] = ()
-    threshold: int = 0
-    wounds: int = 0
+    bid: int | None = by_play(None)
+    ceded: bool | None = by_play(None)
+    tie_rolls: tuple[int, ...] = by_play(())
+    threshold: int = counted(0, least=1)
+    wounds: int = counted()
     worn: bool = False
     removing: bool = False
     ready: str = ""
     location: str = ""
-    caltrops: int = 0
-    spells: tuple[str, ...] = ()
-    begun: tuple[Spell, ...] = ()
+    caltrops: int = counted()
+    spells: tuple[str, ...] = by_play(())
+    begun: tuple[Spell, ...] = by_play(())
     mount: str = ""
     base_points: int | None = None
-    base_used: int | None = None
+    base_used: int | None = by_play(None)
     unconscious: bool = False
-    put_out_by: str = ""
-    present: bool = True
+    put_out_by: str = by_play("")
+    present: bool = by_play(default=True)
 
 
 @attrs.frozen(kw_only=True)
@@ -79,8 +80,8 @@ class Location:
 
     id: str
     place: Place
-    owner: str = ""
-    tallies: int = 0
+    owner: str = by_play("")
+    tallies: int = counted()
 
 
 @attrs.frozen(kw_only=True)

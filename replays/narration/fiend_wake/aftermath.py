@@ -1,6 +1,6 @@
 """Aftermath: what everybody is asked there and elsewhere in the round, and spells that end."""
 
-from events.fiend_wake.facts import Answered, HarassmentAllotted, Question, SpellBegan, SpellEnded
+from events.fiend_wake.facts import Answered, Question, SpellBegan, SpellEnded
 from events.fiend_wake.table import State
 from events.vocabulary import EncounterEnded
 from replays.narration.fiend_wake import names
@@ -19,10 +19,6 @@ def _answered(state: State, event: Answered) -> str:
         "holds on": f"{who} holds on.",
     }
     return told.get(event.answer, "")
-
-
-def _harassment_allotted(state: State, event: HarassmentAllotted) -> str:
-    return f"{counted(event.points, 'point')} of {state.name(event.who)} go to harassing {state.name(event.target)}."
 
 
 def _encounter_ended(state: State, event: EncounterEnded) -> str:

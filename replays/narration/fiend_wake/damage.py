@@ -1,25 +1,16 @@
 """Damage: harm suffered, handicaps, falling unconscious, and leaving."""
 
-from events.fiend_wake.facts import UNCONSCIOUS, HandicapDue, HandicapTaken, HandicapWaived, HarmReckoned, LeftCombat
+from events.fiend_wake.facts import UNCONSCIOUS, HandicapDue, HandicapTaken, HandicapWaived, HarmDue, LeftCombat
 from events.fiend_wake.table import State
 from events.vocabulary import ConditionChanged, Suffered
+from replays.narration.fiend_wake import made_of
 from replays.narration.words import counted
 
 
-def _harm_reckoned(state: State, event: HarmReckoned) -> str:
+def _harm_due(state: State, event: HarmDue) -> str:
     """Tell what harm is made of, where it is made of more than one thing."""
-    if len(event.parts) == 1 and event.times == 1:
-        return ""
-    parts = ", ".join(
-        f"{each.name} {each.amount}{'' if each.of is None else f' (of {each.of})'}" for each in event.parts
-    )
-    of = parts if event.times == 1 else f"{event.times} times {parts if len(event.parts) == 1 else f'({parts})'}"
-    return (
-        f"{event.source} on {state.name(event.subject)}: {of}, which makes {counted(event.amount, _NAMES[event.harm])}."
-    )
-
-
-_NAMES = {"Wound": "Wound", "Stun": "Stun", "Mass": "point"}
+    made = made_of(event.parts, event.times)
+    return f"{event.source} on {state.name(event.who)}: {made}, {counted(event.amount, event.harm)}." if made else ""
 
 
 def _suffered(state: State, event: Suffered) -> str:

@@ -1,6 +1,6 @@
 """Dice: rolls that are due, and what they came to."""
 
-from events.fiend_wake.facts import LeaveAsked, LeaveRefused, RollChanged, RollDue
+from events.fiend_wake.facts import RollDue
 from events.fiend_wake.table import State
 from events.vocabulary import Rolled
 from replays.narration.shared import came_to
@@ -10,20 +10,6 @@ from replays.narration.words import named, pool
 def _roll_due(state: State, event: RollDue) -> str:
     skill = f"{event.skill} with {event.stat}" if event.skill else event.stat
     return f"{state.name(event.who)} rolls {skill} against {event.difficulty}."
-
-
-def _leave_asked(state: State, event: LeaveAsked) -> str:
-    skill = f"{event.skill} with {event.stat}" if event.skill else event.stat
-    return f"{state.name(event.who)} asks to roll {skill}."
-
-
-def _leave_refused(_: State, __: LeaveRefused) -> str:
-    return "The GM leaves the roll as it is."
-
-
-def _roll_changed(state: State, event: RollChanged) -> str:
-    skill = f"{event.skill} with {event.stat}" if event.skill else event.stat
-    return f"The GM allows it: {state.name(event.who)} rolls {skill}."
 
 
 def _rolled(state: State, event: Rolled) -> str:

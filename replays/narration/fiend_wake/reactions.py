@@ -2,14 +2,15 @@
 
 from events.fiend_wake import facts
 from events.fiend_wake.table import State
-from replays.narration.fiend_wake import names
+from replays.narration.fiend_wake import made_of, names
 from replays.narration.words import counted
 
 
 def _reactions_opened(state: State, event: facts.ReactionsOpened) -> str:
-    may = names(state, event.waiting)
+    may, parts = names(state, event.waiting), made_of(event.parts, event.times)
+    made = f" ({parts})" if parts else ""
     return {
-        facts.Reaction.CLEAR_OUT: f"{event.source}: {event.amount} mass damage to {names(state, event.caught)}.",
+        facts.Reaction.CLEAR_OUT: f"{event.source}: {event.amount} mass damage{made} to {names(state, event.caught)}.",
         facts.Reaction.SIEGE: f"Whoever stays in {state.name(event.subject)} takes {counted(event.amount, 'wound')}.",
         facts.Reaction.INTERCEPT: f"{may} may intercept.",
         facts.Reaction.PREVENT_RETREAT: f"The retreat is worth {event.amount}, and {may} may prevent it.",

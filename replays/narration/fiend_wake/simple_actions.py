@@ -28,6 +28,7 @@ _ACTIONS = {
 def _action_taken(state: State, event: ActionTaken) -> str:
     weapon = state.weapon(event.detail)
     told = _ACTIONS[event.action].format(detail=weapon.name if weapon else state.name(event.detail))
+    told += f" for {counted(event.points, 'point')}" if event.points else ""
     upgraded = f", as a Full Action worth {counted(event.assumed, 'point')}" if event.assumed else ""
     return f"{state.name(event.who)} {told}{upgraded}."
 

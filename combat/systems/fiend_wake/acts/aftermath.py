@@ -145,7 +145,7 @@ def _harass(state: State) -> Iterator[Request]:
         target, amount = one(state, (*enemies, *friends)), Whole(1, max(each.tp, 1))
         fields: dict[str, Domain] = {**me(each), "target": target, "points": amount}
         forms = (Form(Harass, "Harass", fields, weight=4), Form(Decline, "Harass no more", me(each)))
-        divided = ", ".join(f"{state.name(share.target)} {share.points}" for share in state.allotted)
+        divided = ", ".join(f"{state.name(share.detail)} {share.points}" for share in state.allotted)
         so_far = f" So far: {divided}; all of it is suffered once you are done." if divided else ""
         prompt = f"{each.profile.name}: harass somebody? You have {points(each.tp)}.{so_far}"
         yield Request(each.seat, "harass", prompt, forms, Decline(each.id))
@@ -175,8 +175,8 @@ class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
     @cites("FW-AFT-21")
     def does(self, draft: Draft[State]) -> None:
         spend(draft, self.who, facts.POINTS, self.points, facts.Action.HARASS)
-        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.HARASS, detail=self.target))
-        draft.happens(facts.HarassmentAllotted(self.who, self.target, self.points))
+        harassed = facts.ActionTaken(who=self.who, action=facts.Action.HARASS, detail=self.target, points=self.points)
+        draft.happens(harassed)
         if not _can_harass(draft.state, self.who):
             strike_divided(draft, self.who)
 

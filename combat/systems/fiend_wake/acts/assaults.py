@@ -10,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, wait
-from combat.systems.fiend_wake.acts.damage import reckon, strike_area
+from combat.systems.fiend_wake.acts.damage import strike_area
 from combat.systems.fiend_wake.acts.full_actions import FullAction
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.tactical_points import spend
@@ -181,8 +181,7 @@ def assault_rolled(draft: Draft[State], *, success: bool) -> None:
     spent |= {each.who: each.points for each in deed.supported}
     parts = [facts.Part(draft.state.name(who), points) for who, points in spent.items()]
     parts.append(facts.Part("raised difficulty", deed.raised.credited if deed.raised else 0))
-    reckon(draft, location, "Mass", mass, facts.Action.ASSAULT, *parts, times=assaults.MASS_OF_A_POINT)
-    strike_area(draft, location, caught, mass, facts.Action.ASSAULT)
+    strike_area(draft, location, caught, mass, facts.Action.ASSAULT, *parts, times=assaults.MASS_OF_A_POINT)
 
 
 @cites("FW-FULL-17", "FW-FULL-18")

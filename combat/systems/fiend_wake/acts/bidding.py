@@ -132,7 +132,7 @@ class BreakTies(Act, wire="fiend_wake.break_ties.v1"):
         names = " and ".join(map(draft.state.name, level))
         dice = draft.roll(len(level), draft.state.settings.dice_sides, facts.Purpose.TIE, names)
         for who, die in zip(level, dice, strict=True):
-            draft.happens(Rolled(purpose=facts.Purpose.TIE, who=who, dice=(die,), kept=(0,), total=die.face))
+            draft.happens(Rolled(purpose=facts.Purpose.TIE, who=who, dice=(die,), kept=(0,), total=die.face, base=1))
 
 
 @on_entering("TIE_ROLL")

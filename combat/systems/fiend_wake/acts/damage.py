@@ -1,6 +1,6 @@
 """Damage is suffered: stun, wounds, handicaps, mass damage, and what becomes of those who have had too much."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import attrs
@@ -24,20 +24,36 @@ from events.vocabulary import ConditionChanged, Soaked, Suffered
 MOST_HANDICAPS = 3
 
 
-def hurt(draft: Draft[State], who: str, harm: facts.Harm, amount: int, source: str) -> None:
-    """Let an instance of harm come next, if it is any and its victim is there."""
-    if amount > 0 and draft.state.combatant(who).present:
-        draft.happens(facts.HarmDue(who=who, harm=harm, amount=amount, source=source))
-
-
-def reckon(
-    draft: Draft[State], subject: str, harm: str, amount: int, source: str, *parts: facts.Part, times: int = 1
+def hurt(  # noqa: PLR0913 - all that an instance of harm is told by
+    draft: Draft[State],
+    who: str,
+    harm: facts.Harm,
+    amount: int,
+    source: str,
+    *parts: facts.Part,
+    times: int = 1,
+    price: bool = False,
+    piercing: int = 0,
 ) -> None:
-    """Tell what an amount of harm is made of; parts that add nothing are left out."""
-    counted = tuple(each for each in parts if each.amount or each.of)
-    draft.happens(
-        facts.HarmReckoned(subject=subject, harm=harm, amount=amount, source=source, parts=counted, times=times)
-    )
+    """Let an instance of harm come next, if it is any and its victim is there; parts that add nothing are left out."""
+    if amount > 0 and draft.state.combatant(who).present:
+        draft.happens(
+            facts.HarmDue(
+                who=who,
+                harm=harm,
+                amount=amount,
+                source=source,
+                parts=counted_parts(parts),
+                times=times,
+                price=price,
+                piercing=piercing,
+            )
+        )
+
+
+def counted_parts(parts: Iterable[facts.Part]) -> tuple[facts.Part, ...]:
+    """Return the parts of some harm that add to it, or could have."""
+    return tuple(each for each in parts if each.amount or each.of)
 
 
 @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-DR-04")
@@ -50,8 +66,7 @@ def strike_divided(draft: Draft[State], who: str) -> None:
     rating = facts.Part("Second Intention", weapon.second)
     for share in reversed(shares):
         wounds = aftermath.harassment(weapon.second, share.points)
-        reckon(draft, share.target, "Wound", wounds, weapon.name, rating, times=share.points)
-        hurt(draft, share.target, "Wound", wounds, weapon.name)
+        hurt(draft, share.detail, "Wound", wounds, weapon.name, rating, times=share.points)
 
 
 def suffer(draft: Draft[State], due: facts.HarmDue) -> None:
@@ -87,12 +102,31 @@ def _wound(draft: Draft[State], due: facts.HarmDue) -> None:
 
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-REACT-10", "FW-REACT-11")
-def strike_area(draft: Draft[State], location: str, caught: tuple[str, ...], amount: int, source: str) -> None:
+def strike_area(
+    draft: Draft[State],
+    location: str,
+    caught: tuple[str, ...],
+    amount: int,
+    source: str,
+    *parts: facts.Part,
+    times: int = 1,
+) -> None:
     """Open the Clear Out of everybody whom mass damage catches; it is suffered once they have answered."""
     state = draft.state
     may = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
     among = caught if may and amount > 0 else ()
-    open_reaction(draft, facts.Reaction.CLEAR_OUT, among, location, source, amount, damage.caught(caught))
+    struck = damage.caught(caught)
+    open_reaction(
+        draft,
+        facts.Reaction.CLEAR_OUT,
+        among,
+        location,
+        source,
+        amount,
+        struck,
+        parts=counted_parts(parts),
+        times=times,
+    )
 
 
 @cites("FW-DMG-35", "FW-MNT-07")

@@ -11,7 +11,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
 from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, open_reaction, wait
-from combat.systems.fiend_wake.acts.damage import hurt, reckon
+from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.reactions import UNARMED, settle_grapple
 from combat.systems.fiend_wake.queries.choices import me, of, one
 from combat.systems.fiend_wake.queries.combatants import effective, evasion, marked_stats, numbers_left, ready_weapon
@@ -157,8 +157,7 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
     wounds = full_actions.hit_wounds(weapon.first, precision, called)
     more = stacked if stacked != precision else None
     parts = (facts.Part("First Intention", weapon.first), facts.Part("precision", precision, more))
-    reckon(draft, deed.target, "Wound", wounds, weapon.name, *parts, facts.Part(facts.Action.CALL_SHOT, called))
-    hurt(draft, deed.target, "Wound", wounds, weapon.name)
+    hurt(draft, deed.target, "Wound", wounds, weapon.name, *parts, facts.Part(facts.Action.CALL_SHOT, called))
 
 
 def _missed(draft: Draft[State]) -> None:
@@ -180,8 +179,7 @@ def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
     draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon="", result="hit"))
     draft.happens(facts.GrappleHeld(deed.target, value))
     power = effective(draft.state.combatant(deed.actor), "Power")
-    reckon(draft, deed.target, "Stun", power, facts.Action.GRAPPLE, facts.Part("Power", power))
-    hurt(draft, deed.target, "Stun", power, facts.Action.GRAPPLE)
+    hurt(draft, deed.target, "Stun", power, facts.Action.GRAPPLE, facts.Part("Power", power))
 
 
 @cites("FW-CORE-09", "FW-FULL-22")

@@ -10,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, demand_roll, finish, wait
-from combat.systems.fiend_wake.acts.damage import hurt, reckon, strike_divided
+from combat.systems.fiend_wake.acts.damage import hurt, strike_divided
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import me, points
 from combat.systems.fiend_wake.queries.combatants import effective
@@ -168,8 +168,7 @@ def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
     draft.happens(facts.GrappleSettled(deed.target, resisted))
     if deed.calls and full_actions.CALLED_GRAPPLE[draft.state.settings.call_shot_if_resisted](resisted):
         called, kind = simple_actions.called_damage(power, deed.calls), draft.state.settings.call_shot_grapple
-        reckon(draft, deed.target, kind, called, facts.Action.CALL_SHOT, facts.Part("Power", power), times=deed.calls)
-        hurt(draft, deed.target, kind, called, facts.Action.CALL_SHOT)
+        hurt(draft, deed.target, kind, called, facts.Action.CALL_SHOT, facts.Part("Power", power), times=deed.calls)
     hurt(draft, deed.target, "Stun", full_actions.grapple_stun(power, resisted) - power, facts.Action.GRAPPLE)
 
 

@@ -8,6 +8,7 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
+from combat.engine.machine import ANYWHERE
 from combat.engine.requests import Form, Request
 from combat.systems.fiend_wake.acts import OfSomebody, finish, locations
 from combat.systems.fiend_wake.acts.assaults import Assault, go_on_with_entry, go_on_with_support
@@ -23,7 +24,6 @@ from combat.systems.fiend_wake.queries.combatants import able, all_able, priorit
 from combat.systems.fiend_wake.queries.following import comes_to_nothing, excused, overlooked, something_follows
 from combat.systems.fiend_wake.queries.reasons import out_of_turn
 from combat.systems.fiend_wake.rules import damage, mounts, round_prep, turns
-from combat.systems.fiend_wake.track import MEANWHILE
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
@@ -102,7 +102,7 @@ def _astride(state: State, actor: Combatant) -> str:
     return f" (Riding {state.name(actor.mount)}: {', '.join(benefits)}.)" if benefits else ""
 
 
-@asked_at(*MEANWHILE.split())
+@asked_at(ANYWHERE)
 def _what_only_the_table_knows(state: State) -> Iterator[Request]:
     forms = (
         *LooseMass.offered(state),

@@ -160,12 +160,12 @@ def can_be_harassed(state: State, who: str) -> tuple[str, ...]:
     weapon = ready_weapon(state, who)
     if weapon is None:
         return ()
-    here = state.combatant(who).location
+    here, harassed = state.combatant(who).location, [share.detail for share in state.allotted]
     return tuple(
         each.id
         for each in state.present()
         if each.id != who
-        and each.id not in state.harassed
+        and each.id not in harassed
         and aftermath.could_harass(readied=True, reach=reaches(weapon.kind, here, each.location))
     )
 

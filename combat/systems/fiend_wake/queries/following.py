@@ -1,5 +1,6 @@
 """What follows of itself, before anybody decides again; and who has a say in an assault."""
 
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
@@ -75,14 +76,20 @@ def excused(state: State) -> str:
     return next((who for who in state.waiting if not able(state.combatant(who))), "")
 
 
+_CONCERNED: Mapping[str, Callable[[Combatant], bool]] = MappingProxyType(
+    {
+        Question.BID: lambda each: each.bid is None,
+        Question.PENDING: lambda each: not each.pending and turns.may_place(each.tokens, conscious=not each.removing),
+        Question.AGREE: lambda _: True,
+    }
+)
+"""Whom, among those who are able to answer, each question concerns that may be put to somebody later."""
+
+
 @cites("FW-AFT-31", "FW-DMG-37")
 def overlooked(state: State) -> tuple[str, ...]:
     """Return those whom the question concerns now and did not when it was put: who has woken, or come."""
-    concerned = {
-        Question.BID: lambda each: each.bid is None,
-        Question.PENDING: lambda each: not each.pending and turns.may_place(each.tokens, conscious=not each.removing),
-        Question.AGREE: lambda each: True,
-    }.get(state.question)
+    concerned = _CONCERNED.get(state.question)
     if concerned is None:
         return ()
     asked = (*state.waiting, *state.heard)
