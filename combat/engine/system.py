@@ -12,7 +12,7 @@ from combat.engine.acts import Act, Acts
 from combat.engine.commands import SHARED_COMMANDS
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.machine import GO_ON, STAY, Machine, trigger_of
+from combat.engine.machine import GO_ON, Machine, trigger_of
 from combat.engine.proposals import ANSWERS
 from combat.engine.requests import Request
 from events.base import Command, Event
@@ -116,7 +116,7 @@ class System(Generic[S]):
         step = self.track.next(draft.state.step, trigger, draft.state)
         if step is None:
             raise LookupError(f"{self.name}: no row leads on from {draft.state.step} by {trigger}")
-        if step == STAY:
+        if self.track.stays(draft.state.step, trigger):
             step = self.track.next(draft.state.step, GO_ON, draft.state)
         while step is not None:
             if step != draft.state.step:
