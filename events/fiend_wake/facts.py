@@ -6,6 +6,7 @@ import attrs
 
 from events.base import Event
 from events.fields import by_play, later
+from events.fiend_wake.sheets import Profile, Stance
 from events.vocabulary import Modifier
 
 POINTS: Final = "Tactical Point"
@@ -25,6 +26,11 @@ THE_GM: Final = "the GM"
 """What the GM states is told to come from here, where nothing else is named."""
 
 
+Until = Literal["turn", "round", "fight"]
+"""How long something stated lasts: to the end of the turn, of the round, or of the fight."""
+Shield = Literal["Damage Reduction", "Evasion"]
+
+
 class Action:
     """What a combatant does on its turn, and in the Aftermath."""
 
@@ -35,6 +41,7 @@ class Action:
     EVACUATE: Final = "Evacuate Location"
     FLEE: Final = "Flee"
     MOUNT: Final = "Mount"
+    DISMOUNT: Final = "Dismount"
     ODD_BALL: Final = "Odd-Ball Behavior"
     CUSTOM: Final = "Custom Action"
     ASSAULT: Final = "Assault"
@@ -43,6 +50,7 @@ class Action:
     PICK_UP: Final = "Picking up Caltrops"
     MELEE: Final = "Melee Attack"
     RANGED: Final = "Ranged Attack"
+    BOMBARD: Final = "Bombard"
     TREAT: Final = "Treat"
     HARASS: Final = "Harass"
 
@@ -93,6 +101,7 @@ class Stage:
     RAISE: Final = "raise"
     ASSAULTING: Final = "assaulting"
     STORMING: Final = "storming"
+    BOMBARDING: Final = "bombarding"
     ENTRY: Final = "entry"
     TREATING: Final = "treating"
     RECOVERY: Final = "recovery"
@@ -444,6 +453,41 @@ class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
 
 
 @attrs.frozen
+class Joined(Event, wire="fiend_wake.joined.v1"):
+    """Somebody came into the running fight."""
+
+    sheet: Profile
+
+
+@attrs.frozen
+class HandedOver(Event, wire="fiend_wake.handed_over.v1"):
+    """Another seat speaks for a combatant from here on."""
+
+    who: str
+    seat: str
+
+
+@attrs.frozen
+class StanceChanged(Event, wire="fiend_wake.stance_changed.v1"):
+    """Two sides are allied, neutral or hostile to each other from here on."""
+
+    one: str
+    other: str
+    stance: Stance
+
+
+@attrs.frozen(kw_only=True)
+class Protected(Event, wire="fiend_wake.protected.v1"):
+    """Somebody has other Damage Reduction or Evasion for a while; 0 takes away what came from this source."""
+
+    who: str
+    what: Shield
+    amount: int
+    source: str
+    until: Until
+
+
+@attrs.frozen
 class LeftCombat(Event, wire="fiend_wake.left_combat.v1"):
     """A combatant is no longer in the fight; `how` is `fled`, `dead` or the like."""
 
@@ -461,6 +505,7 @@ class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
         what: What the table calls it.
         upgraded: Whether a Simple Action was upgraded for it.
         value: The value of a retreat, or the points that the leader of an assault spent.
+        caught: Who in no location is within the area that is bombarded.
     """
 
     action: str
@@ -472,6 +517,7 @@ class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
     what: str = ""
     upgraded: bool = False
     value: int = 0
+    caught: tuple[str, ...] = later(())
 
 
 @attrs.frozen

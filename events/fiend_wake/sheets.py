@@ -12,6 +12,8 @@ StatName = Literal["Awareness", "Cunning", "Endurance", "Grace", "Power", "Resol
 STATS: tuple[StatName, ...] = get_args(StatName)
 Oddness = Literal["easy", "moderate", "hard", "absurd"]
 """How weird Odd-Ball Behavior may be."""
+Stance = Literal["allied", "neutral", "hostile"]
+"""How two sides stand to each other."""
 
 _MAYBE_NOT_NEGATIVE = attrs.validators.optional(attrs.validators.ge(0))
 
@@ -30,6 +32,10 @@ class Weapon:
         second: Its Second Intention rating: the wounds of each point of harassment.
         arm_cost: What it costs to ready it, in Tactical Points; None for what the table says.
         large: Whether it is large enough to deal siege damage.
+        piercing: How much Damage Reduction a hit of it passes by.
+        mass: The mass damage of the area that it strikes, such as a grenade's; 0 for a weapon that strikes one target.
+        siege: The siege damage of the location that it strikes, such as a cannon's.
+        thrown: Whether it leaves the hand when an area or a location is struck with it.
     """
 
     id: str
@@ -40,6 +46,10 @@ class Weapon:
     second: int = _number(1)
     arm_cost: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
     large: bool = False
+    piercing: int = _number(0)
+    mass: int = _number(0)
+    siege: int = _number(0)
+    thrown: bool = False
 
 
 @attrs.frozen(kw_only=True)
@@ -65,9 +75,16 @@ class Place:
         entry_cost: What it costs to enter, in Tactical Points; None for what the table says.
         accessible_from: The locations it may be entered from; empty text stands for no location.
         exit_to: Where leaving it leads; empty for no location.
-        restriction: What else entering it demands, in words; whoever enters says that it is met. Empty for nothing.
+        restriction: What else entering it demands, in words; the GM confirms that it is met. Empty for nothing.
+        entry_tokens: What else entering it costs, in Turn Tokens; no upgrade waives that.
+        entry_wounds: What else entering it costs, in wounds.
         rubble: How much each siege tally adds to the entry cost; None for what the table says.
         wounds: What beginning a turn there costs, in wounds.
+        evasion: How much harder its occupants are to hit from outside.
+        reduction: The Damage Reduction of its occupants.
+        room: How many it has room for; None for any number.
+        tallies: The siege tallies that it begins with.
+        owner: Whose caltrops they are; empty for any other location.
     """
 
     id: str
@@ -79,6 +96,13 @@ class Place:
     restriction: str = ""
     rubble: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
     wounds: int = _number(0)
+    entry_tokens: int = _number(0)
+    entry_wounds: int = _number(0)
+    evasion: int = 0
+    reduction: int = _number(0)
+    room: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
+    tallies: int = _number(0)
+    owner: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -145,6 +169,11 @@ class Profile:
         location: Where it begins; empty for no location.
         base_points: The base of its Tactical Points in the first round, where surprise or advantage change it.
         start_of_round: Abilities that take effect when a round begins, in words for the table.
+        mount: The animal it begins astride; empty for none.
+        wounds: The wounds that it begins with.
+        handicaps: The stack numbers that it begins with a mark on.
+        unconscious: Whether it begins unconscious.
+        armor_off: Whether it begins without the armor that it has.
     """
 
     id: str
@@ -160,7 +189,7 @@ class Profile:
     spirit: int = _number(2)
     stack_numbers: tuple[StackNumbers, ...] = ()
     skills: tuple[Skill, ...] = ()
-    threshold: int | None = attrs.field(default=None, validator=attrs.validators.optional(attrs.validators.ge(1)))
+    threshold: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
     vitality: int | None = None
     armor: str = ""
     reduction: int = _number(0)
@@ -171,6 +200,11 @@ class Profile:
     base_points: int | None = None
     start_of_round: tuple[str, ...] = ()
     spells: tuple[Spell, ...] = ()
+    mount: str = ""
+    wounds: int = _number(0)
+    handicaps: tuple[StackNumbers, ...] = ()
+    unconscious: bool = False
+    armor_off: bool = False
 
 
 @attrs.frozen
@@ -181,46 +215,30 @@ class Player:
     name: str
 
 
+@attrs.frozen
+class Pact:
+    """How two sides stand to each other, where they are not hostile."""
+
+    one: str
+    other: str
+    stance: Stance
+
+
 @attrs.frozen(kw_only=True)
 class Setup:
-    """What is on the table at the beginning; the GM has a seat without being named."""
+    """What is on the table at the beginning; the GM has a seat without being named.
+
+    Attributes:
+        pacts: Which sides are allied or neutral; all others are hostile to each other.
+    """
 
     players: tuple[Player, ...]
     combatants: tuple[Profile, ...]
     armory: tuple[Weapon, ...] = ()
     armor: tuple[Armor, ...] = (LIGHT,)
     locations: tuple[Place, ...] = ()
-    animals: tuple[Animal, ...] = attrs.field(default=())
-
-    @animals.validator
-    def _all_fits(self, _: object, animals: tuple[Animal, ...]) -> None:
-        _different([GM, "spectator", *(each.id for each in self.players)], "seats")
-        _different(self._ids(), "combatants, weapons, armor, locations and animals")
-        if not self.combatants:
-            raise ValueError("a fight needs at least one combatant")
-        places = ["", *(each.id for each in self.locations)]
-        for place in self.locations:
-            for other in (*place.accessible_from, place.exit_to):
-                _known(other, places, f"the location {place.id}", "location")
-        for animal in animals:
-            _known(animal.location, places, animal.id, "location")
-        for each in self.combatants:
-            self._combatant_fits(each, places)
-
-    def _ids(self) -> list[str]:
-        people = [each.id for each in self.combatants]
-        things = [*(each.id for each in self.armory), *(each.id for each in self.armor)]
-        return [*people, *things, *(each.id for each in self.locations), *(each.id for each in self.animals)]
-
-    def _combatant_fits(self, each: Profile, places: list[str]) -> None:
-        weapons = [weapon.id for weapon in self.armory]
-        _known(each.seat, [GM, *(player.id for player in self.players)], each.id, "seat")
-        _known(each.armor, ["", *(armor.id for armor in self.armor)], each.id, "armor")
-        _known(each.location, places, each.id, "location")
-        _known(each.ready, ["", *each.weapons], each.id, "weapon at the ready")
-        for weapon in each.weapons:
-            _known(weapon, weapons, each.id, "weapon")
-        _different([skill.name for skill in each.skills], f"the skills of {each.id}", dots=True)
+    animals: tuple[Animal, ...] = ()
+    pacts: tuple[Pact, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -249,6 +267,7 @@ class Settings:
         modifiers_by: Who may state circumstances that change a roll; what others state waits for the GM (FW-CORE-05).
         threshold_fallback: The Wounds Threshold of a sheet that names none (FW-STAT-09).
         stun_overflow: What stun does beyond the Tactical Points there are (FW-DMG-11).
+        prices_reduced: Whether Damage Reduction works on wounds that are the price of something (FW-DR-07).
         handicap_choice: What the victim of a handicap chooses (FW-DMG-30).
         unconscious_when: When a combatant falls unconscious (FW-DMG-33).
         nothing_left: What becomes of somebody with no stack number left to mark (FW-DMG-34).
@@ -268,12 +287,14 @@ class Settings:
         evacuate_cost: The price of leaving a location (FW-SIM-50).
         flee_least: The least a retreat costs when it is not upgraded (FW-SIM-62).
         mount_cost: The price of mounting (FW-SIM-70).
+        dismount_cost: The price of getting off (FW-SIM-70).
         oddball_cost: The prices of Odd-Ball Behavior (FW-SIM-80).
         oddball_difficulty: The difficulties of upgraded Odd-Ball Behavior (FW-SIM-81).
         custom_action: Whether an action of the table's own takes the place of the lost one (FW-SIM-90).
         assault_difficulty_empty: The difficulty of assaulting a location that nobody holds (FW-FULL-14).
         assault_raise_scope: Whether a raised difficulty counts once for the team, or for each member (FW-FULL-15).
         assault_entry_needs_access: Whether the team enters only where it has access (FW-FULL-17).
+        bombard_difficulty: The difficulty of striking an area or a location with a weapon (FW-DMG-40).
         grapple_resist_cost: The price of resisting a grapple (FW-FULL-24).
         grapple_move: Who may move a grappled target (FW-FULL-25).
         melee_precision: What stacked dice add to a melee hit (FW-FULL-43).
@@ -294,6 +315,7 @@ class Settings:
     modifiers_by: Literal["gm", "anyone"] = "gm"
     threshold_fallback: int = _number(10, 1)
     stun_overflow: Literal["ignore", "turn_tokens", "wounds"] = "ignore"
+    prices_reduced: bool = True
     handicap_choice: Literal["stat_top", "any_number"] = "stat_top"
     unconscious_when: Literal["any_stat_exhausted", "endurance_exhausted", "gm_says"] = "any_stat_exhausted"
     nothing_left: Literal["gm_says", "dead", "out_of_the_fight"] = "gm_says"
@@ -313,12 +335,14 @@ class Settings:
     evacuate_cost: int = _number(1)
     flee_least: int = _number(1)
     mount_cost: int = _number(2)
+    dismount_cost: int = _number(0)
     oddball_cost: Scale = Scale(easy=1, moderate=2, hard=4, absurd=6)
     oddball_difficulty: Scale = Scale(easy=5, moderate=7, hard=9, absurd=12)
     custom_action: bool = False
     assault_difficulty_empty: int = _number(7)
     assault_raise_scope: Literal["team", "per_member"] = "team"
     assault_entry_needs_access: bool = True
+    bombard_difficulty: int = _number(7)
     grapple_resist_cost: int = _number(0)
     grapple_move: Literal["gm_optional", "none", "attacker_choice"] = "gm_optional"
     melee_precision: Literal["ranged_mirror", "none", "uncapped"] = "ranged_mirror"
@@ -341,16 +365,3 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 def level_of(profile: Profile, stat: StatName) -> int:
     """Return the level of a stat by its name."""
     return int(getattr(profile, stat.lower()))
-
-
-def _different(names: list[str], what: str, *, dots: bool = False) -> None:
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(f"'{name}' is used twice among {what}")
-        if not name or ("." in name and not dots):
-            raise ValueError(f"'{name}' cannot be an id: an id is not empty and has no dot in it")
-
-
-def _known(name: str, known: list[str], whose: str, what: str) -> None:
-    if name not in known:
-        raise ValueError(f"{whose} names the {what} '{name}', but there is none of that id")

@@ -148,9 +148,12 @@ def _named(name: str, sentence: str, guard: Guard) -> Guard:
     return guard
 
 
-SIMPLE = "arm stow call_shot enter evacuate flee mount odd_ball custom_action"
-FULL = "assault grapple lay_caltrops pick_up_caltrops melee ranged treat"
-STATEMENTS = "loose_mass loose_siege inflict grant set_base declare create_location remove_location"
+SIMPLE = "arm stow call_shot enter evacuate flee mount dismount odd_ball custom_action"
+FULL = "assault grapple lay_caltrops pick_up_caltrops melee ranged bombard treat"
+STATEMENTS = (
+    "loose_mass loose_siege inflict grant set_base declare create_location remove_location begin_spell protect "
+    "join leave change_side change_stance hand_over"
+)
 ROLLS = "roll_dice report_roll report_total"
 REACTIONS = "CLEAR_OUT SIEGE_REACTION INTERCEPT"
 # fmt: off

@@ -26,7 +26,16 @@ def told(state: State, _: own.BonusTurnLost | own.RetreatPrevented) -> State:
 def round_began(state: State, event: RoundBegan) -> State:
     """Nothing of the last round's bids and answers is left."""
     fresh = tuple(
-        replace(each, pending=False, bid=None, ceded=None, tie_rolls=(), base_used=None) for each in state.combatants
+        replace(
+            each,
+            pending=False,
+            bid=None,
+            ceded=None,
+            tie_rolls=(),
+            base_used=None,
+            shields=tuple(shield for shield in each.shields if shield.until == "fight"),
+        )
+        for each in state.combatants
     )
     return replace(
         state,
@@ -151,7 +160,11 @@ def turn_began(state: State, event: TurnBegan) -> State:
 def turn_ended(state: State, event: TurnEnded) -> State:
     """Somebody has acted; the extra turn does not count."""
     bonus = state.turn is not None and state.turn.bonus
-    ended = replace(state, turn=None, deed=None, roll=None, executed=state.executed + (not bonus))
+    shed = tuple(
+        replace(each, shields=tuple(shield for shield in each.shields if shield.until != "turn"))
+        for each in state.combatants
+    )
+    ended = replace(state, combatants=shed, turn=None, deed=None, roll=None, executed=state.executed + (not bonus))
     return on_combatant(ended, event.who, pending=False)
 
 

@@ -4,7 +4,7 @@ import attrs
 
 from events.fields import by_play, counted
 from events.fiend_wake.facts import ActionTaken, RollDue
-from events.fiend_wake.sheets import GM, STATS, Armor, Player, Profile, Settings, Setup, Weapon
+from events.fiend_wake.sheets import GM, STATS, Armor, Pact, Player, Profile, Settings, Setup, Weapon
 from events.fiend_wake.table.doings import Deed, Interruption, OpenReaction, Turn
 from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
 from events.table import Table
@@ -15,6 +15,7 @@ class State(Table):
     """The whole table.
 
     Attributes:
+        pacts: Which sides are allied or neutral.
         program_rolls: Whether the program draws the dice from a seed, so that nobody has any to report.
         combatants: Everybody, those who have left included.
         round: The number of the round; 0 before the first.
@@ -44,6 +45,7 @@ class State(Table):
     combatants: tuple[Combatant, ...]
     locations: tuple[Location, ...]
     animals: tuple[Beast, ...]
+    pacts: tuple[Pact, ...] = by_play(())
     program_rolls: bool = by_play(default=False)
     round: int = counted()
     question: str = by_play("")
@@ -135,21 +137,37 @@ def opening(setup: Setup, settings: Settings) -> State:
         players=setup.players,
         armory=setup.armory,
         armor=setup.armor,
-        combatants=tuple(map(_combatant, setup.combatants)),
-        locations=tuple(Location(id=each.id, place=each) for each in setup.locations),
-        animals=tuple(Beast(id=each.id, sheet=each, location=each.location) for each in setup.animals),
+        pacts=setup.pacts,
+        combatants=tuple(map(combatant_of, setup.combatants)),
+        locations=tuple(
+            Location(id=each.id, place=each, tallies=each.tallies, owner=each.owner) for each in setup.locations
+        ),
+        animals=tuple(
+            Beast(
+                id=each.id,
+                sheet=each,
+                location=each.location,
+                rider=next((rider.id for rider in setup.combatants if rider.mount == each.id), ""),
+            )
+            for each in setup.animals
+        ),
     )
 
 
-def _combatant(sheet: Profile) -> Combatant:
+def combatant_of(sheet: Profile) -> Combatant:
+    """Return somebody as a sheet has them, without what rules derive from it."""
     printed = {each.stat: tuple(sorted(each.numbers)) for each in sheet.stack_numbers}
+    marked = {each.stat: tuple(sorted(each.numbers)) for each in sheet.handicaps}
     return Combatant(
         id=sheet.id,
         seat=sheet.seat,
         side=sheet.side,
         profile=sheet,
-        stats=tuple(Stat(stat, printed.get(stat, ())) for stat in STATS),
-        worn=bool(sheet.armor),
+        stats=tuple(Stat(stat, printed.get(stat, ()), marked.get(stat, ())) for stat in STATS),
+        wounds=sheet.wounds,
+        unconscious=sheet.unconscious,
+        worn=bool(sheet.armor) and not sheet.armor_off,
+        mount=sheet.mount,
         ready=sheet.ready,
         location=sheet.location,
         caltrops=sheet.caltrops,
@@ -158,4 +176,16 @@ def _combatant(sheet: Profile) -> Combatant:
     )
 
 
-__all__ = ["Beast", "Combatant", "Deed", "Interruption", "Location", "OpenReaction", "Stat", "State", "Turn", "opening"]
+__all__ = [
+    "Beast",
+    "Combatant",
+    "Deed",
+    "Interruption",
+    "Location",
+    "OpenReaction",
+    "Stat",
+    "State",
+    "Turn",
+    "combatant_of",
+    "opening",
+]

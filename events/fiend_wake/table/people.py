@@ -3,6 +3,7 @@
 import attrs
 
 from events.fields import by_play, counted
+from events.fiend_wake.facts import Protected
 from events.fiend_wake.sheets import Animal, Place, Profile, Spell
 
 
@@ -37,7 +38,9 @@ class Combatant:
         base_points: The base of its Tactical Points where it is not the usual one.
         base_used: The base that this round's points were gained from, where it was not the usual one.
         put_out_by: What made it unconscious; empty where it is awake.
+        shields: Other Damage Reduction and Evasion that it has for a while.
         present: Whether it is still in the fight.
+        how_left: How it left the fight; empty where it did not.
     """
 
     id: str
@@ -65,7 +68,9 @@ class Combatant:
     base_used: int | None = by_play(None)
     unconscious: bool = False
     put_out_by: str = by_play("")
+    shields: tuple[Protected, ...] = by_play(())
     present: bool = by_play(default=True)
+    how_left: str = by_play("")
 
 
 @attrs.frozen(kw_only=True)

@@ -12,6 +12,8 @@ _ACTIONS = {
     Action.EVACUATE: "leaves {detail}",
     Action.FLEE: "tries to flee",
     Action.MOUNT: "goes for {detail}",
+    Action.DISMOUNT: "gets off {detail}",
+    Action.BOMBARD: "bombards {detail}",
     Action.ASSAULT: "calls an assault on {detail}",
     Action.GRAPPLE: "grapples {detail}",
     Action.MELEE: "strikes at {detail}",

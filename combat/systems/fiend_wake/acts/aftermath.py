@@ -4,21 +4,23 @@ from collections.abc import Callable, Iterator
 
 import attrs
 
-from combat.engine.acts import asked_at, on_entering
+from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, Request, SomeOf, Whole
+from combat.engine.requests import Domain, Form, Request, SomeOf, Whole, Words
 from combat.systems.fiend_wake.acts import OfSomebody, demand_roll
 from combat.systems.fiend_wake.acts.damage import strike_divided
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
 from combat.systems.fiend_wake.queries import combatants
-from combat.systems.fiend_wake.queries.choices import either, me, one, points
-from combat.systems.fiend_wake.queries.reasons import not_asked, too_dear, unknown
+from combat.systems.fiend_wake.queries.choices import either, me, of, one, points
+from combat.systems.fiend_wake.queries.locations import enemies_first
+from combat.systems.fiend_wake.queries.reasons import MOST, not_asked, too_dear, unknown
 from combat.systems.fiend_wake.rules import aftermath, turns
 from events.fiend_wake import facts
+from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import State
 from events.vocabulary import EncounterEnded
 
@@ -96,6 +98,53 @@ class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
         draft.happens(facts.Answered(self.who, facts.Question.FUEL, "has fueled"))
 
 
+@attrs.frozen
+class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
+    """An ongoing spell of somebody begins; the GM agrees to it and to its price.
+
+    Attributes:
+        who: Whose spell it is.
+        spell: Its name.
+        fuel: What fueling it costs each round, in Tactical Points.
+    """
+
+    who: str
+    spell: str
+    fuel: int = 1
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        """Return the GM, and the seat of the combatant."""
+        return (GM, state.combatant(self.who).seat) if state.knows(self.who) else (GM,)
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM."""
+        return (GM,)
+
+    @cites("FW-AFT-10")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from unknown(state, self.who)
+        if not self.spell.strip():
+            yield Reason("spell", "say which spell begins", "FW-AFT-10")
+        if not 0 <= self.fuel <= MOST:
+            yield Reason("fuel", f"the fuel is {self.fuel}; it must be 0 to {MOST}", "FW-AFT-10")
+        if state.knows(self.who) and self.spell in state.combatant(self.who).spells:
+            yield Reason("ongoing", f"{self.spell} of {state.name(self.who)} goes on already", "FW-AFT-10")
+
+    @cites("FW-AFT-10")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.SpellBegan(self.who, self.spell, self.fuel))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        if state.present():
+            fields: dict[str, Domain] = {
+                "who": of(state.present()),
+                "spell": Words(("a spell",)),
+                "fuel": Whole(0, MOST, (1, 2, 0)),
+            }
+            yield Form(cls, "A spell begins", fields)
+
+
 # --- weapons ----------------------------------------------------------------------------------
 
 
@@ -140,9 +189,8 @@ def _can_harass(state: State, who: str) -> bool:
 def _harass(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting[:1]):
         prey = combatants.can_be_harassed(state, each.id)
-        friends = [other for other in prey if state.combatant(other).side == each.side]
-        enemies = [other for other in prey if other not in friends]
-        target, amount = one(state, (*enemies, *friends)), Whole(1, max(each.tp, 1))
+        sorted_prey = enemies_first(state, each, map(state.combatant, prey))
+        target, amount = of(sorted_prey), Whole(1, max(each.tp, 1))
         fields: dict[str, Domain] = {**me(each), "target": target, "points": amount}
         forms = (Form(Harass, "Harass", fields, weight=4), Form(Decline, "Harass no more", me(each)))
         divided = ", ".join(f"{state.name(share.detail)} {share.points}" for share in state.allotted)
@@ -218,11 +266,12 @@ def _agreeing(draft: Draft[State]) -> None:
 @asked_at("AFT_AGREE")
 def _agree(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
-        rages = any(other.side != each.side for other in combatants.all_able(state))
+        rages = any(combatants.hostile(state, each, other) for other in combatants.all_able(state))
         likely, rarely = (1, 9) if rages else (9, 1)
         forms = either(Agree, me(each), "end", (True, "End the fight", likely), (False, "Stay hostile", rarely))
         prompt = f"{each.profile.name}: shall the fight end here?"
-        yield Request(each.seat, "agree", prompt, forms, Agree(each.id, end=not rages))
+        default = Agree(each.id, end=False) if rages else None  # Enter ends no fight
+        yield Request(each.seat, "agree", prompt, forms, default)
 
 
 @attrs.frozen

@@ -10,17 +10,18 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, wait
-from combat.systems.fiend_wake.acts.damage import strike_area
+from combat.systems.fiend_wake.acts.damage import go_in, strike_area
 from combat.systems.fiend_wake.acts.full_actions import FullAction
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import me, one, points, some
-from combat.systems.fiend_wake.queries.combatants import all_able, can_support, evasion, ready_weapon
+from combat.systems.fiend_wake.queries.combatants import all_able, can_support, evasion, hostile, ready_weapon, shelter
 from combat.systems.fiend_wake.queries.following import entering, missing_support, team
 from combat.systems.fiend_wake.queries.locations import bars_entering, friends_first
 from combat.systems.fiend_wake.queries.reasons import not_in_deed, too_dear, unknown_location
 from combat.systems.fiend_wake.rules import assaults, locations
 from events.fiend_wake import facts
+from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import Modifier
 
@@ -70,7 +71,7 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
 
     @staticmethod
     def _invitable(state: State, leader: str, location: str) -> tuple[str, ...]:
-        others = friends_first(state.combatant(leader), all_able(state))
+        others = friends_first(state, state.combatant(leader), all_able(state))
         return tuple(
             each.id
             for each in others
@@ -130,15 +131,19 @@ class Support(OfSomebody, wire="fiend_wake.support.v1"):
 @cites("FW-FULL-14")
 def _difficulty(state: State) -> int:
     deed = state.under_way
-    mine, inside = state.combatant(deed.actor).side, state.occupants(deed.declared.location)
-    hostile = [evasion(each) for each in inside if each.side != mine and not each.unconscious]
-    return assaults.assault_difficulty(hostile, state.settings.assault_difficulty_empty)
+    leader, inside = state.combatant(deed.actor), state.occupants(deed.declared.location)
+    foes = [
+        evasion(each) + shelter(state, each, leader)
+        for each in inside
+        if hostile(state, leader, each) and not each.unconscious
+    ]
+    return assaults.assault_difficulty(foes, state.settings.assault_difficulty_empty)
 
 
 @asked_at("RAISE")
 def _raise(state: State) -> Iterator[Request]:
     each, worth = state.combatant(state.under_way.actor), assaults.assault_damage(state.under_way.points)
-    form = Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, 4)})
+    form = Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, MOST_RAISED, (0, 1, 2, 3, 4))})
     prompt = f"{each.profile.name}: {worth} mass damage for beating {_difficulty(state)}. Raise that to deal more?"
     yield Request(each.seat, "raise", prompt, (form,), RaiseDifficulty(each.id))
 
@@ -209,9 +214,19 @@ def _entry(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
-    """Enter the location that was assaulted."""
+    """Enter the location that was assaulted.
+
+    Attributes:
+        who: Who enters.
+        restriction_met: Whether what its record demands in words is met; the GM confirms that.
+    """
 
     restriction_met: bool = False
+
+    @cites("FW-LOC-03")
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where a demand in words is to be met."""
+        return (GM,) if self.restriction_met else ()
 
     def out_of_place(self, state: State) -> Iterator[Reason]:
         return not_in_deed(state, self.who, "FW-FULL-11")
@@ -224,5 +239,5 @@ class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
     @cites("FW-FULL-17")
     def does(self, draft: Draft[State]) -> None:
         deed = draft.state.under_way
-        draft.happens(facts.LocationEntered(self.who, deed.declared.location, facts.Action.ASSAULT))
+        go_in(draft, self.who, deed.declared.location, facts.Action.ASSAULT)
         wait(draft, facts.Stage.ENTRY, *(each for each in deed.waiting if each != self.who))

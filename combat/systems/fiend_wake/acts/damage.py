@@ -14,7 +14,7 @@ from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
 from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.choices import me, of, one, some
-from combat.systems.fiend_wake.queries.reasons import out_of_bounds, unknown, unknown_location
+from combat.systems.fiend_wake.queries.reasons import MOST, out_of_bounds, unknown, unknown_location
 from combat.systems.fiend_wake.rules import aftermath, damage, reactions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, StatName
@@ -91,7 +91,9 @@ def _stun(draft: Draft[State], due: facts.HarmDue) -> None:
 
 @cites("FW-DMG-20", "FW-DMG-21", "FW-DMG-22", "FW-DR-05")
 def _wound(draft: Draft[State], due: facts.HarmDue) -> None:
-    applied = damage.applied_wounds(due.amount, combatants.reduction(draft.state, due.who))
+    reduces = not due.price or draft.state.settings.prices_reduced
+    kept_off = max(0, combatants.reduction(draft.state, due.who) - due.piercing) if reduces else 0
+    applied = damage.applied_wounds(due.amount, kept_off)
     if applied < due.amount:
         draft.happens(Soaked(who=due.who, harm="Wound", amount=due.amount - applied, by="Damage Reduction"))
     if applied:
@@ -129,6 +131,27 @@ def strike_area(
     )
 
 
+@cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
+def strike_location(draft: Draft[State], location: str, weapon: str, points: int, crush: int) -> None:
+    """Leave siege tallies on a location, and harm its occupants unless they get out."""
+    draft.happens(facts.SiegeTallied(location, points, weapon))
+    harm = draft.state.settings.siege_occupant_damage + crush
+    if reactions.siege_reaction_helps(harm):
+        caught = tuple(each.id for each in draft.state.occupants(location))
+        source = draft.state.name(weapon)
+        open_reaction(draft, facts.Reaction.SIEGE, caught, location, source, harm, caught)
+
+
+@cites("FW-LOC-03", "FW-SIM-02", "FW-DR-07")
+def go_in(draft: Draft[State], who: str, location: str, how: str) -> None:
+    """Let somebody enter a location, for what it demands besides Tactical Points."""
+    found = draft.state.location(location)
+    draft.happens(facts.LocationEntered(who, location, how))
+    if found is not None:
+        spend(draft, who, facts.TOKENS, found.place.entry_tokens, f"entering {found.place.name}")
+        hurt(draft, who, "Wound", found.place.entry_wounds, f"entering {found.place.name}", price=True)
+
+
 @cites("FW-DMG-35", "FW-MNT-07")
 def fall_unconscious(draft: Draft[State], who: str, source: str) -> None:
     """Let somebody be unconscious, and fall off whatever they ride."""
@@ -153,8 +176,8 @@ def _handicap(state: State) -> Iterator[Request]:
     left = {stat: combatants.numbers(each, stat) for stat in STATS if combatants.numbers(each, stat)}
     names = tuple(f"{stat} ({', '.join(map(str, numbers))})" for stat, numbers in left.items())
     fields: dict[str, Domain] = {**me(each), "stat": OneOf(tuple(left), names)}
-    if state.settings.handicap_choice == "any_number":
-        fields["number"] = OneOf((0, *sorted({number for numbers in left.values() for number in numbers})))
+    every = sorted({number for numbers in left.values() for number in numbers})
+    fields["number"] = OneOf((0, *every), ("the top one", *map(str, every)))
     form = Form(TakeHandicap, "Take a handicap", fields)
     prompt = f"{each.profile.name} takes a handicap ({due.source}): in which stat?"
     default = TakeHandicap(each.id, combatants.hardiest_stat(each)) if left else None
@@ -163,7 +186,13 @@ def _handicap(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
-    """Choose the stat of a handicap; `number` where the table lets the victim choose it, 0 for the top one."""
+    """Choose the stat of a handicap.
+
+    Attributes:
+        who: Whose handicap it is.
+        stat: The stat.
+        number: The stack number that is marked, where the table lets the victim choose it; 0 for the top one.
+    """
 
     stat: StatName
     number: int = 0
@@ -199,7 +228,7 @@ def _fate(state: State) -> Iterator[Request]:
         each = state.combatant(due.who)
         form = Form(DecideFate, "Decide", {**me(each), "fate": OneOf(("dead", "out of the fight", "stays"))})
         prompt = f"{each.profile.name} has no stack number left to mark. What becomes of them?"
-        yield Request(GM, "fate", prompt, (form,), DecideFate(each.id, "out of the fight"))
+        yield Request(GM, "fate", prompt, (form,), DecideFate(each.id, "stays"))
 
 
 @attrs.frozen
@@ -229,7 +258,14 @@ def decide_fate(draft: Draft[State], who: str, fate: facts.Fate) -> None:
 
 @attrs.frozen(kw_only=True)
 class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
-    """The GM states mass damage to a location, or to `caught` who are in none."""
+    """The GM states mass damage.
+
+    Attributes:
+        amount: How much.
+        source: What does it.
+        location: The location that is struck; empty for an area outside of all locations.
+        caught: Who in no location is within that area.
+    """
 
     amount: int
     source: str
@@ -247,6 +283,8 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
         if not self._struck(state):
             sentence = "nobody is caught by this; name somebody in no location, or a location with somebody in it"
             yield Reason("nobody_caught", sentence, "FW-DMG-40")
+        if len(set(self.caught)) != len(self.caught):
+            yield Reason("twice", "each is caught only once; name each once", "FW-DMG-40")
         for who in self.caught:
             if not state.knows(who) or state.combatant(who).location or not state.combatant(who).present:
                 sentence = f"{state.name(who)} cannot be caught: they are in a location, or not in the fight"
@@ -258,7 +296,7 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        fields: dict[str, Domain] = {"amount": OneOf((4, 8)), "source": Words(("an explosion",))}
+        fields: dict[str, Domain] = {"amount": Whole(1, MOST, (4, 8)), "source": Words(("an explosion",))}
         held = tuple(each.id for each in state.locations if state.occupants(each.id))
         if held:
             yield Form(cls, "Mass damage to a location", {**fields, "location": one(state, held)})
@@ -296,8 +334,12 @@ class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         who, cause = of(state.present()), Words(("the GM",))
-        for label, kinds, most in (("stun or wounds", ("Stun", "Wound"), 6), ("a handicap", ("Handicap",), 1)):
-            fields: dict[str, Domain] = {"who": who, "harm": OneOf(kinds), "amount": Whole(1, most), "source": cause}
+        harms = (
+            ("stun or wounds", ("Stun", "Wound"), Whole(1, MOST, (1, 2, 3, 4, 5, 6))),
+            ("handicaps", ("Handicap",), Whole(1, MOST_HANDICAPS, (1,))),
+        )
+        for label, kinds, amount in harms if state.present() else ():
+            fields: dict[str, Domain] = {"who": who, "harm": OneOf(kinds), "amount": amount, "source": cause}
             yield Form(cls, f"Inflict {label}", fields)
 
 

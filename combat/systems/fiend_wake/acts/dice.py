@@ -250,6 +250,8 @@ def _read(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: in
             full_actions.grapple_rolled(draft, value, success=success)
         case Purpose.RESIST:
             full_actions.resistance_rolled(draft, success=success)
+        case Action.BOMBARD:
+            full_actions.bombard_rolled(draft, success=success)
         case Action.ASSAULT:
             assaults.assault_rolled(draft, success=success)
         case Action.TREAT:

@@ -11,12 +11,27 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
 from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, open_reaction, wait
-from combat.systems.fiend_wake.acts.damage import hurt
+from combat.systems.fiend_wake.acts.damage import hurt, strike_area, strike_location
 from combat.systems.fiend_wake.acts.reactions import UNARMED, settle_grapple
-from combat.systems.fiend_wake.queries.choices import me, of, one
-from combat.systems.fiend_wake.queries.combatants import effective, evasion, marked_stats, numbers_left, ready_weapon
+from combat.systems.fiend_wake.queries.choices import me, of, one, some
+from combat.systems.fiend_wake.queries.combatants import (
+    effective,
+    evasion,
+    friends,
+    marked_stats,
+    numbers_left,
+    ready_weapon,
+    shelter,
+)
 from combat.systems.fiend_wake.queries.locations import drag_goals, reachable
-from combat.systems.fiend_wake.queries.reasons import full_action_used, no_target, not_in_deed, out_of_turn, unknown
+from combat.systems.fiend_wake.queries.reasons import (
+    full_action_used,
+    no_target,
+    not_in_deed,
+    out_of_turn,
+    unknown,
+    unknown_location,
+)
 from combat.systems.fiend_wake.rules import damage, full_actions, locations, reactions, simple_actions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, StatName
@@ -72,16 +87,16 @@ class Attack(FullAction):
     @cites("FW-REACT-30")
     def _may_be_intercepted(self, draft: Draft[State]) -> None:
         state, target = draft.state, draft.state.combatant(self.target)
-        friends = (
+        beside = (
             each.id
             for each in state.present()
             if reactions.may_intercept(
-                friend=each.side == target.side,
+                friend=friends(state, each, target),
                 local=locations.local(each.location, target.location),
                 involved=each.id in (self.who, self.target),
             )
         )
-        open_reaction(draft, facts.Reaction.INTERCEPT, friends, self.target, self.action)
+        open_reaction(draft, facts.Reaction.INTERCEPT, beside, self.target, self.action)
 
 
 @attrs.frozen
@@ -133,9 +148,11 @@ def roll_attack(draft: Draft[State]) -> None:
     """Let the attack be rolled against whoever is the target now."""
     state, deed = draft.state, draft.state.under_way
     target, weapon = state.combatant(deed.target), state.weapon(deed.declared.weapon)
-    step = state.settings.call_shot_step
-    difficulty = simple_actions.called_difficulty(evasion(target), deed.calls, step)
+    step, cover = state.settings.call_shot_step, shelter(state, target, state.combatant(deed.actor))
+    difficulty = simple_actions.called_difficulty(evasion(target) + cover, deed.calls, step)
     calls = (Modifier(facts.Action.CALL_SHOT, deed.calls * step, "difficulty"),) if deed.calls else ()
+    if cover:
+        calls = (*calls, Modifier(state.name(target.location), cover, "difficulty"))
     demand_roll(draft, deed.actor, deed.action, weapon.skill if weapon else UNARMED, "Grace", difficulty, *calls)
 
 
@@ -156,8 +173,105 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
     precision = extra(stacked, power)
     wounds = full_actions.hit_wounds(weapon.first, precision, called)
     more = stacked if stacked != precision else None
-    parts = (facts.Part("First Intention", weapon.first), facts.Part("precision", precision, more))
-    hurt(draft, deed.target, "Wound", wounds, weapon.name, *parts, facts.Part(facts.Action.CALL_SHOT, called))
+    parts = (
+        facts.Part("First Intention", weapon.first),
+        facts.Part("precision", precision, more),
+        facts.Part(facts.Action.CALL_SHOT, called),
+    )
+    hurt(draft, deed.target, "Wound", wounds, weapon.name, *parts, piercing=weapon.piercing)
+
+
+# --- areas and locations ----------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
+    """Strike an area or a location with the weapon at the ready, such as a grenade or a cannon.
+
+    Attributes:
+        who: Who does it.
+        location: The location that is struck; empty for an area outside of all locations.
+        caught: Who in no location is within that area; the GM confirms it.
+    """
+
+    location: str = ""
+    caught: tuple[str, ...] = ()
+
+    @cites("FW-DMG-40")
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where it is said who is within an area."""
+        return (GM,) if self.caught else ()
+
+    @cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50", "FW-SIEGE-02", "FW-LOC-13")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        weapon = ready_weapon(state, self.who) if state.knows(self.who) else None
+        if weapon is None or not (weapon.mass or weapon.siege):
+            sentence = f"{state.name(self.who)} has no weapon at the ready that strikes an area or a location"
+            yield Reason("no_weapon", sentence, "FW-DMG-40")
+            return
+        here, name = state.combatant(self.who).location, weapon.name
+        if not locations.reaches(weapon.kind, here, self.location):
+            yield Reason(
+                "out_of_reach", f"{name} does not reach there from where {state.name(self.who)} is", "FW-LOC-13"
+            )
+        if self.location:
+            yield from unknown_location(state, self.location, "FW-LOC-12")
+        elif not weapon.mass:
+            yield Reason("no_location", f"{name} strikes a location; name one", "FW-DMG-50")
+        elif not self.caught:
+            yield Reason("nobody_caught", "nobody is caught by this; name somebody in no location", "FW-DMG-40")
+        outside = [each.id for each in state.occupants("")]
+        if any(who not in outside for who in self.caught) or len(set(self.caught)) != len(self.caught):
+            yield Reason("not_there", "only those in no location can be named as caught, each once", "FW-DMG-40")
+        if self.caught and self.location:
+            sentence = "mass damage to a location catches everybody in it; leave `caught` empty"
+            yield Reason("caught", sentence, "FW-DMG-41")
+
+    @cites("FW-DMG-40", "FW-DMG-50")
+    def does(self, draft: Draft[State]) -> None:
+        state, weapon = draft.state, ready_weapon(draft.state, self.who)
+        if weapon is None:
+            return
+        draft.happens(
+            facts.ActionTaken(who=self.who, action=facts.Action.BOMBARD, detail=self.location or weapon.id, full=True)
+        )
+        told = {"location": self.location, "weapon": weapon.id, "caught": self.caught}
+        begin(draft, self.who, facts.Action.BOMBARD, facts.Stage.BOMBARDING, **told)
+        if weapon.thrown:
+            draft.happens(facts.WeaponReadied(self.who, ""))
+        difficulty = state.settings.bombard_difficulty
+        demand_roll(draft, self.who, facts.Action.BOMBARD, weapon.skill, "Grace", difficulty)
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        weapon = ready_weapon(state, actor.id)
+        if weapon is None or not (weapon.mass or weapon.siege):
+            return
+        places = [each.id for each in state.locations if locations.reaches(weapon.kind, actor.location, each.id)]
+        if places:
+            yield Form(
+                cls, f"{weapon.name}: strike a location", {**me(actor), "location": one(state, places)}, weight=20
+            )
+        outside = tuple(each.id for each in state.occupants(""))
+        if weapon.mass and outside:
+            yield Form(cls, f"{weapon.name}: strike in no location", {**me(actor), "caught": some(state, outside)})
+
+
+@cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50")
+def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
+    """Let a hit strike everybody within the area, and the location itself."""
+    declared = draft.state.under_way.declared
+    weapon, location = draft.state.weapon(declared.weapon), declared.location
+    finish(draft, "hit" if success else "missed its mark")
+    if not success or weapon is None:
+        return
+    if weapon.siege and draft.state.location(location) is not None:
+        strike_location(draft, location, weapon.id, weapon.siege, 0)
+    inside = tuple(each.id for each in draft.state.occupants(location))
+    caught = inside if location else tuple(who for who in inside if who in declared.caught)
+    if weapon.mass:
+        strike_area(draft, location, caught, weapon.mass, weapon.name)
 
 
 def _missed(draft: Draft[State]) -> None:
@@ -230,6 +344,8 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
     @cites("FW-FULL-25")
     def bars(self, state: State) -> Iterator[Reason]:
         target = state.under_way.target
+        if self.stay and self.to:
+            yield Reason("stay", "whoever stays where they are is moved nowhere; leave `to` empty", "FW-FULL-25")
         if not self.stay and self.to not in drag_goals(state, target):
             goals = ", ".join(goal or "no location (leave it empty)" for goal in drag_goals(state, target))
             sentence = f"{state.name(target)} cannot be moved to '{self.to}'; possible: {goals}"

@@ -63,6 +63,37 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
             yield from paid(cls, f"Mount {animal.sheet.name}", fields, ways)
 
 
+@attrs.frozen
+class Dismount(SimpleAction, wire="fiend_wake.dismount.v1"):
+    """Get off an animal.
+
+    Attributes:
+        who: Who gets off.
+        upgraded: Whether it is the Full Action of the turn.
+    """
+
+    upgraded: bool = False
+
+    @cites("FW-SIM-70", "FW-MNT-06")
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
+        mount, cost = state.combatant(self.who).mount, state.settings.dismount_cost
+        if not mount:
+            yield Reason("on_foot", f"{state.name(self.who)} is riding nothing", "FW-SIM-70")
+        yield from cannot_pay(state, self.who, facts.Action.DISMOUNT, cost, upgraded=self.upgraded, detail=mount)
+
+    @cites("FW-SIM-70", "FW-MNT-06")
+    def does(self, draft: Draft[State]) -> None:
+        mount, cost = draft.state.combatant(self.who).mount, draft.state.settings.dismount_cost
+        take(draft, self.who, facts.Action.DISMOUNT, mount, cost, upgraded=self.upgraded)
+        draft.happens(facts.Mounted(self.who, ""))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        if actor.mount:
+            ways = ways_to_pay(state, state.settings.dismount_cost, actor)
+            yield from paid(cls, f"Get off {state.name(actor.mount)}", me(actor), ways)
+
+
 @asked_at("CONSENT")
 def _consent(state: State) -> Iterator[Request]:
     forms = either(Consent, {}, "agree", (True, "It can, with a roll", 4), (False, "It cannot", 1))
@@ -103,4 +134,4 @@ def wrangling_rolled(draft: Draft[State], *, success: bool) -> None:
         draft.happens(facts.Wrangled(deed.actor, deed.target))
         draft.happens(facts.Mounted(deed.actor, deed.target))
     finish(draft, "succeeded" if success else "failed")
-    hurt(draft, deed.actor, "Wound", wounds, facts.Purpose.WRANGLING)
+    hurt(draft, deed.actor, "Wound", wounds, facts.Purpose.WRANGLING, price=True)

@@ -184,5 +184,5 @@ class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        fields: dict[str, Domain] = {"who": of(state.present()), "base": Whole(0, 4)}
+        fields: dict[str, Domain] = {"who": of(state.present()), "base": Whole(0, MOST, (0, 1, 2, 3, 4))}
         yield Form(cls, "Surprise or advantage", fields)

@@ -40,11 +40,10 @@ def take(draft: Draft[State], who: str, action: str, detail: str, cost: int, *, 
 
 
 def ways_to_pay(state: State, cost: int, actor: Combatant) -> tuple[tuple[bool, str], ...]:
-    """Return the ways to pay, in points or by an upgrade unless there is nothing to pay, each with its name."""
-    if not cost:
-        return ((False, "for nothing"),)
-    ways = ((False, f"for {points(cost)}"),) if actor.tp >= cost else ()
-    return (*ways, (True, "as the Full Action")) if state.turn and not state.turn.full_used else ways
+    """Return the ways to pay, in points or by an upgrade, each with its name."""
+    upgrade = ((True, "as the Full Action"),) if state.turn and not state.turn.full_used else ()
+    price = f"for {points(cost)}" if cost else "for nothing"
+    return (((False, price),) if actor.tp >= cost else ()) + upgrade
 
 
 def paid(
@@ -244,11 +243,15 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
 @asked_at("PRICE")
 def _price(state: State) -> Iterator[Request]:
     levels, deed = OneOf(("easy", "moderate", "hard", "absurd")), state.under_way
-    own: dict[str, Domain] = {"points": Whole(0, MOST), "difficulty": Whole(1, MOST), "stat": OneOf(STATS)}
+    stat: dict[str, Domain] = {"stat": OneOf(STATS)}
+    cost: dict[str, Domain] = {"points": Whole(0, MOST, (1, 2, 3, 4, 6))}
+    against: dict[str, Domain] = {"difficulty": Whole(1, MOST, (5, 7, 9, 12))}
     forms = (
-        Form(Price, "Name a price by its weirdness", {"level": levels, "stat": OneOf(STATS)}, weight=3),
-        Form(Price, "Name a price in numbers", own),
-        Form(Price, "Do not allow it", {"allowed": OneOf((False,))}),
+        Form(Price, "Name a price by its weirdness", {"level": levels, **stat}, weight=3),
+        Form(Price, "Name a price in points", {**cost, **stat}),
+        Form(Price, "Name a difficulty", {**against, **stat}),
+        Form(Price, "Name a price in points and a difficulty", {**cost, **against, **stat}),
+        Form(Price, "Do not allow it", {"level": levels, "allowed": OneOf((False,))}),
     )
     prompt = f"{state.name(deed.actor)} wants Odd-Ball Behavior: {deed.declared.what}. At what price?"
     yield Request(GM, "price", prompt, forms, Price("moderate"))
@@ -272,6 +275,12 @@ class Price(OfTheGm, wire="fiend_wake.price.v1"):
 
     @cites("FW-SIM-80")
     def bars(self, state: State) -> Iterator[Reason]:
+        numbers = self.points is not None or self.difficulty is not None
+        if numbers and self.level != "moderate":
+            yield Reason("both", "name how weird it is, or numbers of your own, and not both", "FW-SIM-80")
+        if not self.allowed and (numbers or self.stat != "Cunning"):
+            sentence = "what is not allowed has neither price nor stat; say at most how weird it is"
+            yield Reason("not_allowed", sentence, "FW-SIM-80")
         if self.points is not None and not 0 <= self.points <= MOST:
             yield Reason("points", f"the price is {self.points}; it must be 0 to {MOST} Tactical Points", "FW-SIM-80")
         if self.difficulty is not None and not 1 <= self.difficulty <= MOST:
@@ -359,8 +368,8 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
             yield Reason("not_played", "custom actions are not played at this table", "FW-SIM-90")
         if not self.what.strip():
             yield Reason("what", "say what the custom action is", "FW-SIM-90")
-        if self.points < 0:
-            yield Reason("points", "a custom action cannot cost less than 0 Tactical Points", "FW-SIM-90")
+        if not 0 <= self.points <= MOST:
+            yield Reason("points", f"a custom action costs 0 to {MOST} Tactical Points, not {self.points}", "FW-SIM-90")
             return
         yield from cannot_pay(
             state, self.who, facts.Action.CUSTOM, self.points, upgraded=self.upgraded, detail=self.what
@@ -374,5 +383,9 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         if state.settings.custom_action:
             what = Words(("an action of the table",))
-            fields: dict[str, Domain] = {**me(actor), "what": what, "points": Whole(0, max(actor.tp, 0))}
+            fields: dict[str, Domain] = {
+                **me(actor),
+                "what": what,
+                "points": Whole(0, MOST, tuple(range(actor.tp + 1))),
+            }
             yield Form(cls, "Custom action", {**fields, "upgraded": YesNo()})

@@ -10,11 +10,19 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
 from combat.engine.requests import Form, Request
-from combat.systems.fiend_wake.acts import OfSomebody, finish, locations
+from combat.systems.fiend_wake.acts import OfSomebody, aftermath, combatants, finish, locations
 from combat.systems.fiend_wake.acts.assaults import Assault, go_on_with_entry, go_on_with_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, decide_fate, hurt, leave, suffer
-from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Treat, after_grapple, roll_attack
-from combat.systems.fiend_wake.acts.mounts import Mount
+from combat.systems.fiend_wake.acts.full_actions import (
+    Bombard,
+    Grapple,
+    Melee,
+    Ranged,
+    Treat,
+    after_grapple,
+    roll_attack,
+)
+from combat.systems.fiend_wake.acts.mounts import Dismount, Mount
 from combat.systems.fiend_wake.acts.reactions import Decline, close, settle_grapple
 from combat.systems.fiend_wake.acts.round_prep import SetBase
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, CustomAction, Flee, OddBall, Stow
@@ -78,7 +86,7 @@ def _begin_turn(draft: Draft[State], actor: str) -> None:
     draft.happens(TurnBegan(actor))
     location = draft.state.location(draft.state.combatant(actor).location)
     if location is not None:
-        hurt(draft, actor, "Wound", location.place.wounds, location.place.name)
+        hurt(draft, actor, "Wound", location.place.wounds, location.place.name, price=True)
 
 
 @asked_at("TURN")
@@ -86,13 +94,13 @@ def _turn(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
     actor, turn = state.combatant(state.turn.actor), state.turn
-    full = (Melee, Ranged, Grapple, Assault, locations.LayCaltrops, locations.PickUpCaltrops, Treat)
-    simple = (Stow, CallShot, Arm, locations.Enter, locations.Evacuate, Mount, Flee, OddBall, CustomAction)
+    full = (Melee, Ranged, Bombard, Grapple, Assault, locations.LayCaltrops, locations.PickUpCaltrops, Treat)
+    simple = (Stow, CallShot, Arm, locations.Enter, locations.Evacuate, Mount, Dismount, Flee, OddBall, CustomAction)
     forms = [form for act in (() if turn.full_used else full) for form in act.offered(state, actor)]
     forms += [form for act in simple for form in act.offered(state, actor)]
     forms.append(Form(EndTurn, "End the turn", me(actor), weight=16))
     prompt = f"{actor.profile.name}: act, with {points(actor.tp)} to spend, or end the turn.{_astride(state, actor)}"
-    yield Request(actor.seat, "act", prompt, tuple(forms), EndTurn(actor.id))
+    yield Request(actor.seat, "act", prompt, tuple(forms))
 
 
 def _astride(state: State, actor: Combatant) -> str:
@@ -116,6 +124,13 @@ def _what_only_the_table_knows(state: State) -> Iterator[Request]:
         *Grant.offered(state, wounds=True),
         *locations.CreateLocation.offered(state),
         *locations.RemoveLocation.offered(state),
+        *aftermath.BeginSpell.offered(state),
+        *combatants.Protect.offered(state),
+        *combatants.Join.offered(state),
+        *combatants.Leave.offered(state),
+        *combatants.ChangeSide.offered(state),
+        *combatants.ChangeStance.offered(state),
+        *combatants.HandOver.offered(state),
     )
     yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
 

@@ -3,25 +3,53 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from combat.engine.book import cites
-from combat.systems.fiend_wake.rules import aftermath, bidding, damage, dice, round_prep, stats, tactical_points
+from combat.systems.fiend_wake.rules import (
+    aftermath,
+    bidding,
+    combatants,
+    damage,
+    dice,
+    round_prep,
+    stats,
+    tactical_points,
+)
 from combat.systems.fiend_wake.rules.locations import reaches
 from events.fiend_wake.facts import THRESHOLD
-from events.fiend_wake.sheets import STATS, StatName, Weapon, level_of
+from events.fiend_wake.sheets import STATS, Profile, Settings, StatName, Weapon, level_of
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import StartsWith
 
 
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-09")
+def starts_of(settings: Settings, sheet: Profile) -> Iterator[StartsWith]:
+    """Return the scores that somebody begins with and no sheet prints: stack numbers, and the Wounds Threshold."""
+    table = stats.STACK_TABLE[settings.stack_table]
+    printed = [numbers.stat for numbers in sheet.stack_numbers]
+    for stat in STATS:
+        if stat not in printed:
+            yield StartsWith(sheet.id, stat, table(level_of(sheet, stat)))
+    yield StartsWith(sheet.id, THRESHOLD, (stats.threshold(sheet.threshold, settings.threshold_fallback),))
+
+
 def starts(state: State) -> Iterator[StartsWith]:
-    """Return the scores that everybody begins with and no sheet prints: stack numbers, and the Wounds Threshold."""
-    table = stats.STACK_TABLE[state.settings.stack_table]
+    """Return the scores that everybody begins with."""
     for each in state.combatants:
-        printed = [numbers.stat for numbers in each.profile.stack_numbers]
-        for stat in STATS:
-            if stat not in printed:
-                yield StartsWith(each.id, stat, table(level_of(each.profile, stat)))
-        threshold = stats.threshold(each.profile.threshold, state.settings.threshold_fallback)
-        yield StartsWith(each.id, THRESHOLD, (threshold,))
+        yield from starts_of(state.settings, each.profile)
+
+
+def stance(state: State, one: Combatant, other: Combatant) -> str:
+    """Return how two combatants stand to each other: `allied`, `neutral` or `hostile`."""
+    return combatants.stance(one.side, other.side, ((pact.one, pact.other, pact.stance) for pact in state.pacts))
+
+
+def friends(state: State, one: Combatant, other: Combatant) -> bool:
+    """Return whether two combatants fight for the same side, or for sides that are allied."""
+    return stance(state, one, other) == "allied"
+
+
+def hostile(state: State, one: Combatant, other: Combatant) -> bool:
+    """Return whether two combatants are foes."""
+    return stance(state, one, other) == "hostile"
 
 
 def able(each: Combatant) -> bool:
@@ -77,8 +105,15 @@ def effective_stats(each: Combatant) -> dict[str, int]:
 
 
 def evasion(each: Combatant) -> int:
-    """Return how hard somebody is to hit."""
-    return stats.evasion(effective(each, "Awareness"))
+    """Return how hard somebody is to hit, wherever they are."""
+    shields = sum(shield.amount for shield in each.shields if shield.what == "Evasion")
+    return stats.evasion(effective(each, "Awareness")) + shields
+
+
+def shelter(state: State, target: Combatant, attacker: Combatant) -> int:
+    """Return how much harder somebody's location makes them to hit from outside."""
+    place = state.location(target.location)
+    return 0 if place is None or attacker.location == target.location else place.place.evasion
 
 
 def vitality(each: Combatant) -> int:
@@ -97,7 +132,10 @@ def reduction(state: State, who: str) -> int:
     each = state.combatant(who)
     worn = state.armor_of(each)
     armor = damage.reduction_of_armor(worn.reduction, each.worn, each.removing) if worn else 0
-    return damage.reduction((armor, each.profile.reduction))
+    place = state.location(each.location)
+    shelter = place.place.reduction if place else 0
+    shields = (shield.amount for shield in each.shields if shield.what == "Damage Reduction")
+    return max(0, damage.reduction((armor, each.profile.reduction, shelter, *shields)))
 
 
 @cites("FW-PREP-03")

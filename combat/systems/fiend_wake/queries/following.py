@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
-from combat.systems.fiend_wake.queries.combatants import able, all_able, can_support, numbers_left
+from combat.systems.fiend_wake.queries.combatants import able, all_able, can_support, encumbrance, numbers_left
 from combat.systems.fiend_wake.queries.locations import accessible
 from combat.systems.fiend_wake.queries.reactions import may_still_react
 from combat.systems.fiend_wake.rules import assaults, damage, locations, turns
@@ -76,11 +76,14 @@ def excused(state: State) -> str:
     return next((who for who in state.waiting if not able(state.combatant(who))), "")
 
 
-_CONCERNED: Mapping[str, Callable[[Combatant], bool]] = MappingProxyType(
+_CONCERNED: Mapping[str, Callable[[State, Combatant], bool]] = MappingProxyType(
     {
-        Question.BID: lambda each: each.bid is None,
-        Question.PENDING: lambda each: not each.pending and turns.may_place(each.tokens, conscious=not each.removing),
-        Question.AGREE: lambda _: True,
+        Question.ARMOR: lambda state, each: encumbrance(state, each) > 0,
+        Question.BID: lambda _, each: each.bid is None,
+        Question.PENDING: lambda _, each: (
+            not each.pending and turns.may_place(each.tokens, conscious=not each.removing)
+        ),
+        Question.AGREE: lambda _, __: True,
     }
 )
 """Whom, among those who are able to answer, each question concerns that may be put to somebody later."""
@@ -93,7 +96,7 @@ def overlooked(state: State) -> tuple[str, ...]:
     if concerned is None:
         return ()
     asked = (*state.waiting, *state.heard)
-    return tuple(each.id for each in all_able(state) if each.id not in asked and concerned(each))
+    return tuple(each.id for each in all_able(state) if each.id not in asked and concerned(state, each))
 
 
 def _goes_on(state: State) -> bool:
