@@ -306,6 +306,28 @@ class Settings:
         siege_occupant_damage: The wounds of an occupant when siege damage strikes (FW-SIEGE-04).
         mounts: The kinds of animals that are trained (FW-MNT-01).
         training_difficulty: The Training Difficulty of an animal that names none (FW-MNT-03).
+        plain_stats: What a stat is worth where the book does not say effective (FW-STAT-11).
+        carry_overflow: Whether wounds beyond the threshold stay on the track (FW-DMG-22).
+        wounds_after_combat: What becomes of the track when the fight is over (FW-DMG-23).
+        handicap_retroactive: Whether a handicap takes a point or a token of this round too (FW-DMG-32).
+        unconscious_keeps_pool: Whether somebody who falls unconscious keeps points and tokens (FW-DMG-37).
+        mass_halving: How half of an odd number of mass damage is rounded (FW-DMG-44).
+        reduction_stacking: Whether Damage Reduction of several sources adds up (FW-DR-06).
+        tokens_carry_over: Whether Turn Tokens that nobody used are kept for the next round (FW-TP-04).
+        empty_turn_counts: Whether a turn in which nothing was done counts as executed (FW-RND-04).
+        bonus_turn_passes: Whether an extra turn that cannot be taken passes to the next in priority (FW-AFT-02).
+        aftermath_order: The order of fueling and arming (FW-AFT-12).
+        assault_difficulty_held: Which Evasion of those who hold a location counts (FW-FULL-14).
+        assault_entry: When the team enters (FW-FULL-18).
+        assault_on_fail: What becomes of the points of an assault that fails (FW-FULL-19).
+        caltrops_from: From where caltrops are picked up (FW-FULL-34).
+        heal_choice: Who picks the stat that recovers (FW-FULL-51).
+        heal_wakes: Whether waking is judged as soon as a handicap is recovered (FW-FULL-51).
+        reaction_limit: Whether each combatant may react to a trigger, or only one (FW-REACT-02).
+        reaction_order: The order of several reactions (FW-REACT-03).
+        intercept_needs_local: Whether only those beside the target intercept (FW-REACT-30).
+        prevent_retreat: Whether the points of several add up against a retreat (FW-REACT-40).
+        prevent_retreat_needs_local: Whether only those beside a runner prevent the retreat (FW-REACT-40).
     """
 
     stack_rule: Literal["manual", "skill_gate", "match_explode"] = "manual"
@@ -354,6 +376,28 @@ class Settings:
     siege_occupant_damage: int = _number(0)
     mounts: tuple[str, ...] = ("horse",)
     training_difficulty: int = _number(9)
+    plain_stats: Literal["effective", "level"] = "effective"
+    carry_overflow: bool = False
+    wounds_after_combat: Literal["keep", "clear"] = "keep"
+    handicap_retroactive: bool = False
+    unconscious_keeps_pool: bool = True
+    mass_halving: Literal["down", "up"] = "down"
+    reduction_stacking: Literal["sum", "highest"] = "sum"
+    tokens_carry_over: bool = False
+    empty_turn_counts: bool = True
+    bonus_turn_passes: bool = False
+    aftermath_order: Literal["descending", "ascending"] = "descending"
+    assault_difficulty_held: Literal["highest", "lowest", "average"] = "highest"
+    assault_entry: Literal["after_damage", "before_damage"] = "after_damage"
+    assault_on_fail: Literal["points_lost", "points_back"] = "points_lost"
+    caltrops_from: Literal["inside_or_none", "anywhere"] = "inside_or_none"
+    heal_choice: Literal["patient", "healer", "gm"] = "patient"
+    heal_wakes: bool = True
+    reaction_limit: Literal["each", "one"] = "each"
+    reaction_order: Literal["descending", "ascending"] = "descending"
+    intercept_needs_local: bool = True
+    prevent_retreat: Literal["each_alone", "together"] = "each_alone"
+    prevent_retreat_needs_local: bool = True
 
 
 def seats(setup: Setup) -> tuple[Seat, ...]:

@@ -13,7 +13,7 @@ def _spent(state: State, event: Spent) -> str:
         return ""
     if event.on.startswith("leaving"):
         return f"{who} leaves {amount} behind."
-    if event.on.startswith(("the end of", "armor not", "surprise")):
+    if event.on.startswith(("the end of", "armor not", "surprise", "a handicap", "falling")):
         return f"{who} loses {amount}: {event.on}."
     return f"{who} loses {amount} to it." if event.on == "Stun" else f"{who} spends {amount} on {event.on}."
 

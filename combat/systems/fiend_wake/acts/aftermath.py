@@ -13,7 +13,7 @@ from combat.systems.fiend_wake.acts import OfSomebody, demand_roll
 from combat.systems.fiend_wake.acts.damage import strike_divided
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
-from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
+from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.choices import either, me, of, one, points
 from combat.systems.fiend_wake.queries.locations import enemies_first
@@ -37,6 +37,10 @@ def _ask(draft: Draft[State], question: str, still: Concerns, order: Callable[[N
         draft.happens(facts.Answered(draft.state.waiting[0], question, facts.CANNOT))
 
 
+def _order(state: State) -> Callable[[Names], Names]:
+    return aftermath.AFTERMATH_ORDER[state.settings.aftermath_order]
+
+
 # --- spells -----------------------------------------------------------------------------------
 
 
@@ -46,7 +50,7 @@ def _fueling(draft: Draft[State]) -> None:
     for each in draft.state.combatants:
         for spell in () if combatants.able(each) else each.spells:
             draft.happens(facts.SpellEnded(each.id, spell))
-    _ask(draft, facts.Question.FUEL, _has_spells)
+    _ask(draft, facts.Question.FUEL, _has_spells, _order(draft.state))
 
 
 def _has_spells(state: State, who: str) -> bool:
@@ -151,7 +155,7 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
 @on_entering("AFT_ARM")
 @cites("FW-AFT-11", "FW-AFT-12")
 def _arming(draft: Draft[State]) -> None:
-    _ask(draft, facts.Question.ARM, combatants.can_arm)
+    _ask(draft, facts.Question.ARM, combatants.can_arm, _order(draft.state))
 
 
 @asked_at("AFT_ARM")
@@ -289,7 +293,9 @@ class Agree(OfSomebody, wire="fiend_wake.agree.v1"):
 @cites("FW-TP-03", "FW-TP-04", "FW-DMG-23", "FW-DMG-36")
 def _round_end(draft: Draft[State]) -> None:
     for each in draft.state.present():
-        lose_all(draft, each.id, "the end of the round")
+        spend(draft, each.id, facts.POINTS, each.tp, "the end of the round")
+        if not draft.state.settings.tokens_carry_over:
+            spend(draft, each.id, facts.TOKENS, each.tokens, "the end of the round")
 
 
 @on_entering("COMBAT_END")
@@ -303,4 +309,7 @@ def _combat_end(draft: Draft[State]) -> None:
         reason = "all who are conscious agree to end it"
     else:
         reason = "nobody is conscious"
+    for each in draft.state.present() if draft.state.settings.wounds_after_combat == "clear" else ():
+        if each.wounds:
+            draft.happens(facts.WoundsTended(each.id, each.wounds, "the end of the fight"))
     draft.happens(EncounterEnded((), reason))

@@ -13,7 +13,7 @@ from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finis
 from combat.systems.fiend_wake.acts.damage import go_in, strike_area
 from combat.systems.fiend_wake.acts.full_actions import FullAction
 from combat.systems.fiend_wake.acts.reactions import Decline
-from combat.systems.fiend_wake.acts.tactical_points import spend
+from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.choices import me, one, points, some
 from combat.systems.fiend_wake.queries.combatants import all_able, can_support, evasion, hostile, ready_weapon, shelter
 from combat.systems.fiend_wake.queries.following import entering, missing_support, team
@@ -22,7 +22,7 @@ from combat.systems.fiend_wake.queries.reasons import not_in_deed, too_dear, unk
 from combat.systems.fiend_wake.rules import assaults, locations
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake.table import Combatant, Deed, State
 from events.vocabulary import Modifier
 
 MOST_RAISED = 99
@@ -137,7 +137,8 @@ def _difficulty(state: State) -> int:
         for each in inside
         if hostile(state, leader, each) and not each.unconscious
     ]
-    return assaults.assault_difficulty(foes, state.settings.assault_difficulty_empty)
+    held = assaults.DIFFICULTY_HELD[state.settings.assault_difficulty_held]
+    return held(foes, state.settings.assault_difficulty_empty)
 
 
 @asked_at("RAISE")
@@ -176,11 +177,23 @@ class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
 @cites("FW-FULL-16", "FW-FULL-18", "FW-FULL-19")
 def assault_rolled(draft: Draft[State], *, success: bool) -> None:
     """Let a success strike everybody in the location; then the team may enter."""
+    deed = draft.state.under_way
     if not success:
         finish(draft, "failed")
+        if draft.state.settings.assault_on_fail == "points_back":
+            gain(draft, deed.actor, facts.POINTS, deed.declared.value, "a failed assault")
+            for each in deed.supported:
+                gain(draft, each.who, facts.POINTS, each.points, "a failed assault")
         return
     wait(draft, facts.Stage.STORMING)
-    deed, location = draft.state.under_way, draft.state.under_way.declared.location
+    if draft.state.settings.assault_entry == "after_damage":
+        _strike(draft, deed)
+
+
+@cites("FW-FULL-16", "FW-FULL-18")
+def _strike(draft: Draft[State], deed: Deed) -> None:
+    """Let everybody suffer who is in the location now."""
+    location = deed.declared.location
     caught = tuple(each.id for each in draft.state.occupants(location))
     mass, spent = assaults.assault_damage(deed.points), {deed.actor: deed.declared.value}
     spent |= {each.who: each.points for each in deed.supported}
@@ -195,8 +208,11 @@ def go_on_with_entry(draft: Draft[State]) -> None:
     members = entering(draft.state)
     if members:
         wait(draft, facts.Stage.ENTRY, *members)
-    else:
-        finish(draft, "succeeded")
+        return
+    deed = draft.state.under_way
+    finish(draft, "succeeded")
+    if draft.state.settings.assault_entry == "before_damage":
+        _strike(draft, deed)
 
 
 @asked_at("ASSAULT_ENTRY")

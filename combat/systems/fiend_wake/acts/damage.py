@@ -91,16 +91,18 @@ def _stun(draft: Draft[State], due: facts.HarmDue) -> None:
 
 @cites("FW-DMG-20", "FW-DMG-21", "FW-DMG-22", "FW-DR-05")
 def _wound(draft: Draft[State], due: facts.HarmDue) -> None:
-    reduces = not due.price or draft.state.settings.prices_reduced
+    settings = draft.state.settings
+    reduces = not due.price or settings.prices_reduced
     kept_off = max(0, combatants.reduction(draft.state, due.who) - due.piercing) if reduces else 0
     applied = damage.applied_wounds(due.amount, kept_off)
     if applied < due.amount:
         draft.happens(Soaked(who=due.who, harm="Wound", amount=due.amount - applied, by="Damage Reduction"))
     if applied:
         draft.happens(Suffered(who=due.who, harm="Wound", amount=applied, source=due.source))
-    victim = draft.state.combatant(due.who)
-    if damage.threshold_reached(victim.wounds, victim.threshold):
-        draft.happens(facts.HandicapDue(due.who, due.source, victim.wounds))
+    victim, overflow = draft.state.combatant(due.who), damage.carry if settings.carry_overflow else damage.vanish
+    handicaps, cleared = overflow(victim.wounds, victim.threshold)
+    for number in range(handicaps):
+        draft.happens(facts.HandicapDue(due.who, due.source, 0 if number else cleared))
 
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-REACT-10", "FW-REACT-11")
@@ -152,12 +154,14 @@ def go_in(draft: Draft[State], who: str, location: str, how: str) -> None:
         hurt(draft, who, "Wound", found.place.entry_wounds, f"entering {found.place.name}", price=True)
 
 
-@cites("FW-DMG-35", "FW-MNT-07")
+@cites("FW-DMG-35", "FW-DMG-37", "FW-MNT-07")
 def fall_unconscious(draft: Draft[State], who: str, source: str) -> None:
     """Let somebody be unconscious, and fall off whatever they ride."""
     draft.happens(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=1, source=source))
     if draft.state.combatant(who).mount:
         draft.happens(facts.Mounted(who, ""))
+    if not draft.state.settings.unconscious_keeps_pool:
+        lose_all(draft, who, "falling unconscious")
 
 
 @cites("FW-SIM-63")
@@ -216,6 +220,11 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
         number = self.number or combatants.effective(draft.state.combatant(self.who), self.stat)
         draft.happens(facts.HandicapTaken(self.who, self.stat, number))
         victim = draft.state.combatant(self.who)
+        lost = damage.lost_at_once(self.stat) if draft.state.settings.handicap_retroactive else ""
+        if lost == "points":
+            spend(draft, self.who, facts.POINTS, min(1, victim.tp), "a handicap")
+        elif lost == "tokens":
+            spend(draft, self.who, facts.TOKENS, min(1, victim.tokens), "a handicap")
         exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
         if not victim.unconscious and exhausted(combatants.numbers_left(victim)):
             fall_unconscious(draft, self.who, "a handicap")

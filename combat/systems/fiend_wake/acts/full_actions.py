@@ -15,11 +15,11 @@ from combat.systems.fiend_wake.acts.damage import hurt, strike_area, strike_loca
 from combat.systems.fiend_wake.acts.reactions import UNARMED, settle_grapple
 from combat.systems.fiend_wake.queries.choices import me, of, one, some
 from combat.systems.fiend_wake.queries.combatants import (
-    effective,
     evasion,
     friends,
     marked_stats,
     numbers_left,
+    plain,
     ready_weapon,
     shelter,
 )
@@ -92,7 +92,7 @@ class Attack(FullAction):
             for each in state.present()
             if reactions.may_intercept(
                 friend=friends(state, each, target),
-                local=locations.local(each.location, target.location),
+                local=locations.local(each.location, target.location) or not state.settings.intercept_needs_local,
                 involved=each.id in (self.who, self.target),
             )
         )
@@ -164,7 +164,7 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
     if not success or weapon is None:
         _missed(draft)
         return
-    power = effective(state.combatant(deed.actor), "Power")
+    power = plain(state, state.combatant(deed.actor), "Power")
     melee = full_actions.MELEE_PRECISION[state.settings.melee_precision]
     extra = full_actions.ranged_mirror if weapon.kind == "ranged" else melee
     called = simple_actions.called_damage(power, deed.calls)
@@ -292,7 +292,7 @@ def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
     deed = draft.state.under_way
     draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon="", result="hit"))
     draft.happens(facts.GrappleHeld(deed.target, value))
-    power = effective(draft.state.combatant(deed.actor), "Power")
+    power = plain(draft.state, draft.state.combatant(deed.actor), "Power")
     hurt(draft, deed.target, "Stun", power, facts.Action.GRAPPLE, facts.Part("Power", power))
 
 
@@ -408,10 +408,16 @@ def treatment_rolled(draft: Draft[State], *, success: bool) -> None:
 def _recovery(state: State) -> Iterator[Request]:
     each = state.combatant(state.under_way.target)
     stats, left = marked_stats(each), numbers_left(each)
+    seat = _who_picks(state)
     form = Form(Recover, "Recover", {**me(each), "stat": OneOf(stats)})
     prompt = f"{each.profile.name} recovers a handicap: in which stat?"
     default = Recover(each.id, min(stats, key=lambda stat: left[stat])) if stats else None
-    yield Request(each.seat, "recovery", prompt, (form,), default)
+    yield Request(seat, "recovery", prompt, (form,), default)
+
+
+def _who_picks(state: State) -> str:
+    patient, healer = (state.combatant(who) for who in (state.under_way.target, state.under_way.actor))
+    return full_actions.chooser(state.settings.heal_choice, patient.seat, healer.seat, GM)
 
 
 @attrs.frozen
@@ -419,6 +425,10 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
     """Choose the stat in which a handicap is recovered."""
 
     stat: StatName
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        """Return the seat that picks."""
+        return (_who_picks(state),) if state.knows(self.who) and state.deed is not None else ()
 
     def out_of_place(self, state: State) -> Iterator[Reason]:
         return not_in_deed(state, self.who, "FW-FULL-51")
@@ -438,7 +448,7 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
         patient = draft.state.combatant(self.who)
         exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
         lies = patient.unconscious and patient.put_out_by != facts.THE_GM  # the GM alone wakes whom the GM put to sleep
-        if lies and not exhausted(numbers_left(patient)):
+        if lies and draft.state.settings.heal_wakes and not exhausted(numbers_left(patient)):
             by = facts.Action.TREAT
             draft.happens(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=by))
         finish(draft, "treated")

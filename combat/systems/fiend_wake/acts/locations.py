@@ -168,7 +168,8 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
             yield Reason("no_caltrops", f"there are no caltrops at '{self.location}' to pick up", "FW-FULL-32")
             return
         here = state.combatant(self.who).location
-        if not locations.may_pick_up(location.owner == self.who, here == location.id, not here):
+        anywhere = state.settings.caltrops_from == "anywhere"
+        if not locations.may_pick_up(location.owner == self.who, here == location.id, not here, anywhere=anywhere):
             owner = state.name(location.owner)
             sentence = f"only {owner} can pick these caltrops up, standing in them or in no location"
             yield Reason("not_yours", sentence, "FW-FULL-34")
@@ -187,7 +188,8 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        mine = [each.id for each in state.locations if each.owner == actor.id and actor.location in ("", each.id)]
+        anywhere, here = state.settings.caltrops_from == "anywhere", actor.location
+        mine = [each.id for each in state.locations if each.owner == actor.id and (anywhere or here in ("", each.id))]
         if mine:
             pay = ("points", "wounds") if actor.tp >= locations.PICK_UP_PRICE else ("wounds",)
             yield Form(cls, "Pick up caltrops", {**me(actor), "location": one(state, mine), "pay": OneOf(pay)})

@@ -13,7 +13,7 @@ from combat.systems.fiend_wake.acts import OfSomebody, demand_roll, finish, wait
 from combat.systems.fiend_wake.acts.damage import hurt, strike_divided
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import me, points
-from combat.systems.fiend_wake.queries.combatants import effective
+from combat.systems.fiend_wake.queries.combatants import plain
 from combat.systems.fiend_wake.queries.locations import exit_of
 from combat.systems.fiend_wake.queries.reactions import bars_reacting, cost_of, may_still_react
 from combat.systems.fiend_wake.queries.reasons import not_asked, not_in_deed, too_dear
@@ -42,11 +42,13 @@ def _reaction(state: State) -> Iterator[Request]:
 def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
     attacker = state.name(state.deed.actor) if state.deed else "somebody"
     subject, amount, source = state.name(opened.subject), opened.amount, opened.source
+    summed = state.settings.prevent_retreat == "together"
+    lacking = amount - state.deed.hindered if summed and state.deed else amount
     return {
         facts.Reaction.CLEAR_OUT: f"{source}: {amount} mass damage; leap away and take half",
         facts.Reaction.SIEGE: f"{source} strikes {subject}; get out and avoid {amount} wounds",
         facts.Reaction.INTERCEPT: f"{source} by {attacker} on {subject}; take it upon yourself",
-        facts.Reaction.PREVENT_RETREAT: f"{subject} flees; spend {amount} or more to prevent it",
+        facts.Reaction.PREVENT_RETREAT: f"{subject} flees; spend {lacking} or more to prevent it",
     }[opened.reaction]
 
 
@@ -57,7 +59,8 @@ def close(draft: Draft[State], top: OpenReaction) -> None:
     draft.happens(facts.ReactionsClosed(opened.reaction))
     for who in reversed(opened.caught):
         if opened.reaction == facts.Reaction.CLEAR_OUT:
-            amount = damage.leapt_away(opened.amount) if who in top.used else opened.amount
+            half = damage.MASS_HALVING[draft.state.settings.mass_halving]
+            amount = half(opened.amount) if who in top.used else opened.amount
             hurt(draft, who, "Wound", amount, opened.source)
         elif opened.reaction == facts.Reaction.SIEGE and draft.state.combatant(who).location == opened.subject:
             hurt(draft, who, "Wound", opened.amount, opened.source)
@@ -119,10 +122,14 @@ class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
         opened = top.opened
         spend(draft, self.who, facts.POINTS, self.points, facts.Reaction.PREVENT_RETREAT)
         draft.happens(facts.ReactionAnswered(self.who, opened.reaction, used=True))
-        if reactions.retreat_prevented(self.points, opened.amount):
+        before = draft.state.under_way.hindered
+        counts = reactions.PREVENT_RETREAT[draft.state.settings.prevent_retreat](before, self.points)
+        if reactions.retreat_prevented(counts, opened.amount):
             draft.happens(facts.RetreatPrevented(opened.subject, self.who))
             draft.happens(facts.ReactionsClosed(opened.reaction))
             finish(draft, "prevented")
+        else:
+            draft.happens(facts.RetreatHindered(opened.subject, self.who, self.points))
 
 
 @asked_at("RESIST")
@@ -164,7 +171,7 @@ class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
 def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
     """Stun whoever does not resist once more, and add what was called."""
     deed = draft.state.under_way
-    power = effective(draft.state.combatant(deed.actor), "Power")
+    power = plain(draft.state, draft.state.combatant(deed.actor), "Power")
     draft.happens(facts.GrappleSettled(deed.target, resisted))
     if deed.calls and full_actions.CALLED_GRAPPLE[draft.state.settings.call_shot_if_resisted](resisted):
         called, kind = simple_actions.called_damage(power, deed.calls), draft.state.settings.call_shot_grapple

@@ -12,7 +12,7 @@ from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, Y
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, begin, demand_roll, finish, open_reaction, wait
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import either, me, one, points
-from combat.systems.fiend_wake.queries.combatants import arm_cost, can_arm, effective, effective_stats
+from combat.systems.fiend_wake.queries.combatants import arm_cost, assumed, can_arm, plain
 from combat.systems.fiend_wake.queries.reasons import (
     MOST,
     cannot_pay,
@@ -32,8 +32,8 @@ from events.fiend_wake.table import Combatant, State
 def take(draft: Draft[State], who: str, action: str, detail: str, cost: int, *, upgraded: bool) -> None:
     """Take a Simple Action: pay for it, or make it the Full Action of the turn."""
     if upgraded:
-        assumed = simple_actions.assumed_points(action, effective_stats(draft.state.combatant(who)))
-        draft.happens(facts.ActionTaken(who=who, action=action, detail=detail, full=True, assumed=assumed))
+        worth = assumed(draft.state, draft.state.combatant(who), action)
+        draft.happens(facts.ActionTaken(who=who, action=action, detail=detail, full=True, assumed=worth))
     else:
         spend(draft, who, facts.POINTS, cost, action)
         draft.happens(facts.ActionTaken(who=who, action=action, detail=detail))
@@ -192,14 +192,16 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
 
     @cites("FW-SIM-60", "FW-SIM-61", "FW-SIM-62", "FW-REACT-40")
     def does(self, draft: Draft[State]) -> None:
-        endurance = effective(draft.state.combatant(self.who), "Endurance")
+        endurance = plain(draft.state, draft.state.combatant(self.who), "Endurance")
         value = simple_actions.retreat_value(self.points, self.upgraded, endurance)
         take(draft, self.who, facts.Action.FLEE, "", self.points, upgraded=self.upgraded)
         if self.upgraded:
             spend(draft, self.who, facts.POINTS, self.points, facts.Action.FLEE)
         begin(draft, self.who, facts.Action.FLEE, facts.Stage.FLEEING, value=value)
         state = draft.state
-        beside = (each.id for each in state.occupants(state.combatant(self.who).location) if each.id != self.who)
+        near = state.occupants(state.combatant(self.who).location)
+        among = near if state.settings.prevent_retreat_needs_local else state.present()
+        beside = (each.id for each in among if each.id != self.who)
         open_reaction(draft, facts.Reaction.PREVENT_RETREAT, beside, self.who, facts.Action.FLEE, value)
 
     @classmethod
@@ -210,7 +212,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
             yield Form(cls, "Flee for points", fields)
         if state.turn and not state.turn.full_used:
             more: dict[str, Domain] = {**me(actor), "points": Whole(0, max(actor.tp, 0)), "upgraded": OneOf((True,))}
-            worth = simple_actions.retreat_value(0, upgraded=True, endurance=effective(actor, "Endurance"))
+            worth = simple_actions.retreat_value(0, upgraded=True, endurance=plain(state, actor, "Endurance"))
             yield Form(cls, f"Flee as the Full Action, worth at least {points(worth)}", more)
 
 

@@ -149,13 +149,16 @@ class EndTurn(OfSomebody, wire="fiend_wake.end_turn.v1"):
 def _turn_end(draft: Draft[State]) -> None:
     if draft.state.turn is not None:
         actor = draft.state.combatant(draft.state.turn.actor)
+        turn, counts = draft.state.turn, draft.state.settings.empty_turn_counts
         draft.happens(TurnEnded(actor.id, "done" if able(actor) else "unconscious" if actor.present else "gone"))
+        if not (turns.counts(acted=turn.acted, empty_counts=counts) or turn.bonus):
+            draft.happens(facts.TurnDiscounted(actor.id))
 
 
 @on_entering("EXEC_DONE")
 @cites("FW-EXEC-06", "FW-TP-04")
 def _exec_done(draft: Draft[State]) -> None:
-    for each in draft.state.present():
+    for each in () if draft.state.settings.tokens_carry_over else draft.state.present():
         spend(draft, each.id, facts.TOKENS, each.tokens, "the end of Execute Turns")
 
 
@@ -166,13 +169,14 @@ def _bonus_turn(draft: Draft[State]) -> None:
     draft.happens(facts.Asked(facts.Question.BONUS, ()))
     if not top:
         return
-    each = state.combatant(top)
-    free = round_prep.may_take_bonus_turn(each.removing, state.settings.removing_blocks_bonus)
-    if turns.takes_bonus_turn(able(each) and free):
-        _begin_turn(draft, top)
-    else:
+    for who in turns.in_line_for_bonus(top, priority(state), state.settings.bonus_turn_passes):
+        each = state.combatant(who)
+        free = round_prep.may_take_bonus_turn(each.removing, state.settings.removing_blocks_bonus)
+        if turns.takes_bonus_turn(able(each) and free):
+            _begin_turn(draft, who)
+            return
         reason = "gone" if not each.present else "unconscious" if each.unconscious else "taking armor off"
-        draft.happens(facts.BonusTurnLost(top, reason))
+        draft.happens(facts.BonusTurnLost(who, reason))
 
 
 # --- what follows of itself -------------------------------------------------------------------

@@ -10,11 +10,12 @@ from combat.systems.fiend_wake.rules import (
     damage,
     dice,
     round_prep,
+    simple_actions,
     stats,
     tactical_points,
 )
 from combat.systems.fiend_wake.rules.locations import reaches
-from events.fiend_wake.facts import THRESHOLD
+from events.fiend_wake.facts import THRESHOLD, Action
 from events.fiend_wake.sheets import STATS, Profile, Settings, StatName, Weapon, level_of
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import StartsWith
@@ -104,6 +105,20 @@ def effective_stats(each: Combatant) -> dict[str, int]:
     return {stat: effective(each, stat) for stat in STATS}
 
 
+def plain(state: State, each: Combatant, stat: str) -> int:
+    """Return what a stat is worth where the book names it without the word effective."""
+    found = next(one for one in each.stats if one.id == stat)
+    return stats.PLAIN_STATS[state.settings.plain_stats](found.numbers, found.marked)
+
+
+def assumed(state: State, each: Combatant, action: str) -> int:
+    """Return the points that an upgraded action of somebody counts as having spent."""
+    worth: dict[str, int] = {stat: plain(state, each, stat) for stat in STATS}
+    if action == Action.ENTER:  # the one action whose stat the book calls effective
+        worth = effective_stats(each)
+    return simple_actions.assumed_points(action, worth)
+
+
 def evasion(each: Combatant) -> int:
     """Return how hard somebody is to hit, wherever they are."""
     shields = sum(shield.amount for shield in each.shields if shield.what == "Evasion")
@@ -135,7 +150,8 @@ def reduction(state: State, who: str) -> int:
     place = state.location(each.location)
     shelter = place.place.reduction if place else 0
     shields = (shield.amount for shield in each.shields if shield.what == "Damage Reduction")
-    return max(0, damage.reduction((armor, each.profile.reduction, shelter, *shields)))
+    stacking = damage.REDUCTION_STACKING[state.settings.reduction_stacking]
+    return max(0, stacking((armor, each.profile.reduction, shelter, *shields)))
 
 
 @cites("FW-PREP-03")

@@ -26,7 +26,8 @@ def cost_of(state: State, reaction: str) -> int:
 def eligible(state: State, reaction: str, among: Iterable[str]) -> tuple[str, ...]:
     """Return those of some combatants who could use a reaction, in descending priority."""
     wanted = set(among)
-    return tuple(who for who in priority(state) if who in wanted and _can_react(state, who, reaction, ()))
+    order = reactions.REACTION_ORDER[state.settings.reaction_order](priority(state))
+    return tuple(who for who in order if who in wanted and _can_react(state, who, reaction, ()))
 
 
 def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
@@ -38,9 +39,12 @@ def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
         if not subject.present:
             return False
         there = subject.location
-    return _can_react(state, who, opened.reaction, reaction.used) and locations.local(
-        state.combatant(who).location, there
-    )
+    from_afar = {
+        Reaction.INTERCEPT: not state.settings.intercept_needs_local,
+        Reaction.PREVENT_RETREAT: not state.settings.prevent_retreat_needs_local,
+    }.get(opened.reaction, False)
+    near = from_afar or locations.local(state.combatant(who).location, there)
+    return near and _can_react(state, who, opened.reaction, reaction.used)
 
 
 def bars_reacting(state: State, who: str) -> Iterator[Reason]:
@@ -52,4 +56,5 @@ def bars_reacting(state: State, who: str) -> Iterator[Reason]:
 def _can_react(state: State, who: str, reaction: str, used: tuple[str, ...]) -> bool:
     each = state.combatant(who)
     free = able(each) and not each.removing
-    return reactions.may_react(free, each.tp, cost_of(state, reaction), answered=who in used)
+    answered = reactions.has_answered(state.settings.reaction_limit, who, used)
+    return reactions.may_react(free, each.tp, cost_of(state, reaction), answered=answered)

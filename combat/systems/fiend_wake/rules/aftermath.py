@@ -1,6 +1,7 @@
 """Aftermath: fuel, harassment, the unconscious, and whether the fight goes on."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
 
 from combat.engine.book import cites
 
@@ -47,6 +48,21 @@ def harassment(second_intention: int, points: int) -> int:
     (6, 2)
     """
     return second_intention * points
+
+
+@cites("FW-AFT-12")
+def by_priority(order: Sequence[str]) -> tuple[str, ...]:
+    """The reading that spells are fueled and weapons readied by descending priority.
+
+    >>> by_priority(("a", "b"))
+    ('a', 'b')
+    """
+    return tuple(order)
+
+
+AFTERMATH_ORDER: Mapping[str, Callable[[Sequence[str]], tuple[str, ...]]] = MappingProxyType(
+    {"descending": by_priority, "ascending": harassment_order}
+)
 
 
 @cites("FW-AFT-25")
