@@ -147,13 +147,20 @@ def aftermath(state: State) -> Setup:
     present = state.present()
     ids = [each.id for each in present]
     sides = {each.side for each in present}
+    places = ["", *(each.id for each in state.locations)]
     return Setup(
         players=state.players,
         combatants=tuple(_left_over(each) for each in present),
         armory=state.armory,
         armor=state.armor,
         locations=tuple(
-            attrs.evolve(each.place, tallies=each.tallies, owner=each.owner if each.owner in ids else "")
+            attrs.evolve(
+                each.place,
+                accessible_from=tuple(door for door in each.place.accessible_from if door in places),
+                exit_to=each.place.exit_to if each.place.exit_to in places else "",
+                tallies=each.tallies,
+                owner=each.owner if each.owner in ids else "",
+            )
             for each in state.locations
         ),
         animals=tuple(attrs.evolve(each.sheet, location=each.location) for each in state.animals),
