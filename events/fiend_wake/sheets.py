@@ -260,7 +260,8 @@ class Settings:
     """The numbers that the book lost or leaves to the table, and the readings on which tables may differ.
 
     Attributes:
-        stack_rule: Whether people report their dice, or how the program stacks them (FW-CORE-10).
+        stack_rule: Whether people report their dice, or how the program stacks them; by `skill_gate` nearly every blow of
+            somebody skilled lands, by `match_explode` Evasion matters more (FW-CORE-10).
         auto_stack_rule: How the program stacks them when it rolls though people usually report.
         stack_table: Which stack numbers each level has (FW-STAT-02).
         dice_sides: The sides of the die (FW-CORE-01).
