@@ -20,6 +20,8 @@ THRESHOLD: Final = "Wounds Threshold"
 Harm = Literal["Stun", "Wound"]
 ReactionName = Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat"]
 Fate = Literal["dead", "out of the fight", "stays"]
+ROUND_PREP: Final = "Round Prep"
+"""Where the points and tokens of a round come from."""
 CANNOT: Final = "cannot"
 """The answer of somebody who can no longer give one."""
 THE_GM: Final = "the GM"

@@ -260,12 +260,12 @@ class Settings:
     """The numbers that the book lost or leaves to the table, and the readings on which tables may differ.
 
     Attributes:
-        stack_rule: Whether people report their dice, or how the program stacks them; by `skill_gate` nearly every blow of
-            somebody skilled lands, by `match_explode` Evasion matters more (FW-CORE-10).
+        stack_rule: Whether people report their dice, or how the program stacks them: by `skill_gate` nearly every blow
+            of somebody skilled lands, by `match_explode` Evasion matters more (FW-CORE-10).
         auto_stack_rule: How the program stacks them when it rolls though people usually report.
         stack_table: Which stack numbers each level has (FW-STAT-02).
         dice_sides: The sides of the die (FW-CORE-01).
-        modifiers_by: Who may state circumstances that change a roll; what others state waits for the GM (FW-CORE-05).
+        modifiers_by: Who may state circumstances of a roll; what others state waits for the GM (FW-CORE-05).
         threshold_fallback: The Wounds Threshold of a sheet that names none (FW-STAT-09).
         stun_overflow: What stun does beyond the Tactical Points there are (FW-DMG-11).
         prices_reduced: Whether Damage Reduction works on wounds that are the price of something (FW-DR-07).

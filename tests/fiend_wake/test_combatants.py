@@ -236,7 +236,7 @@ def test_a_shield_of_a_round_is_gone_with_it_and_one_of_the_fight_stays() -> Non
     """A new round has begun."""
     story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     for until in ("round", "fight"):
-        story.given(Protect(who="imp", what="Damage Reduction", amount=1, source=until, until=until))  # type: ignore[arg-type]
+        story.given(Protect(who="imp", what="Damage Reduction", amount=1, source=until, until=until))
     story = turns_done(story)
     story.given(Agree("ann", end=False), Agree("imp", end=False))
     assert [each.source for each in story.state.combatant("imp").shields] == ["fight"]

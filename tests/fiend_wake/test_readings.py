@@ -16,6 +16,7 @@ from events.fiend_wake.facts import (
     HandicapRecovered,
     HandicapTaken,
     HandicapWaived,
+    HarmDue,
     LocationEntered,
     RetreatHindered,
     RetreatPrevented,
@@ -87,7 +88,7 @@ def test_a_handicap_takes_what_was_gained_or_leaves_it(at_once: bool) -> None:
     before = story.state.combatant("imp")
     story.given(Inflict(who="imp", harm="Handicap", amount=3, source="a curse"))
     for stat in ("Cunning", "Resolve", "Spirit"):
-        story.given(TakeHandicap("imp", stat))  # type: ignore[arg-type]
+        story.given(TakeHandicap("imp", stat))
     after = story.state.combatant("imp")
     assert (before.tp - after.tp, before.tokens - after.tokens) == ((1, 1) if at_once else (0, 0))
 
@@ -364,7 +365,7 @@ def test_a_hit_tells_what_its_wounds_are_made_of() -> None:
     story = in_turn(fighter("ann", power=1, grace=4, skills={"Blades": 3}), foe("imp"))
     story.given(CallShot("ann"), Melee("ann", "imp"))
     story.when(*rolls(6, 6, 6)).then(Hit, Suffered(who="imp", harm="Wound", amount=6, source="Blade"))
-    due = next(each for each in story.events if type(each).__name__ == "HarmDue")
+    due = story.event(HarmDue)
     assert [(part.name, part.amount, part.of) for part in due.parts] == [
         ("First Intention", 4, None),
         ("precision", 1, 2),

@@ -57,6 +57,18 @@ def test_the_story_names_no_winner_but_says_who_holds_the_field() -> None:
     assert "Nobody holds the field." in told(story)
 
 
+def test_the_story_says_how_everybody_stands_at_the_end_of_a_round() -> None:
+    """Who is whole is not mentioned."""
+    story = in_turn(
+        fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), foe("rat", weapons=[], ready="")
+    )
+    story.given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
+    story.given(Inflict(who="rat", harm="Handicap", amount=1, source="a curse"), TakeHandicap("rat", "Power"))
+    story = turns_done(story)
+    assert "After round 1: Imp 3 of 30 wounds; Rat 1 handicap." in told(story)
+    assert "Ann begins the round with 6 Tactical Points and 2 Turn Tokens." in told(story)
+
+
 # --- the end, and harassment --------------------------------------------------------------------
 
 

@@ -31,7 +31,7 @@ def made_of(parts: Iterable[facts.Part], times: int) -> str:
 
 
 _Untold = (
-    facts.AbilitiesDue | facts.AlsoAsked | facts.Asked | facts.DeedWaits | facts.GrappleHeld | facts.HarmSettled
+    facts.AbilitiesDue | facts.AlsoAsked | facts.DeedWaits | facts.GrappleHeld | facts.HarmSettled
     | facts.ReactionsClosed | facts.ShotsCalled | facts.WeaponReadied
 )  # fmt: skip
 

@@ -1,10 +1,29 @@
 """Aftermath: what everybody is asked there and elsewhere in the round, and spells that end."""
 
-from events.fiend_wake.facts import Answered, Question, SpellBegan, SpellEnded
-from events.fiend_wake.table import State
+from events.fiend_wake.facts import Answered, Asked, Question, SpellBegan, SpellEnded
+from events.fiend_wake.table import Combatant, State
 from events.vocabulary import EncounterEnded
 from replays.narration.fiend_wake import names
 from replays.narration.words import counted, listed
+
+
+def _asked(state: State, event: Asked) -> str:
+    """Tell, when it is asked whether to end the fight, how everybody stands after this round."""
+    if event.question != Question.AGREE:
+        return ""
+    told = [f"{each.profile.name} {how}" for each in state.combatants if each.present and (how := _stands(each))]
+    return f"After round {state.round}: {'; '.join(told) or 'nobody is hurt'}."
+
+
+def _stands(each: Combatant) -> str:
+    """Return how somebody stands in words; nothing where they are whole."""
+    marks = sum(len(stat.marked) for stat in each.stats)
+    parts = (
+        "lies unconscious" if each.unconscious else "",
+        f"{each.wounds} of {counted(each.threshold, 'wound')}" if each.wounds else "",
+        counted(marks, "handicap") if marks else "",
+    )
+    return ", ".join(filter(None, parts))
 
 
 def _answered(state: State, event: Answered) -> str:

@@ -8,7 +8,7 @@ _ACTIONS = {
     Action.ARM: "readies the {detail}",
     Action.STOW: "stows the {detail}",
     Action.CALL_SHOT: "calls a shot",
-    Action.ENTER: "makes for {detail}",
+    Action.ENTER: "enters {detail}",
     Action.EVACUATE: "leaves {detail}",
     Action.FLEE: "tries to flee",
     Action.MOUNT: "goes for {detail}",

@@ -90,9 +90,9 @@ class Join(Act, wire="fiend_wake.join.v1"):
         if state.question not in (facts.Question.ARMOR, facts.Question.BID) or each.unconscious:
             return
         base = state.settings.base_points if each.base_points is None else each.base_points
-        gain(draft, who, facts.POINTS, round_prep.points_gained(numbers(each, "Cunning"), base), "Round Prep")
+        gain(draft, who, facts.POINTS, round_prep.points_gained(numbers(each, "Cunning"), base), facts.ROUND_PREP)
         if round_prep.TOKEN_GRANT[state.settings.token_grant](True):  # noqa: FBT003 - before the bids
-            gain(draft, who, facts.TOKENS, round_prep.tokens_gained(vitality(each)), "Round Prep")
+            gain(draft, who, facts.TOKENS, round_prep.tokens_gained(vitality(each)), facts.ROUND_PREP)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:

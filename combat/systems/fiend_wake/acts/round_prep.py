@@ -73,9 +73,9 @@ def _prep_gain(draft: Draft[State]) -> None:
     settings = draft.state.settings
     for each in all_able(draft.state):
         base = settings.base_points if each.base_points is None else each.base_points
-        gain(draft, each.id, facts.POINTS, round_prep.points_gained(numbers(each, "Cunning"), base), "Round Prep")
+        gain(draft, each.id, facts.POINTS, round_prep.points_gained(numbers(each, "Cunning"), base), facts.ROUND_PREP)
         if round_prep.TOKEN_GRANT[settings.token_grant](True):  # noqa: FBT003 - before the bids
-            gain(draft, each.id, facts.TOKENS, round_prep.tokens_gained(vitality(each)), "Round Prep")
+            gain(draft, each.id, facts.TOKENS, round_prep.tokens_gained(vitality(each)), facts.ROUND_PREP)
     for each in draft.state.present():
         if each.base_points is not None and not round_prep.base_kept(settings.base_points_last):
             draft.happens(facts.BaseChanged(each.id, None))
