@@ -102,6 +102,29 @@ def test_one_hostile_voice_is_enough_for_another_round() -> None:
     assert story.state.round == 2
 
 
+@pytest.mark.rule("FW-AFT-25", "FW-AFT-21")
+def test_nobody_harasses_whom_the_weapon_at_the_ready_does_not_reach() -> None:
+    """A blade does not reach into the Tower and a bow does; empty hands harass nobody."""
+    for ready, asked in (("blade", ()), ("bow", ("ann",)), ("", ())):
+        people = fighter("ann", ready=ready, weapons=[ready] if ready else []), foe("imp", location="tower", weapons=[])
+        people[1]["ready"] = ""
+        story = to_aftermath(in_turn(*people))
+        assert story.state.waiting == (asked or ("ann", "imp"))
+        assert story.state.step == ("AFT_HARASS" if asked else "AFT_AGREE")
+
+
+@pytest.mark.rule("FW-AFT-12", "FW-AFT-10")
+def test_spells_are_fueled_and_weapons_readied_from_the_highest_priority_down() -> None:
+    """Imp, then Ann, then Ben."""
+    spells = [{"name": "Ward", "fuel": 1}]
+    story = to_aftermath(in_turn(*(foe("imp", spells=spells), fighter("ann", spells=spells), fighter("ben"))))
+    assert (story.state.step, story.state.waiting) == ("AFT_FUEL", ("imp", "ann"))
+    story.when(Fuel("ann")).refuses("not_asked")
+    story.given(Fuel("imp", ("Ward",)), Fuel("ann"))
+    assert (story.state.step, story.state.waiting) == ("AFT_ARM", ("imp", "ann", "ben"))
+    assert [each.spells for each in story.state.combatants] == [("Ward",), (), ()]
+
+
 def test_every_question_in_the_round_has_a_default_that_is_worth_it() -> None:
     """Armor is paid for, spells are fueled as far as points go, and the worst stat recovers."""
     story = fight(fighter("ann", tp=3, armor="light"), foe("imp"))

@@ -3,6 +3,7 @@
 import pytest
 
 from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty, Support
+from combat.systems.fiend_wake.acts.damage import Declare
 from combat.systems.fiend_wake.acts.reactions import Decline
 from events.fiend_wake.facts import DeedDone, LocationEntered, ReactionsOpened, RollDue
 from events.vocabulary import Modifier, Spent, Suffered
@@ -81,6 +82,61 @@ def test_entering_after_an_assault_needs_access_unless_the_table_reads_otherwise
         story = in_turn(fighter("ann"), foe("imp"), assault_entry_needs_access=needs)
         story.given(Assault(who="ann", location="cellar", invited=(), points=1), RaiseDifficulty("ann"), rolls(12))
         assert story.state.step == step
+
+
+@pytest.mark.rule("FW-FULL-14")
+def test_the_unconscious_do_not_make_an_assault_harder() -> None:
+    """The highest Evasion of those hostile and awake counts: 9 of two imps, then 6 of one, then none, which is 7."""
+    for down, difficulty in (((), 9), (("chief",), 6), (("chief", "imp"), 7)):
+        chief, imp = foe("chief", awareness=5, location="tower"), foe("imp", location="tower")
+        story = in_turn(fighter("ann"), fighter("ben", awareness=7, location="tower"), chief, imp)
+        story.given(*(Declare(who, "unconscious") for who in down), Assault(who="ann", location="tower", points=1))
+        story.when(RaiseDifficulty("ann"))
+        assert story.event(RollDue).difficulty == difficulty
+
+
+@pytest.mark.rule("FW-FULL-14")
+def test_a_location_that_nobody_holds_is_as_hard_as_the_table_says() -> None:
+    """A roll of 7 takes it at one table and fails at another."""
+    for difficulty, result in ((7, "succeeded"), (8, "failed")):
+        story = in_turn(fighter("ann"), foe("imp"), assault_difficulty_empty=difficulty)
+        story.given(Assault(who="ann", location="tower", points=1), RaiseDifficulty("ann"), rolls(7))
+        if result == "succeeded":
+            story.given(Decline("ann"))
+        assert story.event(DeedDone) == DeedDone("ann", "Assault", result)
+
+
+@pytest.mark.rule("FW-FULL-17")
+def test_nobody_is_asked_to_enter_where_they_are() -> None:
+    """Ben is in the Cellar already; Ann could only enter because this table needs no access."""
+    people = fighter("ann", ready="bow"), fighter("ben", location="cellar"), foe("imp")
+    story = in_turn(*people, assault_entry_needs_access=False)
+    story.given(Assault(who="ann", location="cellar", invited=("ben",)), Support("ben", 1), RaiseDifficulty("ann"))
+    story.given(rolls(12), Decline("ben"))
+    assert (story.state.step, story.state.deed.waiting) == ("ASSAULT_ENTRY", ("ann",))
+
+
+@pytest.mark.rule("FW-FULL-15")
+@pytest.mark.parametrize(("scope", "suffers"), [("team", 10), ("per_member", 14)])
+def test_a_raised_difficulty_counts_for_the_team_or_for_each_member(scope: str, suffers: int) -> None:
+    """Two members spend 1 and 2 points and raise by 2."""
+    people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp", location="tower", tp=2, cunning=0)
+    story = in_turn(*people, assault_raise_scope=scope)
+    story.given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 2))
+    story.given(RaiseDifficulty("ann", 2), rolls(8))
+    assert wounds(story, "imp") == suffers
+    assert story.state.step == "ASSAULT_ENTRY"
+
+
+@pytest.mark.rule("FW-FULL-11", "FW-FULL-12", "FW-FULL-15")
+def test_whoever_stays_out_of_an_assault_is_not_of_the_team() -> None:
+    """Ben was invited and declines, so that each point raised counts once, and he is not asked to enter."""
+    people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp", location="tower", tp=2, cunning=0)
+    story = in_turn(*people, assault_raise_scope="per_member")
+    story.given(Assault(who="ann", location="tower", invited=("ben",), points=1), Decline("ben"))
+    story.given(RaiseDifficulty("ann", 2), rolls(8))
+    assert wounds(story, "imp") == 6
+    assert story.state.deed.waiting == ("ann",)
 
 
 def test_nobody_is_asked_to_leap_away_from_nothing() -> None:

@@ -66,6 +66,19 @@ def test_the_gm_decides_when_nothing_is_left_to_mark() -> None:
     story.when(DecideFate("imp", "dead")).then(HandicapWaived("imp", "dead"), LeftCombat("imp", "dead"))
 
 
+@pytest.mark.rule("FW-DMG-11", "FW-DMG-12")
+@pytest.mark.parametrize(("overflow", "tokens", "hurt"), [("ignore", 1, 0), ("turn_tokens", 0, 0), ("wounds", 1, 3)])
+def test_stun_beyond_the_points_is_lost_or_takes_tokens_or_wounds(overflow: str, tokens: int, hurt: int) -> None:
+    """Five stun, two points, one token left and a reduction of 0: three are over, and wounds are wounds."""
+    story = in_turn(fighter("ann"), foe("imp", tp=2), stun_overflow=overflow)
+    story.when(Inflict(who="imp", harm="Stun", amount=5, source="a bell"))
+    imp = story.state.combatant("imp")
+    assert (imp.tp, imp.tokens, imp.wounds) == (0, tokens, hurt)
+    story.given(Inflict(who="ann", harm="Stun", amount=6, source="a bell"))
+    ann = story.state.combatant("ann")
+    assert (ann.tp, ann.tokens, ann.wounds) == (0, 1, 0)
+
+
 @pytest.mark.rule("FW-DMG-10", "FW-DMG-11", "FW-DMG-03")
 def test_powder_kegs_stun_lockjaw_for_three_of_five_points() -> None:
     """And more than there are is lost."""

@@ -2,11 +2,12 @@
 
 import pytest
 
+from combat.systems.fiend_wake.acts.damage import Declare
 from combat.systems.fiend_wake.acts.dice import RollDice
 from combat.systems.fiend_wake.acts.full_actions import Drag, Grapple, Melee, Ranged, Recover, Treat
 from combat.systems.fiend_wake.acts.reactions import Decline, Resist
 from combat.systems.fiend_wake.acts.simple_actions import CallShot
-from events.fiend_wake.facts import DeedDone, GrappleSettled, HandicapRecovered, LocationEntered
+from events.fiend_wake.facts import DeedDone, GrappleSettled, HandicapRecovered, LocationEntered, RollDue
 from events.vocabulary import ConditionChanged, Hit, Missed, Soaked, Suffered
 from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, wounds
 
@@ -99,6 +100,38 @@ def test_treatment_recovers_a_handicap_and_may_wake_the_patient() -> None:
             )
         assert story.state.combatant("ben").unconscious != wakes
         assert story.state.combatant("ben").tp == 6
+
+
+@pytest.mark.rule("FW-FULL-25", "FW-FULL-22")
+def test_a_grapple_that_is_resisted_moves_nobody() -> None:
+    """Nobody is asked, whoever may move people at this table."""
+    for mover in ("gm_optional", "attacker_choice"):
+        story = in_turn(fighter("ann"), foe("imp"), grapple_move=mover)
+        story.given(Grapple("ann", "imp"), rolls(9), Resist("imp"))
+        story.when(*rolls(9)).then(DeedDone("ann", "Grapple Attack", "hit"))
+        assert story.state.step == "TURN"
+
+
+@pytest.mark.rule("FW-FULL-50", "FW-LOC-06")
+def test_only_who_is_local_can_be_treated() -> None:
+    """The roll is Medicine with Cunning, against 7."""
+    story = in_turn(fighter("ann"), fighter("ben"), fighter("cora", location="tower"), foe("imp"))
+    story.given(Declare("ben", "unconscious"), Declare("cora", "unconscious"))
+    story.when(Treat("ann", "cora")).refuses("not_local", "FW-FULL-50")
+    story.when(Treat("ann", "ben")).then(
+        RollDue(who="ann", purpose="Treat", skill="Medicine", stat="Cunning", difficulty=7)
+    )
+    story.when(*rolls(7)).then(DeedDone("ann", "Treat", "treated"))
+    assert (story.state.step, story.state.combatant("ben").unconscious) == ("TURN", True)
+
+
+@pytest.mark.rule("FW-FULL-51")
+def test_whoever_was_woken_in_the_meantime_is_not_woken_twice() -> None:
+    """The GM wakes the patient by hand before the handicap is recovered."""
+    story = in_turn(fighter("ann"), fighter("ben"), foe("imp"))
+    story.set(combatants__ben__unconscious=True, combatants__ben__stats__Spirit__marked=(2,))
+    story.given(Treat("ann", "ben"), rolls(7)).set(combatants__ben__unconscious=False)
+    story.when(Recover("ben", "Spirit")).then(HandicapRecovered).without(ConditionChanged)
 
 
 def test_a_patient_recovers_the_worst_stat_unless_another_is_named() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from combat.systems.fiend_wake.acts.damage import LooseMass
 from combat.systems.fiend_wake.acts.locations import (
     CreateLocation,
     Enter,
@@ -99,6 +100,67 @@ def test_a_cannon_leaves_a_tally_and_may_crush_whoever_stays() -> None:
     story.given(React("imp"), Decline("rat"))
     assert wounds_of(story, "imp", "rat") == [0, 3]
     assert story.state.combatant("imp").location == ""
+
+
+@pytest.mark.rule("FW-SIEGE-01", "FW-SIEGE-03", "FW-DMG-50")
+@pytest.mark.parametrize(("rubble", "printed", "cost"), [(0, None, 3), (1, None, 5), (0, 2, 7), (2, 0, 3)])
+def test_every_point_of_siege_damage_makes_entering_dearer(rubble: int, printed: int | None, cost: int) -> None:
+    """Two points on the Tower, which costs 3; what its record says about rubble goes before what the table says."""
+    story = in_turn(fighter("ann", tp=9), foe("imp"), siege_entry_cost_per_point=rubble)
+    story.set(locations__tower__place__rubble=printed)
+    story.given(LooseSiege(location="tower", weapon="cannon", points=2))
+    story.when(Enter(who="ann", location="tower")).then(
+        Spent(whose="ann", resource="Tactical Point", amount=cost, on="Enter Location")
+    )
+
+
+@pytest.mark.rule("FW-FULL-32")
+def test_caltrops_are_picked_up_for_six_points() -> None:
+    """From within or from no location, by their owner; no wounds then."""
+    story = in_turn(fighter("ann", caltrops=1, tp=6), foe("imp")).given(LayCaltrops("ann", "imp"))
+    story = passed_to(story.given(EndTurn("ann")), "ann")
+    story.when(PickUpCaltrops("ann", "caltrops-1")).then(
+        Spent(whose="ann", resource="Tactical Point", amount=6, on="picking up Caltrops")
+    ).without(Suffered)
+    assert (story.state.combatant("ann").tp, story.state.combatant("ann").caltrops) == (0, 1)
+
+
+@pytest.mark.rule("FW-FULL-34")
+def test_caltrops_are_out_of_reach_from_another_location() -> None:
+    """Their owner went up the Tower."""
+    story = in_turn(fighter("ann", caltrops=1, tp=9), foe("imp")).given(LayCaltrops("ann", "imp"))
+    story = passed_to(story.given(Enter(who="ann", location="tower"), EndTurn("ann")), "ann")
+    story.when(PickUpCaltrops("ann", "caltrops-1", "wounds")).refuses("not_yours", "FW-FULL-34")
+
+
+@pytest.mark.rule("FW-FULL-30", "FW-FULL-33")
+def test_caltrops_go_around_somebody_in_no_location_and_others_may_step_in() -> None:
+    """For the price of a location that names none, from no location."""
+    story = in_turn(fighter("ann", caltrops=2), foe("imp"), foe("rat", location="tower"), location_entry_cost=1)
+    story.when(LayCaltrops("ann", "rat")).refuses("in_a_location", "FW-FULL-30")
+    story.given(LayCaltrops("ann", "imp"))
+    story.when(Enter(who="ann", location="caltrops-1")).then(
+        Spent(whose="ann", resource="Tactical Point", amount=1, on="Enter Location"),
+        LocationEntered("ann", "caltrops-1", "Enter Location"),
+    )
+
+
+@pytest.mark.rule("FW-FULL-31", "FW-AFT-01")
+def test_the_extra_turn_begins_on_caltrops_like_any_other() -> None:
+    """Ann has laid them around herself: two wounds in the bonus turn."""
+    story = in_turn(fighter("ann", caltrops=1, vitality=1), foe("imp", vitality=1)).given(LayCaltrops("ann", "ann"))
+    assert wounds(story, "ann") == 0
+    story = passed_to(story.given(EndTurn("ann"), EndTurn("imp")), "ann")
+    assert (story.state.turn.bonus, wounds(story, "ann")) == (True, 2)
+
+
+@pytest.mark.rule("FW-LOC-10", "FW-REACT-10")
+def test_leaping_away_leads_where_the_location_is_left_for() -> None:
+    """Out of the Shrine into the Tower, with half of the damage."""
+    story = in_turn(fighter("ann"), foe("imp", location="shrine"))
+    story.given(LooseMass(amount=7, source="Grenade", location="shrine"))
+    story.when(React("imp")).then(LocationEntered("imp", "tower", "Clear Out"))
+    assert wounds(story, "imp") == 3
 
 
 def test_a_way_out_that_is_gone_leads_to_no_location() -> None:

@@ -1,15 +1,32 @@
 """Round Prep: abilities, points and tokens, and armor to be paid for."""
 
+from typing import Any
+
 import pytest
 
+from combat.systems.fiend_wake.acts.assaults import Assault
 from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.damage import Declare
+from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor, ResolveAbility, SetBase
 from combat.systems.fiend_wake.acts.tactical_points import Grant
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from combat.systems.fiend_wake.queries.combatants import reduction
 from events.fiend_wake.facts import BonusTurnLost, PrioritySet
 from events.vocabulary import EncounterEnded, Gained, Spent, TurnBegan
-from tests.fiend_wake.fights import agreed, bidden, fight, fighter, foe, in_turn, passed_to, turns_done
+from tests.fiend_wake.fights import (
+    agreed,
+    bidden,
+    fight,
+    fighter,
+    foe,
+    in_turn,
+    passed_to,
+    rolls,
+    to_aftermath,
+    turns_done,
+)
+from tests.harness.stories import Story
 
 
 @pytest.mark.rule("FW-PREP-01", "FW-PREP-12")
@@ -77,6 +94,58 @@ def test_whoever_takes_armor_off_has_no_round_not_even_the_extra_turn() -> None:
     story.when(EndTurn("imp")).then(BonusTurnLost("ann", "taking armor off")).without(TurnBegan)
     assert agreed(story, end=False).state.armor_of(story.state.combatant("ann")) is None
     assert story.state.step == "BID_SECRET"
+
+
+def undressing(**settings: Any) -> Story:
+    """Return a fight in which Ann acts first and Ben takes plate off; three points were given to him since."""
+    people = (fighter("ann", skills={"Tactics": 3}), fighter("ben", armor="plate", ready="bow", skills={"Tactics": 2}))
+    story = bidden(fight(*people, foe("imp"), **settings).given(Forfeit("ben", remove=True)))
+    return story.given(Grant(who="ben", what="Tactical Point", amount=3, source="a spell"))
+
+
+@pytest.mark.rule("FW-PREP-14", "FW-FULL-11")
+def test_whoever_takes_armor_off_supports_no_assault() -> None:
+    """With points to spend and a bow that reaches into the Tower."""
+    story = undressing()
+    assert (story.state.combatant("ben").tp, story.state.turn.actor) == (3, "ann")
+    story.when(Assault(who="ann", location="tower", invited=("ben",))).refuses("cannot_support", "FW-FULL-10")
+
+
+@pytest.mark.rule("FW-PREP-14", "FW-AFT-11", "FW-AFT-20")
+def test_whoever_takes_armor_off_readies_nothing_and_harasses_nobody_in_the_aftermath() -> None:
+    """With the points for both; the others are asked."""
+    story = to_aftermath(undressing())
+    assert (story.state.step, story.state.waiting) == ("AFT_ARM", ("ann", "imp"))
+    story.given(Decline("ann"), Decline("imp"))
+    assert (story.state.step, story.state.waiting) == ("AFT_HARASS", ("imp", "ann"))
+
+
+@pytest.mark.rule("FW-PREP-14", "FW-EXEC-01")
+def test_whoever_takes_armor_off_places_no_token_that_is_granted_later() -> None:
+    """The next cycle asks the two others only."""
+    story = undressing().given(Grant(who="ben", what="Turn Token", amount=1, source="a spell"))
+    story.given(EndTurn("ann"), EndTurn("imp"))
+    assert (story.state.step, story.state.waiting) == ("PENDING", ("ann", "imp"))
+
+
+@pytest.mark.rule("FW-PREP-14", "FW-BID-10")
+@pytest.mark.parametrize("grant", ["after_bid", "both"])
+def test_whoever_takes_armor_off_gains_no_tokens_after_the_bids(grant: str) -> None:
+    """The others do, one of which lies pending by now."""
+    story = undressing(token_grant=grant)
+    more = 2 if grant == "both" else 0
+    assert [each.tokens for each in story.state.combatants] == [1 + more, 0, 1 + more]
+
+
+@pytest.mark.rule("FW-PREP-01", "FW-DMG-35")
+def test_the_abilities_of_the_unconscious_do_not_begin_a_round() -> None:
+    """In the first round the imp howls, and in the second it lies there."""
+    story = fight(fighter("ann", ready="", weapons=[]), foe("imp", start_of_round=["Howl"], ready="", weapons=[]))
+    assert story.state.step == "PREP_TRIGGERS"
+    story = bidden(story.given(ResolveAbility("imp", "Howl")), ann=1).given(Declare("imp", "unconscious"))
+    story = agreed(turns_done(story).given(rolls(12)), end=False)
+    assert (story.state.round, story.state.step, story.state.waiting) == (2, "BID_SECRET", ("ann",))
+    assert (story.state.combatant("imp").tp, story.state.combatant("imp").tokens) == (0, 0)
 
 
 @pytest.mark.rule("FW-PREP-14")

@@ -4,7 +4,7 @@ import pytest
 
 from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.fiend_wake.acts.reactions import Decline
-from combat.systems.fiend_wake.acts.turns import EndTurn
+from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from events.fiend_wake.facts import CycleOpened
 from events.vocabulary import EncounterEnded, Spent, TurnBegan, TurnEnded
 from tests.fiend_wake.fights import fight, fighter, foe, in_turn, turns_done
@@ -43,6 +43,21 @@ def test_tokens_that_are_held_back_are_lost() -> None:
     story.when(Decline("ann")).then(
         Spent(whose="ann", resource="Turn Token", amount=1, on="the end of Execute Turns"), TurnBegan("ann")
     )
+
+
+@pytest.mark.rule("FW-EXEC-06")
+@pytest.mark.parametrize(("placing", "first", "second"), [("optional", 1, 1), ("first_cycle", 0, 1), ("always", 0, 0)])
+def test_placing_a_token_is_a_duty_in_no_cycle_in_the_first_or_in_all(placing: str, first: int, second: int) -> None:
+    """Whoever may hold back is offered it; whoever may not is refused."""
+    story = fight(fighter("ann"), foe("imp"), placing=placing).given(CommitBid("ann", 1), CommitBid("imp", 0))
+    for cycle, free in ((1, first), (2, second)):
+        assert story.state.cycle == cycle
+        assert len(story.encounter.requests[0].forms) == 1 + free
+        if free:
+            assert not story.encounter.why_not(Decline("ann"))
+        else:
+            story.when(Decline("ann")).refuses("must_place", "FW-EXEC-06")
+        story.given(PlaceToken("ann"), PlaceToken("imp"), EndTurn("ann"), EndTurn("imp"))
 
 
 @pytest.mark.rule("FW-EXEC-03", "FW-EXEC-04", "FW-RND-02")
