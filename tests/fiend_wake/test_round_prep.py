@@ -148,6 +148,63 @@ def test_the_abilities_of_the_unconscious_do_not_begin_a_round() -> None:
     assert (story.state.combatant("imp").tp, story.state.combatant("imp").tokens) == (0, 0)
 
 
+@pytest.mark.rule("FW-PREP-06", "FW-PREP-07", "FW-PREP-13")
+def test_plate_is_paid_in_points_and_tokens_with_nothing_needless() -> None:
+    """Three points, or one and a token, or two tokens; nothing less, and nothing that could be left out."""
+    story = fight(fighter("ann", armor="plate", resolve=5), foe("imp"))
+    ways = [(points, tokens) for points in range(6) for tokens in range(4)]
+    assert [way for way in ways if not story.encounter.why_not(PayArmor("ann", *way))] == [(0, 2), (1, 1), (3, 0)]
+    story.when(PayArmor("ann", -1, 2)).refuses("too_few_points", "FW-PREP-06")
+    story.when(PayArmor("ann", 3, -1)).refuses("too_few_points", "FW-PREP-06")
+    story.when(PayArmor("ann", 0, 2)).then(Spent(whose="ann", resource="Turn Token", amount=2, on="Encumbrance"))
+    assert (story.state.combatant("ann").tp, story.state.combatant("ann").tokens) == (6, 1)
+
+
+@pytest.mark.rule("FW-PREP-06", "FW-PREP-08", "FW-PREP-11")
+def test_whoever_cannot_pay_can_only_forfeit_and_armor_without_encumbrance_costs_nothing() -> None:
+    """No points at all are left, nor any tokens; a round later plate weighs nothing."""
+    story = fight(fighter("ann", armor="plate", tp=2, vitality=0), foe("imp"))
+    assert not any(story.encounter.why_not(Forfeit("ann", remove=remove)) for remove in (False, True))
+    story.when(PayArmor("ann", 3)).refuses("too_few_points", "FW-PREP-06")
+    story.when(PayArmor("ann", 2)).refuses("wrong_payment", "FW-PREP-07")
+    story.when(Forfeit("ann")).then(Spent(whose="ann", resource="Tactical Point", amount=2, on="armor not paid for"))
+    story = agreed(turns_done(bidden(story.set(armor__plate__encumbrance=0), imp=1)), end=False)
+    assert (story.state.round, story.state.step) == (2, "BID_SECRET")
+
+
+@pytest.mark.rule("FW-PREP-02", "FW-PREP-03", "FW-TP-05")
+@pytest.mark.parametrize(("sheet", "table", "points"), [(None, 2, 4), (None, 5, 7), (0, 2, 2), (-3, 2, 2), (4, 2, 6)])
+def test_points_begin_from_the_base_of_the_table_or_of_the_sheet(sheet: int | None, table: int, points: int) -> None:
+    """Cunning 2 adds two, and nobody begins with less than nothing."""
+    story = fight(fighter("ann", base_points=sheet), foe("imp"), base_points=table)
+    assert story.state.combatant("ann").tp == points
+
+
+@pytest.mark.rule("FW-PREP-03")
+@pytest.mark.parametrize(("lasts", "second", "third"), [("round", 7, 4), ("combat", 7, 7)])
+def test_a_changed_base_lasts_a_round_or_the_combat(lasts: str, second: int, third: int) -> None:
+    """Advantage in the second round; a base is 0 to 99."""
+    story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), base_points_last=lasts)
+    story.when(SetBase("ann", -1)).refuses("base", "FW-PREP-03")
+    story.when(SetBase("ann", 100)).refuses("base", "FW-PREP-03")
+    for base, points in ((5, second), (None, third)):
+        if base is not None:
+            story.given(SetBase("ann", base))
+        story = agreed(turns_done(story), end=False)
+        assert story.state.combatant("ann").tp == points
+        story = bidden(story, ann=1)
+
+
+@pytest.mark.rule("FW-PREP-09", "FW-PREP-10", "FW-PREP-14")
+def test_armor_that_was_taken_off_costs_nothing_any_more() -> None:
+    """In the second round nobody asks for it, and it keeps no wounds off; armor that was kept on is asked for again."""
+    for remove, step in ((True, "BID_SECRET"), (False, "PREP_ARMOR")):
+        story = fight(fighter("ann", armor="plate"), foe("imp")).given(Forfeit("ann", remove=remove))
+        story = agreed(turns_done(bidden(story, imp=1)), end=False)
+        assert (story.state.round, story.state.step) == (2, step)
+        assert reduction(story.state, "ann") == (0 if remove else 2)
+
+
 @pytest.mark.rule("FW-PREP-14")
 def test_the_extra_turn_is_kept_in_the_other_reading() -> None:
     """Taking armor off then costs the ordinary turns only."""
