@@ -150,7 +150,7 @@ def test_which_stat_knocks_out_is_a_reading_of_the_table(when: str, faints: set[
 @pytest.mark.rule("FW-DMG-34", "FW-DMG-31")
 def test_fate_is_not_open_while_one_stat_has_a_number_left() -> None:
     """It must be that one; the next handicap finds nothing."""
-    none = [
+    none: list[dict[str, object]] = [
         {"stat": stat, "numbers": []} for stat in ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve")
     ]
     story = in_turn(fighter("ann"), foe("imp", stack_numbers=none, spirit=1), unconscious_when="gm_says")
