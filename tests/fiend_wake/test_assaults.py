@@ -3,8 +3,8 @@
 import pytest
 
 from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty, Support
-from combat.systems.fiend_wake.acts.damage import Declare
-from combat.systems.fiend_wake.acts.reactions import Decline
+from combat.systems.fiend_wake.acts.damage import Declare, TakeHandicap
+from combat.systems.fiend_wake.acts.reactions import Decline, React
 from events.fiend_wake.facts import DeedDone, LocationEntered, ReactionsOpened, RollDue
 from events.vocabulary import Modifier, Spent, Suffered
 from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, wounds
@@ -137,6 +137,63 @@ def test_whoever_stays_out_of_an_assault_is_not_of_the_team() -> None:
     story.given(RaiseDifficulty("ann", 2), rolls(8))
     assert wounds(story, "imp") == 6
     assert story.state.deed.waiting == ("ann",)
+
+
+@pytest.mark.rule("FW-FULL-10", "FW-FULL-11", "FW-FULL-01", "FW-TP-02")
+def test_an_assault_names_a_place_and_invites_those_who_could_attack_into_it() -> None:
+    """Each once: not the leader, nor somebody asleep, without points, or out of reach; from within a blade will do."""
+    people = [fighter(who, ready="bow") for who in ("ann", "ben", "cora", "dan")]
+    people += [fighter("eve"), fighter("fay", location="tower"), foe("imp")]
+    story = in_turn(*people).given(Declare("cora", "unconscious")).set(combatants__dan__tp=0)
+    story.when(Assault(who="ann", location="moon")).refuses("unknown_location", "FW-FULL-10")
+    story.when(Assault(who="ben", location="tower")).refuses("not_your_turn", "FW-EXEC-02")
+    story.when(Assault(who="ann", location="tower", points=7)).refuses("too_few_points", "FW-FULL-11")
+    story.when(Assault(who="ann", location="tower", points=-1)).refuses("negative", "FW-FULL-11")
+    for invited in (("ben", "ben"), ("ann",), ("cora",), ("dan",), ("eve",), ("nobody",)):
+        story.when(Assault(who="ann", location="tower", invited=invited)).refuses("cannot_support", "FW-FULL-10")
+    story.given(Assault(who="ann", location="tower", invited=("ben", "fay"), points=2))
+    assert (story.state.step, story.state.turn.full_used, story.state.combatant("ann").tp) == ("SUPPORT", True, 4)
+    story.given(Support("ben", 1), Support("fay", 6), RaiseDifficulty("ann"), rolls(6))
+    assert story.state.step == "TURN"
+    story.when(Assault(who="ann", location="tower")).refuses("full_action_used", "FW-FULL-01")
+
+
+@pytest.mark.rule("FW-FULL-11", "FW-FULL-15", "FW-TP-02")
+def test_support_is_paid_by_those_who_were_invited_and_the_leader_alone_raises() -> None:
+    """A point or more, no more than there are; a raise is 0 to 99."""
+    story = in_turn(fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp"))
+    story.given(Assault(who="ann", location="tower", invited=("ben",)))
+    story.when(Support("cora", 1)).refuses("not_asked", "FW-FULL-11")
+    story.when(Decline("cora")).refuses("not_asked", "FW-FULL-11")
+    story.when(Support("ben", 7)).refuses("too_few_points", "FW-FULL-11")
+    story.when(Support("ben", 2)).then(Spent(whose="ben", resource="Tactical Point", amount=2, on="Assault"))
+    story.when(RaiseDifficulty("ben")).refuses("not_the_leader", "FW-FULL-15")
+    story.when(RaiseDifficulty("ann", -1)).refuses("by", "FW-FULL-15")
+    story.when(RaiseDifficulty("ann", 100)).refuses("by", "FW-FULL-15")
+    story.when(RaiseDifficulty("ann", 99))
+    assert story.event(RollDue).difficulty == 7 + 99
+
+
+@pytest.mark.rule("FW-FULL-17", "FW-LOC-03", "FW-DMG-35")
+def test_whoever_follows_in_meets_what_the_location_demands_besides_points() -> None:
+    """A prayer at the Shrine; whoever was knocked out by then is not asked."""
+    people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp")
+    story = in_turn(*people).given(Assault(who="ann", location="shrine", invited=("ben",), points=1), Support("ben", 1))
+    story.given(RaiseDifficulty("ann"), rolls(12))
+    assert story.state.deed.waiting == ("ann", "ben")
+    story.when(FollowIn("cora")).refuses("not_asked", "FW-FULL-11")
+    story.when(FollowIn("ann")).refuses("restriction", "FW-LOC-03")
+    story.given(FollowIn("ann", restriction_met=True), Decline("ben"))
+    assert [each.location for each in story.state.combatants] == ["shrine", "", "", ""]
+
+
+@pytest.mark.rule("FW-FULL-16", "FW-FULL-18", "FW-DMG-22", "FW-DMG-35")
+def test_a_member_of_the_team_who_was_knocked_out_by_it_enters_nothing() -> None:
+    """Ben leaps away from his own side's assault with half of 4 wounds, which is too much for him."""
+    people = fighter("ann", ready="bow"), fighter("ben", location="tower", spirit=1, threshold=2), foe("imp")
+    story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
+    story.given(RaiseDifficulty("ann"), rolls(12), React("ben"), TakeHandicap("ben", "Spirit"))
+    assert (story.state.step, story.state.deed.waiting) == ("ASSAULT_ENTRY", ("ann",))
 
 
 def test_nobody_is_asked_to_leap_away_from_nothing() -> None:

@@ -5,7 +5,8 @@ import pytest
 from combat.systems.fiend_wake.acts.damage import Declare
 from combat.systems.fiend_wake.acts.locations import Enter
 from combat.systems.fiend_wake.acts.mounts import Consent, Mount
-from events.fiend_wake.facts import DeedDone, Mounted, RollDue, Wrangled
+from combat.systems.fiend_wake.acts.simple_actions import CallShot
+from events.fiend_wake.facts import ActionTaken, DeedDone, Mounted, RollDue, Wrangled
 from events.vocabulary import Rolled, Spent
 from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, wounds
 
@@ -95,6 +96,45 @@ def test_a_wrangled_animal_stays_so_and_a_kick_is_reduced() -> None:
     assert story.state.combatant("imp").mount == "boar"
     story = in_turn(fighter("ann", reduction=2), foe("imp")).given(Mount("ann", "boar"), Consent(), rolls(8))
     assert wounds(story, "ann") == 10
+
+
+@pytest.mark.rule("FW-SIM-70", "FW-SIM-02", "FW-SIM-03", "FW-TP-02", "FW-EXEC-02")
+@pytest.mark.parametrize("price", [0, 2, 5])
+def test_mounting_costs_what_the_table_says_or_the_full_action(price: int) -> None:
+    """For the animal that is there, on one's own turn."""
+    story = in_turn(fighter("ann", tp=5), foe("imp"), mount_cost=price)
+    story.when(Mount("ann", "whale")).refuses("unknown_animal", "FW-MNT-01")
+    story.when(Mount("imp", "horse")).refuses("not_your_turn", "FW-EXEC-02")
+    story.given(Mount("ann", "horse"))
+    assert story.state.combatant("ann").tp == 5 - price
+    story = in_turn(fighter("ann"), foe("imp"), mount_cost=price).set(combatants__ann__tp=max(price - 1, 0))
+    if price:
+        story.when(Mount("ann", "horse")).refuses("too_few_points", "FW-TP-02")
+    story.when(Mount("ann", "horse", upgraded=True)).then(ActionTaken, Mounted("ann", "horse")).without(Spent)
+    assert (story.event(ActionTaken).assumed, story.state.turn.full_used) == (2, True)
+
+
+@pytest.mark.rule("FW-MNT-03", "FW-MNT-05", "FW-SIM-04")
+def test_wrangling_is_part_of_mounting_and_paid_for_in_the_same_way() -> None:
+    """Points or the one Full Action, whatever comes of the roll."""
+    for upgraded in (False, True):
+        story = in_turn(fighter("ann", tp=6), foe("imp")).given(Mount("ann", "boar", upgraded=upgraded))
+        assert (story.state.combatant("ann").tp, story.state.turn.full_used) == (6, False)
+        story.given(Consent()).when(*rolls(8)).then(DeedDone("ann", "Mount", "failed"))
+        assert (story.state.combatant("ann").tp, story.state.turn.full_used) == (6 if upgraded else 4, upgraded)
+        assert not story.state.animal("boar").wrangled
+    story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True))
+    story.when(Mount("ann", "boar", upgraded=True)).refuses("full_action_used", "FW-FULL-01")
+
+
+@pytest.mark.rule("FW-MNT-07")
+def test_the_table_is_reminded_of_what_a_steed_gives_while_it_is_ridden() -> None:
+    """Nobody is on foot."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    assert "speed" not in story.encounter.requests[0].prompt
+    story.given(Mount("ann", "horse"))
+    assert "speed" in story.encounter.requests[0].prompt
+    assert "speed" not in passed_to(story, "imp").encounter.requests[0].prompt
 
 
 @pytest.mark.rule("FW-MNT-03")

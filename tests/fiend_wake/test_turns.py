@@ -3,11 +3,13 @@
 import pytest
 
 from combat.systems.fiend_wake.acts.bidding import CommitBid
+from combat.systems.fiend_wake.acts.damage import Declare
+from combat.systems.fiend_wake.acts.full_actions import Melee
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from events.fiend_wake.facts import CycleOpened
 from events.vocabulary import EncounterEnded, Spent, TurnBegan, TurnEnded
-from tests.fiend_wake.fights import fight, fighter, foe, in_turn, turns_done
+from tests.fiend_wake.fights import fight, fighter, foe, in_turn, rolls, turns_done
 
 
 @pytest.mark.rule("FW-EXEC-01", "FW-EXEC-02", "FW-EXEC-04", "FW-EXEC-05", "FW-EXEC-07", "FW-AFT-01", "FW-RND-04")
@@ -58,6 +60,51 @@ def test_placing_a_token_is_a_duty_in_no_cycle_in_the_first_or_in_all(placing: s
         else:
             story.when(Decline("ann")).refuses("must_place", "FW-EXEC-06")
         story.given(PlaceToken("ann"), PlaceToken("imp"), EndTurn("ann"), EndTurn("imp"))
+
+
+@pytest.mark.rule("FW-EXEC-01", "FW-EXEC-05", "FW-DMG-35", "FW-PREP-05")
+def test_only_who_is_awake_and_has_a_token_places_one_and_only_between_cycles() -> None:
+    """Each once in a cycle, though two are there."""
+    people = fighter("ann"), foe("imp"), foe("rat", vitality=1), fighter("ben", vitality=0)
+    story = in_turn(*people)
+    story.when(PlaceToken("imp")).refuses("out_of_step")
+    story.given(Declare("imp", "unconscious"), EndTurn("ann"), EndTurn("rat"))
+    assert (story.state.step, story.state.waiting, story.state.cycle) == ("PENDING", ("ann",), 2)
+    story.when(PlaceToken("ben")).refuses("not_asked")
+    story.when(PlaceToken("ann")).then(Spent(whose="ann", resource="Turn Token", amount=1, on="a Pending Turn"))
+    story.when(PlaceToken("ann")).refuses("out_of_step")
+
+
+@pytest.mark.rule("FW-EXEC-02", "FW-BID-09", "FW-EXEC-04")
+def test_a_turn_lost_in_a_faint_is_not_made_up_for() -> None:
+    """Imp's Pending Turn is gone, and its token with it; awake again, it places another in the next cycle."""
+    story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=2), foe("rat", vitality=1))
+    story.given(Declare("imp", "unconscious"), Declare("imp", "awake"))
+    story.when(EndTurn("ann")).then(TurnBegan("rat"))
+    story.given(EndTurn("rat"))
+    assert (story.state.step, story.state.waiting) == ("PENDING", ("imp",))
+
+
+@pytest.mark.rule("FW-RND-03", "FW-RND-04", "FW-END-01", "FW-AFT-01")
+def test_one_turn_in_which_nothing_is_done_keeps_the_combat_going() -> None:
+    """The Aftermath comes, and with it the extra turn, which is no turn of Execute Turns."""
+    story = fight(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
+    story.given(CommitBid("ann", 1), CommitBid("imp", 0), Decline("ann"), PlaceToken("imp"))
+    story.given(EndTurn("imp"), Decline("ann"))
+    story.when(Decline("imp")).then(TurnBegan("ann")).without(EncounterEnded)
+    assert (story.state.turn.bonus, story.state.executed) == (True, 1)
+    story.given(EndTurn("ann"))
+    assert story.state.step == "AFT_AGREE"
+
+
+@pytest.mark.rule("FW-EXEC-03", "FW-FULL-01", "FW-AFT-01")
+def test_every_turn_has_a_full_action_of_its_own() -> None:
+    """The extra turn too; Call Shots and actions of the turn before are forgotten."""
+    story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1)).given(Melee("ann", "imp"), rolls(1))
+    story.given(EndTurn("ann"), EndTurn("imp"))
+    assert (story.state.turn.bonus, story.state.turn.full_used) == (True, False)
+    story.when(Melee("ann", "imp"))
+    assert story.refused is None
 
 
 @pytest.mark.rule("FW-EXEC-03", "FW-EXEC-04", "FW-RND-02")
