@@ -135,14 +135,15 @@ def test_caltrops_are_out_of_reach_from_another_location() -> None:
     story.when(PickUpCaltrops("ann", "caltrops-1", "wounds")).refuses("not_yours", "FW-FULL-34")
 
 
-@pytest.mark.rule("FW-FULL-30", "FW-FULL-33")
-def test_caltrops_go_around_somebody_in_no_location_and_others_may_step_in() -> None:
+@pytest.mark.rule("FW-FULL-30", "FW-FULL-33", "FW-TP-05")
+@pytest.mark.parametrize("price", [1, 2])
+def test_caltrops_go_around_somebody_in_no_location_and_others_may_step_in(price: int) -> None:
     """For the price of a location that names none, from no location."""
-    story = in_turn(fighter("ann", caltrops=2), foe("imp"), foe("rat", location="tower"), location_entry_cost=1)
+    story = in_turn(fighter("ann", caltrops=2), foe("imp"), foe("rat", location="tower"), location_entry_cost=price)
     story.when(LayCaltrops("ann", "rat")).refuses("in_a_location", "FW-FULL-30")
     story.given(LayCaltrops("ann", "imp"))
     story.when(Enter(who="ann", location="caltrops-1")).then(
-        Spent(whose="ann", resource="Tactical Point", amount=1, on="Enter Location"),
+        Spent(whose="ann", resource="Tactical Point", amount=price, on="Enter Location"),
         LocationEntered("ann", "caltrops-1", "Enter Location"),
     )
 
@@ -156,9 +157,9 @@ def test_the_extra_turn_begins_on_caltrops_like_any_other() -> None:
     assert (story.state.turn.bonus, wounds(story, "ann")) == (True, 2)
 
 
-@pytest.mark.rule("FW-LOC-10", "FW-REACT-10")
+@pytest.mark.rule("FW-LOC-10", "FW-REACT-10", "FW-DMG-43", "FW-DMG-44")
 def test_leaping_away_leads_where_the_location_is_left_for() -> None:
-    """Out of the Shrine into the Tower, with half of the damage."""
+    """Out of the Shrine into the Tower, with half of 7, which is 3."""
     story = in_turn(fighter("ann"), foe("imp", location="shrine"))
     story.given(LooseMass(amount=7, source="Grenade", location="shrine"))
     story.when(React("imp")).then(LocationEntered("imp", "tower", "Clear Out"))
@@ -166,19 +167,20 @@ def test_leaping_away_leads_where_the_location_is_left_for() -> None:
 
 
 @pytest.mark.rule("FW-SIM-40", "FW-SIM-50", "FW-TP-02", "FW-TP-05", "FW-SIM-04")
-def test_entering_and_leaving_cost_what_the_record_or_the_table_says() -> None:
+@pytest.mark.parametrize(("enter", "leave"), [(1, 2), (2, 1)])
+def test_entering_and_leaving_cost_what_the_record_or_the_table_says(enter: int, leave: int) -> None:
     """Only on one's turn, and only with the points; an upgrade is the one Full Action."""
-    story = in_turn(fighter("ann", tp=6), foe("imp"), location_entry_cost=1, evacuate_cost=2)
+    story = in_turn(fighter("ann", tp=enter + 2 * leave), foe("imp"), location_entry_cost=enter, evacuate_cost=leave)
     story.when(Enter(who="ann", location="moon")).refuses("unknown_location", "FW-LOC-11")
     story.when(Enter(who="imp", location="tower")).refuses("not_your_turn", "FW-EXEC-02")
     story.when(Enter(who="ann", location="shrine", restriction_met=True))
-    assert story.event(Spent).amount == 1
+    assert story.event(Spent).amount == enter
     story.when(Evacuate("imp")).refuses("not_your_turn", "FW-EXEC-02")
     story.given(Evacuate("ann")).when(Evacuate("ann"))
-    assert (story.event(Spent).amount, story.state.combatant("ann").tp) == (2, 1)
+    assert (story.event(Spent).amount, story.state.combatant("ann").tp) == (leave, 0)
     story.when(Enter(who="ann", location="tower")).refuses("too_few_points", "FW-TP-02")
     story.given(Enter(who="ann", location="tower", upgraded=True))
-    assert (story.state.turn.full_used, story.state.combatant("ann").tp) == (True, 1)
+    assert (story.state.turn.full_used, story.state.combatant("ann").tp) == (True, 0)
     story.when(Evacuate("ann")).refuses("too_few_points", "FW-TP-02")
     story.when(Evacuate("ann", upgraded=True)).refuses("full_action_used", "FW-FULL-01")
 
@@ -222,6 +224,21 @@ def test_who_is_local_is_in_reach_of_everything_and_an_outsider_is_not(
     assert bool(story.encounter.why_not(Grapple("ann", "imp"))) != grapple
     story.set(combatants__ann__ready="bow")
     assert bool(story.encounter.why_not(Ranged("ann", "imp"))) != ranged
+
+
+@pytest.mark.rule("FW-LOC-07", "FW-LOC-08", "FW-LOC-13")
+@pytest.mark.parametrize(
+    ("here", "there", "way"),
+    [
+        ("", "tower", "into a location"),
+        ("tower", "", "out of a location"),
+        ("tower", "cellar", "one location to another"),
+    ],
+)
+def test_whoever_is_out_of_reach_is_told_which_border_is_in_the_way(here: str, there: str, way: str) -> None:
+    """A grapple passes none."""
+    story = in_turn(fighter("ann", location=here), foe("imp", location=there))
+    assert [way in reason.sentence for reason in story.encounter.why_not(Grapple("ann", "imp"))] == [True]
 
 
 @pytest.mark.rule("FW-FULL-30", "FW-FULL-32", "FW-FULL-34", "FW-FULL-01", "FW-LOC-12")

@@ -242,8 +242,7 @@ def test_odd_ball_behavior_costs_or_is_rolled_for_by_its_weirdness(level: Any, p
         story.given(AcceptPrice("ann"))
         assert spent(story) == ({} if upgraded else {"ann": price})
         if upgraded:
-            assert story.state.roll.stat == "Grace"
-            story.set(roll__difficulty=difficulty)
+            assert (story.state.roll.stat, story.state.roll.difficulty) == ("Grace", difficulty)
     for value, result in ((difficulty, "succeeded"), (difficulty - 1, "failed")):
         story = in_turn(fighter("ann", skills={}), foe("imp"))
         story.given(OddBall("ann", "dance", upgraded=True), Price(level=level, stat="Grace"), AcceptPrice("ann"))
@@ -254,6 +253,20 @@ def test_odd_ball_behavior_costs_or_is_rolled_for_by_its_weirdness(level: Any, p
     story.when(AcceptPrice("ann")).refuses("too_few_points", "FW-SIM-80")
     story.when(AcceptPrice("ann", accept=False)).then(DeedDone).without(Spent, ActionTaken)
     assert not story.state.turn.full_used
+
+
+@pytest.mark.rule("FW-SIM-80", "FW-SIM-81")
+def test_a_table_may_price_what_is_odd_otherwise() -> None:
+    """Nothing for what is easy there, and little to roll for."""
+    cost, difficulty = (
+        dict(zip(("easy", "moderate", "hard", "absurd"), row, strict=True)) for row in ((0, 3, 5, 9), (2, 4, 6, 8))
+    )
+    for level, price, against in (("easy", 0, 2), ("absurd", 9, 8)):
+        story = in_turn(fighter("ann", tp=9), foe("imp"), oddball_cost=cost, oddball_difficulty=difficulty)
+        story.given(OddBall("ann", "dance")).when({"type": "fiend_wake.price.v1", "level": level})
+        assert (story.event(Priced).points, story.event(Priced).difficulty) == (price, against)
+        story.given(AcceptPrice("ann"))
+        assert story.state.combatant("ann").tp == 9 - price
 
 
 @pytest.mark.rule("FW-SIM-80", "FW-SIM-81", "FW-SIM-04", "FW-SIM-05")
