@@ -141,7 +141,7 @@ def test_whoever_stays_out_of_an_assault_is_not_of_the_team() -> None:
 
 @pytest.mark.rule("FW-FULL-10", "FW-FULL-11", "FW-FULL-01", "FW-TP-02")
 def test_an_assault_names_a_place_and_invites_those_who_could_attack_into_it() -> None:
-    """Each once: not the leader, nor somebody asleep, without points, or out of reach; from within bare hands will do."""
+    """Each once: not the leader, nor somebody asleep, without points, or out of reach; from within, bare hands do."""
     people = [fighter(who, ready="bow") for who in ("ann", "ben", "cora", "dan")]
     people += [fighter("eve"), fighter("fay", location="tower", ready=""), foe("imp")]
     story = in_turn(*people).given(Declare("cora", "unconscious")).set(combatants__dan__tp=0)
