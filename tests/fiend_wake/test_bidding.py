@@ -84,6 +84,26 @@ def test_those_who_give_way_are_compared_like_those_who_do_not() -> None:
     story.when(BreakTies(), (3, 8)).then(PrioritySet(("d", "c", "b", "a", "e")))
 
 
+@pytest.mark.rule("FW-BID-05", "FW-BID-08")
+def test_who_gives_way_lies_open_once_all_have_said_it() -> None:
+    """Not before the last word."""
+    story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1), CommitBid("imp", 1))
+    story.when(CommitCede("ann", cede=True)).without(TiesCeded)
+    assert not story.state.cedes_open
+    story.when(CommitCede("imp")).then(TiesCeded(("ann",)), PrioritySet(("imp", "ann")))
+
+
+@pytest.mark.rule("FW-BID-10", "FW-DMG-35", "FW-PREP-04")
+@pytest.mark.parametrize(("grant", "before", "after"), [("prep", 3, 3), ("after_bid", 0, 3), ("both", 3, 6)])
+def test_tokens_come_before_the_bids_after_them_or_twice(grant: str, before: int, after: int) -> None:
+    """One for each number of Resolve; somebody unconscious gains none."""
+    people = fighter("ann", resolve=5, start_of_round=["Howl"]), foe("imp"), foe("rat")
+    story = fight(*people, token_grant=grant).given(Declare("rat", "unconscious"), ResolveAbility("ann", "Howl"))
+    assert [story.state.combatant(who).tokens for who in ("ann", "rat")] == [before, 0]
+    story.given(CommitBid("ann", 1), CommitBid("imp", 0))
+    assert [story.state.combatant(who).tokens for who in ("ann", "rat")] == [after, 0]
+
+
 @pytest.mark.rule("FW-BID-10")
 def test_tokens_may_come_after_the_bids_at_another_table() -> None:
     """And then only then."""

@@ -2,9 +2,11 @@
 
 import pytest
 
+from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
 from combat.systems.fiend_wake.acts.damage import DecideFate, Declare, Inflict, LooseMass, TakeHandicap
 from combat.systems.fiend_wake.acts.full_actions import Recover, Treat
 from combat.systems.fiend_wake.acts.locations import LooseSiege
+from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor
 from combat.systems.fiend_wake.acts.tactical_points import Grant
 from combat.systems.fiend_wake.queries.combatants import effective, numbers
@@ -13,6 +15,7 @@ from events.fiend_wake.facts import (
     HandicapRecovered,
     HandicapTaken,
     HandicapWaived,
+    HarmDue,
     LeftCombat,
     SiegeTallied,
 )
@@ -225,6 +228,35 @@ def test_the_gm_puts_to_sleep_and_wakes_but_not_twice() -> None:
     story.given(Declare("imp", "awake"), Grant(who="imp", what="Tactical Point", amount=1, source="a spell"))
     imp = story.state.combatant("imp")
     assert (imp.unconscious, imp.pending, imp.tp) == (False, False, 7)
+
+
+@pytest.mark.rule("FW-DR-02", "FW-DMG-20", "FW-FULL-16")
+def test_of_nothing_nothing_is_told() -> None:
+    """No reduction keeps nothing off, a whole one lets nothing through, and an assault without points does nothing."""
+    story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("rat", location="tower", reduction=3))
+    story.when(Inflict(who="imp", harm="Wound", amount=1, source="a fall")).then(Suffered).without(Soaked)
+    story.when(Inflict(who="rat", harm="Wound", amount=3, source="a fall")).then(Soaked).without(Suffered)
+    story.given(Assault(who="ann", location="tower"), RaiseDifficulty("ann"))
+    story.when(*rolls(12)).without(HarmDue, Soaked, Suffered)
+
+
+@pytest.mark.rule("FW-SIM-63", "FW-DMG-41")
+def test_whoever_is_gone_before_the_harm_comes_is_not_hurt_by_it() -> None:
+    """Rat is carried off while imp may still leap away."""
+    story = in_turn(fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"), foe("bat"))
+    story.given(LooseMass(amount=8, source="a keg", location="tower"), Declare("rat", "gone"), Declare("bat", "gone"))
+    story.given(Decline("imp"))
+    assert wounds_of(story, "imp", "rat") == [8, 0]
+    story.set(combatants__imp__location="")
+    story.when(LooseMass(amount=8, source="a keg", caught=("imp", "bat"))).refuses("not_there", "FW-DMG-40")
+
+
+@pytest.mark.rule("FW-DMG-30")
+def test_nobody_else_takes_the_handicap_of_a_victim() -> None:
+    """Whoever speaks for both of them."""
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat"))
+    story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
+    story.when(TakeHandicap("rat", "Grace")).refuses("not_asked", "FW-DMG-30")
 
 
 @pytest.mark.rule("FW-DMG-10", "FW-DMG-11", "FW-DMG-03")

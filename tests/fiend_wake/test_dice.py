@@ -5,7 +5,8 @@ import pytest
 from combat.systems.fiend_wake.acts.dice import ReportRoll, ReportTotal, RollDice
 from combat.systems.fiend_wake.acts.full_actions import Melee
 from combat.systems.fiend_wake.acts.reactions import Decline
-from events.vocabulary import Hit, Missed, Rolled, Suffered
+from combat.systems.fiend_wake.acts.simple_actions import CallShot
+from events.vocabulary import Hit, Missed, Modifier, Rolled, Suffered
 from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to
 from tests.harness import invariants
 
@@ -64,6 +65,32 @@ def test_nobody_reports_dice_that_cannot_lie_there() -> None:
         story.when(ReportTotal(total, stacked)).refuses("total", "FW-CORE-10")
     assert not story.encounter.why_not(ReportRoll(20, 19))
     assert not story.encounter.why_not(ReportTotal(1, 19))
+
+
+@pytest.mark.rule("FW-CORE-07", "FW-CORE-10", "FW-SIM-20")
+def test_a_roll_tells_which_dice_were_stacked_and_what_made_it_harder() -> None:
+    """One skill with one stat; no other skill is of use in it."""
+    story = in_turn(fighter("ann", skills={"Blades": 1, "Medicine": 3}), foe("imp"))
+    story.given(CallShot("ann"), Melee("ann", "imp"))
+    story.when(RollDice("Medicine"), (9, 9)).refuses("skill", "FW-CORE-07")
+    story.when(RollDice(), (1, 6))
+    rolled = story.event(Rolled)
+    assert [die.mark for die in rolled.dice] == ["", "stacked"]
+    assert rolled.modifiers == (Modifier("Call Shot", 2, "difficulty"), Modifier("Stacked dice", 1, "dice"))
+    assert (rolled.total, rolled.result) == (7, "failure")
+
+
+@pytest.mark.rule("FW-CORE-10")
+def test_nobody_reports_a_roll_where_the_program_stacks_the_dice() -> None:
+    """Neither dice nor a total; where people do, one die that is not stacked is a roll."""
+    for rule in ("skill_gate", "match_explode"):
+        story = in_turn(fighter("ann"), foe("imp"), stack_rule=rule).given(Melee("ann", "imp"))
+        story.when(ReportRoll(1, 0), (9,)).refuses("not_manual", "FW-CORE-10")
+        story.when(ReportTotal(9)).refuses("not_manual", "FW-CORE-10")
+    story = in_turn(fighter("ann"), foe("imp"), stack_rule="manual").given(Melee("ann", "imp"))
+    assert not story.encounter.why_not(ReportTotal(9, 0))
+    story.when(ReportRoll(1, 0), (9,)).then(Hit)
+    assert story.event(Rolled).modifiers == ()
 
 
 @pytest.mark.rule("FW-CORE-10", "FW-CORE-02")
