@@ -220,7 +220,9 @@ def test_mass_damage_needs_somebody_whom_it_catches() -> None:
 @pytest.mark.rule("FW-DMG-33", "FW-DMG-35")
 def test_the_gm_puts_to_sleep_and_wakes_but_not_twice() -> None:
     """A Pending Turn is lost with it; points are there again."""
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
+    story.when(Declare("nobody", "gone")).refuses("unknown_combatant")
+    story.when(Declare("rat", "gone")).refuses("gone", "FW-SIM-63")
     story.when(Declare("imp", "awake")).refuses("already_so", "FW-DMG-33")
     story.given(Declare("imp", "unconscious"))
     story.when(Declare("imp", "unconscious")).refuses("already_so", "FW-DMG-33")

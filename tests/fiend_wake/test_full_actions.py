@@ -2,14 +2,15 @@
 
 import pytest
 
-from combat.systems.fiend_wake.acts.damage import Declare
+from combat.systems.fiend_wake.acts.damage import DecideFate, Declare
 from combat.systems.fiend_wake.acts.dice import ReportTotal, RollDice
 from combat.systems.fiend_wake.acts.full_actions import Drag, Grapple, Melee, Ranged, Recover, Treat
+from combat.systems.fiend_wake.acts.locations import RemoveLocation
 from combat.systems.fiend_wake.acts.mounts import Mount
 from combat.systems.fiend_wake.acts.reactions import Decline, Resist
 from combat.systems.fiend_wake.acts.simple_actions import CallShot
 from combat.systems.fiend_wake.acts.turns import EndTurn
-from events.fiend_wake.facts import DeedDone, GrappleSettled, HandicapRecovered, LocationEntered, RollDue
+from events.fiend_wake.facts import DeedDone, GrappleSettled, HandicapRecovered, LocationEntered, RollDue, ShotsCalled
 from events.vocabulary import ConditionChanged, Hit, Missed, Soaked, Suffered
 from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, wounds
 
@@ -243,6 +244,43 @@ def test_an_attack_on_somebody_who_is_gone_is_not_rolled_for() -> None:
             story.given(Decline("rat"))
         assert (story.state.deed, story.state.roll) == (None, None)
         assert story.state.turn.actor == ("ann" if who == "imp" else "imp")
+
+
+@pytest.mark.rule("FW-FULL-25")
+def test_nobody_is_asked_about_moving_somebody_who_is_dead_or_has_nowhere_to_go() -> None:
+    """All locations are gone; or the stun, which wounds at this table, was too much."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    story.given(*(RemoveLocation(each.id) for each in story.state.locations))
+    story.given(Grapple("ann", "imp"), rolls(9)).when(Decline("imp")).then(DeedDone("ann", "Grapple Attack", "hit"))
+    none = [{"stat": stat, "numbers": []} for stat in ("Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")]
+    imp = foe("imp", awareness=0, stack_numbers=none, threshold=2)
+    story = in_turn(fighter("ann", power=1, vitality=1), imp, foe("rat"), stun_overflow="wounds")
+    story.set(combatants__imp__tp=0).given(Grapple("ann", "imp"), Decline("rat"), rolls(9), Decline("imp"))
+    assert story.state.step == "FATE"
+    story.when(DecideFate("imp", "dead")).then(DeedDone("ann", "Grapple Attack", "hit"))
+    assert story.state.step == "TURN"
+
+
+@pytest.mark.rule("FW-SIM-20", "FW-SIM-25")
+def test_calls_go_into_one_attack_whatever_comes_of_it() -> None:
+    """None are left, and where none were made none are told."""
+    story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann"))
+    story.when(Melee("ann", "imp")).then(ShotsCalled("ann", 0))
+    assert story.state.roll.modifiers[0].amount == 2
+    story = passed_to(story.given(rolls(1)), "imp")
+    story.when(Melee("imp", "ann")).without(ShotsCalled)
+    assert story.state.roll.difficulty == 6
+
+
+@pytest.mark.rule("FW-FULL-51", "FW-DMG-33")
+@pytest.mark.parametrize(("when", "wakes"), [("any_stat_exhausted", False), ("endurance_exhausted", True)])
+def test_a_patient_wakes_once_nothing_keeps_them_down(when: str, *, wakes: bool) -> None:
+    """Spirit is better again, and Grace is still exhausted, which counts at one table and not at another."""
+    story = in_turn(fighter("ann"), foe("imp", spirit=1, grace=1), unconscious_when=when)
+    story.set(combatants__imp__stats__Spirit__marked=(1,), combatants__imp__stats__Grace__marked=(1,))
+    story.set(combatants__imp__unconscious=True, combatants__imp__pending=False).given(Treat("ann", "imp"), rolls(7))
+    story.when(Recover("imp", "Spirit")).then(DeedDone("ann", "Treat", "treated"))
+    assert story.state.combatant("imp").unconscious != wakes
 
 
 def test_a_patient_recovers_the_worst_stat_unless_another_is_named() -> None:

@@ -12,7 +12,7 @@ from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor, Resolve
 from combat.systems.fiend_wake.acts.tactical_points import Grant
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from combat.systems.fiend_wake.queries.combatants import reduction
-from events.fiend_wake.facts import BonusTurnLost, PrioritySet
+from events.fiend_wake.facts import AbilitiesDue, BonusTurnLost, PrioritySet
 from events.vocabulary import EncounterEnded, Gained, Spent, TurnBegan
 from tests.fiend_wake.fights import (
     agreed,
@@ -203,6 +203,25 @@ def test_armor_that_was_taken_off_costs_nothing_any_more() -> None:
         story = agreed(turns_done(bidden(story, imp=1)), end=False)
         assert (story.state.round, story.state.step) == (2, step)
         assert reduction(story.state, "ann") == (0 if remove else 2)
+
+
+@pytest.mark.rule("FW-PREP-11", "FW-DMG-35")
+def test_nobody_pays_for_the_armor_of_the_unconscious() -> None:
+    """Ann is asked in the second round, and the imp, who lies there in plate, is not."""
+    people = fighter("ann", armor="light", ready="", weapons=[]), foe("imp", armor="plate")
+    story = bidden(fight(*people).given(PayArmor("ann", 1), PayArmor("imp", 3)), ann=1)
+    story = agreed(turns_done(story.given(Declare("imp", "unconscious"))).given(rolls(7)), end=False)
+    assert (story.state.round, story.state.step, story.state.waiting) == (2, "PREP_ARMOR", ("ann",))
+    story.without(AbilitiesDue)
+
+
+@pytest.mark.rule("FW-PREP-03", "FW-SIM-63")
+def test_the_base_of_somebody_who_is_not_there_is_not_changed() -> None:
+    """Nor to more than 99."""
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
+    story.when(SetBase("nobody", 1)).refuses("unknown_combatant")
+    story.when(SetBase("rat", 1)).refuses("gone", "FW-SIM-63")
+    assert not story.encounter.why_not(SetBase("imp", 99))
 
 
 @pytest.mark.rule("FW-PREP-14")

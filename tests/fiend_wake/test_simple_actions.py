@@ -129,7 +129,8 @@ def test_readying_costs_what_the_weapon_says_or_else_the_table(weapon: str, tabl
     story.when(Arm("ann", "cannon")).refuses("no_such_weapon", "FW-SIM-10")
     if price:
         story.set(combatants__ann__tp=price - 1).when(Arm("ann", weapon)).refuses("too_few_points", "FW-TP-02")
-    story.set(combatants__ann__tp=price).given(Arm("ann", weapon))
+    story.set(combatants__ann__tp=price).when(Arm("ann", weapon))
+    assert story.event(ActionTaken) == ActionTaken(who="ann", action="Arm Yourself", detail=weapon)
     assert spent(story) == ({"ann": price} if price else {})
     assert (story.state.combatant("ann").ready, story.state.turn.full_used) == (weapon, False)
 
