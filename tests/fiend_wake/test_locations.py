@@ -258,8 +258,12 @@ def test_caltrops_must_be_there_to_be_laid_or_picked_up() -> None:
     story = passed_to(story, "imp")
     story.when(LayCaltrops("imp", "bat")).refuses("no_caltrops", "FW-FULL-30")
     story = passed_to(story, "ann")
-    story.given(PickUpCaltrops("ann", "caltrops-3", "wounds"))
-    assert (wounds(story, "ann"), story.state.combatant("ann").location) == (2 + 6, "")
+    tp = story.state.combatant("ann").tp
+    story.when(PickUpCaltrops("ann", "caltrops-3", "wounds")).then(
+        ActionTaken(who="ann", action="Picking up Caltrops", detail="caltrops-3", full=True)
+    )
+    ann = story.state.combatant("ann")
+    assert (ann.wounds, ann.location, ann.tp) == (2 + 6, "", tp)
 
 
 @pytest.mark.rule("FW-SIEGE-02", "FW-SIEGE-04", "FW-LOC-12")

@@ -297,6 +297,18 @@ def test_a_custom_action_costs_what_the_table_says_it_costs() -> None:
     assert (spent(story), story.state.turn.full_used) == ({"ann": 3}, False)
 
 
+@pytest.mark.rule("FW-SIM-62", "FW-FULL-01", "FW-SIM-01")
+def test_what_is_paid_for_in_points_is_free_of_the_full_action() -> None:
+    """After an upgraded Call Shot one may still stow, ready, call, and flee, and pays once for each."""
+    story = in_turn(fighter("ann", tp=9), foe("imp")).given(CallShot("ann", upgraded=True))
+    story.given(Stow("ann"), Arm("ann", "bow"), CallShot("ann"))
+    assert story.state.combatant("ann").tp == 9 - 2 - 2
+    story.given(Flee("ann", 2))
+    assert story.state.combatant("ann").tp == 3
+    story = in_turn(fighter("ann", tp=9), foe("imp")).given(Flee("ann", 2, upgraded=True))
+    assert story.state.combatant("ann").tp == 7
+
+
 @pytest.mark.rule("FW-SIM-60", "FW-SIM-62")
 def test_a_retreat_that_is_not_upgraded_costs_a_point_or_more() -> None:
     """And is worth what was spent."""

@@ -1,12 +1,20 @@
 """Execute Turns: cycles, Pending Turns, and held tokens."""
 
+import attrs
 import pytest
 
-from combat.systems.fiend_wake.acts.bidding import CommitBid
-from combat.systems.fiend_wake.acts.damage import Declare
-from combat.systems.fiend_wake.acts.full_actions import Melee
-from combat.systems.fiend_wake.acts.reactions import Decline
+from combat.systems.fiend_wake.acts.aftermath import Agree, Fuel, Harass
+from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty, Support
+from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.damage import Declare, TakeHandicap
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Recover, Treat
+from combat.systems.fiend_wake.acts.locations import Enter, Evacuate, LayCaltrops, PickUpCaltrops
+from combat.systems.fiend_wake.acts.mounts import Mount
+from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React, Resist
+from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor, ResolveAbility
+from combat.systems.fiend_wake.acts.simple_actions import AcceptPrice, Arm, CallShot, CustomAction, Flee, OddBall, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
+from events.base import Command
 from events.fiend_wake.facts import CycleOpened
 from events.vocabulary import EncounterEnded, Spent, TurnBegan, TurnEnded
 from tests.fiend_wake.fights import fight, fighter, foe, in_turn, rolls, turns_done
@@ -105,6 +113,79 @@ def test_every_turn_has_a_full_action_of_its_own() -> None:
     assert (story.state.turn.bonus, story.state.turn.full_used) == (True, False)
     story.when(Melee("ann", "imp"))
     assert story.refused is None
+
+
+WHO = "nobody"
+WITHIN_A_TURN = (
+    Melee(WHO, "imp"),
+    Ranged(WHO, "imp"),
+    Grapple(WHO, "imp"),
+    Treat(WHO, "imp"),
+    Assault(who=WHO, location="tower"),
+    LayCaltrops(WHO, "imp"),
+    PickUpCaltrops(WHO, "caltrops-1"),
+    Arm(WHO, "bow"),
+    Stow(WHO),
+    CallShot(WHO),
+    Enter(who=WHO, location="tower"),
+    Evacuate(WHO),
+    Mount(WHO, "horse"),
+    Flee(WHO, 2),
+    OddBall(WHO, "dance"),
+    CustomAction(who=WHO, what="Parley"),
+    EndTurn(WHO),
+)
+AT_ANOTHER_TIME = (
+    ResolveAbility(WHO, "Howl"),
+    PayArmor(WHO, 1),
+    Forfeit(WHO),
+    CommitBid(WHO, 1),
+    CommitCede(WHO),
+    PlaceToken(WHO),
+    Decline(WHO),
+    React(WHO),
+    PreventRetreat(WHO, 1),
+    Resist(WHO),
+    Support(WHO, 1),
+    RaiseDifficulty(WHO),
+    FollowIn(WHO),
+    Recover(WHO, "Grace"),
+    AcceptPrice(WHO),
+    TakeHandicap(WHO, "Grace"),
+    Fuel(WHO),
+    Harass(WHO, "imp", 1),
+    Agree(WHO),
+)
+
+
+@pytest.mark.rule("FW-EXEC-02")
+@pytest.mark.parametrize("said", [*WITHIN_A_TURN, *AT_ANOTHER_TIME], ids=lambda said: type(said).__name__)
+def test_nobody_of_an_unknown_name_does_anything(said: Command) -> None:
+    """Whoever says so, in the middle of a turn; and what belongs to another time is out of step for the actor too."""
+    story = in_turn(fighter("ann", caltrops=1), foe("imp"), custom_action=True).given(LayCaltrops("ann", "imp"))
+    for seat in ("ann", "bob", "gm", None):
+        assert story.when(said, by=seat).refused
+    if said in AT_ANOTHER_TIME:
+        story.when(attrs.evolve(said, who="ann")).refuses("out_of_step")
+
+
+@pytest.mark.rule("FW-PREP-01", "FW-PREP-12", "FW-BID-01")
+def test_nobody_of_an_unknown_name_answers_what_is_asked() -> None:
+    """At the abilities, the armor, the bids, the ties, the tokens, a reaction, and in the Aftermath."""
+    people = fighter("ann", start_of_round=["Howl"], armor="light", ready="bow"), foe("imp", location="tower")
+    story = fight(*people, foe("rat", location="tower"))
+    for asked, said, answers in (
+        ("PREP_TRIGGERS", ResolveAbility(WHO, "Howl"), [ResolveAbility("ann", "Howl")]),
+        ("PREP_ARMOR", PayArmor(WHO, 1), [PayArmor("ann", 1)]),
+        ("BID_SECRET", CommitBid(WHO, 1), [CommitBid("ann", 2), CommitBid("imp", 1), CommitBid("rat", 1)]),
+        ("BID_TIES", CommitCede(WHO), [CommitCede("imp"), CommitCede("rat", cede=True)]),
+        ("PENDING", PlaceToken(WHO), [PlaceToken("ann"), PlaceToken("imp"), Decline("rat"), Ranged("ann", "imp")]),
+        ("INTERCEPT", React(WHO), [React("rat"), rolls(1), Flee("ann", 1, upgraded=False)]),
+    ):
+        assert story.state.step == asked
+        assert story.when(said).refused
+        assert story.when(Decline(WHO)).refused
+        story.given(*answers)
 
 
 @pytest.mark.rule("FW-EXEC-03", "FW-EXEC-04", "FW-RND-02")
