@@ -293,6 +293,7 @@ def test_a_new_location_has_a_new_name_known_doors_and_a_price() -> None:
     story.when(CreateLocation(name="Roof", accessible_from=("moon",))).refuses("unknown_location", "FW-LOC-10")
     story.when(CreateLocation(name="Roof", entry_cost=-1)).refuses("amount", "FW-LOC-03")
     story.when(CreateLocation(name="Roof", entry_cost=100)).refuses("amount", "FW-LOC-03")
+    assert not any(story.encounter.why_not(CreateLocation(name="Roof", entry_cost=cost)) for cost in (0, 99))
     story.given(CreateLocation(name="Roof", accessible_from=("tower",), entry_cost=5), CreateLocation(name="Oak"))
     story.when(Enter(who="ann", location="Roof")).refuses("not_accessible", "FW-LOC-11")
     story.given(Enter(who="ann", location="tower")).when(Enter(who="ann", location="Roof"))
@@ -310,7 +311,7 @@ def test_a_location_is_removed_when_nothing_strikes_it() -> None:
     story.when(RemoveLocation("moon")).refuses("unknown_location", "FW-LOC-12")
     story.given(LooseSiege(location="tower", weapon="cannon", crush=1))
     story.when(RemoveLocation("tower")).refuses("in_use")
-    story.given(Decline("imp"), RemoveLocation("tower"))
+    story.given(RemoveLocation("keep"), Decline("imp"), RemoveLocation("tower"))
     assert (story.state.combatant("imp").location, story.state.animal("horse").location) == ("", "")
     story.given(Mount("ann", "horse"))
 

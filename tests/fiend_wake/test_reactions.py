@@ -221,6 +221,29 @@ def test_only_who_is_beside_somebody_fleeing_may_hold_them_and_with_a_point_at_l
     story.when(Decline("ben")).then(ReactionAnswered("ben", "Prevent Retreat", False), LeftCombat("ann", "fled"))
 
 
+@pytest.mark.rule("FW-REACT-20", "FW-REACT-10", "FW-SIEGE-04")
+def test_whoever_has_left_a_battered_place_by_another_way_is_not_crushed() -> None:
+    """A keg explodes while the cannon's ball is in the air, and imp leaps away from that; rat stays for both."""
+    story = in_turn(fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"))
+    story.given(LooseSiege(location="tower", weapon="cannon", crush=5))
+    story.given(LooseMass(amount=2, source="a keg", location="tower"), React("imp"), Decline("rat"), Decline("rat"))
+    assert wounds_of(story, "imp", "rat") == [1, 7]
+
+
+@pytest.mark.rule("FW-REACT-30", "FW-REACT-40", "FW-REACT-02")
+def test_the_first_who_succeeds_ends_the_question() -> None:
+    """Rat and bat may both intercept, and both hold somebody back; one point may be tried."""
+    for first in ("rat", "bat"):
+        story = in_turn(fighter("ann"), foe("imp"), foe("rat"), foe("bat")).given(Melee("ann", "imp"))
+        story.given(*((Decline("rat"),) if first == "bat" else ()))
+        story.when(React(first)).then(Intercepted(first, "imp"), ReactionsClosed("Intercept"))
+        assert (story.state.step, story.state.stack, story.state.deed.target) == ("ROLL", (), first)
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Flee("ann", 1))
+    assert not story.encounter.why_not(PreventRetreat("imp", 1))
+    story.when(PreventRetreat("imp", 1)).then(RetreatPrevented("ann", "imp"), ReactionsClosed("Prevent Retreat"))
+    assert (story.state.step, story.state.stack) == ("TURN", ())
+
+
 def test_declining_leaves_a_reaction_to_the_next() -> None:
     """Two may intercept, and the first lets it pass."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("chief"), foe("slinger"))
