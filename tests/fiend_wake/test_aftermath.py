@@ -133,6 +133,7 @@ def test_spells_are_fueled_and_weapons_readied_from_the_highest_priority_down() 
     story.when(Fuel("ann")).refuses("not_asked")
     story.given(Fuel("imp", ("Ward",)), Fuel("ann"))
     assert (story.state.step, story.state.waiting) == ("AFT_ARM", ("imp", "ann", "ben"))
+    story.when(Decline("ann")).refuses("not_asked")
     assert [each.spells for each in story.state.combatants] == [("Ward",), (), ()]
 
 
@@ -180,7 +181,7 @@ def test_only_the_unconscious_who_are_there_roll_and_only_the_conscious_are_aske
         story.given(EndTurn("ann"), EndTurn("bat")) if story.state.step == "TURN" else turns_done(story)
     story = turns_done(story)
     assert story.state.roll == RollDue(who="imp", purpose="Unconscious", skill="", stat="Endurance", difficulty=7)
-    story.given(rolls(7))
+    story.when(*rolls(7)).then(Answered("imp", "unconscious", "holds on"))
     assert (story.state.step, story.state.waiting) == ("AFT_AGREE", ("ann", "bat"))
     story.when(Agree("imp")).refuses("not_asked")
 

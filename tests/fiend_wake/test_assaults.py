@@ -5,7 +5,7 @@ import pytest
 from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty, Support
 from combat.systems.fiend_wake.acts.damage import Declare, TakeHandicap
 from combat.systems.fiend_wake.acts.reactions import Decline, React
-from events.fiend_wake.facts import DeedDone, LocationEntered, ReactionsOpened, RollDue
+from events.fiend_wake.facts import DeedDone, DifficultyRaised, LocationEntered, ReactionsOpened, RollDue, Supported
 from events.vocabulary import Modifier, Spent, Suffered
 from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, wounds
 
@@ -194,6 +194,17 @@ def test_a_member_of_the_team_who_was_knocked_out_by_it_enters_nothing() -> None
     story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
     story.given(RaiseDifficulty("ann"), rolls(12), React("ben"), TakeHandicap("ben", "Spirit"))
     assert (story.state.step, story.state.deed.waiting) == ("ASSAULT_ENTRY", ("ann",))
+
+
+@pytest.mark.rule("FW-FULL-11", "FW-TP-02")
+def test_whoever_can_no_longer_support_is_left_out() -> None:
+    """Ben's points are gone by the time that Cora has answered; nothing is raised by nothing."""
+    people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp")
+    story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben", "cora")))
+    story.set(combatants__ben__tp=0).when(Support("cora", 1)).then(Supported("cora", 1), Supported("ben", 0))
+    assert story.state.step == "RAISE"
+    story.when(RaiseDifficulty("ann")).without(DifficultyRaised)
+    assert (story.state.step, story.state.deed.points) == ("ROLL", 1)
 
 
 def test_nobody_is_asked_to_leap_away_from_nothing() -> None:

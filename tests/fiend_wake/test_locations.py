@@ -252,6 +252,7 @@ def test_caltrops_must_be_there_to_be_laid_or_picked_up() -> None:
     story.given(CreateLocation(name="caltrops-1"), LayCaltrops("ann", "imp"))
     assert story.state.combatant("imp").location == "caltrops-2"
     story.when(LayCaltrops("ann", "rat")).refuses("full_action_used", "FW-FULL-01")
+    story.when(PickUpCaltrops("ann", "caltrops-2", "wounds")).refuses("full_action_used", "FW-FULL-01")
     story = passed_to(story.given(EndTurn("ann")), "ann").given(LayCaltrops("ann", "rat"))
     assert story.state.combatant("rat").location == "caltrops-3"
     story.given(Enter(who="ann", location="caltrops-3"), EndTurn("ann"))

@@ -244,6 +244,22 @@ def test_the_first_who_succeeds_ends_the_question() -> None:
     assert (story.state.step, story.state.stack) == ("TURN", ())
 
 
+@pytest.mark.rule("FW-REACT-03", "FW-REACT-40", "FW-SIM-63")
+def test_everybody_waits_for_those_of_higher_priority() -> None:
+    """Also to let something pass; and fleeing itself hurts nobody."""
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Flee("ann", 1))
+    story.when(Decline("rat")).refuses("not_asked", "FW-REACT-03")
+    story.given(Decline("imp")).when(Decline("rat")).then(LeftCombat("ann", "fled")).without(Suffered)
+    assert wounds_of(story, "ann", "imp", "rat") == [0, 0, 0]
+
+
+@pytest.mark.rule("FW-REACT-30")
+def test_where_nobody_could_intercept_nobody_is_asked() -> None:
+    """Imp has no friend beside it."""
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat", location="tower"))
+    story.when(Melee("ann", "imp")).then(RollDue).without(ReactionsOpened)
+
+
 def test_declining_leaves_a_reaction_to_the_next() -> None:
     """Two may intercept, and the first lets it pass."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("chief"), foe("slinger"))

@@ -224,6 +224,16 @@ def test_the_base_of_somebody_who_is_not_there_is_not_changed() -> None:
     assert not story.encounter.why_not(SetBase("imp", 99))
 
 
+@pytest.mark.rule("FW-PREP-02", "FW-PREP-04", "FW-BID-03")
+def test_nobody_is_told_to_gain_or_spend_nothing() -> None:
+    """No points, no tokens, and a bid of 0."""
+    story = fight(fighter("ann", tp=0, cunning=0, vitality=0), foe("imp"))
+    story.given(CommitBid("ann", 0), CommitBid("imp", 0))
+    told = [event for beat in story.encounter.journal for event in beat.events]
+    assert [event for event in told if isinstance(event, Gained | Spent) and not event.amount] == []
+    assert story.state.combatant("ann").tp == 0
+
+
 @pytest.mark.rule("FW-PREP-14")
 def test_the_extra_turn_is_kept_in_the_other_reading() -> None:
     """Taking armor off then costs the ordinary turns only."""

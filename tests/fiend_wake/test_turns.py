@@ -79,6 +79,7 @@ def test_only_who_is_awake_and_has_a_token_places_one_and_only_between_cycles() 
     story.given(Declare("imp", "unconscious"), EndTurn("ann"), EndTurn("rat"))
     assert (story.state.step, story.state.waiting, story.state.cycle) == ("PENDING", ("ann",), 2)
     story.when(PlaceToken("ben")).refuses("not_asked")
+    story.when(Decline("ben")).refuses("not_asked")
     story.when(PlaceToken("ann")).then(Spent(whose="ann", resource="Turn Token", amount=1, on="a Pending Turn"))
     story.when(PlaceToken("ann")).refuses("out_of_step")
 
