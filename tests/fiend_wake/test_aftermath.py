@@ -124,6 +124,14 @@ def test_nobody_harasses_whom_the_weapon_at_the_ready_does_not_reach() -> None:
         assert story.state.step == ("AFT_HARASS" if asked else "AFT_AGREE")
 
 
+@pytest.mark.rule("FW-AFT-25", "FW-SIM-63")
+def test_nobody_is_asked_to_harass_whom_nobody_can_find() -> None:
+    """The only enemy within reach is gone."""
+    people = fighter("ann", weapons=["blade"]), foe("imp"), foe("rat", location="tower", weapons=[], ready="")
+    story = to_aftermath(in_turn(*people).given(Declare("imp", "gone")))
+    assert (story.state.step, story.state.waiting) == ("AFT_AGREE", ("ann", "rat"))
+
+
 @pytest.mark.rule("FW-AFT-12", "FW-AFT-10")
 def test_spells_are_fueled_and_weapons_readied_from_the_highest_priority_down() -> None:
     """Imp, then Ann, then Ben."""

@@ -196,15 +196,29 @@ def test_a_member_of_the_team_who_was_knocked_out_by_it_enters_nothing() -> None
     assert (story.state.step, story.state.deed.waiting) == ("ASSAULT_ENTRY", ("ann",))
 
 
-@pytest.mark.rule("FW-FULL-11", "FW-TP-02")
-def test_whoever_can_no_longer_support_is_left_out() -> None:
-    """Ben's points are gone by the time that Cora has answered; nothing is raised by nothing."""
+@pytest.mark.rule("FW-FULL-11", "FW-TP-02", "FW-DMG-35")
+@pytest.mark.parametrize(("field", "value"), [("tp", 0), ("unconscious", True)])
+def test_whoever_can_no_longer_support_is_left_out(field: str, value: int) -> None:
+    """Ben has no points, or lies there, by the time that Cora has answered; nothing is raised by nothing."""
     people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp")
     story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben", "cora")))
-    story.set(combatants__ben__tp=0).when(Support("cora", 1)).then(Supported("cora", 1), Supported("ben", 0))
+    story.set(**{f"combatants__ben__{field}": value}).when(Support("cora", 1)).then(
+        Supported("cora", 1), Supported("ben", 0)
+    )
     assert story.state.step == "RAISE"
     story.when(RaiseDifficulty("ann")).without(DifficultyRaised)
     assert (story.state.step, story.state.deed.points) == ("ROLL", 1)
+
+
+@pytest.mark.rule("FW-FULL-17", "FW-DMG-35", "FW-DMG-41")
+def test_the_team_enters_though_its_leader_was_knocked_out_by_the_assault() -> None:
+    """Ann leads it from within, and bears no more than 3 of its 4 wounds."""
+    people = fighter("ann", location="tower", spirit=1, threshold=4), fighter("ben", ready="bow"), foe("imp")
+    story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
+    story.given(RaiseDifficulty("ann"), rolls(12), Decline("ann"), TakeHandicap("ann", "Spirit"))
+    assert (story.state.step, story.state.deed.waiting) == ("ASSAULT_ENTRY", ("ben",))
+    story.given(FollowIn("ben"))
+    assert (story.state.combatant("ben").location, story.state.turn.actor) == ("tower", "ben")
 
 
 def test_nobody_is_asked_to_leap_away_from_nothing() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from combat.systems.fiend_wake.acts.damage import DecideFate, Declare
+from combat.systems.fiend_wake.acts.damage import DecideFate, Declare, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import ReportTotal, RollDice
 from combat.systems.fiend_wake.acts.full_actions import Drag, Grapple, Melee, Ranged, Recover, Treat
 from combat.systems.fiend_wake.acts.locations import RemoveLocation
@@ -243,6 +243,7 @@ def test_an_attack_on_somebody_who_is_gone_is_not_rolled_for() -> None:
         if story.state.step == "INTERCEPT":
             story.given(Decline("rat"))
         assert (story.state.deed, story.state.roll) == (None, None)
+        assert not [event for beat in story.encounter.journal for event in beat.events if isinstance(event, RollDue)]
         assert story.state.turn.actor == ("ann" if who == "imp" else "imp")
 
 
@@ -281,6 +282,15 @@ def test_a_patient_wakes_once_nothing_keeps_them_down(when: str, *, wakes: bool)
     story.set(combatants__imp__unconscious=True, combatants__imp__pending=False).given(Treat("ann", "imp"), rolls(7))
     story.when(Recover("imp", "Spirit")).then(DeedDone("ann", "Treat", "treated"))
     assert story.state.combatant("imp").unconscious != wakes
+
+
+@pytest.mark.rule("FW-FULL-22", "FW-FULL-23", "FW-DMG-35", "FW-DMG-11")
+def test_whoever_is_knocked_out_by_a_grapple_resists_no_more() -> None:
+    """The first stun wounds at this table; the second comes without a word."""
+    story = in_turn(fighter("ann"), foe("imp", spirit=1, threshold=2), foe("rat"), stun_overflow="wounds")
+    story.set(combatants__imp__tp=0).given(Grapple("ann", "imp"), Decline("rat"), rolls(9))
+    story.when(TakeHandicap("imp", "Spirit")).then(ConditionChanged, GrappleSettled("imp", False), Suffered)
+    assert story.state.step == "HANDICAP"
 
 
 def test_a_patient_recovers_the_worst_stat_unless_another_is_named() -> None:
