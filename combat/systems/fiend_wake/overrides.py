@@ -24,7 +24,7 @@ def faults(state: State) -> Iterator[str]:
             yield f"{beast.id} would carry '{beast.rider}', who does not ride it"
     if state.roll is not None and state.roll.stat not in STATS:
         yield f"there is no stat '{state.roll.stat}': {known(state.roll.stat, STATS)}"
-    if not _is_decided(state):
+    if state.outcome is None and not _is_decided(state):
         yield f"at {state.step} there would be nothing that anybody could decide"
 
 

@@ -73,7 +73,12 @@ def _fuel(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
-    """Fuel these ongoing spells, and let the others end."""
+    """Fuel these ongoing spells, and let the others end.
+
+    Attributes:
+        who: Whose spells they are.
+        spells: The spells that are paid for.
+    """
 
     spells: tuple[str, ...] = ()
 
@@ -205,7 +210,13 @@ def _harass(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
-    """Set points apart for harassing somebody with the weapon at the ready; it is suffered once all are divided."""
+    """Set points apart for harassing somebody with the weapon at the ready; it is suffered once all are divided.
+
+    Attributes:
+        who: Who harasses.
+        target: Who is harassed.
+        points: How many Tactical Points go to that one.
+    """
 
     target: str
     points: int
@@ -280,7 +291,12 @@ def _agree(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Agree(OfSomebody, wire="fiend_wake.agree.v1"):
-    """Say whether one agrees to end the fight."""
+    """Say whether one agrees to end the fight.
+
+    Attributes:
+        who: Who says it.
+        end: Whether the fight shall end.
+    """
 
     end: bool = True
 

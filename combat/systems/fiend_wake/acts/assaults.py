@@ -30,7 +30,14 @@ MOST_RAISED = 99
 
 @attrs.frozen(kw_only=True)
 class Assault(FullAction, wire="fiend_wake.assault.v1"):
-    """Assault Location: name it, invite supporters, and spend points of one's own."""
+    """Assault Location: name it, invite supporters, and spend points of one's own.
+
+    Attributes:
+        who: Who leads it.
+        location: What is assaulted.
+        invited: Who is called to support it.
+        points: The Tactical Points that the leader spends on it.
+    """
 
     location: str
     invited: tuple[str, ...] = ()
@@ -109,7 +116,12 @@ def _support(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Support(OfSomebody, wire="fiend_wake.support.v1"):
-    """Support an assault with so many points."""
+    """Support an assault with so many points.
+
+    Attributes:
+        who: Who supports it.
+        points: How many Tactical Points, at least one.
+    """
 
     points: int
 
@@ -151,7 +163,12 @@ def _raise(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
-    """Make the roll of an assault harder, and its damage greater; 0 for not."""
+    """Make the roll of an assault harder, and its damage greater; 0 for not.
+
+    Attributes:
+        who: Who leads the assault.
+        by: By how much it is made harder.
+    """
 
     by: int = 0
 

@@ -50,7 +50,12 @@ def _committed_or_asked(state: State, who: str, question: str) -> Iterator[Reaso
 
 @attrs.frozen
 class CommitBid(OfSomebody, wire="fiend_wake.commit_bid.v1"):
-    """Commit in secret what somebody bids for priority."""
+    """Commit in secret what somebody bids for priority.
+
+    Attributes:
+        who: Who bids.
+        points: How many Tactical Points.
+    """
 
     points: int
 
@@ -97,7 +102,12 @@ def _cedes(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
-    """Say in secret whether somebody gives way to those who bid the same."""
+    """Say in secret whether somebody gives way to those who bid the same.
+
+    Attributes:
+        who: Who says it.
+        cede: Whether they give way.
+    """
 
     cede: bool = False
 

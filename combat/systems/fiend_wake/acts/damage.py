@@ -242,7 +242,12 @@ def _fate(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class DecideFate(OfTheGm, wire="fiend_wake.decide_fate.v1"):
-    """The GM says what becomes of somebody who has no stack number left to mark."""
+    """The GM says what becomes of somebody who has no stack number left to mark.
+
+    Attributes:
+        who: Whose fate it is.
+        fate: What becomes of them.
+    """
 
     who: str
     fate: facts.Fate
@@ -320,7 +325,14 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
 
 @attrs.frozen(kw_only=True)
 class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
-    """The GM states harm from something that no rule knows: a keg of powder, a fall, drowning."""
+    """The GM states harm from something that no rule knows: a keg of powder, a fall, drowning.
+
+    Attributes:
+        who: Who suffers it.
+        harm: Stun, wounds, or handicaps.
+        amount: How much of it.
+        source: What does it.
+    """
 
     who: str
     harm: Literal["Wound", "Stun", "Handicap"]
@@ -357,7 +369,12 @@ Condition = Literal["unconscious", "awake", "gone"]
 
 @attrs.frozen
 class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
-    """The GM states that somebody is unconscious, awake, or gone from the fight."""
+    """The GM states that somebody is unconscious, awake, or gone from the fight.
+
+    Attributes:
+        who: Of whom it is stated.
+        condition: What is stated.
+    """
 
     who: str
     condition: Condition

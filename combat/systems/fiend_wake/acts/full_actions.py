@@ -113,7 +113,12 @@ class WeaponAttack(Attack):
 
 @attrs.frozen
 class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
-    """Melee Attack with the weapon at the ready."""
+    """Melee Attack with the weapon at the ready.
+
+    Attributes:
+        who: Who attacks.
+        target: Who is attacked.
+    """
 
     kind: ClassVar[str] = "melee"
     action: ClassVar[str] = facts.Action.MELEE
@@ -122,7 +127,12 @@ class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
 
 @attrs.frozen
 class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
-    """Ranged Attack with the weapon at the ready."""
+    """Ranged Attack with the weapon at the ready.
+
+    Attributes:
+        who: Who attacks.
+        target: Who is attacked.
+    """
 
     kind: ClassVar[str] = "ranged"
     action: ClassVar[str] = facts.Action.RANGED
@@ -131,7 +141,12 @@ class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
 
 @attrs.frozen
 class Grapple(Attack, wire="fiend_wake.grapple.v1"):
-    """Grapple Attack."""
+    """Grapple Attack.
+
+    Attributes:
+        who: Who attacks.
+        target: Who is attacked.
+    """
 
     kind: ClassVar[str] = "grapple"
     action: ClassVar[str] = facts.Action.GRAPPLE
@@ -333,7 +348,12 @@ def _drag(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Drag(Act, wire="fiend_wake.drag.v1"):
-    """Move the target of a grapple to a location, or leave it where it is."""
+    """Move the target of a grapple to a location, or leave it where it is.
+
+    Attributes:
+        to: The location they are moved to; empty for no location.
+        stay: Whether they stay where they are.
+    """
 
     to: str
     stay: bool = True
@@ -363,7 +383,12 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
 
 @attrs.frozen
 class Treat(FullAction, wire="fiend_wake.treat.v1"):
-    """Treat somebody unconscious."""
+    """Treat somebody unconscious.
+
+    Attributes:
+        who: Who treats.
+        patient: Who is treated.
+    """
 
     patient: str
 
@@ -422,7 +447,12 @@ def _who_picks(state: State) -> str:
 
 @attrs.frozen
 class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
-    """Choose the stat in which a handicap is recovered."""
+    """Choose the stat in which a handicap is recovered.
+
+    Attributes:
+        who: Whose handicap it is.
+        stat: The stat that recovers.
+    """
 
     stat: StatName
 

@@ -28,6 +28,7 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
     """Enter Location.
 
     Attributes:
+        who: Who enters.
         location: Which.
         restriction_met: Whether what its record demands in words is met; the GM confirms that.
         upgraded: Whether it is the Full Action of the turn.
@@ -72,7 +73,12 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
 
 @attrs.frozen
 class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
-    """Evacuate Location."""
+    """Evacuate Location.
+
+    Attributes:
+        who: Who leaves.
+        upgraded: Whether it is the Full Action of the turn.
+    """
 
     upgraded: bool = False
 
@@ -103,7 +109,12 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
 
 @attrs.frozen
 class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
-    """Lay caltrops around somebody in no location."""
+    """Lay caltrops around somebody in no location.
+
+    Attributes:
+        who: Who lays them.
+        target: Around whom.
+    """
 
     target: str
 
@@ -155,7 +166,13 @@ def _next_caltrops(state: State) -> str:
 
 @attrs.frozen
 class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
-    """Pick one's caltrops up again, for points or for wounds."""
+    """Pick one's caltrops up again, for points or for wounds.
+
+    Attributes:
+        who: Who picks them up.
+        location: The location that they made.
+        pay: Whether six points or six wounds are paid.
+    """
 
     location: str
     pay: Literal["points", "wounds"] = "points"
@@ -288,7 +305,11 @@ class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
 
 @attrs.frozen
 class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
-    """The GM takes a location off the table; whoever was in it is in no location."""
+    """The GM takes a location off the table; whoever was in it is in no location.
+
+    Attributes:
+        location: Which.
+    """
 
     location: str
 

@@ -22,7 +22,13 @@ from events.fiend_wake.table import Combatant, State
 
 @attrs.frozen
 class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
-    """Get astride an animal."""
+    """Get astride an animal.
+
+    Attributes:
+        who: Who mounts.
+        animal: Which animal.
+        upgraded: Whether it is the Full Action of the turn.
+    """
 
     animal: str
     upgraded: bool = False
@@ -104,7 +110,11 @@ def _consent(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Consent(OfTheGm, wire="fiend_wake.consent.v1"):
-    """The GM says whether an animal can be wrangled."""
+    """The GM says whether an animal can be wrangled.
+
+    Attributes:
+        agree: Whether it can.
+    """
 
     agree: bool = True
 

@@ -76,7 +76,11 @@ class OfTheReacting(OfSomebody):
 
 @attrs.frozen
 class React(OfTheReacting, wire="fiend_wake.react.v1"):
-    """Use the reaction that is open: leap away, get out, or take the attack upon oneself."""
+    """Use the reaction that is open: leap away, get out, or take the attack upon oneself.
+
+    Attributes:
+        who: Who reacts.
+    """
 
     @cites("FW-REACT-01", "FW-REACT-03")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
@@ -104,7 +108,12 @@ class React(OfTheReacting, wire="fiend_wake.react.v1"):
 
 @attrs.frozen
 class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
-    """Spend points on keeping somebody in the fight."""
+    """Spend points on keeping somebody in the fight.
+
+    Attributes:
+        who: Who holds somebody back.
+        points: How many Tactical Points it is worth to them.
+    """
 
     points: int
 
@@ -150,7 +159,11 @@ def _not_grappled(state: State, who: str) -> Iterator[Reason]:
 
 @attrs.frozen
 class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
-    """Resist a grapple."""
+    """Resist a grapple.
+
+    Attributes:
+        who: Who resists.
+    """
 
     @cites("FW-FULL-22", "FW-FULL-24")
     def out_of_place(self, state: State) -> Iterator[Reason]:
@@ -181,7 +194,11 @@ def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
 
 @attrs.frozen
 class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
-    """Let pass what one is asked for: a Pending Turn, a reaction, support, entering, arming, harassing, resisting."""
+    """Let pass what one is asked for: a Pending Turn, a reaction, support, entering, arming, harassing, resisting.
+
+    Attributes:
+        who: Who lets it pass.
+    """
 
     @cites("FW-EXEC-06", "FW-REACT-01", "FW-FULL-11")
     def bars(self, state: State) -> Iterator[Reason]:

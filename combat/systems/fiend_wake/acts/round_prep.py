@@ -52,7 +52,12 @@ def _abilities(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
-    """An ability that takes effect at the start of the round has done so; the table has stated what it did."""
+    """An ability that takes effect at the start of the round has done so; the table has stated what it did.
+
+    Attributes:
+        who: Whose ability it is.
+        ability: Which.
+    """
 
     ability: str
 
@@ -98,7 +103,13 @@ def _armor(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
-    """Pay for wearing armor, in Tactical Points, in Turn Tokens of two points each, or both."""
+    """Pay for wearing armor, in Tactical Points, in Turn Tokens of two points each, or both.
+
+    Attributes:
+        who: Who pays.
+        points: How many Tactical Points.
+        tokens: How many Turn Tokens.
+    """
 
     points: int = 0
     tokens: int = 0
@@ -138,7 +149,12 @@ def _in_words(paid: int, tokens: int) -> str:
 
 @attrs.frozen
 class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
-    """Do not pay for armor, and lose all points and tokens; `remove` spends the round taking the armor off."""
+    """Do not pay for armor, and lose all points and tokens; `remove` spends the round taking the armor off.
+
+    Attributes:
+        who: Who does not pay.
+        remove: Whether the round is spent on taking the armor off.
+    """
 
     remove: bool = False
 
@@ -156,6 +172,10 @@ class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
     """The GM changes the base of somebody's Tactical Points, for surprise or advantage.
 
     Stated before the bids lie open it changes the points of this round; later, those of the next.
+
+    Attributes:
+        who: Whose points they are.
+        base: The base, before Cunning; two is usual.
     """
 
     who: str

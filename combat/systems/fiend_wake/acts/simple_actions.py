@@ -77,7 +77,13 @@ def _not_at_the_weapons(state: State, who: str, *, upgraded: bool) -> Iterator[R
 
 @attrs.frozen
 class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
-    """Arm Yourself: ready a weapon."""
+    """Arm Yourself: ready a weapon.
+
+    Attributes:
+        who: Who readies a weapon.
+        weapon: Which.
+        upgraded: Whether it is the Full Action of the turn.
+    """
 
     weapon: str
     upgraded: bool = False
@@ -118,7 +124,12 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
 
 @attrs.frozen
 class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
-    """Put the weapon at the ready away."""
+    """Put the weapon at the ready away.
+
+    Attributes:
+        who: Who puts it away.
+        upgraded: Whether it is the Full Action of the turn.
+    """
 
     upgraded: bool = False
 
@@ -150,7 +161,12 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
 
 @attrs.frozen
 class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
-    """Call Shot: make the coming attack harder, and worse for whom it hits."""
+    """Call Shot: make the coming attack harder, and worse for whom it hits.
+
+    Attributes:
+        who: Who calls.
+        upgraded: Whether it is the Full Action of the turn.
+    """
 
     upgraded: bool = False
 
@@ -176,7 +192,13 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
 
 @attrs.frozen
 class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
-    """Leave the combat, for so many Tactical Points."""
+    """Leave the combat, for so many Tactical Points.
+
+    Attributes:
+        who: Who flees.
+        points: How many Tactical Points go into it.
+        upgraded: Whether it is the Full Action of the turn, and worth Endurance besides.
+    """
 
     points: int = 0
     upgraded: bool = False
@@ -218,7 +240,13 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
 
 @attrs.frozen
 class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
-    """Odd-Ball Behavior: ask the GM for something that no rule knows."""
+    """Odd-Ball Behavior: ask the GM for something that no rule knows.
+
+    Attributes:
+        who: Who wants it.
+        what: What they want to do.
+        upgraded: Whether it is the Full Action of the turn, and rolled for.
+    """
 
     what: str
     upgraded: bool = False
@@ -265,6 +293,8 @@ class Price(OfTheGm, wire="fiend_wake.price.v1"):
 
     Attributes:
         level: How weird it is, which gives both numbers.
+        stat: The stat that it would be rolled with.
+        allowed: Whether it is allowed at all.
         points: The price, where it is another one than usual for its weirdness.
         difficulty: The difficulty, where it is another one.
     """
@@ -315,7 +345,12 @@ def _offer(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class AcceptPrice(OfSomebody, wire="fiend_wake.accept_price.v1"):
-    """Go through with Odd-Ball Behavior at the GM's price, or drop it."""
+    """Go through with Odd-Ball Behavior at the GM's price, or drop it.
+
+    Attributes:
+        who: To whom it was offered.
+        accept: Whether they go through with it.
+    """
 
     accept: bool = True
 
@@ -358,7 +393,14 @@ def _price_of(state: State) -> facts.Priced:
 
 @attrs.frozen(kw_only=True)
 class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
-    """A Simple Action of the table's own, in the place of the one that lost its name."""
+    """A Simple Action of the table's own, in the place of the one that lost its name.
+
+    Attributes:
+        who: Who does it.
+        what: What it is.
+        points: What it costs, in Tactical Points.
+        upgraded: Whether it is the Full Action of the turn.
+    """
 
     what: str
     points: int = 2

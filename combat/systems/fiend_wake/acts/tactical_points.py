@@ -40,7 +40,14 @@ def lose_all(draft: Draft[State], who: str, why: str) -> None:
 
 @attrs.frozen(kw_only=True)
 class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
-    """The GM states that an ability or a spell gives points or tokens, or clears wounds."""
+    """The GM states that an ability or a spell gives points or tokens, or clears wounds.
+
+    Attributes:
+        who: Who receives it.
+        what: Points, tokens, or wounds off the track.
+        amount: How much.
+        source: What gives it.
+    """
 
     who: str
     what: Literal["Tactical Point", "Turn Token", "Wound"]

@@ -61,7 +61,11 @@ def _pending(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class PlaceToken(OfSomebody, wire="fiend_wake.place_token.v1"):
-    """Set a Turn Token aside as the Pending Turn."""
+    """Set a Turn Token aside as the Pending Turn.
+
+    Attributes:
+        who: Who places it.
+    """
 
     @cites("FW-EXEC-01", "FW-PREP-05")
     def does(self, draft: Draft[State]) -> None:
@@ -137,7 +141,11 @@ def _what_only_the_table_knows(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class EndTurn(OfSomebody, wire="fiend_wake.end_turn.v1"):
-    """End the turn."""
+    """End the turn.
+
+    Attributes:
+        who: Whose turn it is.
+    """
 
     @cites("FW-EXEC-02")
     def out_of_place(self, state: State) -> Iterator[Reason]:
