@@ -2,10 +2,11 @@
 
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed, with_stat, without
-from events.fiend_wake.sheets import Pact
+from events.fiend_wake.sheets import Pact, Profile
 from events.fiend_wake.table import Beast, OpenReaction, Stat, State, combatant_of
 from events.replace import replace
 from events.vocabulary import ConditionChanged, Left, SideChanged, Suffered
+from events.wire import structured, thawed_json
 
 
 def suffered(state: State, event: Suffered) -> State:
@@ -75,9 +76,9 @@ def handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
 
 def joined(state: State, event: own.Joined) -> State:
     """One more, as the sheet has them."""
-    who, mount = event.sheet.id, event.sheet.mount
-    animals = tuple(replace(each, rider=who) if each.id == mount else each for each in state.animals)
-    return replace(state, combatants=(*state.combatants, combatant_of(event.sheet)), animals=animals)
+    sheet = structured(thawed_json(event.sheet), Profile)
+    animals = tuple(replace(each, rider=sheet.id) if each.id == sheet.mount else each for each in state.animals)
+    return replace(state, combatants=(*state.combatants, combatant_of(sheet)), animals=animals)
 
 
 def handed_over(state: State, event: own.HandedOver) -> State:

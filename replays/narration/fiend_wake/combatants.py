@@ -5,8 +5,9 @@ from events.fiend_wake.table import State
 
 
 def _joined(state: State, event: Joined) -> str:
-    there = f" in {state.name(event.sheet.location)}" if event.sheet.location else ""
-    return f"{event.sheet.name} joins the fight{there}, for {event.sheet.side}."
+    location = event.sheet["location"]
+    there = f" in {state.name(location)}" if location else ""
+    return f"{event.sheet['name']} joins the fight{there}, for {event.sheet['side']}."
 
 
 def _handed_over(state: State, event: HandedOver) -> str:
