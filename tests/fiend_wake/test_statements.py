@@ -171,7 +171,7 @@ def test_a_bid_that_has_become_more_than_the_pool_counts_for_what_is_left() -> N
             Spent(whose="ann", resource="Tactical Point", amount=1, on="Bid For Priority"),
         )
         assert story.state.combatant("ann").tp == 0
-        assert story.state.step == "BID_TIES"
+        assert (story.state.step, story.state.waiting) == ("BID_TIES", ("ann", "imp"))
 
 
 @pytest.mark.rule("FW-BID-01")
