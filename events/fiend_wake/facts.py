@@ -20,6 +20,8 @@ THRESHOLD: Final = "Wounds Threshold"
 Harm = Literal["Stun", "Wound"]
 ReactionName = Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat"]
 Fate = Literal["dead", "out of the fight", "stays"]
+DIFFICULTY: Final = "difficulty"
+TOTAL: Final = "total"
 ROUND_PREP: Final = "Round Prep"
 """Where the points and tokens of a round come from."""
 CANNOT: Final = "cannot"
@@ -580,6 +582,14 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
     stat: str
     difficulty: int
     modifiers: tuple[Modifier, ...] = ()
+
+
+@attrs.frozen
+class RollModified(Event, wire="fiend_wake.roll_modified.v1"):
+    """Circumstances were stated that change the roll that is due."""
+
+    who: str
+    modifiers: tuple[Modifier, ...]
 
 
 @attrs.frozen

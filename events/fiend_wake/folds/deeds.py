@@ -71,6 +71,15 @@ def roll_due(state: State, event: own.RollDue) -> State:
     return replace(state, roll=event)
 
 
+def roll_modified(state: State, event: own.RollModified) -> State:
+    """It is harder or easier, or its total will be another."""
+    if state.roll is None:
+        return state
+    harder = sum(each.amount for each in event.modifiers if each.on == own.DIFFICULTY)
+    changed = (*state.roll.modifiers, *event.modifiers)
+    return replace(state, roll=replace(state.roll, difficulty=state.roll.difficulty + harder, modifiers=changed))
+
+
 def retreat_hindered(state: State, event: own.RetreatHindered) -> State:
     """Some of what it takes to prevent a retreat has been spent."""
     return state if state.deed is None else on_deed(state, hindered=state.deed.hindered + event.points)
