@@ -1,12 +1,12 @@
 """The facts of Fiend Wake that the shared vocabulary cannot say, and the words that they use."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
 import attrs
 
 from events.base import Event
 from events.fields import by_play, later
+from events.fiend_wake.sheets import Profile, Stance
 from events.vocabulary import Modifier
 
 POINTS: Final = "Tactical Point"
@@ -458,10 +458,9 @@ class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
 
 @attrs.frozen
 class Joined(Event, wire="fiend_wake.joined.v1"):
-    """Somebody came into the running fight; the sheet as plain data."""
+    """Somebody came into the running fight."""
 
-    who: str
-    sheet: Mapping[str, Any] = attrs.field(hash=False)
+    sheet: Profile
 
 
 @attrs.frozen
@@ -478,7 +477,7 @@ class StanceChanged(Event, wire="fiend_wake.stance_changed.v1"):
 
     one: str
     other: str
-    stance: Literal["allied", "neutral", "hostile"]
+    stance: Stance
 
 
 @attrs.frozen(kw_only=True)
