@@ -10,6 +10,7 @@ from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.fiend_wake.overrides import faults
 from combat.systems.fiend_wake.queries.combatants import starts
+from combat.systems.fiend_wake.queries.scores import scores
 from combat.systems.fiend_wake.queries.setups import aftermath, misfits
 from combat.systems.fiend_wake.track import TRACK
 from events.fiend_wake import PROJECTION
@@ -28,6 +29,7 @@ SYSTEM: System[State] = System(
     faults=faults,
     misfits=misfits,
     aftermath=aftermath,
+    scores=scores,
     sample=sample_beside(__name__),
 )
 """The assembled system."""
