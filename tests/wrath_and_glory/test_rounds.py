@@ -2,8 +2,9 @@
 
 import pytest
 
-from combat.systems.wrath_and_glory.acts.actions import EndTurn, Hold, UseHeld
+from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, EndTurn, Hold, UseHeld
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Leave, Move
 from combat.systems.wrath_and_glory.acts.resources import KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import (
@@ -19,6 +20,7 @@ from combat.systems.wrath_and_glory.acts.rounds import (
 from combat.systems.wrath_and_glory.queries import standing
 from events.vocabulary import EncounterEnded, Spent, TurnBegan
 from events.wrath_and_glory.facts import TurnDisplaced
+from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, party, threat
 
 
@@ -173,6 +175,46 @@ def test_a_side_names_its_own() -> None:
     story.when(Act("bo")).refuses("not_pending", "WG-RND-03")
     story.when(Act("x"), by="p-bo").refuses("not_your_seat")
     story.given(Act("x"))
+
+
+@pytest.mark.rule("WG-RND-05", "WG-GLORY-06", "WG-ACT-07")
+def test_whose_turn_cannot_be_displaced_any_more() -> None:
+    """One with a Multi-Action announced, one that somebody tried to interrupt, a friend's, a held one, a seized one."""
+    listed = acting(ADA, BO, X, Y).set(glory=2, ruin=0).given(EndTurn("ada"), HandOn("players"), Act("x"))
+    listed.given(DeclareMultiAction("x", ("Attack", "Jump"))).when(Seize("bo")).refuses("too_late", "WG-RND-05")
+    tried = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), (UseHeld("ada"), (2, 2, 2, 4, 4, 4)))
+    tried.set(glory=2).when(Seize("bo")).refuses("too_late", "WG-RND-05")
+    bare(ADA, BO, X).set(glory=2).when(Seize("bo")).refuses("too_late", "WG-RND-05")
+    held = bare(ADA, BO, X, Y, ruin_first_turn=False).given(Hold("ada"), EndTurn("ada"), UseHeld("ada")).set(ruin=2)
+    held.when(Seize("x")).refuses("too_late", "WG-RND-05")
+    inside = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), (UseHeld("ada"), (4, 4, 4, 2, 2, 2)))
+    inside.set(ruin=2).when(Seize("y")).refuses("too_late", "WG-RND-05")
+    twice = acting(ADA, BO, X, Y).set(ruin=2, glory=0).given(EndTurn("ada"), Act("x"), EndTurn("x"), Seize("y"))
+    twice.set(glory=2).when(Seize("bo")).refuses("too_late", "WG-RND-05")
+
+
+@pytest.mark.rule("WG-ACT-07")
+def test_who_is_asked_for_a_held_action() -> None:
+    """Ada in the turn of X, and nobody in her own; neither after she has tried, nor Exhausted."""
+
+    def asked(story: Story) -> list[str]:
+        return [each.seat for each in story.encounter.requests if each.kind == "held"]
+
+    story = bare(ADA, BO, X).given(Hold("ada"))
+    assert asked(story) == []
+    assert asked(story.given(EndTurn("ada"))) == ["p-ada"]
+    assert asked(story.given(Act("x"))) == ["p-ada"]
+    assert asked(story.given((UseHeld("ada"), (2, 2, 2, 4, 4, 4)))) == []
+    tired = bare(ADA, BO, X).given(Hold("ada"), EndTurn("ada"))
+    assert asked(tired.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))) == []
+
+
+@pytest.mark.rule("WG-ACT-07")
+def test_a_held_action_is_not_interrupted_by_another() -> None:
+    """Bo holds one too, and waits for that of Ada."""
+    story = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"), Hold("bo"))
+    story.given(EndTurn("bo"), UseHeld("ada")).when(UseHeld("bo")).refuses("no_interrupting", "WG-ACT-07")
+    story.given(EndTurn("ada"), UseHeld("bo"))
 
 
 @pytest.mark.rule("WG-RND-05", "WG-COND-01")
