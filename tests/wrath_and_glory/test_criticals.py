@@ -179,12 +179,14 @@ def test_nobody_is_asked_whom_the_critical_of_a_blast_is_for() -> None:
 
 
 @pytest.mark.rule("WG-WND-03", "WG-CRIT-02")
-def test_the_dead_suffer_no_shock() -> None:
+def test_the_dead_suffer_neither_shock_nor_scars() -> None:
     """X bears one Wound and has it; the Wound of the Critical Hit is its end, and the Shock of row 51 is nobody's."""
     story = critical(threat("X", resilience=30, max_wounds=1), 51, Y, critical_without_wounds="wound_and_outcome")
     story.set(combatants__x__wounds=1).when(RaiseSeverity("ada"), (6,))
     assert [event.harm for event in story.events if isinstance(event, Suffered)] == ["Wounds"]
     assert story.state.combatant("x").dead
+    scarred = critical(threat("X", resilience=30, max_wounds=1), 34, Y, critical_without_wounds="wound_and_outcome")
+    scarred.set(combatants__x__wounds=1).when(RaiseSeverity("ada"), ()).without(Rolled)
 
 
 @pytest.mark.rule("WG-MULTI-03", "WG-CRIT-02")

@@ -32,8 +32,7 @@ def test_nobody_has_less_than_nothing_or_is_engaged_alone() -> None:
     assert "round" in refused(story, "round", -1)
 
 
-def test_a_step_that_asks_about_something_needs_it_on_the_table() -> None:
-    """Nobody can be asked to soak where no damage is on its way."""
+def test_where_the_fight_stands_is_not_set_by_hand() -> None:
+    """Nobody can be asked to soak where no damage is on its way, and no roll made to pass by its icons alone."""
     story = party(ADA, X)
-    with pytest.raises(Refused, match="pending in 'harms'"):
-        story.encounter.override("step", "SOAK", "a slip of the finger")
+    assert "play alone moves it" in refused(story, "step", "SOAK")
