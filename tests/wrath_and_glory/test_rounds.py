@@ -230,11 +230,13 @@ def test_a_turn_that_was_displaced_begins_only_once() -> None:
 
 @pytest.mark.rule("WG-ACT-07", "WG-COND-01")
 def test_a_held_action_is_no_turn_that_begins_or_ends() -> None:
-    """Ada bleeds once in the round, and is Hindered until her next real turn is over."""
+    """Ada bleeds once in the round, is Hindered until her next real turn is over, and hands nothing on."""
     ada = agent("Ada", player="p-ada", max_wounds=9)
     story = bare(ada, BO, X).given(SetCondition(who="ada", condition="Bleeding", level=1), Hold("ada"), EndTurn("ada"))
     story.given(SetCondition(who="ada", condition="Hindered", level=1), UseHeld("ada"), EndTurn("ada"))
     assert (story.state.combatant("ada").wounds, story.state.combatant("ada").level("Hindered")) == (1, 1)
+    rich = bare(ada, BO, X).given(Hold("ada"), EndTurn("ada")).set(glory=2).given(UseHeld("ada"), EndTurn("ada"))
+    assert (rich.encounter.step, rich.state.picking) == ("PICK", "gm")
 
 
 @pytest.mark.rule("WG-RND-04", "WG-RND-05", "WG-RND-06", "WG-GLORY-06", "WG-RUIN-03")
