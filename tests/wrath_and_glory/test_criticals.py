@@ -170,6 +170,16 @@ def test_a_threat_says_who_suffers_its_critical_hit_and_buys_no_severity(steps: 
     assert [(e.target, e.wounds) for e in story.events if isinstance(e, HarmDue)] == [("ada", 3), ("bo", 9)]
 
 
+@pytest.mark.rule("WG-GLORY-07", "WG-GLORY-05")
+def test_where_most_players_must_agree_they_agree_to_severity_too() -> None:
+    """One of two is too few for a worse Critical Hit, and both are enough; for none nobody is asked."""
+    story = bare(agent("Ada", "lasgun", player="p-ada"), BO, X, glory_consent="majority")
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)))
+    one, both = (("p-ada",), ("p-ada", "p-bo"))
+    story.when(AimCritical(who="ada", target="x", severity=1, agreed=one)).refuses("no_consent", "WG-GLORY-07")
+    story.when(AimCritical(who="ada", target="x", severity=1, agreed=both), (2, 2, 2, 2)).then(DamageStands)
+
+
 @pytest.mark.rule("WG-CRIT-06")
 def test_nobody_is_asked_whom_the_critical_of_a_blast_is_for() -> None:
     """Ada and Bo both have nine damage and six, against Resilience 4."""

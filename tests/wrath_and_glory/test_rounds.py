@@ -130,6 +130,7 @@ def test_who_can_be_ambushed_and_who_acts_all_the_same() -> None:
     story.given(BeginCombat(("ada", "bo", "x")))
     story.when(AnswerAmbush("players", ("x",))).refuses("not_ambushed", "WG-RND-07")
     story.when(AnswerAmbush("gm", ("y",))).refuses("not_ambushed", "WG-RND-07")
+    story.when(AnswerAmbush("gm", ("z",))).refuses("not_ambushed", "WG-RND-07")
     story.when(AnswerAmbush("players", ("ada", "ada"))).refuses("twice")
     story.when(AnswerAmbush("players", ("ada", "bo"))).refuses("no_glory", "WG-GLORY-01")
     story.given(AnswerAmbush("players", ("ada",)))
@@ -247,6 +248,8 @@ def test_who_cannot_seize_the_initiative() -> None:
     story.when(Seize("x")).refuses("other_side", "WG-RND-04")
     story.when(Seize("ada")).refuses("not_pending", "WG-RND-03")
     story.when(HandOn("gm")).refuses("other_side", "WG-RND-01")
+    own = acting(ADA, BO, threat("X", ruin=1), Y, threat("Z")).set(ruin=0).given(EndTurn("ada"), Act("z"))
+    own.given(EndTurn("z")).when(Seize("y")).refuses("no_ruin", "WG-RUIN-01")
     poor = acting(ADA, BO, X, Y).set(ruin=0).given(EndTurn("ada"))
     assert poor.encounter.step == "PICK"
     poor.given(Act("x")).when(Seize("bo")).refuses("no_glory", "WG-GLORY-01")
@@ -258,6 +261,8 @@ def test_the_gm_begins_a_round_only_with_ruin_and_a_threat_to_act() -> None:
     poor = party(ADA, X, ruin_first_turn=True).set(ruin=0).given(BeginCombat())
     assert poor.encounter.step == "PICK"
     party(ADA, X, ruin_first_turn=True).given(BeginCombat()).when(TakeFirstTurn("ada")).refuses("not_pending")
+    own = party(ADA, threat("X", ruin=1), Y, ruin_first_turn=True).set(ruin=0).given(BeginCombat())
+    own.when(TakeFirstTurn("y")).refuses("no_ruin", "WG-RUIN-01")
     lain = party(ADA, X, Y, ruin_first_turn=True).given(BeginCombat(("x", "y")), AnswerAmbush("gm"))
     assert (lain.encounter.step, lain.state.picking) == ("PICK", "players")
 
