@@ -101,7 +101,7 @@ def test_what_keeps_somebody_from_charging() -> None:
     story = bare(ADA, X)
     story.when(Charge(who="ada", weapon="laspistol", target="x", distance=6)).refuses("no_such_weapon")
     story.when(Charge(who="ada", weapon="sword", target="x", distance=0)).refuses("too_far", "WG-OPT-04")
-    slow = bare(agent("Ada", player="p-ada", speed=1), X)
+    slow = bare(agent("Ada", player="p-ada", speed=2), X)
     slow.when(Charge(who="ada", weapon="sword", target="x", distance=5)).refuses("too_far", "WG-OPT-04")
     fallen = bare(ADA, X).given(SetCondition(who="x", condition="Prone", level=1)).when(rush, (2,) * 5)
     assert fallen.event(TestDeclared).dn == 1
