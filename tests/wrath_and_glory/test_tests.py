@@ -11,7 +11,7 @@ from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.rules import tests
 from events.vocabulary import Rolled
-from events.wrath_and_glory.facts import ContestRolled, ContestSettled, TestDeclared, TestRead
+from events.wrath_and_glory.facts import ContestRolled, ContestSettled, TestDeclared, TestOwed, TestRead
 from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, kept, party, threat
 
 
@@ -87,6 +87,7 @@ def test_what_the_gm_cannot_call_for(fields: dict[str, Any], code: str) -> None:
     """A DN beyond one to twenty, a skill without a name, or a test of somebody who is not there."""
     call = CallForTest(**{"who": "ada", "purpose": "Climb", "skill": "Strength", "dn": 3, **fields})
     bare(ADA, X).when(call).refuses(code)
+    bare(ADA, X).when(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=20)).then(TestOwed)
 
 
 @pytest.mark.rule("WG-MA-02", "WG-TEST-06")
