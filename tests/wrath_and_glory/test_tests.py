@@ -12,7 +12,7 @@ from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeO
 from combat.systems.wrath_and_glory.rules import tests
 from events.vocabulary import Rolled
 from events.wrath_and_glory.facts import ContestRolled, ContestSettled, TestDeclared, TestOwed, TestRead
-from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, kept, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, acting, agent, bare, kept, party, threat
 
 
 @pytest.mark.rule("WG-WND-02", "WG-MA-04", "WG-TEST-06")
@@ -94,7 +94,7 @@ def test_what_the_gm_cannot_call_for(fields: dict[str, Any], code: str) -> None:
 def test_a_test_or_a_contest_has_a_name_of_its_own() -> None:
     """Not that of another Action, and nobody contends with themselves."""
     story = bare(ADA, X)
-    fields = {"skill": "Strength", "opposing_skill": "Strength"}
+    fields: Fields = {"skill": "Strength", "opposing_skill": "Strength"}
     story.when(TakeTest(who="ada", action="Reload", skill="Strength", dn=3)).refuses("name", "WG-MA-02")
     for name in ("Attack", "Interrupt"):
         story.when(Oppose(who="ada", opponent="x", action=name, **fields)).refuses("name", "WG-MA-02")
