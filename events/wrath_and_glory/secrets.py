@@ -4,7 +4,6 @@ from events.replace import replace
 from events.wrath_and_glory.sheets import ATTRIBUTES, GM, Profile
 from events.wrath_and_glory.table import SCORES, Combatant, State, Test
 
-
 UNSEEN = (*(each.lower() for each in ATTRIBUTES), "tier", "rank", "speed", "ammo")
 """Numbers of a sheet that nobody sees from afar; 0 stands for them."""
 
@@ -42,6 +41,6 @@ def _from_afar(who: Combatant) -> Combatant:
         size=sheet.size,
         mob=sheet.mob,
         weapons=sheet.weapons,
-        **dict.fromkeys(UNSEEN, 0),
     )
+    shown = replace(shown, **dict.fromkeys(UNSEEN, 0))
     return replace(who, profile=shown, ammo=0, ruin=0, stock=(), **dict.fromkeys(SCORES.values(), 0))
