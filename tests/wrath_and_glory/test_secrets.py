@@ -96,7 +96,7 @@ def test_a_hidden_dn_stays_hidden_when_the_gm_changes_it() -> None:
     same_but_for_the_gm(adjusted(1), adjusted(3))
 
     def joined(resilience: int) -> Story:
-        fields = {"id": "y", "name": "Y", "role": "elite", "resilience": resilience}
+        fields = {"id": "y", "name": "Y", "role": "elite", "resilience": resilience, "ammo": resilience, "ruin": 1}
         return bare(ADA, X, hide_threats=True).given(Join(sheet=structured(fields, Profile)))
 
     same_but_for_the_gm(joined(6), joined(9))
