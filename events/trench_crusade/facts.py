@@ -31,6 +31,8 @@ class Action:
     STAND = "Stand"
     MEDI_KIT = "Medi-Kit"
     GOETIC = "GOETIC"
+    PUTRESCERE = "PUTRESCERE"
+    MORALE = "Morale"
 
 
 class Condition:
@@ -73,6 +75,13 @@ class PlayPassed(Event, wire="trench_crusade.play_passed.v1"):
     side: str
 
 
+@attrs.frozen
+class ActivationPassed(Event, wire="trench_crusade.activation_passed.v1"):
+    """A side let its chance to activate a model go by."""
+
+    side: str
+
+
 @attrs.frozen(kw_only=True)
 class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     """A model takes an ACTION that is rolled for.
@@ -85,6 +94,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
         distance: How far it shall lead, in half inches; 0 where there is no telling.
         drop: How far the model would fall, in half inches; 0 where it cannot.
         modifiers: What changes its dice before any marker is spent.
+        long_range: Whether a shot goes further than half the range of its weapon.
     """
 
     model: str
@@ -95,6 +105,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     distance: int = 0
     drop: int = 0
     modifiers: tuple[Modifier, ...] = ()
+    long_range: bool = False
 
 
 @attrs.frozen
@@ -120,13 +131,50 @@ class Moved(Event, wire="trench_crusade.moved.v1"):
     """A model may move, or moved.
 
     Attributes:
-        how: `Standard Move`, `Charge`, `Retreat`, `Dash`, `Climb` or `Jump`.
+        how: `Standard Move`, `Charge`, `Retreat` or `Dash`.
         half_inches: How far at most, in half inches, because halving may leave a fraction.
     """
 
     model: str
     how: str
     half_inches: int
+
+
+@attrs.frozen(kw_only=True)
+class ChargeDeclared(Event, wire="trench_crusade.charge_declared.v1"):
+    """A model is about to Charge.
+
+    Attributes:
+        targets: The enemy it charges at, then others within 1" of where the charge would end.
+        distance: How far it is to the first of them, in half inches.
+        in_sight: Whether it sees that one.
+        dive: How deep it leaps in a Diving Charge, in inches; 0 for none.
+        landing: How far from the target it lands then, in half inches.
+    """
+
+    model: str
+    targets: tuple[str, ...]
+    distance: int
+    in_sight: bool = True
+    dive: int = 0
+    landing: int = 0
+
+
+@attrs.frozen
+class SkirmishRolled(Event, wire="trench_crusade.skirmish_rolled.v1"):
+    """A SKIRMISHER may get out of the way of a Charge, so many half inches."""
+
+    model: str
+    half_inches: int
+
+
+@attrs.frozen
+class SkirmishSettled(Event, wire="trench_crusade.skirmish_settled.v1"):
+    """A SKIRMISHER has moved before a Charge, or stands fast; so far is it to the target of the Charge now."""
+
+    model: str
+    moved: bool
+    distance: int
 
 
 @attrs.frozen
@@ -168,6 +216,37 @@ class ShotsLeft(Event, wire="trench_crusade.shots_left.v1"):
     shots: int
 
 
+@attrs.frozen
+class BlowsLeft(Event, wire="trench_crusade.blows_left.v1"):
+    """How many attacks of its Melee Attack with this weapon a model may still make."""
+
+    model: str
+    weapon: str
+    blows: int
+
+
+@attrs.frozen
+class UsedUp(Event, wire="trench_crusade.used_up.v1"):
+    """A model used something CONSUMABLE, and has it no more in this battle."""
+
+    model: str
+    item: str
+
+
+@attrs.frozen
+class CameToNothing(Event, wire="trench_crusade.came_to_nothing.v1"):
+    """Something was stated or done, and changed nothing.
+
+    Attributes:
+        what: What it was, such as `Blood Marker`.
+        why: Why it changed nothing, as a clause.
+    """
+
+    model: str
+    what: str
+    why: str
+
+
 @attrs.frozen(kw_only=True)
 class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     """An injury roll must be made.
@@ -177,6 +256,7 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
         source: The weapon's id, or what it was (`Fall`, `Dangerous Terrain`).
         cause: `melee` or `ranged` for attacks, `accident` for everything else.
         modifiers: What changes its dice before any marker is spent, beyond what the target's state adds.
+        critical: Whether the hit was a Critical Success.
     """
 
     target: str
@@ -184,6 +264,7 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     source: str
     cause: Literal["melee", "ranged", "accident"] = "accident"
     modifiers: tuple[Modifier, ...] = ()
+    critical: bool = False
 
 
 @attrs.frozen
@@ -250,6 +331,11 @@ class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
 
     reveals: ClassVar[bool] = True
     sides: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class PledgeReduced(Amounts, Event, wire="trench_crusade.pledge_reduced.v1"):
+    """A side could pay only this of what it had declared unseen, because the markers are no longer there."""
 
 
 @attrs.frozen

@@ -6,11 +6,16 @@ Each function is found by the event in its annotation.
 from functools import partial
 from typing import Any
 
+import attrs
+
 from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import STRENGTH, Action, Condition
 from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State
 from events.vocabulary import ConditionChanged, Gained, Recovered, RoundBegan, Spent, StartsWith, TurnBegan, TurnEnded
+
+
+AMOUNTS = tuple(field.name for field in attrs.fields(facts.Amounts))
 
 
 def _among(kind: str, state: State, who: str, **changes: Any) -> State:
@@ -22,12 +27,14 @@ _on_model, _on_activation, _on_side = (partial(_among, kind) for kind in ("model
 
 
 def _more(state: State, model: str, marker: str, amount: int) -> State:
-    return _on_model(state, model, **{MARKER_FIELDS[marker]: state.model(model).held(marker) + amount})
+    return _on_model(state, model, **{MARKER_FIELDS[marker]: max(0, state.model(model).held(marker) + amount)})
 
 
-def _without_shots(state: State, model: str) -> State:
-    lost = state.volley is not None and state.volley.model == model
-    return replace(state, volley=None) if lost else state
+def _without_attacks(state: State, model: str) -> State:
+    """Forget what a model whose Activation is over had not finished."""
+    unfinished = ("volley", "flurry", "charge")
+    lost = [name for name in unfinished if (begun := getattr(state, name)) is not None and begun.model == model]
+    return replace(state, **dict.fromkeys(lost)) if lost else state
 
 
 def _starts_with(state: State, event: StartsWith) -> State:
@@ -37,23 +44,26 @@ def _starts_with(state: State, event: StartsWith) -> State:
 def _round_began(state: State, event: RoundBegan) -> State:
     """Begin a Turn, in which every model may be activated again."""
     models = tuple(replace(model, activated=False) if model.activated else model for model in state.models)
-    return replace(state, turn=event.number, models=models, initiative="", picking="", activations=())
+    return replace(
+        state, turn=event.number, models=models, initiative="", picking="", activations=(), morale_began=False
+    )
 
 
 def _turn_began(state: State, event: TurnBegan) -> State:
     """Begin an Activation; a Down model must say whether it stands up."""
-    begun = Activation(id=event.who, stand_owed=state.model(event.who).down)
-    return replace(_on_model(state, event.who, activated=True), activations=(*state.activations, begun))
+    model = state.model(event.who)
+    begun = Activation(id=event.who, stand_owed=model.down, began_beside=model.in_melee_with)
+    return replace(_on_model(state, event.who, activated=True), activations=(*state.activations, begun), passed="")
 
 
 def _turn_ended(state: State, event: TurnEnded) -> State:
     """End an Activation; shots that are left are lost."""
-    return _without_shots(_on_activation(state, event.who, over=True, ended=True), event.who)
+    return _without_attacks(_on_activation(state, event.who, over=True, ended=True), event.who)
 
 
 def _activation_forced_to_end(state: State, event: facts.ActivationForcedToEnd) -> State:
     """Let an Activation go no further; shots that are left are lost."""
-    return _without_shots(_on_activation(state, event.model, over=True), event.model)
+    return _without_attacks(_on_activation(state, event.model, over=True), event.model)
 
 
 def _gained(state: State, event: Gained) -> State:
@@ -100,7 +110,7 @@ def _apart(model: Model, gone: str) -> Model:
 
 
 def _decider_named(state: State, event: facts.DeciderNamed) -> State:
-    return replace(state, initiative=event.side, picking=event.side, roll_off="")
+    return replace(state, initiative=event.side, had_initiative=event.side, picking=event.side, roll_off="")
 
 
 def _roll_off_needed(state: State, event: facts.RollOffNeeded) -> State:
@@ -110,6 +120,10 @@ def _roll_off_needed(state: State, event: facts.RollOffNeeded) -> State:
 def _play_passed(state: State, event: facts.PlayPassed) -> State:
     """Let a side pick a model; whoever acted before is done."""
     return replace(state, picking=event.side, activations=())
+
+
+def _activation_passed(state: State, event: facts.ActivationPassed) -> State:
+    return replace(state, passed=event.side)
 
 
 def _action_declared(state: State, event: facts.ActionDeclared) -> State:
@@ -130,14 +144,41 @@ def _action_taken(state: State, event: facts.ActionTaken) -> State:
     return state if acting is None else _on_activation(state, event.model, actions=(*acting.actions, event))
 
 
-def _moved(state: State, _: facts.Moved) -> State:
-    """Change nothing: where a model stands is known to the map alone."""
-    return state
+def _moved(state: State, event: facts.Moved) -> State:
+    """End a Charge; where a model stands is known to the map alone."""
+    charged = event.how == Action.CHARGE and state.charge is not None
+    return replace(state, charge=None, skirmish=None) if charged else state
+
+
+def _charge_declared(state: State, event: facts.ChargeDeclared) -> State:
+    return replace(state, charge=event, skirmish=None, skirmished=False)
+
+
+def _skirmish_rolled(state: State, event: facts.SkirmishRolled) -> State:
+    return replace(state, skirmish=event)
+
+
+def _skirmish_settled(state: State, event: facts.SkirmishSettled) -> State:
+    """Let the Charge go on; who was only near and got away is near no more."""
+    charge = state.charge
+    if charge is None:
+        return state
+    first, *near = charge.targets
+    left = (each for each in near if not (event.moved and each == event.model))
+    return replace(state, charge=replace(charge, targets=(first, *left), distance=event.distance), skirmish=None, skirmished=True)
 
 
 def _melee_changed(state: State, event: facts.MeleeChanged) -> State:
-    """Bring a model into Melee with exactly these enemies, and them with it."""
-    return replace(state, models=tuple(_beside(each, event.model, event.enemies) for each in state.models))
+    """Bring a model into Melee with exactly these enemies, and them with it.
+
+    A model that is set somewhere before it did anything in its Activation begins it there.
+    """
+    changed = replace(state, models=tuple(_beside(each, event.model, event.enemies) for each in state.models))
+    for acting in changed.activations:
+        if not acting.actions:
+            beside = changed.model(acting.id).in_melee_with
+            changed = _on_activation(changed, acting.id, began_beside=beside)
+    return changed
 
 
 def _beside(model: Model, moved: str, enemies: tuple[str, ...]) -> Model:
@@ -164,6 +205,18 @@ def _shots_left(state: State, event: facts.ShotsLeft) -> State:
     return replace(state, volley=event if event.shots else None)
 
 
+def _blows_left(state: State, event: facts.BlowsLeft) -> State:
+    return replace(state, flurry=event if event.blows else None)
+
+
+def _used_up(state: State, event: facts.UsedUp) -> State:
+    return _on_model(state, event.model, used_up=(*state.model(event.model).used_up, event.item))
+
+
+def _came_to_nothing(state: State, _: facts.CameToNothing) -> State:
+    return state
+
+
 def _injury_due(state: State, event: facts.InjuryDue) -> State:
     return replace(state, injuries=(*state.injuries, event), window=None, pledges=())
 
@@ -188,12 +241,19 @@ def _pledges_revealed(state: State, _: facts.PledgesRevealed) -> State:
     return replace(state, pledges=tuple(replace(each, secret=False) for each in state.pledges))
 
 
+def _pledge_reduced(state: State, event: facts.PledgeReduced) -> State:
+    left = {field: getattr(event, field) for field in AMOUNTS}
+    pledges = (replace(each, **left) if each.side == event.side else each for each in state.pledges)
+    return replace(state, pledges=tuple(pledges))
+
+
 def _stand_settled(state: State, event: facts.StandSettled) -> State:
-    return _on_activation(state, event.model, stand_owed=False, halved=event.stood)
+    stayed = not event.stood
+    return _on_activation(state, event.model, stand_owed=False, halved=event.stood, stayed_down=stayed)
 
 
 def _morale_due(state: State, event: facts.MoraleDue) -> State:
-    return replace(state, morale_queue=event.sides, roll_off="")
+    return replace(state, morale_queue=event.sides, morale_began=True, roll_off="")
 
 
 def _morale_tested(state: State, event: facts.MoraleTested) -> State:

@@ -5,7 +5,7 @@ from typing import Literal
 import attrs
 
 from events.trench_crusade import facts
-from events.trench_crusade.sheets import Profile, Settings, Setup, Weapon
+from events.trench_crusade.sheets import UNARMED, Profile, Settings, Setup, Weapon, bears
 from events.vocabulary import EncounterEnded
 
 MARKER_FIELDS = {facts.Marker.BLOOD: "blood", facts.Marker.BLESSING: "blessings", facts.Marker.INFECTION: "infection"}
@@ -40,6 +40,7 @@ class Model:
         tough_used: Whether TOUGH has saved it already.
         activated: Whether it was activated this Turn.
         in_melee_with: The enemies within 1" of it.
+        used_up: The CONSUMABLE weapons that it has used.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Model:
     tough_used: bool = False
     activated: bool = False
     in_melee_with: tuple[str, ...] = ()
+    used_up: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -60,8 +62,8 @@ class Model:
         return self.profile.name
 
     def has(self, keyword: str) -> bool:
-        """Return whether it has a keyword."""
-        return keyword in self.profile.keywords
+        """Return whether it has a keyword, whatever its rating."""
+        return bears(self.profile.keywords, keyword)
 
     def held(self, marker: str) -> int:
         """Return how many markers of a kind it holds."""
@@ -80,6 +82,8 @@ class Activation:
         ground_test_owed: Whether it must still test for the Dangerous Terrain it begins in.
         halved: Whether its moves are halved.
         put_down: Whether it went Down in this Activation.
+        stayed_down: Whether it chose to stay Down as it began.
+        began_beside: The enemies that it was in Melee with as it began.
         dived_at: The target of a Diving Charge that succeeded; empty for none.
         over: Whether it goes no further.
         ended: Whether its end was told.
@@ -92,6 +96,8 @@ class Activation:
     ground_test_owed: bool = False
     halved: bool = False
     put_down: bool = False
+    stayed_down: bool = False
+    began_beside: tuple[str, ...] = ()
     dived_at: str = ""
     over: bool = False
     ended: bool = False
@@ -111,17 +117,24 @@ class State:
         sides: The two warbands.
         models: All models, those Out of Action included.
         initiative: The side that decided who goes first this Turn; empty before that.
+        had_initiative: The side that decided it last; empty before that.
         picking: The side whose turn it is to pick a model.
+        passed: The side that has just let its chance to activate go by; empty for none.
         activations: The Activation going on: one model, or a FIRETEAM of two.
         attempt: The ACTION to be rolled for, as it was declared.
         injuries: The injury rolls to be made, as they fell due, the next one first.
         window: In which markers are pledged to the next roll, as it was opened.
         pledges: What was pledged in it so far.
         volley: The Ranged Attack with shots left.
+        flurry: The Melee Attack with attacks left.
+        charge: The Charge that was declared and has not been made yet.
+        skirmish: How far a SKIRMISHER may get out of its way.
+        skirmished: Whether it is settled who gets out of its way.
         free_attackers: The enemies that may still strike at the retreating model.
         retreating: The model that is about to Retreat; empty for none.
         roll_off: What the next roll-off is about; empty for nothing.
         morale_queue: The sides that still owe a Morale test, in order.
+        morale_began: Whether Morale is being tested at the end of this Turn.
     """
 
     step: str
@@ -131,17 +144,24 @@ class State:
     models: tuple[Model, ...]
     turn: int = 0
     initiative: str = ""
+    had_initiative: str = ""
     picking: str = ""
+    passed: str = ""
     activations: tuple[Activation, ...] = ()
     attempt: facts.ActionDeclared | None = None
     injuries: tuple[facts.InjuryDue, ...] = ()
     window: facts.MarkerWindowOpened | None = None
     pledges: tuple[facts.Pledged, ...] = ()
     volley: facts.ShotsLeft | None = None
+    flurry: facts.BlowsLeft | None = None
+    charge: facts.ChargeDeclared | None = None
+    skirmish: facts.SkirmishRolled | None = None
+    skirmished: bool = False
     free_attackers: tuple[str, ...] = ()
     retreating: str = ""
     roll_off: Literal["", "initiative", "morale"] = ""
     morale_queue: tuple[str, ...] = ()
+    morale_began: bool = False
     outcome: EncounterEnded | None = None
 
     def model(self, model: str) -> Model:
@@ -157,8 +177,8 @@ class State:
         return any(each.id == model and not each.out for each in self.models)
 
     def weapon(self, weapon: str) -> Weapon | None:
-        """Return a weapon by its id, or None."""
-        return next((each for each in self.armoury if each.id == weapon), None)
+        """Return a weapon by its id, bare hands included, or None."""
+        return next((each for each in (*self.armoury, UNARMED) if each.id == weapon), None)
 
     def side(self, side: str) -> Warband:
         """Return a warband by its id."""
@@ -198,7 +218,7 @@ class State:
 
     def name(self, who: str) -> str:
         """Return the name of a model, a weapon or a side by its id; what has none is its own name."""
-        named: tuple[Model | Warband | Weapon, ...] = (*self.models, *self.sides, *self.armoury)
+        named: tuple[Model | Warband | Weapon, ...] = (*self.models, *self.sides, *self.armoury, UNARMED)
         return next((each.name for each in named if each.id == who), who)
 
 
@@ -210,7 +230,15 @@ def opening(setup: Setup, settings: Settings) -> State:
         armoury=setup.armoury,
         sides=tuple(Warband(id=side.id, name=side.name) for side in setup.sides),
         models=tuple(
-            Model(id=it.id, side=side.id, profile=it, blood=it.blood, blessings=it.blessings, infection=it.infection)
+            Model(
+                id=it.id,
+                side=side.id,
+                profile=it,
+                blood=it.blood,
+                blessings=it.blessings,
+                infection=it.infection,
+                down=it.down,
+            )
             for side in setup.sides
             for it in side.models
         ),

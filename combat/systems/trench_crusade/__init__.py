@@ -9,10 +9,10 @@ from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.trench_crusade.overrides import faults
-from combat.systems.trench_crusade.queries import starts
+from combat.systems.trench_crusade.queries import seats_of, starts
 from combat.systems.trench_crusade.track import TRACK
 from events.trench_crusade import PROJECTION
-from events.trench_crusade.sheets import preset, seats
+from events.trench_crusade.sheets import preset
 from events.trench_crusade.table import State
 
 SYSTEM: System[State] = System(
@@ -22,7 +22,7 @@ SYSTEM: System[State] = System(
     track=TRACK,
     acts=acts_in(f"{__name__}.acts"),
     preset=preset,
-    seats=seats,
+    seats=seats_of,
     starts=starts,
     faults=faults,
     sample=sample_beside(__name__),

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from combat.engine.book import cites
-from combat.engine.errors import Reason
+from combat.engine.errors import Reason, refuse
 from combat.engine.requests import Domain, Form, OneOf, SomeOf
-from combat.systems.trench_crusade.rules import keywords, morale
+from combat.systems.trench_crusade.rules import keywords, melee_combat, morale, movement
 from events.base import Command
+from events.journal import Seat
 from events.trench_crusade.facts import STRENGTH, Action
-from events.trench_crusade.sheets import Weapon
+from events.trench_crusade.sheets import UNARMED, Profile, Setup, Weapon, seats
 from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
 
@@ -40,20 +41,109 @@ def charged(acting: Activation | None) -> bool:
     return acting is not None and acting.took(Action.MOVE, Action.CHARGE)
 
 
-def burdens(weapon: Weapon, bearer: Model) -> bool:
-    """Return whether a weapon is too HEAVY for its bearer to move with it freely."""
-    return keywords.is_too_heavy("HEAVY" in weapon.keywords, bearer.has("STRONG"))
+@cites("TC-MOVE-03")
+def skirmishers(state: State) -> tuple[Model, ...]:
+    """Return the SKIRMISHERs that may get out of the way of the Charge that was declared, of which one does so."""
+    charge = state.charge
+    if charge is None or state.skirmished:
+        return ()
+    near = (state.model(each) for each in charge.targets if state.has_on_table(each))
+    return tuple(each for each in near if movement.may_skirmish(each.has("SKIRMISHER"), bool(each.in_melee_with)))
+
+
+@cites("TC-MEL-05")
+def burdened(state: State, model: Model) -> bool:
+    """Return whether something that a model bears, be it a weapon or not, is too HEAVY to move with it freely."""
+    heavy = model.has("HEAVY") or any(weapon.has("HEAVY") for weapon in carried(state, model))
+    return keywords.is_burdened(heavy, model.profile.keywords)
 
 
 def weapon_of(state: State, weapon: str) -> Weapon:
     """Return a weapon that a bar has found to exist."""
-    return next(each for each in state.armoury if each.id == weapon)
+    found = state.weapon(weapon)
+    if found is None:
+        raise LookupError(f"there is no weapon '{weapon}'")
+    return found
 
 
-def weapons(state: State, model: Model, kind: str) -> tuple[Weapon, ...]:
-    """Return the ranged or the melee weapons of a model, in the order of its sheet."""
-    carried = map(state.weapon, model.profile.weapons)
-    return tuple(weapon for weapon in carried if weapon is not None and weapon.kind == kind)
+def carried(state: State, model: Model) -> tuple[Weapon, ...]:
+    """Return the weapons of a model, in the order of its sheet, without those that are used up."""
+    left = list(model.profile.weapons)
+    for used in model.used_up:
+        if used in left:
+            left.remove(used)
+    return tuple(weapon for weapon in map(state.weapon, left) if weapon is not None)
+
+
+def ranged_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
+    """Return what a model can make Ranged Attacks with, each once, in the order of its sheet."""
+    return tuple(dict.fromkeys(weapon for weapon in carried(state, model) if weapon.kind == "ranged"))
+
+
+@cites("TC-MEL-01", "TC-SHOOT-01")
+def melee_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
+    """Return what a model can make Melee Attacks with: PISTOLs too, and its bare hands where it has nothing else."""
+    armed = (weapon for weapon in carried(state, model) if weapon.kind == "melee" or weapon.has("PISTOL"))
+    return tuple(armed) or (UNARMED,)
+
+
+@cites("TC-MEL-02", "TC-SHOOT-01")
+def hands_held(model: Model, weapons: Iterable[Weapon]) -> int:
+    """Return how many hands hold something else than these weapons: a flag, and a shield unless SHIELD COMBO."""
+    combined = any(weapon.has("SHIELD COMBO") for weapon in weapons)
+    return int(model.profile.flag) + int(model.profile.shield and not combined)
+
+
+def seats_of(setup: Setup) -> tuple[Seat, ...]:
+    """Return who sits at the table, once its sheets are found to say nothing that nobody knows.
+
+    Raises:
+        Refused: When they do, naming the place.
+    """
+    for misfit in misfits(setup):
+        raise refuse("setup", misfit)
+    return seats(setup)
+
+
+@cites("TC-DICE-06", "TC-MEL-02")
+def misfits(setup: Setup) -> Iterator[str]:
+    """Return what the sheets of a new fight say that would do nothing, each with its place."""
+    for number, weapon in enumerate(setup.armoury):
+        for wrong in (
+            *keywords.unknown_weapon_keywords(weapon.keywords, weapon.kind, setup.keywords),
+            *_of_the_other_kind(weapon),
+        ):
+            yield f"$.armoury[{number}]: {weapon.id}: {wrong}"
+    for side_number, side in enumerate(setup.sides):
+        for number, model in enumerate(side.models):
+            for wrong in (
+                *keywords.unknown_model_keywords(model.keywords, setup.keywords),
+                *_wrong_hands(setup, model),
+            ):
+                yield f"$.sides[{side_number}].models[{number}]: {model.id}: {wrong}"
+
+
+def _of_the_other_kind(weapon: Weapon) -> Iterator[str]:
+    blast = weapon.has("BLAST")
+    for field, holds, kind in (
+        ("shots", weapon.shots > 1 and weapon.kind == "melee", "ranged weapons"),
+        ("range", weapon.range > 0 and weapon.kind == "melee", "ranged weapons"),
+        ("ignores", bool(weapon.ignores) and weapon.kind == "melee", "ranged weapons"),
+        ("short_range_injury_dice", weapon.short_range_injury_dice and weapon.kind == "melee", "ranged weapons"),
+        ("long_range_injury_dice", weapon.long_range_injury_dice and weapon.kind == "melee", "ranged weapons"),
+        ("ends_activation", weapon.ends_activation and weapon.kind == "melee", "ranged weapons"),
+        ("attacks", weapon.attacks > 1 and weapon.kind == "ranged", "melee weapons"),
+        ("splash_dice", weapon.splash_dice and not blast, "BLAST weapons"),
+    ):
+        if holds:
+            yield f"'{field}' is for {kind}"
+
+
+def _wrong_hands(setup: Setup, model: Profile) -> Iterator[str]:
+    """Tell an Off-Hand weapon that no Melee Attack can be made with."""
+    named = next((weapon for weapon in setup.armoury if weapon.id == model.off_hand), None)
+    if named is not None and named.kind == "ranged" and not named.has("PISTOL"):
+        yield f"the {named.name} cannot be the Off-Hand weapon: no Melee Attack is made with it"
 
 
 def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
@@ -63,9 +153,10 @@ def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
 
 def bars_unarmed(state: State, model: Model, kind: str, weapon: str, rule: str) -> Iterator[Reason]:
     """Return what bars an attack with a weapon that a model does not carry."""
-    carried = [each.id for each in weapons(state, model, kind)]
-    if weapon not in carried:
-        known = ", ".join(carried) or "none at all"
+    found = ranged_weapons(state, model) if kind == "ranged" else melee_weapons(state, model)
+    usable = [each.id for each in dict.fromkeys(found)]
+    if weapon not in usable:
+        known = ", ".join(usable) or "none at all"
         yield Reason("no_such_weapon", f"{model.name} has no {kind} weapon '{weapon}'; it has: {known}", rule)
 
 
@@ -89,6 +180,15 @@ def bars_repeated(models: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
     """Return what bars naming a model more than once."""
     if len(set(models)) != len(models):
         yield Reason("twice", "a model is named more than once; name each only once", rule)
+
+
+@cites("TC-MEL-02", "TC-SHOOT-01")
+def bars_full_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: str) -> Iterator[Reason]:
+    """Return what bars wielding weapons that take so many hands, with what the model holds besides."""
+    held = hands_held(model, weapons)
+    if not melee_combat.are_hands_enough(taken, held):
+        besides = " beside what it holds at all times" if held else ""
+        yield Reason("hands", f"{model.name} would need {taken} hands{besides}, and has two in all", rule)
 
 
 @cites("TC-DOWN-01")

@@ -71,6 +71,17 @@ def shots_remain(state: State) -> bool:
     return state.volley is not None
 
 
+def blows_remain(state: State) -> bool:
+    """The Melee Attack has attacks left, and somebody to make them at."""
+    flurry = state.flurry
+    return flurry is not None and bool(state.model(flurry.model).in_melee_with)
+
+
+def a_skirmisher_may_move(state: State) -> bool:
+    """A SKIRMISHER may get out of the way of a Charge, or is about to."""
+    return state.skirmish is not None or bool(queries.skirmishers(state))
+
+
 def somebody_is_active(state: State) -> bool:
     """An Activation is going on."""
     return bool(state.activations)
@@ -101,7 +112,8 @@ def turn_limit_is_reached(state: State) -> bool:
     return is_last_turn(state.turn, state.settings.turn_limit)
 
 
-ROLLED_FOR = "dash climb jump shoot fight stand use_medi_kit take_action enter_dangerous_terrain"
+ROLLED_FOR = "dash climb jump stand use_medi_kit take_action enter_dangerous_terrain"
+MAY_BE_ROLLED_FOR = "move charge shoot fight"
 
 # fmt: off
 ROWS = rows(
@@ -123,17 +135,24 @@ ROWS = rows(
     ("go_on",                          "ACT_BEGIN",              "ACTION_MENU"),
     ("stand stay_down",                "STAND",                  "STAND",          a_model_may_stand),
     ("stand stay_down",                "STAND",                  "ACTION_MENU"),
-    ("move charge",                    "ACTION_MENU",            "DECLARED",       an_action_is_declared),
-    ("move charge retreat",            "ACTION_MENU",            "RESOLVED"),
-    ("invoke end_activation",          "ACTION_MENU",            "RESOLVED"),
+    ("charge",                         "ACTION_MENU",            "SKIRMISH",       a_skirmisher_may_move),
+    (MAY_BE_ROLLED_FOR,                "ACTION_MENU",            "DECLARED",       an_action_is_declared),
+    (MAY_BE_ROLLED_FOR,                "ACTION_MENU",            "RESOLVED"),
+    ("retreat invoke end_activation",  "ACTION_MENU",            "RESOLVED"),
+    ("skirmish",                       "SKIRMISH",               "SKIRMISH"),
+    ("stand_fast get_clear",           "SKIRMISH",               "DECLARED",       an_action_is_declared),
+    ("stand_fast get_clear",           "SKIRMISH",               "RESOLVED"),
     (ROLLED_FOR,                       "ACTION_MENU",            "DECLARED"),
-    ("free_attack",                    "FREE_MELEE",             "DECLARED"),
-    ("forgo",                          "FREE_MELEE",             "RESOLVED"),
-    ("shoot",                          "NEXT_SHOT",              "DECLARED"),
-    ("hold_fire",                      "NEXT_SHOT",              "RESOLVED"),
+    ("free_attack",                    "FREE_MELEE",             "DECLARED",       an_action_is_declared),
+    ("free_attack forgo",              "FREE_MELEE",             "RESOLVED"),
+    ("shoot",                          "NEXT_SHOT",              "DECLARED",       an_action_is_declared),
+    ("shoot hold_fire",                "NEXT_SHOT",              "RESOLVED"),
+    ("fight",                          "NEXT_BLOW",              "DECLARED",       an_action_is_declared),
+    ("fight hold_back",                "NEXT_BLOW",              "RESOLVED"),
     # --- what the table states --------------------------------------------------------------
     ("fall place_markers place_model", "PICK_MODEL ACTION_MENU", "RESOLVED"),
     ("teeter",                         "PICK_MODEL ACTION_MENU", "DECLARED"),
+    ("enter_dangerous_terrain",        "PICK_MODEL",             "DECLARED"),
     # --- one roll, and the markers spent on it ----------------------------------------------
     ("go_on",                          "DECLARED",               "ACTION_MARKERS", declarations_wait),
     ("go_on",                          "DECLARED",               "ACTION_ROLL"),
@@ -151,6 +170,7 @@ ROWS = rows(
     ("go_on",                          "RESOLVED",               "FREE_MELEE",     free_attacks_wait),
     ("go_on",                          "RESOLVED",               "ACT_END",        the_activation_is_over),
     ("go_on",                          "RESOLVED",               "NEXT_SHOT",      shots_remain),
+    ("go_on",                          "RESOLVED",               "NEXT_BLOW",      blows_remain),
     ("go_on",                          "RESOLVED",               "ACT_BEGIN",      ground_tests_wait),
     ("go_on",                          "RESOLVED",               "STAND",          a_model_may_stand),
     ("go_on",                          "RESOLVED",               "ACTION_MENU",    somebody_is_active),

@@ -17,8 +17,8 @@ from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier, Rolled
 
-NAMED = frozenset(name for key, name in vars(Action).items() if key.isupper())
-"""The ACTIONS that have rules of their own."""
+NAMED = frozenset(name.casefold() for key, name in vars(Action).items() if key.isupper())
+"""The ACTIONS that have rules of their own, in small letters."""
 
 
 @attrs.frozen
@@ -82,15 +82,17 @@ class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
 
     @cites("TC-ACT-06")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        if not self.name.strip():
+        name = " ".join(self.name.split())
+        if not name:
             yield Reason("action_name", "this ACTION has no name; give it one", "TC-ACT-06")
-        elif self.name in NAMED:
-            sentence = f"'{self.name}' has rules of its own; use its own command, or give this ACTION another name"
+        elif name.casefold() in NAMED:
+            sentence = f"'{name}' has rules of its own; use its own command, or give this ACTION another name"
             yield Reason("action_name", sentence, "TC-ACT-06")
-        yield from bars_taken(model, acting, self.name, "TC-ACT-06")
+        same = next((each.action for each in acting.actions if each.action.casefold() == name.casefold()), name)
+        yield from bars_taken(model, acting, same, "TC-ACT-06")
 
     def does(self, draft: Draft[State]) -> None:
-        take(draft, self.model, self.name, risky=self.risky)
+        take(draft, self.model, " ".join(self.name.split()), risky=self.risky)
 
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
@@ -158,4 +160,5 @@ def force_end(draft: Draft[State], model: str, reason: str) -> None:
         return
     partner = next((each.id for each in draft.state.acting if each.id != model), None)
     for each in turns.activations_that_end(model, partner):
-        draft.happens(ActivationForcedToEnd(each, reason))
+        why = reason if each == model else f"that of {draft.state.name(model)}, of the same FIRETEAM, has ended"
+        draft.happens(ActivationForcedToEnd(each, why))

@@ -27,7 +27,7 @@ class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         if state.step == "STAND":
             yield from bars_settled(model, acting)
-        elif not down.may_risk_standing(model.down, acting.put_down, acting.took(Action.STAND)):
+        elif not down.may_risk_standing(model.down, acting.stayed_down, acting.took(Action.STAND)):
             sentence = f"{model.name} may try to stand up only if it went Down in this Activation, and only once"
             yield Reason("may_not_stand", sentence, "TC-DOWN-03")
 
@@ -118,10 +118,19 @@ def stand_up(draft: Draft[State], model: str, source: str) -> None:
     draft.happens(ConditionChanged(who=model, condition=Condition.DOWN, level=0, source=source))
 
 
+@cites("TC-DOWN-03")
 def stand_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """On its feet again, or not."""
     if result != FAILURE:
         stand_up(draft, attempt.model, "standing up")
+        risked(draft, attempt.model)
+
+
+@cites("TC-DOWN-03", "TC-DOWN-04")
+def risked(draft: Draft[State], model: str) -> None:
+    """Halve the moves of a model that got up in the middle of its own Activation, at a table that reads it so."""
+    if draft.state.settings.risky_stand_halves and draft.state.activation(model) is not None:
+        draft.happens(StandSettled(model, stood=True))
 
 
 @cites("TC-DOWN-06")

@@ -9,13 +9,21 @@ from combat.systems.trench_crusade.acts.actions import force_end, roll_dice
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.acts.spending import spent_modifiers
-from combat.systems.trench_crusade.rules import injuries, keywords, movement
-from combat.systems.trench_crusade.rules.actions import FAILURE
+from combat.systems.trench_crusade.rules import injuries, keywords, movement, ranged_combat
+from combat.systems.trench_crusade.rules.actions import CRITICAL, FAILURE, SUCCESS
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
-from events.trench_crusade.facts import Action, ActionDeclared, Condition, InjuryDue, InjuryResolved, Marker
+from events.trench_crusade.facts import (
+    Action,
+    ActionDeclared,
+    ActionResolved,
+    Condition,
+    InjuryDue,
+    InjuryResolved,
+    Marker,
+)
 from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Model, State
-from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Suffered
+from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Suffered, TurnEnded
 
 HARM = {"minor hit": "Minor Hit", "down": Condition.DOWN, "out of action": Condition.OUT_OF_ACTION}
 """What a model suffers by a row of the Injury Chart."""
@@ -27,19 +35,45 @@ def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     if result == FAILURE:
         draft.happens(Missed(attempt.model, attempt.targets[0], weapon.id))
-        return
-    acting = draft.state.activation(attempt.model)
-    melee = attempt.action == Action.MELEE_ATTACK
-    for target in attempt.targets:
-        diving = melee and acting is not None and acting.dived_at == target
-        modifiers = queries.dice(
-            (weapon.name, weapon.injury_dice),
-            *keywords.injury_dice(result, weapon.keywords),
-            ("Diving Charge", movement.dive_dice(diving)),
-        )
-        draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
-        due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
-        draft.happens(attrs.evolve(due, modifiers=modifiers))
+    else:
+        for target in attempt.targets:
+            draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
+            draft.happens(_injury_by(draft.state, attempt, weapon, target, result))
+    if weapon.ends_activation and draft.state.volley is None and draft.state.activation(attempt.model) is not None:
+        draft.happens(TurnEnded(attempt.model, f"it has fired the {weapon.name}"))
+
+
+@cites("TC-INJ-01", "TC-BLOOD-06")
+def hits_by_itself(draft: Draft[State], attempt: ActionDeclared) -> None:
+    """Hit without a roll, so that nothing can be spent on it either."""
+    draft.happens(attempt)
+    draft.happens(ActionResolved(attempt.model, attempt.action, SUCCESS))
+    attack_rolled(draft, attempt, SUCCESS)
+
+
+@cites("TC-ACT-02", "TC-ACT-03", "TC-INJ-13", "TC-MOVE-12", "TC-DICE-06")
+def _injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: str, result: str) -> InjuryDue:
+    """Return the injury roll that a hit causes, with all that the attack brings to it."""
+    acting, melee = state.activation(attempt.model), attempt.action == Action.MELEE_ATTACK
+    diving = melee and acting is not None and acting.dived_at == target
+    by_range = ranged_combat.range_dice(
+        attempt.long_range, at_long=weapon.long_range_injury_dice, at_short=weapon.short_range_injury_dice
+    )
+    modifiers = queries.dice(
+        (weapon.name, weapon.injury_dice),
+        *(() if melee else by_range),
+        ("BLAST", 0 if target == attempt.targets[0] else weapon.splash_dice),
+        *keywords.injury_dice(result, _working(weapon, state.model(target))),
+        ("Diving Charge", movement.dive_dice(diving)),
+    )
+    due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
+    return attrs.evolve(due, modifiers=modifiers, critical=result == CRITICAL)
+
+
+@cites("TC-INJ-11")
+def _working(weapon: Weapon, target: Model) -> tuple[str, ...]:
+    """Return the keywords of a weapon that work on a model."""
+    return tuple(each for each in weapon.keywords if keywords.works_on(each, target.profile.keywords))
 
 
 @cites("TC-INJ-01", "TC-INJ-11", "TC-INJ-12")
@@ -60,10 +94,11 @@ def roll_injury(draft: Draft[State]) -> None:
     draft.happens(InjuryResolved(target.id, rolled, result))
     if tough_used:
         draft.happens(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
-    _suffer(draft, target, result, hurt.source)
     weapon = _weapon_of(state, hurt)
-    burning = keywords.burning_markers(weapon.keywords if weapon else ())
-    place(draft, target.id, Marker.BLOOD, burning, hurt.source)
+    marker = Marker.INFECTION if weapon is not None and weapon.infects else Marker.BLOOD
+    _suffer(draft, target, result, hurt.source, marker)
+    burning = keywords.burning_markers(weapon.keywords if weapon else (), target.profile.keywords)
+    place(draft, target.id, marker, burning, hurt.source)
 
 
 @cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-07", "TC-BATH-01", "TC-BATH-05")
@@ -72,12 +107,13 @@ def _roll_on_the_chart(draft: Draft[State], hurt: InjuryDue, target: Model, bath
     weapon = _weapon_of(state, hurt)
     modifiers = (*hurt.modifiers, *_down_bonus(state, hurt, target), *spent_modifiers(state, "injury"))
     base = injuries.injury_base(weapon.injury_base if weapon else BASE_DICE, baths)
-    ignored = weapon is not None and "IGNORES ARMOUR" in weapon.keywords
+    ignored = "nothing" if weapon is None else _armour_ignored(weapon, hurt, target)
     armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
-    others = (*queries.dice(("Bloodbath", baths)), *((Modifier("Armour", armour, "total"),) if armour else ()))
+    printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
+    others = tuple(Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
 
     def read(kept: int) -> tuple[int, str]:
-        total = injuries.injury_total(kept, armour)
+        total = injuries.injury_total(kept, (each.amount for each in others))
         return total, injuries.injury_result(total)
 
     return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=others)
@@ -87,13 +123,22 @@ def _weapon_of(state: State, hurt: InjuryDue) -> Weapon | None:
     return None if hurt.cause == "accident" else state.weapon(hurt.source)
 
 
+@cites("TC-INJ-07")
+def _armour_ignored(weapon: Weapon, hurt: InjuryDue, target: Model) -> str:
+    """Return what of a model's armour does not count; IGNORES ARMOUR is one of the ways to print it."""
+    by_keyword = weapon.has("IGNORES ARMOUR") or weapon.has("IGNORE ARMOUR")
+    if by_keyword and keywords.works_on("IGNORES ARMOUR", target.profile.keywords):
+        return "all"
+    return injuries.armour_ignored(weapon.ignores_armour, critical=hurt.critical, target_down=target.down)
+
+
 def _down_bonus(state: State, hurt: InjuryDue, target: Model) -> tuple[Modifier, ...]:
     reading = injuries.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
     return queries.dice(("Down target", reading(target.down, hurt.cause == "melee")))
 
 
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-05")
-def _suffer(draft: Draft[State], target: Model, result: str, source: str) -> None:
+def _suffer(draft: Draft[State], target: Model, result: str, source: str, marker: str) -> None:
     if result not in HARM:
         return
     draft.happens(Suffered(who=target.id, harm=HARM[result], amount=1, source=source))
@@ -101,6 +146,6 @@ def _suffer(draft: Draft[State], target: Model, result: str, source: str) -> Non
         draft.happens(ConditionChanged(who=target.id, condition=Condition.OUT_OF_ACTION, level=1, source=source))
         force_end(draft, target.id, "it is Out of Action")
         return
-    place(draft, target.id, Marker.BLOOD, injuries.blood_from_injury(result, target.down), source)
+    place(draft, target.id, marker, injuries.blood_from_injury(result, target.down), source)
     if injuries.is_down_after(result, target.down):
         put_down(draft, target.id, source)

@@ -188,7 +188,7 @@ def _take_an_action(state: State) -> Iterator[Request]:
 
 @asked_at("PICK_MODEL", "ACTION_MENU")
 def _state_what_only_the_table_knows(state: State) -> Iterator[Request]:
-    forms = tuple(form for act in STATED for form in act.offered(state))
+    forms = (*(form for act in STATED for form in act.offered(state)), *EnterDangerousTerrain.stated(state))
     yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
 
 

@@ -13,6 +13,8 @@ ACTION_SUCCESS_CHART: tuple[tuple[int | None, str], ...] = (
 # fmt: on
 
 FAILURE = "failure"
+SUCCESS = "success"
+CRITICAL = "critical"
 MOVE_ACTIONS = (Action.STANDARD_MOVE, Action.CHARGE, Action.RETREAT)
 
 

@@ -4,7 +4,8 @@ A weapon's keyword that brings DICE to the injury rolls it causes is one more ro
 """
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 
 from combat.engine.book import cites
 from combat.systems.trench_crusade.rules.dice import Sources
@@ -15,9 +16,43 @@ INJURY_DICE: tuple[tuple[str, str, str, int], ...] = (
     ("",         "critical", "Critical Success", +1),
     ("CRITICAL", "critical", "Critical Success", +1),
 )
+
+# The keywords of weapons, and the kind of weapon that may have them, or any.
+WEAPON_KEYWORDS: Mapping[str, str] = MappingProxyType({
+    "ASSAULT":        "ranged",
+    "BLAST":          "ranged",
+    "BLOCK":          "",
+    "CONSUMABLE":     "",
+    "CRITICAL":       "",
+    "CUMBERSOME":     "",
+    "FIRE":           "",
+    "GAS":            "",
+    "GRENADE":        "ranged",
+    "HEAVY":          "",
+    "IGNORE ARMOUR":  "",
+    "IGNORES ARMOUR": "",
+    "PISTOL":         "ranged",
+    "RISKY":          "",
+    "SHIELD COMBO":   "",
+    "SHRAPNEL":       "",
+    # These change nothing in a battle.
+    "BAYONET LUG":    "",
+    "LIMIT":          "",
+})
 # fmt: on
 
+MODEL_KEYWORDS = frozenset(
+    {"BLACK GRAIL", "BLOCK", "DEMONIC", "FEAR", "GOLEM", "HEAVY", "LEADER", "SKIRMISHER", "STRONG", "TOUGH"}
+)
+NEGATED_KEYWORDS = frozenset({"BLOCK", "CRITICAL", "FEAR", "FIRE", "GAS", "HEAVY", "IGNORES ARMOUR", "SHRAPNEL"})
+LABELS = frozenset(
+    {"ARTIFICIAL", "ELITE", "HERETIC", "INFILTRATOR", "NEW ANTIOCH", "PILGRIM", "SULTANATE", "THE COURT"}
+)
+"""Keywords of models that change nothing in a battle."""
+
 BURNING_KEYWORDS = frozenset({"FIRE", "GAS", "SHRAPNEL"})
+IMMUNE: Mapping[str, str] = MappingProxyType({"FIRE": "DEMONIC", "GAS": "GOLEM", "FEAR": "GOLEM"})
+"""The keyword of a model on which another keyword does not work, besides NEGATE."""
 BLOODLESS_KEYWORDS = frozenset({"DEMONIC", "BLACK GRAIL"})
 
 
@@ -35,14 +70,65 @@ def injury_dice(result: str, keywords: Collection[str]) -> Sources:
     return tuple(brought.items())
 
 
-@cites("TC-MEL-04")
-def is_feared(target_fear: bool, attacker_fear: bool) -> bool:
-    """Whether FEAR hampers the attacker, which it does unless the attacker has FEAR too.
+@cites("TC-DICE-06")
+def unknown_weapon_keywords(keywords: Collection[str], kind: str, own: Collection[str]) -> Iterator[str]:
+    """Tell what is wrong with the keywords of a weapon: those that nobody knows, and those that it cannot have.
 
-    >>> is_feared(True, False), is_feared(True, True)
-    (True, False)
+    >>> list(unknown_weapon_keywords(["BLAST (3)", "Critical"], "ranged", ()))[0][:38]
+    "'Critical' is no keyword of a weapon; "
+    >>> list(unknown_weapon_keywords(["BLAST"], "melee", ()))
+    ['BLAST is a keyword of ranged weapons']
     """
-    return target_fear and not attacker_fear
+    for keyword in keywords:
+        wanted = WEAPON_KEYWORDS.get(without_rating(keyword))
+        if keyword not in own and wanted is None:
+            yield f"'{keyword}' is no keyword of a weapon; known: {', '.join((*sorted(WEAPON_KEYWORDS), *own))}"
+        elif keyword not in own and wanted not in ("", kind):
+            yield f"{keyword} is a keyword of {wanted} weapons"
+
+
+@cites("TC-DICE-06")
+def unknown_model_keywords(keywords: Collection[str], own: Collection[str]) -> Iterator[str]:
+    """Tell what is wrong with the keywords of a model.
+
+    >>> list(unknown_model_keywords(["TOUGH", "NEGATE GAS", "FLIES"], ["FLIES"]))
+    []
+    >>> list(unknown_model_keywords(["TOUHG"], ()))[0][:34]
+    "'TOUHG' is no keyword of a model; "
+    """
+    known = {*MODEL_KEYWORDS, *LABELS, *(f"NEGATE {each}" for each in NEGATED_KEYWORDS), *own}
+    for keyword in keywords:
+        if keyword not in known:
+            yield f"'{keyword}' is no keyword of a model; known: {', '.join(sorted(known))}"
+
+
+def without_rating(keyword: str) -> str:
+    """Return a keyword without the rating behind it.
+
+    >>> without_rating("BLAST (3)")
+    'BLAST'
+    """
+    return keyword.partition(" (")[0]
+
+
+@cites("TC-INJ-11", "TC-MEL-04")
+def works_on(keyword: str, bearer: Collection[str]) -> bool:
+    """Whether a keyword works on a model with these keywords: NEGATE stops it, and so does what some models are.
+
+    >>> works_on("FIRE", ["NEGATE FIRE"]), works_on("FIRE", ["DEMONIC"]), works_on("GAS", ["DEMONIC"])
+    (False, False, True)
+    """
+    return f"NEGATE {keyword}" not in bearer and IMMUNE.get(keyword) not in bearer
+
+
+@cites("TC-MEL-04")
+def is_feared(target_fear: bool, attacker: Collection[str]) -> bool:
+    """Whether FEAR hampers the attacker, which it does unless that has FEAR too, negates it or is a GOLEM.
+
+    >>> is_feared(True, []), is_feared(True, ["FEAR"]), is_feared(True, ["NEGATE FEAR"]), is_feared(True, ["GOLEM"])
+    (True, False, False, False)
+    """
+    return target_fear and "FEAR" not in attacker and works_on("FEAR", attacker)
 
 
 @cites("TC-MEL-04")
@@ -56,13 +142,13 @@ def is_blocked(target_block: bool, charged: bool) -> bool:
 
 
 @cites("TC-MEL-05")
-def is_too_heavy(heavy: bool, strong: bool) -> bool:
-    """Whether a HEAVY weapon burdens its bearer, who then cannot both move and shoot it, and charges without the D6.
+def is_burdened(heavy: bool, bearer: Collection[str]) -> bool:
+    """Whether what it bears is too HEAVY for a model, which then cannot move and shoot, and charges without the die.
 
-    >>> is_too_heavy(True, False), is_too_heavy(True, True)
-    (True, False)
+    >>> is_burdened(True, []), is_burdened(True, ["STRONG"]), is_burdened(True, ["NEGATE HEAVY"])
+    (True, False, False)
     """
-    return heavy and not strong
+    return heavy and "STRONG" not in bearer and works_on("HEAVY", bearer)
 
 
 @cites("TC-INJ-08", "TC-INJ-09", "TC-INJ-12")
@@ -85,13 +171,15 @@ def converted(result: str, *, machine_armour: bool, tough_left: bool, golem: boo
 
 
 @cites("TC-INJ-11")
-def burning_markers(keywords: Collection[str]) -> int:
-    """The Blood Markers that FIRE, GAS and SHRAPNEL place after an injury roll, whatever it did.
+def burning_markers(keywords: Collection[str], target: Collection[str] = ()) -> int:
+    """The Blood Markers that FIRE, GAS and SHRAPNEL place after an injury roll, whatever it did, if they work.
 
     >>> burning_markers(["FIRE", "HEAVY"]), burning_markers(["GAS", "SHRAPNEL"])
     (1, 2)
+    >>> burning_markers(["FIRE", "GAS"], target=["DEMONIC", "NEGATE GAS"])
+    0
     """
-    return len(BURNING_KEYWORDS.intersection(keywords))
+    return sum(works_on(each, target) for each in BURNING_KEYWORDS.intersection(keywords))
 
 
 @cites("TC-BLOOD-10")

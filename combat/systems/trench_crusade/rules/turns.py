@@ -3,7 +3,7 @@
 A battle has two sides; each function takes them as a mapping from the side's name to a number.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
@@ -47,6 +47,39 @@ def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
     return next((side for side in others_first if waiting[side] > 0), None)
 
 
+@cites("TC-TURN-02")
+def rolled_again(before: str) -> str | None:
+    """The reading that a tied roll-off is rolled again, so that nobody decides yet.
+
+    >>> rolled_again("heretics") is None
+    True
+    """
+    return None
+
+
+@cites("TC-TURN-02")
+def kept(before: str) -> str | None:
+    """The reading that a tied roll-off leaves the decision to the side that had it in the Turn before, if any.
+
+    >>> kept("heretics"), kept("")
+    ('heretics', None)
+    """
+    return before or None
+
+
+INITIATIVE_TIE: Mapping[str, Callable[[str], str | None]] = MappingProxyType({"reroll": rolled_again, "keep": kept})
+
+
+@cites("TC-TURN-06")
+def may_let_pass(allowed: bool, waiting: int, waiting_there: int, passed_before: bool) -> bool:
+    """Whether a side may let its chance to activate go by: not without a model on either side, nor in reply to that.
+
+    >>> may_let_pass(True, 2, 1, passed_before=False), may_let_pass(True, 2, 1, passed_before=True)
+    (True, False)
+    """
+    return allowed and waiting > 0 and waiting_there > 0 and not passed_before
+
+
 @cites("TC-TURN-04")
 def activations_that_end(model: str, partner: str | None) -> tuple[str, ...]:
     """The models whose Activation is over when this one's is forced to end: a FIRETEAM stops together.
@@ -75,6 +108,18 @@ def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
     ('pilgrims',)
     """
     return tuple(side for side, count in counts.items() if count == 0)
+
+
+@cites("TC-TURN-09")
+def loses_by_annihilation(wiped: Collection[str], sides: int, ends_battle: bool) -> bool:
+    """Whether the battle is over because nobody is left: on one side if the table says so, else on both.
+
+    >>> loses_by_annihilation(["pilgrims"], 2, ends_battle=True)
+    True
+    >>> [loses_by_annihilation(each, 2, ends_battle=False) for each in (["pilgrims"], ["pilgrims", "heretics"])]
+    [False, True]
+    """
+    return len(wiped) >= (1 if ends_battle else sides)
 
 
 @cites("TC-TURN-10")
