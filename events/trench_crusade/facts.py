@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 import attrs
 
 from events.base import Event
+from events.fields import later
 from events.vocabulary import Modifier
 
 STRENGTH = "Models"
@@ -105,7 +106,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     distance: int = 0
     drop: int = 0
     modifiers: tuple[Modifier, ...] = ()
-    long_range: bool = False
+    long_range: bool = later(False)
 
 
 @attrs.frozen
@@ -264,7 +265,7 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     source: str
     cause: Literal["melee", "ranged", "accident"] = "accident"
     modifiers: tuple[Modifier, ...] = ()
-    critical: bool = False
+    critical: bool = later(False)
 
 
 @attrs.frozen

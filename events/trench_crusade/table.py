@@ -4,9 +4,10 @@ from typing import Literal
 
 import attrs
 
+from events.fields import by_play, counted
+from events.table import Table
 from events.trench_crusade import facts
-from events.trench_crusade.sheets import UNARMED, Profile, Settings, Setup, Weapon, bears
-from events.vocabulary import EncounterEnded
+from events.trench_crusade.sheets import MOST_MARKERS, UNARMED, Profile, Settings, Setup, Weapon, bears
 
 MARKER_FIELDS = {facts.Marker.BLOOD: "blood", facts.Marker.BLESSING: "blessings", facts.Marker.INFECTION: "infection"}
 """The field in which a model keeps each kind of marker."""
@@ -25,9 +26,9 @@ class Warband:
 
     id: str
     name: str
-    start: int = 0
-    failed_tests: int = 0
-    failed_in: int = 0
+    start: int = counted(0)
+    failed_tests: int = counted(0)
+    failed_in: int = counted(0)
     last_failed: bool = False
     fled: bool = False
 
@@ -46,9 +47,9 @@ class Model:
     id: str
     side: str
     profile: Profile
-    blood: int
-    blessings: int
-    infection: int
+    blood: int = counted(0, most=MOST_MARKERS)
+    blessings: int = counted(0, most=MOST_MARKERS)
+    infection: int = counted(0, most=MOST_MARKERS)
     down: bool = False
     out: bool = False
     tough_used: bool = False
@@ -90,17 +91,17 @@ class Activation:
     """
 
     id: str
-    actions: tuple[facts.ActionTaken, ...] = ()
-    shots: int = 0
-    stand_owed: bool = False
-    ground_test_owed: bool = False
+    actions: tuple[facts.ActionTaken, ...] = by_play(())
+    shots: int = counted(0)
+    stand_owed: bool = by_play(False)
+    ground_test_owed: bool = by_play(False)
     halved: bool = False
     put_down: bool = False
     stayed_down: bool = False
     began_beside: tuple[str, ...] = ()
     dived_at: str = ""
-    over: bool = False
-    ended: bool = False
+    over: bool = by_play(False)
+    ended: bool = by_play(False)
 
     def took(self, action: str, detail: str = "") -> bool:
         """Return whether it took this type of ACTION, or this very one."""
@@ -108,11 +109,10 @@ class Activation:
 
 
 @attrs.frozen(kw_only=True)
-class State:
+class State(Table):
     """The whole table.
 
     Attributes:
-        step: Where on the round track it stands.
         turn: The number of the Turn; 0 before the first.
         sides: The two warbands.
         models: All models, those Out of Action included.
@@ -137,32 +137,30 @@ class State:
         morale_began: Whether Morale is being tested at the end of this Turn.
     """
 
-    step: str
     settings: Settings
     armoury: tuple[Weapon, ...]
     sides: tuple[Warband, ...]
     models: tuple[Model, ...]
-    turn: int = 0
+    turn: int = counted(0)
     initiative: str = ""
     had_initiative: str = ""
-    picking: str = ""
-    passed: str = ""
+    picking: str = by_play("")
+    passed: str = by_play("")
     activations: tuple[Activation, ...] = ()
-    attempt: facts.ActionDeclared | None = None
-    injuries: tuple[facts.InjuryDue, ...] = ()
-    window: facts.MarkerWindowOpened | None = None
-    pledges: tuple[facts.Pledged, ...] = ()
-    volley: facts.ShotsLeft | None = None
-    flurry: facts.BlowsLeft | None = None
-    charge: facts.ChargeDeclared | None = None
-    skirmish: facts.SkirmishRolled | None = None
-    skirmished: bool = False
-    free_attackers: tuple[str, ...] = ()
-    retreating: str = ""
-    roll_off: Literal["", "initiative", "morale"] = ""
-    morale_queue: tuple[str, ...] = ()
-    morale_began: bool = False
-    outcome: EncounterEnded | None = None
+    attempt: facts.ActionDeclared | None = by_play(None)
+    injuries: tuple[facts.InjuryDue, ...] = by_play(())
+    window: facts.MarkerWindowOpened | None = by_play(None)
+    pledges: tuple[facts.Pledged, ...] = by_play(())
+    volley: facts.ShotsLeft | None = by_play(None)
+    flurry: facts.BlowsLeft | None = by_play(None)
+    charge: facts.ChargeDeclared | None = by_play(None)
+    skirmish: facts.SkirmishRolled | None = by_play(None)
+    skirmished: bool = by_play(False)
+    free_attackers: tuple[str, ...] = by_play(())
+    retreating: str = by_play("")
+    roll_off: Literal["", "initiative", "morale"] = by_play("")
+    morale_queue: tuple[str, ...] = by_play(())
+    morale_began: bool = by_play(False)
 
     def model(self, model: str) -> Model:
         """Return a model by its id."""

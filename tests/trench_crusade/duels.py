@@ -18,7 +18,7 @@ ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "gatling", "name": "Gatling Gun", "kind": "ranged", "range": 24, "shots": 3, "keywords": ["HEAVY"]},
     {"id": "flamer", "name": "Flamethrower", "kind": "ranged", "range": 8, "keywords": ["FIRE", "IGNORES ARMOUR"]},
     {"id": "toxin", "name": "Gas Grenades", "kind": "ranged", "range": 8, "keywords": ["GAS", "SHRAPNEL"]},
-    {"id": "grenades", "name": "Grenades", "kind": "ranged", "range": 8, "keywords": ["BLAST"]},
+    {"id": "grenades", "name": "Grenades", "kind": "ranged", "range": 8, "keywords": ["BLAST (2)"]},
     {"id": "bomb", "name": "Infernal Bomb", "kind": "ranged", "range": 36, "injury_base": 3},
     {"id": "club", "name": "Trench Club", "kind": "melee"},
     {"id": "knife", "name": "Trench Knife", "kind": "melee"},
@@ -76,10 +76,9 @@ def acting(
     story = begun(battle(ours, theirs, **settings))
     for model in down:
         story.encounter.override(f"models.{model}.down", True, "the story begins like this")
-    story.given(Activate(str(ours[0]["id"])))
     if beside:
         story.given(PlaceModel(str(ours[0]["id"]), beside))
-    return story
+    return story.given(Activate(str(ours[0]["id"])))
 
 
 def model_of(story: Story, model: str) -> Any:

@@ -43,10 +43,10 @@ def test_standing_up_is_free_only_as_the_activation_begins() -> None:
 @pytest.mark.rule("TC-DOWN-03")
 def test_a_model_felled_in_its_own_activation_may_risk_standing_up_once() -> None:
     """One that was Down from the beginning, or has tried already, may not."""
-    assert may_risk_standing(down=True, put_down_now=True, tried=False)
-    assert not may_risk_standing(down=True, put_down_now=False, tried=False)
-    assert not may_risk_standing(down=True, put_down_now=True, tried=True)
-    assert not may_risk_standing(down=False, put_down_now=True, tried=False)
+    assert may_risk_standing(down=True, stayed_down=False, tried=False)
+    assert not may_risk_standing(down=True, stayed_down=True, tried=False)
+    assert not may_risk_standing(down=True, stayed_down=False, tried=True)
+    assert not may_risk_standing(down=False, stayed_down=False, tried=False)
 
 
 @pytest.mark.rule("TC-DOWN-01")

@@ -105,7 +105,7 @@ def test_armour_and_shield_lower_an_injury_by_three_at_most(armour: str, shield:
 @given(st.sampled_from(list(ARMOUR)), st.booleans())
 def test_ignored_armour_is_worth_nothing(armour: str, shield: bool) -> None:
     """Whatever a model wears, a weapon that ignores armour sees none of it."""
-    assert armour_modifier(armour, shield, ignored=True) == 0
+    assert armour_modifier(armour, shield, ignored="all") == 0
 
 
 @pytest.mark.rule("TC-INJ-03", "TC-INJ-04", "TC-INJ-05")

@@ -13,8 +13,8 @@ from combat.systems.trench_crusade.rules.keywords import (
     converted,
     injury_dice,
     is_blocked,
+    is_burdened,
     is_feared,
-    is_too_heavy,
     may_pay_for_goetic,
 )
 from combat.systems.trench_crusade.rules.movement import charge_distance
@@ -34,28 +34,22 @@ def test_a_critical_hit_injures_with_more_dice() -> None:
 
 
 @pytest.mark.rule("TC-MEL-05")
-def test_a_heavy_weapon_charges_without_the_die() -> None:
-    """HEAVY bars the D6 on a Charge unless the bearer is STRONG."""
-    assert is_too_heavy(heavy=True, strong=False)
-    assert not is_too_heavy(heavy=True, strong=True)
-    assert not is_too_heavy(heavy=False, strong=False)
+def test_only_the_strong_bear_something_heavy_freely() -> None:
+    """Or a model on which HEAVY does not work."""
+    assert is_burdened(heavy=True, bearer=[])
+    assert is_burdened(heavy=True, bearer=["HEAVY"])
+    assert not is_burdened(heavy=True, bearer=["STRONG"])
+    assert not is_burdened(heavy=True, bearer=["NEGATE HEAVY"])
+    assert not is_burdened(heavy=False, bearer=[])
     assert charge_distance(6, 0, halved=False) == 12
-
-
-@pytest.mark.rule("TC-MEL-05")
-def test_a_heavy_weapon_is_not_shot_after_moving() -> None:
-    """HEAVY bars moving and shooting in one Activation unless the bearer is STRONG."""
-    assert is_too_heavy(heavy=True, strong=False)
-    assert not is_too_heavy(heavy=True, strong=True)
-    assert not is_too_heavy(heavy=False, strong=False)
 
 
 @pytest.mark.rule("TC-MEL-04")
 def test_the_fearsome_do_not_fear_each_other() -> None:
     """FEAR works only on an attacker without FEAR."""
-    assert is_feared(target_fear=True, attacker_fear=False)
-    assert not is_feared(target_fear=True, attacker_fear=True)
-    assert not is_feared(target_fear=False, attacker_fear=False)
+    assert is_feared(target_fear=True, attacker=[])
+    assert not is_feared(target_fear=True, attacker=["FEAR"])
+    assert not is_feared(target_fear=False, attacker=[])
 
 
 @pytest.mark.rule("TC-MEL-04")

@@ -21,11 +21,10 @@ def test_cover_height_and_range_change_only_shots() -> None:
 
 
 @pytest.mark.rule("TC-SHOOT-01")
-def test_only_a_weapon_with_melee_range_is_shot_in_melee() -> None:
-    """A pistol may, a rifle may not."""
-    assert may_shoot(in_melee=True, melee_range=True)
-    assert not may_shoot(in_melee=True, melee_range=False)
-    assert may_shoot(in_melee=False, melee_range=False)
+def test_nobody_makes_a_ranged_attack_in_melee() -> None:
+    """What a pistol does there is a Melee Attack."""
+    assert not may_shoot(in_melee=True)
+    assert may_shoot(in_melee=False)
 
 
 @pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-04", "TC-DICE-06", "TC-DICE-10")

@@ -18,7 +18,7 @@ from combat.systems.trench_crusade.rules.terrain import (
     fall_injury_dice,
     falls_hurt_above_two_inches,
     falls_hurt_from_three_inches,
-    may_jump,
+    widest_jump,
 )
 from events.trench_crusade.facts import ActivationForcedToEnd, InjuryDue, Moved
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
@@ -53,8 +53,8 @@ def test_the_readings_of_a_fall_part_only_between_two_inches_and_three(half_inch
 @pytest.mark.rule("TC-MOVE-09")
 def test_half_the_movement_can_be_jumped() -> None:
     """Movement 5 jumps two and a half inches."""
-    assert may_jump(gap=5, movement=5)
-    assert not may_jump(gap=6, movement=5)
+    assert widest_jump(movement=5, halved=False) == 5
+    assert widest_jump(movement=5, halved=True) == 2
 
 
 @pytest.mark.rule("TC-MOVE-09")

@@ -8,23 +8,24 @@ Morale, and the next Turn begins, six in all.
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
-from combat.systems.trench_crusade.overrides import faults
-from combat.systems.trench_crusade.queries import seats_of, starts
+from combat.systems.trench_crusade.overrides import faults, misfits
+from combat.systems.trench_crusade.queries import starts
 from combat.systems.trench_crusade.track import TRACK
 from events.trench_crusade import PROJECTION
-from events.trench_crusade.sheets import preset
+from events.trench_crusade.sheets import preset, seats
 from events.trench_crusade.table import State
 
 SYSTEM: System[State] = System(
     title="Trench Crusade",
-    edition="playtest v1.6.3",
+    edition="playtest v1.6.3, rules 2",
     projection=PROJECTION,
     track=TRACK,
     acts=acts_in(f"{__name__}.acts"),
     preset=preset,
-    seats=seats_of,
+    seats=seats,
     starts=starts,
     faults=faults,
+    misfits=misfits,
     sample=sample_beside(__name__),
 )
 """The assembled system."""

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator
 
 from combat.engine.book import cites
-from combat.engine.errors import Reason, refuse
+from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, SomeOf
 from combat.systems.trench_crusade.rules import keywords, melee_combat, morale, movement
 from events.base import Command
-from events.journal import Seat
 from events.trench_crusade.facts import STRENGTH, Action
-from events.trench_crusade.sheets import UNARMED, Profile, Setup, Weapon, seats
+from events.trench_crusade.sheets import UNARMED, Weapon
 from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
 
@@ -92,58 +91,6 @@ def hands_held(model: Model, weapons: Iterable[Weapon]) -> int:
     """Return how many hands hold something else than these weapons: a flag, and a shield unless SHIELD COMBO."""
     combined = any(weapon.has("SHIELD COMBO") for weapon in weapons)
     return int(model.profile.flag) + int(model.profile.shield and not combined)
-
-
-def seats_of(setup: Setup) -> tuple[Seat, ...]:
-    """Return who sits at the table, once its sheets are found to say nothing that nobody knows.
-
-    Raises:
-        Refused: When they do, naming the place.
-    """
-    for misfit in misfits(setup):
-        raise refuse("setup", misfit)
-    return seats(setup)
-
-
-@cites("TC-DICE-06", "TC-MEL-02")
-def misfits(setup: Setup) -> Iterator[str]:
-    """Return what the sheets of a new fight say that would do nothing, each with its place."""
-    for number, weapon in enumerate(setup.armoury):
-        for wrong in (
-            *keywords.unknown_weapon_keywords(weapon.keywords, weapon.kind, setup.keywords),
-            *_of_the_other_kind(weapon),
-        ):
-            yield f"$.armoury[{number}]: {weapon.id}: {wrong}"
-    for side_number, side in enumerate(setup.sides):
-        for number, model in enumerate(side.models):
-            for wrong in (
-                *keywords.unknown_model_keywords(model.keywords, setup.keywords),
-                *_wrong_hands(setup, model),
-            ):
-                yield f"$.sides[{side_number}].models[{number}]: {model.id}: {wrong}"
-
-
-def _of_the_other_kind(weapon: Weapon) -> Iterator[str]:
-    blast = weapon.has("BLAST")
-    for field, holds, kind in (
-        ("shots", weapon.shots > 1 and weapon.kind == "melee", "ranged weapons"),
-        ("range", weapon.range > 0 and weapon.kind == "melee", "ranged weapons"),
-        ("ignores", bool(weapon.ignores) and weapon.kind == "melee", "ranged weapons"),
-        ("short_range_injury_dice", weapon.short_range_injury_dice and weapon.kind == "melee", "ranged weapons"),
-        ("long_range_injury_dice", weapon.long_range_injury_dice and weapon.kind == "melee", "ranged weapons"),
-        ("ends_activation", weapon.ends_activation and weapon.kind == "melee", "ranged weapons"),
-        ("attacks", weapon.attacks > 1 and weapon.kind == "ranged", "melee weapons"),
-        ("splash_dice", weapon.splash_dice and not blast, "BLAST weapons"),
-    ):
-        if holds:
-            yield f"'{field}' is for {kind}"
-
-
-def _wrong_hands(setup: Setup, model: Profile) -> Iterator[str]:
-    """Tell an Off-Hand weapon that no Melee Attack can be made with."""
-    named = next((weapon for weapon in setup.armoury if weapon.id == model.off_hand), None)
-    if named is not None and named.kind == "ranged" and not named.has("PISTOL"):
-        yield f"the {named.name} cannot be the Off-Hand weapon: no Melee Attack is made with it"
 
 
 def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:

@@ -4,10 +4,11 @@ A weapon's keyword that brings DICE to the injury rolls it causes is one more ro
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
+from combat.engine.names import known
 from combat.systems.trench_crusade.rules.dice import Sources
 
 # fmt: off
@@ -71,35 +72,33 @@ def injury_dice(result: str, keywords: Collection[str]) -> Sources:
 
 
 @cites("TC-DICE-06")
-def unknown_weapon_keywords(keywords: Collection[str], kind: str, own: Collection[str]) -> Iterator[str]:
-    """Tell what is wrong with the keywords of a weapon: those that nobody knows, and those that it cannot have.
+def wrong_on_a_weapon(keyword: str, kind: str, own: Collection[str]) -> str:
+    """What is wrong with a keyword of a weapon, if anything: nobody knows it, or its kind cannot have it.
 
-    >>> list(unknown_weapon_keywords(["BLAST (3)", "Critical"], "ranged", ()))[0][:38]
-    "'Critical' is no keyword of a weapon; "
-    >>> list(unknown_weapon_keywords(["BLAST"], "melee", ()))
-    ['BLAST is a keyword of ranged weapons']
+    >>> wrong_on_a_weapon("Critical", "ranged", ())[:69]
+    "'Critical' is no keyword of a weapon; did you mean 'CRITICAL'? known:"
+    >>> wrong_on_a_weapon("BLAST (3)", "melee", ()), wrong_on_a_weapon("BLAST (3)", "ranged", ())
+    ('BLAST (3) is a keyword of ranged weapons', '')
     """
-    for keyword in keywords:
-        wanted = WEAPON_KEYWORDS.get(without_rating(keyword))
-        if keyword not in own and wanted is None:
-            yield f"'{keyword}' is no keyword of a weapon; known: {', '.join((*sorted(WEAPON_KEYWORDS), *own))}"
-        elif keyword not in own and wanted not in ("", kind):
-            yield f"{keyword} is a keyword of {wanted} weapons"
+    wanted = WEAPON_KEYWORDS.get(without_rating(keyword))
+    if keyword in own or wanted in ("", kind):
+        return ""
+    if wanted is None:
+        return f"'{keyword}' is no keyword of a weapon; {known(keyword, (*WEAPON_KEYWORDS, *own))}"
+    return f"{keyword} is a keyword of {wanted} weapons"
 
 
 @cites("TC-DICE-06")
-def unknown_model_keywords(keywords: Collection[str], own: Collection[str]) -> Iterator[str]:
-    """Tell what is wrong with the keywords of a model.
+def wrong_on_a_model(keyword: str, own: Collection[str]) -> str:
+    """What is wrong with a keyword of a model, if anything.
 
-    >>> list(unknown_model_keywords(["TOUGH", "NEGATE GAS", "FLIES"], ["FLIES"]))
-    []
-    >>> list(unknown_model_keywords(["TOUHG"], ()))[0][:34]
-    "'TOUHG' is no keyword of a model; "
+    >>> wrong_on_a_model("TOUHG", ())[:60]
+    "'TOUHG' is no keyword of a model; did you mean 'TOUGH'? know"
+    >>> wrong_on_a_model("NEGATE GAS", ()), wrong_on_a_model("BRAVE", ["BRAVE"])
+    ('', '')
     """
-    known = {*MODEL_KEYWORDS, *LABELS, *(f"NEGATE {each}" for each in NEGATED_KEYWORDS), *own}
-    for keyword in keywords:
-        if keyword not in known:
-            yield f"'{keyword}' is no keyword of a model; known: {', '.join(sorted(known))}"
+    names = (*sorted(MODEL_KEYWORDS), *(f"NEGATE {each}" for each in sorted(NEGATED_KEYWORDS)), *sorted(LABELS), *own)
+    return "" if keyword in names else f"'{keyword}' is no keyword of a model; {known(keyword, names)}"
 
 
 def without_rating(keyword: str) -> str:
