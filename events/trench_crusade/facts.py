@@ -1,6 +1,7 @@
 """The facts of Trench Crusade that the shared vocabulary cannot say."""
 
-from typing import ClassVar, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
 
 import attrs
 
@@ -96,6 +97,8 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
         drop: How far the model would fall, in half inches; 0 where it cannot.
         modifiers: What changes its dice before any marker is spent.
         long_range: Whether a shot goes further than half the range of its weapon.
+        to: Where it shall lead, in words; empty where nobody said so.
+        injury_modifiers: What somebody stated of the injury rolls that it may cause.
     """
 
     model: str
@@ -107,6 +110,8 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     drop: int = 0
     modifiers: tuple[Modifier, ...] = ()
     long_range: bool = later(False)
+    to: str = later("")
+    injury_modifiers: tuple[Modifier, ...] = later(())
 
 
 @attrs.frozen
@@ -134,11 +139,15 @@ class Moved(Event, wire="trench_crusade.moved.v1"):
     Attributes:
         how: `Standard Move`, `Charge`, `Retreat` or `Dash`.
         half_inches: How far at most, in half inches, because halving may leave a fraction.
+        went: How far it really went, in half inches; None where nobody said so.
+        to: Where to, in words; empty likewise.
     """
 
     model: str
     how: str
     half_inches: int
+    went: int | None = later(None)
+    to: str = later("")
 
 
 @attrs.frozen(kw_only=True)
@@ -151,6 +160,7 @@ class ChargeDeclared(Event, wire="trench_crusade.charge_declared.v1"):
         in_sight: Whether it sees that one.
         dive: How deep it leaps in a Diving Charge, in inches; 0 for none.
         landing: How far from the target it lands then, in half inches.
+        modifiers: What somebody stated of the RISKY ACTION that it takes.
     """
 
     model: str
@@ -159,6 +169,7 @@ class ChargeDeclared(Event, wire="trench_crusade.charge_declared.v1"):
     in_sight: bool = True
     dive: int = 0
     landing: int = 0
+    modifiers: tuple[Modifier, ...] = ()
 
 
 @attrs.frozen
@@ -188,10 +199,17 @@ class MeleeChanged(Event, wire="trench_crusade.melee_changed.v1"):
 
 @attrs.frozen
 class FreeAttacksOffered(Event, wire="trench_crusade.free_attacks_offered.v1"):
-    """A model is about to Retreat; each of these enemies may strike at it first."""
+    """A model is about to Retreat; each of these enemies may strike at it first.
+
+    Attributes:
+        distance: How far it shall lead, in half inches; 0 where there is no telling.
+        to: Where to, in words; empty likewise.
+    """
 
     model: str
     enemies: tuple[str, ...]
+    distance: int = later(0)
+    to: str = later("")
 
 
 @attrs.frozen
@@ -258,6 +276,9 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
         cause: `melee` or `ranged` for attacks, `accident` for everything else.
         modifiers: What changes its dice before any marker is spent, beyond what the target's state adds.
         critical: Whether the hit was a Critical Success.
+        base: How many dice count, where no weapon says so; 0 for the usual two.
+        ignores_armour: Whether armour does not lower it, where no weapon says so.
+        infects: Whether it places Infection Markers instead of Blood Markers, where no weapon says so.
     """
 
     target: str
@@ -266,6 +287,24 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     cause: Literal["melee", "ranged", "accident"] = "accident"
     modifiers: tuple[Modifier, ...] = ()
     critical: bool = later(False)
+    base: int = later(0)
+    ignores_armour: bool = later(False)
+    infects: bool = later(False)
+
+
+@attrs.frozen
+class InjuryWaits(Event, wire="trench_crusade.injury_waits.v1"):
+    """An injury roll was stated while another roll was under way, and waits until that is over."""
+
+    injury: InjuryDue
+
+
+@attrs.frozen
+class TestDue(Event, wire="trench_crusade.test_due.v1"):
+    """A model must make a roll that the table stated, as soon as no other is under way."""
+
+    __test__: ClassVar[bool] = False
+    test: ActionDeclared
 
 
 @attrs.frozen
@@ -302,6 +341,7 @@ class Amounts:
         bath_infection: How many Infection Markers are part of the price of the Bloodbaths; the rest is Blood.
         bath_from: Whose markers pay for them; empty for the injured model's.
         target_blood: Blood Markers of the target of an attack, for hitting it.
+        modifiers: What else changes the roll.
     """
 
     side: str
@@ -312,6 +352,7 @@ class Amounts:
     bath_infection: int = 0
     bath_from: str = ""
     target_blood: int = 0
+    modifiers: tuple[Modifier, ...] = later(())
 
 
 @attrs.frozen(kw_only=True)
@@ -337,6 +378,30 @@ class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
 @attrs.frozen(kw_only=True)
 class PledgeReduced(Amounts, Event, wire="trench_crusade.pledge_reduced.v1"):
     """A side could pay only this of what it had declared unseen, because the markers are no longer there."""
+
+
+@attrs.frozen
+class Joined(Event, wire="trench_crusade.joined.v1"):
+    """A model came into the battle; its sheet as plain data."""
+
+    side: str
+    sheet: Mapping[str, Any]
+
+
+@attrs.frozen
+class Conceded(Event, wire="trench_crusade.conceded.v1"):
+    """A side gave the battle up."""
+
+    side: str
+    reason: str = ""
+
+
+@attrs.frozen
+class WinnerNamed(Event, wire="trench_crusade.winner_named.v1"):
+    """The scenario has a winner, or nobody wins; the table says so."""
+
+    sides: tuple[str, ...]
+    reason: str
 
 
 @attrs.frozen

@@ -11,8 +11,21 @@ import attrs
 from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import STRENGTH, Action, Condition
-from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State
-from events.vocabulary import ConditionChanged, Gained, Recovered, RoundBegan, Spent, StartsWith, TurnBegan, TurnEnded
+from events.trench_crusade.sheets import Profile
+from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State, entering
+from events.vocabulary import (
+    ConditionChanged,
+    Gained,
+    Left,
+    Recovered,
+    RoundBegan,
+    SideChanged,
+    Spent,
+    StartsWith,
+    TurnBegan,
+    TurnEnded,
+)
+from events.wire import structured, thawed_json
 
 
 AMOUNTS = tuple(field.name for field in attrs.fields(facts.Amounts))
@@ -53,7 +66,8 @@ def _turn_began(state: State, event: TurnBegan) -> State:
     """Begin an Activation; a Down model must say whether it stands up."""
     model = state.model(event.who)
     begun = Activation(id=event.who, stand_owed=model.down, began_beside=model.in_melee_with)
-    return replace(_on_model(state, event.who, activated=True), activations=(*state.activations, begun), passed="")
+    activated = _on_model(state, event.who, activated=True)
+    return replace(activated, activations=(*state.activations, begun), passed="", choosing=False)
 
 
 def _turn_ended(state: State, event: TurnEnded) -> State:
@@ -94,13 +108,44 @@ def _condition_changed(state: State, event: ConditionChanged) -> State:
     return _on_activation(changed, who, put_down=True) if holds else changed
 
 
+def _left(state: State, event: Left) -> State:
+    """Take a model off the table, markers and all."""
+    gone = _removed(_without_attacks(state, event.who), event.who, out=True)
+    return _on_model(gone, event.who, left=event.how)
+
+
+def _side_changed(state: State, event: SideChanged) -> State:
+    """Let a model fight for the other side; nobody is in Melee with it until somebody says so."""
+    apart = tuple(_apart(each, event.who) for each in state.models)
+    return _on_model(replace(state, models=apart), event.who, side=event.side, in_melee_with=())
+
+
+def _joined(state: State, event: facts.Joined) -> State:
+    sheet = structured(thawed_json(event.sheet), Profile)
+    return replace(state, models=(*state.models, entering(sheet, event.side)))
+
+
+def _conceded(state: State, event: facts.Conceded) -> State:
+    return _on_side(state, event.side, conceded=True)
+
+
+def _winner_named(state: State, event: facts.WinnerNamed) -> State:
+    return replace(state, winners=event.sides)
+
+
 def _removed(state: State, model: str, *, out: bool) -> State:
     # No log tells these one by one. To be Out of Action has always meant, since version 0.1: no markers are left on
     # the model, it is in nobody's Melee, and nobody strikes at it or with it while somebody retreats.
     cleared = _on_model(state, model, out=out, blood=0, blessings=0, infection=0, down=False, in_melee_with=())
     striking = () if state.retreating == model else tuple(each for each in state.free_attackers if each != model)
     apart = tuple(_apart(each, model) for each in cleared.models)
-    return replace(cleared, models=apart, free_attackers=striking)
+    return replace(
+        cleared,
+        models=apart,
+        free_attackers=striking,
+        injuries_waiting=tuple(each for each in state.injuries_waiting if each.target != model),
+        tests=tuple(each for each in state.tests if each.model != model),
+    )
 
 
 def _apart(model: Model, gone: str) -> Model:
@@ -110,7 +155,7 @@ def _apart(model: Model, gone: str) -> Model:
 
 
 def _decider_named(state: State, event: facts.DeciderNamed) -> State:
-    return replace(state, initiative=event.side, had_initiative=event.side, picking=event.side, roll_off="")
+    return replace(state, initiative=event.side, had_initiative=event.side, picking=event.side, choosing=True, roll_off="")
 
 
 def _roll_off_needed(state: State, event: facts.RollOffNeeded) -> State:
@@ -119,7 +164,7 @@ def _roll_off_needed(state: State, event: facts.RollOffNeeded) -> State:
 
 def _play_passed(state: State, event: facts.PlayPassed) -> State:
     """Let a side pick a model; whoever acted before is done."""
-    return replace(state, picking=event.side, activations=())
+    return replace(state, picking=event.side, activations=(), choosing=False)
 
 
 def _activation_passed(state: State, event: facts.ActivationPassed) -> State:
@@ -128,7 +173,10 @@ def _activation_passed(state: State, event: facts.ActivationPassed) -> State:
 
 def _action_declared(state: State, event: facts.ActionDeclared) -> State:
     """Wait for a roll; a shot counts when it is fired."""
-    declared = replace(state, attempt=event, window=None, pledges=())
+    first = state.tests[0] if state.tests else None
+    made = first is not None and (first.model, first.action) == (event.model, event.action)
+    tests = state.tests[1:] if made else state.tests
+    declared = replace(state, attempt=event, window=None, pledges=(), tests=tests)
     acting = state.activation(event.model)
     if event.action != Action.RANGED_ATTACK or acting is None:
         return declared
@@ -190,7 +238,7 @@ def _beside(model: Model, moved: str, enemies: tuple[str, ...]) -> Model:
 
 def _free_attacks_offered(state: State, event: facts.FreeAttacksOffered) -> State:
     """Hold a Retreat until these enemies have struck, or have not."""
-    return replace(state, retreating=event.model, free_attackers=event.enemies)
+    return replace(state, retreating=event.model, retreat=event, free_attackers=event.enemies)
 
 
 def _free_attack_settled(state: State, event: facts.FreeAttackSettled) -> State:
@@ -198,7 +246,7 @@ def _free_attack_settled(state: State, event: facts.FreeAttackSettled) -> State:
 
 
 def _retreat_settled(state: State, _: facts.RetreatSettled) -> State:
-    return replace(state, retreating="", free_attackers=())
+    return replace(state, retreating="", retreat=None, free_attackers=())
 
 
 def _shots_left(state: State, event: facts.ShotsLeft) -> State:
@@ -218,7 +266,17 @@ def _came_to_nothing(state: State, _: facts.CameToNothing) -> State:
 
 
 def _injury_due(state: State, event: facts.InjuryDue) -> State:
-    return replace(state, injuries=(*state.injuries, event), window=None, pledges=())
+    waiting = state.injuries_waiting
+    left = waiting[1:] if waiting and waiting[0] == event else waiting
+    return replace(state, injuries=(*state.injuries, event), window=None, pledges=(), injuries_waiting=left)
+
+
+def _injury_waits(state: State, event: facts.InjuryWaits) -> State:
+    return replace(state, injuries_waiting=(*state.injuries_waiting, event.injury))
+
+
+def _test_due(state: State, event: facts.TestDue) -> State:
+    return replace(state, tests=(*state.tests, event.test))
 
 
 def _injury_resolved(state: State, event: facts.InjuryResolved) -> State:

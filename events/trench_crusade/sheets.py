@@ -19,6 +19,7 @@ UNARMED_ID = "unarmed"
 _FEW_DICE = (attrs.validators.ge(-MOST_PRINTED), attrs.validators.le(MOST_PRINTED))
 
 Blessings = Literal["only_when_opponent_injures", "against_any_injury"]
+Authority = Literal["gm", "agreed", "anyone"]
 ArmourIgnored = Literal["never", "always", "critical", "down", "shield", "partly"]
 SpendOrder = Literal["actor_then_opponent", "opponent_then_actor", "secret_simultaneous", "initiative_first"]
 
@@ -132,6 +133,9 @@ class Profile:
         goetic: How many Blood Markers those GOETIC powers cost that `powers` does not list; 0 for none.
         powers: Its powers that have a price of their own.
         down: Whether it begins Down.
+        out: Whether it is Out of Action from the beginning, and takes no part.
+        tough_used: Whether TOUGH has saved it already.
+        used_up: The CONSUMABLE weapons that it has used already.
         blood: Blood Markers at the beginning.
         blessings: Blessing Markers at the beginning.
         infection: Infection Markers at the beginning.
@@ -156,6 +160,9 @@ class Profile:
     goetic: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_PRINTED)))
     powers: tuple[Power, ...] = ()
     down: bool = False
+    out: bool = False
+    tough_used: bool = False
+    used_up: tuple[str, ...] = ()
     blood: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_MARKERS)))
     blessings: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_MARKERS)))
     infection: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_MARKERS)))
@@ -243,7 +250,10 @@ class Settings:
         bloodbath_plus_blood: Whether markers that a Bloodbath leaves may help the same roll (TC-BATH-05).
         mixed_bloodbath_payment: Whether one Bloodbath may cost Blood and Infection Markers together (TC-INF-03).
         blessings_allowed_vs_injury: Which injury rolls Blessings help against (TC-BLESS-03).
-        limit_winner: Whom the Turn limit makes the winner (TC-TURN-10).
+        limit_winner: Whom the Turn limit makes the winner, or whether the table is asked (TC-TURN-10).
+        modifiers_by: Who must agree to named modifiers that a side states: the GM, the other side, or nobody
+            (TC-DICE-06).
+        statements_by: The same for what a side states of the table, such as a fall or a gift of markers (TC-BLESS-05).
     """
 
     ruleset: Literal["1.6.3", "1.0"] = "1.6.3"
@@ -271,7 +281,9 @@ class Settings:
     bloodbath_plus_blood: bool = True
     mixed_bloodbath_payment: bool = True
     blessings_allowed_vs_injury: Blessings = "only_when_opponent_injures"
-    limit_winner: Literal["none", "most_models"] = "none"
+    limit_winner: Literal["none", "most_models", "asked"] = "none"
+    modifiers_by: Authority = "agreed"
+    statements_by: Authority = "agreed"
 
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {

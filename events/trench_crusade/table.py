@@ -1,5 +1,6 @@
 """What is on the table now: plain data, and look-ups that need no rule."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 import attrs
@@ -22,6 +23,7 @@ class Warband:
         start: How many models it began with.
         failed_in: The Turn of the last one it failed; 0 for none.
         last_failed: Whether its latest Morale test was failed.
+        conceded: Whether it gave the battle up.
     """
 
     id: str
@@ -31,6 +33,7 @@ class Warband:
     failed_in: int = counted(0)
     last_failed: bool = False
     fled: bool = False
+    conceded: bool = by_play(False)
 
 
 @attrs.frozen(kw_only=True)
@@ -42,10 +45,11 @@ class Model:
         activated: Whether it was activated this Turn.
         in_melee_with: The enemies within 1" of it.
         used_up: The CONSUMABLE weapons that it has used.
+        left: How it left the battle, if it did.
     """
 
     id: str
-    side: str
+    side: str = by_play()
     profile: Profile
     blood: int = counted(0, most=MOST_MARKERS)
     blessings: int = counted(0, most=MOST_MARKERS)
@@ -54,8 +58,9 @@ class Model:
     out: bool = False
     tough_used: bool = False
     activated: bool = False
-    in_melee_with: tuple[str, ...] = ()
+    in_melee_with: tuple[str, ...] = by_play(())
     used_up: tuple[str, ...] = ()
+    left: str = by_play("")
 
     @property
     def name(self) -> str:
@@ -132,9 +137,15 @@ class State(Table):
         skirmished: Whether it is settled who gets out of its way.
         free_attackers: The enemies that may still strike at the retreating model.
         retreating: The model that is about to Retreat; empty for none.
+        retreat: Its Retreat, as it was told.
         roll_off: What the next roll-off is about; empty for nothing.
         morale_queue: The sides that still owe a Morale test, in order.
         morale_began: Whether Morale is being tested at the end of this Turn.
+        injuries_waiting: The injury rolls that were stated while another roll was under way.
+        tests: The rolls that were stated and have not been made yet.
+        choosing: Whether a side has still to say who goes first.
+        winners: Who wins by the scenario, once it was named; None before.
+        keywords: The keywords that this table declared as its own, and those that its sheets print.
     """
 
     settings: Settings
@@ -158,9 +169,15 @@ class State(Table):
     skirmished: bool = by_play(False)
     free_attackers: tuple[str, ...] = by_play(())
     retreating: str = by_play("")
+    retreat: facts.FreeAttacksOffered | None = by_play(None)
     roll_off: Literal["", "initiative", "morale"] = by_play("")
     morale_queue: tuple[str, ...] = by_play(())
     morale_began: bool = by_play(False)
+    injuries_waiting: tuple[facts.InjuryDue, ...] = by_play(())
+    tests: tuple[facts.ActionDeclared, ...] = by_play(())
+    choosing: bool = by_play(False)
+    winners: tuple[str, ...] | None = by_play(None)
+    keywords: tuple[str, ...] = by_play(())
 
     def model(self, model: str) -> Model:
         """Return a model by its id."""
@@ -226,18 +243,28 @@ def opening(setup: Setup, settings: Settings) -> State:
         step="BEGIN",
         settings=settings,
         armoury=setup.armoury,
+        keywords=tuple(dict.fromkeys((*setup.keywords, *_printed(setup)))),
         sides=tuple(Warband(id=side.id, name=side.name) for side in setup.sides),
-        models=tuple(
-            Model(
-                id=it.id,
-                side=side.id,
-                profile=it,
-                blood=it.blood,
-                blessings=it.blessings,
-                infection=it.infection,
-                down=it.down,
-            )
-            for side in setup.sides
-            for it in side.models
-        ),
+        models=tuple(entering(sheet, side.id) for side in setup.sides for sheet in side.models),
+    )
+
+
+def _printed(setup: Setup) -> Iterator[str]:
+    for sheet in (*setup.armoury, *(model for side in setup.sides for model in side.models)):
+        yield from sheet.keywords
+
+
+def entering(sheet: Profile, side: str) -> Model:
+    """Return a model as it comes into the battle, with all that its sheet says of it."""
+    return Model(
+        id=sheet.id,
+        side=side,
+        profile=sheet,
+        blood=sheet.blood,
+        blessings=sheet.blessings,
+        infection=sheet.infection,
+        down=sheet.down and not sheet.out,
+        out=sheet.out,
+        tough_used=sheet.tough_used,
+        used_up=sheet.used_up,
     )

@@ -109,7 +109,7 @@ def dice_of_the_roll(story: Story, place: int = 0) -> dict[str, int]:
 
 def owing(story: Story) -> list[str]:
     """Return who owes a declaration, or a roll."""
-    return [request.seat for request in story.encounter.requests]
+    return [request.seat for request in story.encounter.requests if not request.optional]
 
 
 ANSEL, BERTHE, CLOTILDE = fighter("Ansel"), fighter("Berthe"), fighter("Clotilde")

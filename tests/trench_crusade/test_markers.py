@@ -177,7 +177,7 @@ def test_a_medi_kit_helps_a_friend_up_or_takes_one_blood_marker_and_never_infect
     medic = fighter("Ansel", medi_kit=True)
     story = acting(medic, fighter("Berthe", blood=2, infection=1), down=("berthe",))
     story.when(UseMediKit("ansel", "kain", "blood")).refuses("no_friend", "TC-BLOOD-08")
-    story.when(UseMediKit("ansel", "ansel", "blood")).refuses("no_friend", "TC-BLOOD-08")
+    story.when(UseMediKit("ansel", "ansel", "blood")).refuses("no_need", "TC-BLOOD-08")
     story.when(UseMediKit("ansel", "berthe", "blood"), faces=(4, 4)).then(
         Recovered(who="berthe", harm="Blood Marker", amount=1, source="Medi-Kit")
     )

@@ -121,8 +121,20 @@ def test_nobody_strikes_at_a_model_that_its_retreat_has_killed() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-07")
-def test_an_enemy_without_a_melee_weapon_has_no_blow_at_a_retreat() -> None:
-    """And a model that is in nobody's Melee has nothing to retreat from."""
+def test_an_enemy_without_a_melee_weapon_strikes_at_a_retreat_with_its_bare_hands() -> None:
+    """-1 DICE to hit and to injure; a pistol bearer strikes with the pistol, by its Ranged characteristic."""
     story = acting(against=(fighter("Kain", "rifle"), DOEG), beside=("kain",))
-    story.when(Retreat("ansel")).then(FreeAttacksOffered("ansel", ()), Moved("ansel", "Retreat", 12))
+    story.when(Retreat("ansel")).then(FreeAttacksOffered("ansel", ("kain",))).without(Moved)
+    story.when(FreeAttack("kain", "rifle")).refuses("no_such_weapon", "TC-MEL-01")
+    story.when(FreeAttack("kain", "unarmed"), faces=(4, 4, 6, 1, 2, 6))
+    assert dice_of_the_roll(story) == dice_of_the_roll(story, 1) == {"bare hands": -1}
+    story = acting(against=(fighter("Kain", "pistol", ranged=1), DOEG), beside=("kain",)).given(Retreat("ansel"))
+    story.when(FreeAttack("kain", "unarmed")).refuses("no_such_weapon", "TC-MEL-01")
+    story.when(FreeAttack("kain", "pistol"), faces=(1, 1, 1)).then(Moved("ansel", "Retreat", 12))
+    assert dice_of_the_roll(story) == {"Ranged characteristic": 1}
+
+
+@pytest.mark.rule("TC-MOVE-07")
+def test_who_is_in_nobodys_melee_has_nothing_to_retreat_from() -> None:
+    """There is a Standard Move for that."""
     acting().when(Retreat("ansel")).refuses("not_in_melee", "TC-MOVE-07")

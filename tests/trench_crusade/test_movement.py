@@ -202,11 +202,11 @@ def test_a_dash_is_a_second_move_or_the_end_of_the_activation() -> None:
 @pytest.mark.rule("TC-MOVE-12")
 def test_a_diving_charge_that_succeeds_hits_and_injures_better_and_minds_no_obstacle() -> None:
     """+1 DICE to hit and +1 DICE to injure, and no -1 for the Defended Obstacle."""
-    story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(4, 4, 2))
+    story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(2, 4, 4))
     story.then(
-        ConditionChanged(who="ansel", condition="Diving Charge", level=1, source="kain"),
         Moved("ansel", "Charge", 16),
-        MeleeChanged,
+        ConditionChanged(who="ansel", condition="Diving Charge", level=1, source="kain"),
+        MeleeChanged("ansel", ("kain",)),
     )
     story.when(Fight(model="ansel", weapon="club", target="kain", defended_obstacle=True), faces=(1, 4, 4, 1, 1, 2))
     hit, injured = story.event(Rolled), story.event(Rolled, 1)
@@ -214,18 +214,34 @@ def test_a_diving_charge_that_succeeds_hits_and_injures_better_and_minds_no_obst
 
 
 @pytest.mark.rule("TC-MOVE-12")
-def test_a_diving_charge_that_fails_ends_down_with_the_injury_of_the_fall() -> None:
-    """Four inches are +1 DICE, and the Down target another one."""
-    story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(1, 1, 1, 1, 1, 2))
+def test_a_diving_charge_that_fails_ends_down_beside_its_target_with_the_injury_of_the_fall() -> None:
+    """Four inches are +1 DICE, and the Down target another one; it lies in Melee."""
+    story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(6, 1, 1, 1, 1, 1, 2))
     story.then(
+        MeleeChanged("ansel", ("kain",)),
         ConditionChanged(who="ansel", condition="Down", level=1, source="Diving Charge"),
         InjuryDue,
         ActivationForcedToEnd,
         Suffered,
     )
-    assert story.event(Rolled, 1).modifiers == (
+    assert story.event(Rolled, 2).modifiers == (
         Modifier("Height of the fall", 1, "dice"),
         Modifier("Down target", 1, "dice"),
     )
+    assert model_of(story, "kain").in_melee_with == ("ansel",)
     for dive in (2, 7, -1):
         acting().when(Charge(model="ansel", target="kain", distance=8, dive=dive)).refuses("dive", "TC-MOVE-12")
+
+
+@pytest.mark.rule("TC-MOVE-12", "TC-MOVE-03")
+def test_a_diving_charge_that_does_not_reach_the_ledge_is_a_charge_that_falls_short() -> None:
+    """Six inches and a 1 are seven: not enough for a leap that lands two inches before a target twelve away."""
+    leap = {"model": "ansel", "target": "kain", "distance": 24, "dive": 4}
+    story = acting().when(Charge(**leap, landing=4), faces=(1,))
+    story.then(Moved("ansel", "Charge", 14)).without(ActionDeclared, MeleeChanged, ConditionChanged)
+    story = acting().when(Charge(**leap, landing=4), faces=(4, 4, 4))
+    story.then(Moved("ansel", "Charge", 20), MeleeChanged("ansel", ("kain",)))
+    for landing in (-1, 5):
+        acting().when(Charge(**leap, landing=landing)).refuses("landing", "TC-MOVE-12")
+    plain = Charge(model="ansel", target="kain", distance=24, landing=2)
+    acting().when(plain).refuses("landing", "TC-MOVE-12")

@@ -26,18 +26,18 @@ def test_a_field_that_play_could_reach_may_be_set() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
-        ("models.kain.blood", 7, "kain has 7 Blood Markers; a model holds 0 to 6"),
-        ("models.kain.infection", -1, "kain has -1 Infection Markers"),
-        ("models.kain.in_melee_with", ("ansel",), "kain is in Melee with ansel, but not the other way round"),
-        ("models.kain.side", "traitors", "'traitors', which is no side of this battle"),
-        ("models.kain.profile.id", "cain", "both must be the same"),
+        ("models.kain.blood", 7, "7 is out of bounds; it holds 0 to 6"),
+        ("models.kain.infection", -1, "-1 is out of bounds; it holds 0 to 6"),
+        ("models.kain.in_melee_with", ("ansel",), "play alone moves it"),
+        ("models.kain.side", "pilgrims", "play alone moves it"),
+        ("models.kain.profile.id", "cain", "play alone moves it"),
         ("models.kain.profile.weapons", ("stick",), "kain carries 'stick', which is not in the armoury"),
+        ("models.kain.profile.keywords", ("TOUHG",), "did you mean 'TOUGH'"),
         ("models.ansel.out", True, "there is no model 'ansel' on the table"),
-        ("picking", "traitors", "there is no side 'traitors'"),
-        ("free_attackers", ("nobody",), "there is no model 'nobody' on the table"),
-        ("turn", -1, "there is no Turn -1"),
-        ("activations.ansel.over", True, "at ACTION_MENU nobody would have anything to decide"),
-        ("step", "MORALE", "at MORALE nobody would have anything to decide"),
+        ("initiative", "traitors", "there is no side 'traitors'"),
+        ("turn", -1, "-1 is out of bounds"),
+        ("activations.ansel.dived_at", "nobody", "there is no model 'nobody'"),
+        ("step", "MORALE", "play alone moves it"),
     ],
 )
 def test_a_table_that_play_could_never_come_to_is_refused(path: str, value: Value, words: str) -> None:
@@ -45,9 +45,15 @@ def test_a_table_that_play_could_never_come_to_is_refused(path: str, value: Valu
     refused(acting(), path, value, words)
 
 
-def test_what_is_rolled_for_needs_its_target_and_its_weapon() -> None:
+def test_nobody_who_is_aimed_at_is_taken_away_by_hand() -> None:
     """In the window before a shot."""
     story = acting(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
-    refused(story, "attempt.targets", (), "the declared Ranged Attack has no target")
-    refused(story, "attempt.weapon", "stick", "there is no weapon 'stick'")
+    refused(story, "attempt.weapon", "stick", "play alone moves it")
     refused(story, "models.kain.out", True, "there is no model 'kain' on the table")
+
+
+@pytest.mark.rule("TC-TURN-09")
+def test_no_side_loses_its_last_model_by_hand() -> None:
+    """Whoever is gone for good has lost: a side concedes, or the GM ends the battle."""
+    story = acting().set(models__kain__out=True)
+    refused(story, "models.doeg.out", True, "concede for it, or end the battle")

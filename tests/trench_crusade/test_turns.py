@@ -12,11 +12,10 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
+from combat.systems.trench_crusade.rules.scenarios import LIMIT_WINNER, is_last_turn
 from combat.systems.trench_crusade.rules.turns import (
-    LIMIT_WINNER,
     activations_that_end,
     fewer_models_decides,
-    is_last_turn,
     next_side,
     roll_off_winner,
     wiped_out,
@@ -191,7 +190,7 @@ def test_when_one_of_a_fireteam_must_stop_both_stop() -> None:
     story.given(Activate("ansel", partner="berthe"))
     story.when(Dash("ansel"), faces=(1, 1)).then(
         ActivationForcedToEnd("ansel", "a RISKY ACTION failed"),
-        ActivationForcedToEnd("berthe", "a RISKY ACTION failed"),
+        ActivationForcedToEnd("berthe", "that of Ansel, of the same FIRETEAM, has ended"),
         PlayPassed("heretics"),
     )
 
@@ -263,7 +262,7 @@ def test_a_fireteam_stops_when_one_of_it_goes_out_of_action() -> None:
     story.given(Activate("ansel", partner="berthe"), PlaceModel("ansel", ("kain",)), Retreat("ansel"))
     story.when(FreeAttack("kain", "club"), faces=(4, 4, 6, 6)).then(
         ActivationForcedToEnd("ansel", "it is Out of Action"),
-        ActivationForcedToEnd("berthe", "it is Out of Action"),
+        ActivationForcedToEnd("berthe", "that of Ansel, of the same FIRETEAM, has ended"),
         PlayPassed("heretics"),
     )
     assert Fight not in {form.command for form in story.encounter.options("heretics").forms}

@@ -1,10 +1,12 @@
 """Questions about the table that need a rule, or that several chapters ask."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+
+import attrs
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, SomeOf
+from combat.engine.requests import Domain, Form, OneOf, SomeOf, modifiers
 from combat.systems.trench_crusade.rules import keywords, melee_combat, morale, movement
 from events.base import Command
 from events.trench_crusade.facts import STRENGTH, Action
@@ -153,13 +155,31 @@ def bars_unmoved(model: Model, acting: Activation, what: str, rule: str) -> Iter
 
 
 def offer(command: type[Command], label: str, *models: Model, weight: int = 1, **others: Domain) -> Form:
-    """Return the form of a command that is said for one of some models."""
-    return Form(command, label, {"model": one_of(*models), **others}, weight)
+    """Return the form of a command that is said for one of some models; a single one is named on the label."""
+    said = f"{models[0].name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
+    return form(command, said, {"model": one_of(*models), **others}, weight)
+
+
+def form(command: type[Command], label: str, fields: Mapping[str, Domain], weight: int = 1) -> Form:
+    """Return the form of a command; where it takes named modifiers, with a field for them."""
+    words: tuple[str, ...] = getattr(command, "words", ())
+    if "modifiers" in attrs.fields_dict(command):
+        fields = {**fields, "modifiers": modifiers(*words)}
+    return Form(command, label, fields, weight)
 
 
 def one_of(*things: Model | Weapon | Warband) -> OneOf:
     """Return the choice of one of some models, weapons or sides."""
     return OneOf(tuple(each.id for each in things), tuple(each.name for each in things))
+
+
+@attrs.frozen
+class Bystanders(SomeOf):
+    """Any selection of models; those listed have one at most, for few are ever near."""
+
+    def values(self) -> Iterator[tuple[str, ...]]:
+        """Return none, and each alone."""
+        return iter(((), *((each,) for each in self.of)))
 
 
 def some_of(*models: Model) -> SomeOf:

@@ -1,10 +1,8 @@
 """Markers in plain language: those that come, and those that go."""
 
-import attrs
-
+from events.trench_crusade.facts import Marker
 from events.trench_crusade.table import State
 from events.vocabulary import Gained, Recovered, Spent
-from replays.narration import shared
 from replays.narration.words import counted
 
 
@@ -19,6 +17,18 @@ def _recovered(state: State, event: Recovered) -> str:
 
 
 def _spent(state: State, event: Spent) -> str:
-    """Tell what was spent; the ACTION was named when it was declared."""
+    """Tell who spends what; the ACTION was named when it was declared."""
+    told = f"{counted(event.amount, event.resource)} of {state.name(event.whose)}"
+    if state.window is None:
+        return f"{told} pay{'s' if event.amount == 1 else ''} for {event.on}."
     on_the_roll = state.attempt is not None and event.on == state.attempt.action
-    return shared.spent(state, attrs.evolve(event, on="the roll") if on_the_roll else event)
+    return f"{state.name(_spender(state, event))} spend {told} on {'the roll' if on_the_roll else event.on}."
+
+
+def _spender(state: State, event: Spent) -> str:
+    """Return the side that spends: the one that commands the rolling or the injured model, or its enemy."""
+    if state.injuries:
+        side = state.model(state.injuries[0].target).side
+        return side if event.resource == Marker.BLESSING else state.enemy(side)
+    side = state.model(event.whose).side
+    return side if event.resource == Marker.BLESSING else state.enemy(side)

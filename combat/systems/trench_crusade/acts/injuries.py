@@ -1,11 +1,23 @@
 """The Injury Chart: whom a hit injures, the injury roll, and what it does to the model."""
 
+from collections.abc import Iterator
+from typing import Literal
+
 import attrs
 
 from combat.engine.book import cites
 from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Whole, Words, YesNo
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import force_end, roll_dice
+from combat.systems.trench_crusade.acts.actions import (
+    INJURED,
+    StatedByTable,
+    bars_unnamed,
+    force_end,
+    injury_is_due,
+    roll_dice,
+)
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.acts.spending import spent_modifiers
@@ -21,9 +33,66 @@ from events.trench_crusade.facts import (
     InjuryResolved,
     Marker,
 )
-from events.trench_crusade.sheets import Weapon
+from events.trench_crusade.sheets import MOST_PRINTED, Weapon
 from events.trench_crusade.table import Model, State
 from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Suffered, TurnEnded
+
+@attrs.frozen(kw_only=True)
+class Injure(StatedByTable, wire="trench_crusade.injure.v1"):
+    """Something that no sheet says injures a model: a power, a trap, a scattering shell.
+
+    Attributes:
+        model: The model that is injured.
+        source: What does it.
+        base: How many dice count, usually two.
+        attacker: The model that causes it; empty where none does.
+        melee: Whether it counts as a Melee Attack of that model.
+        ignores_armour: Whether armour does not lower it.
+        infects: Whether it places Infection Markers instead of Blood Markers.
+        modifiers: What changes the roll.
+    """
+
+    words = INJURED
+    source: str
+    base: int = BASE_DICE
+    attacker: str = ""
+    melee: bool = False
+    ignores_armour: bool = False
+    infects: bool = False
+    modifiers: tuple[Modifier, ...] = ()
+
+    @cites("TC-BLOOD-04", "TC-BATH-01")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        yield from bars_unnamed(self.source, "TC-BLOOD-04")
+        if not 1 <= self.base <= MOST_PRINTED:
+            sentence = f"an injury roll has 1 to {MOST_PRINTED} dice before any modifier, not {self.base}"
+            yield Reason("base", sentence, "TC-DICE-05")
+        if self.attacker and not state.knows(self.attacker):
+            yield Reason("unknown_model", f"there is no model '{self.attacker}' to cause an injury")
+        if self.melee and not self.attacker:
+            yield Reason("attacker", "a Melee Attack has an attacker; name one", "TC-INJ-10")
+
+    @cites("TC-BLOOD-04", "TC-BLOOD-07")
+    def does(self, draft: Draft[State]) -> None:
+        cause: Literal["melee", "ranged", "accident"] = "accident"
+        if self.attacker:
+            cause = "melee" if self.melee else "ranged"
+        due = InjuryDue(target=self.model, attacker=self.attacker, source=self.source, cause=cause)
+        due = attrs.evolve(due, modifiers=self.modifiers, base=self.base, ignores_armour=self.ignores_armour)
+        injury_is_due(draft, attrs.evolve(due, infects=self.infects))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        ids, names = tuple(each.id for each in state.models), tuple(each.name for each in state.models)
+        fields: dict[str, Domain] = {
+            "source": Words(("a power",)),
+            "base": Whole(1, MOST_PRINTED, suggest=(2, 3)),
+            "attacker": OneOf(("", *ids), ("nobody", *names)),
+            **{stated: YesNo() for stated in ("melee", "ignores_armour", "infects")},
+        }
+        yield queries.offer(cls, "injure", *state.on_table(), **fields)
+
 
 HARM = {"minor hit": "Minor Hit", "down": Condition.DOWN, "out of action": Condition.OUT_OF_ACTION}
 """What a model suffers by a row of the Injury Chart."""
@@ -66,6 +135,7 @@ def _injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: st
         *keywords.injury_dice(result, _working(weapon, state.model(target))),
         ("Diving Charge", movement.dive_dice(diving)),
     )
+    modifiers = (*modifiers, *attempt.injury_modifiers)
     due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
     return attrs.evolve(due, modifiers=modifiers, critical=result == CRITICAL)
 
@@ -95,7 +165,8 @@ def roll_injury(draft: Draft[State]) -> None:
     if tough_used:
         draft.happens(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
     weapon = _weapon_of(state, hurt)
-    marker = Marker.INFECTION if weapon is not None and weapon.infects else Marker.BLOOD
+    infects = hurt.infects if weapon is None else weapon.infects
+    marker = Marker.INFECTION if infects else Marker.BLOOD
     _suffer(draft, target, result, hurt.source, marker)
     burning = keywords.burning_markers(weapon.keywords if weapon else (), target.profile.keywords)
     place(draft, target.id, marker, burning, hurt.source)
@@ -105,27 +176,35 @@ def roll_injury(draft: Draft[State]) -> None:
 def _roll_on_the_chart(draft: Draft[State], hurt: InjuryDue, target: Model, baths: int) -> str:
     state = draft.state
     weapon = _weapon_of(state, hurt)
-    modifiers = (*hurt.modifiers, *_down_bonus(state, hurt, target), *spent_modifiers(state, "injury"))
-    base = injuries.injury_base(weapon.injury_base if weapon else BASE_DICE, baths)
-    ignored = "nothing" if weapon is None else _armour_ignored(weapon, hurt, target)
-    armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
+    gathered = (*hurt.modifiers, *_down_bonus(state, hurt, target), *spent_modifiers(state, "injury"))
+    printed_base = weapon.injury_base if weapon else hurt.base or BASE_DICE
+    base = injuries.injury_base(printed_base, baths)
+    armour = injuries.armour_modifier(
+        target.profile.armour, target.profile.shield, ignored=_armour_ignored(weapon, hurt, target)
+    )
     printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
-    others = tuple(Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
+    flat = (Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
+    others = (*(each for each in gathered if each.on == "total"), *flat)
+    modifiers = tuple(each for each in gathered if each.on != "total")
 
     def read(kept: int) -> tuple[int, str]:
         total = injuries.injury_total(kept, (each.amount for each in others))
         return total, injuries.injury_result(total)
 
-    return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=others)
+    by = hurt.attacker or state.enemy(target.side)
+    return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=others, by=by)
 
 
 def _weapon_of(state: State, hurt: InjuryDue) -> Weapon | None:
-    return None if hurt.cause == "accident" else state.weapon(hurt.source)
+    stated = hurt.base > 0  # by the table, which says all of it itself, whatever else has the name of its source
+    return None if stated or hurt.cause == "accident" else state.weapon(hurt.source)
 
 
 @cites("TC-INJ-07")
-def _armour_ignored(weapon: Weapon, hurt: InjuryDue, target: Model) -> str:
+def _armour_ignored(weapon: Weapon | None, hurt: InjuryDue, target: Model) -> str:
     """Return what of a model's armour does not count; IGNORES ARMOUR is one of the ways to print it."""
+    if weapon is None:
+        return "all" if hurt.ignores_armour else "nothing"
     by_keyword = weapon.has("IGNORES ARMOUR") or weapon.has("IGNORE ARMOUR")
     if by_keyword and keywords.works_on("IGNORES ARMOUR", target.profile.keywords):
         return "all"

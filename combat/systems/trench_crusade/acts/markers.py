@@ -8,16 +8,17 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Whole, Words
+from combat.engine.requests import Form, OneOf, SomeOf, Whole, Words
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, take
+from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, bars_unnamed, take
 from combat.systems.trench_crusade.acts.down import risked, stand_up
 from combat.systems.trench_crusade.rules import keywords, markers
 from combat.systems.trench_crusade.rules.actions import FAILURE
+from events.fields import later
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, CameToNothing, Marker
 from events.trench_crusade.sheets import Power
 from events.trench_crusade.table import Activation, Model, State
-from events.vocabulary import Gained, Recovered, Spent
+from events.vocabulary import Gained, Modifier, Recovered, Spent
 
 KINDS = {"blood": Marker.BLOOD, "blessing": Marker.BLESSING, "infection": Marker.INFECTION}
 """The markers, by the word of the command."""
@@ -37,8 +38,7 @@ class PlaceMarkers(StatedByTable, wire="trench_crusade.place_markers.v1"):
         if not 1 <= self.amount <= markers.MARKER_LIMIT:
             sentence = f"1 to {markers.MARKER_LIMIT} markers can be placed at a time, not {self.amount}"
             yield Reason("amount", sentence, "TC-BLOOD-02")
-        if not self.source.strip():
-            yield Reason("source", "markers always come from something; name the source", "TC-BLESS-05")
+        yield from bars_unnamed(self.source, "TC-BLESS-05")
 
     @cites("TC-BLOOD-01", "TC-BLESS-05")
     def does(self, draft: Draft[State]) -> None:
@@ -48,15 +48,23 @@ class PlaceMarkers(StatedByTable, wire="trench_crusade.place_markers.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         kinds, amount = OneOf(tuple(KINDS), ("Blood", "Blessing", "Infection")), Whole(1, markers.MARKER_LIMIT)
         source = Words(("the table",))
-        yield queries.offer(cls, "Place markers", *state.on_table(), marker=kinds, amount=amount, source=source)
+        yield queries.offer(cls, "place markers", *state.on_table(), marker=kinds, amount=amount, source=source)
 
 
 @attrs.frozen
 class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
-    """A RISKY ACTION on a friend within 1", or on oneself: remove one Blood Marker, or stand the model up."""
+    """A RISKY ACTION on a friend within 1", or on oneself.
+
+    Attributes:
+        model: The model.
+        patient: Whom it tends.
+        effect: `blood` to remove one Blood Marker, `down` to stand the patient up.
+        modifiers: What else changes the roll.
+    """
 
     patient: str
     effect: Literal["blood", "down"]
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-BLOOD-08", "TC-INF-04")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
@@ -78,7 +86,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
             yield Reason("no_need", f"{patient.name} {need}", "TC-BLOOD-08")
 
     def does(self, draft: Draft[State]) -> None:
-        take(draft, self.model, Action.MEDI_KIT, self.effect, targets=(self.patient,))
+        take(draft, self.model, Action.MEDI_KIT, self.effect, targets=(self.patient,), modifiers=self.modifiers)
 
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
@@ -142,15 +150,22 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         for power in model.profile.powers:
-            payers = queries.some_of(*(each for each in state.on_table() if each.held(PAID_IN[power.paid_in])))
-            yield queries.offer(cls, f"Invoke {power.name}", model, power=OneOf((power.name,)), payers=payers)
+            fields = {"power": Words((power.name,)), "payers": _payers(state, power)}
+            yield queries.offer(cls, f"invoke {power.name}", model, **fields)
         if model.profile.goetic:
-            payers = queries.some_of(*(each for each in state.on_table() if each.blood))
-            yield queries.offer(cls, "GOETIC power", model, power=Words(("GOETIC power",)), payers=payers)
+            others = Power("GOETIC power", (model.profile.goetic,))
+            yield queries.offer(cls, "GOETIC power", model, power=Words((others.name,)), payers=_payers(state, others))
 
 
 PAID_IN = {"blood": Marker.BLOOD, "infection": Marker.INFECTION}
 INVOKED = (Action.GOETIC, Action.PUTRESCERE)
+
+
+def _payers(state: State, power: Power) -> SomeOf:
+    """Return the choice of those who pay, each as often as it pays."""
+    able = tuple(each for each in state.models if each.held(PAID_IN[power.paid_in]))
+    ids, names = tuple(each.id for each in able), tuple(each.name for each in able)
+    return SomeOf(ids, names, least=min(power.prices), most=max(power.prices), repeats=True)
 
 
 @cites("TC-BLOOD-10")

@@ -10,9 +10,10 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, YesNo
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, declare
+from combat.systems.trench_crusade.acts.actions import ATTACKED, OfAModel, OfTheActive, apart, bars_of_automatic, declare
 from combat.systems.trench_crusade.acts.injuries import hits_by_itself
 from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
+from events.fields import later
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, BlowsLeft, FreeAttackSettled, UsedUp
 from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
@@ -21,15 +22,27 @@ from events.vocabulary import Modifier
 
 @attrs.frozen(kw_only=True)
 class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
-    """A Melee Attack; `defended_obstacle` where the target touches one that lies between the two."""
+    """A Melee Attack.
 
+    Attributes:
+        model: The model.
+        weapon: With what; a PISTOL will do, and bare hands where there is nothing else.
+        target: At whom, of those in Melee with it.
+        defended_obstacle: Whether the target touches an obstacle that lies between the two.
+        modifiers: What else changes the roll to hit, or the injury that it causes.
+    """
+
+    words = ATTACKED
     weapon: str
     target: str
     defended_obstacle: bool = False
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MEL-01", "TC-MEL-02")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from queries.bars_unarmed(state, model, "melee", self.weapon, "TC-MEL-01")
+        if state.weapon(self.weapon) is not None:
+            yield from bars_of_automatic(queries.weapon_of(state, self.weapon), self.modifiers)
         if self.target not in model.in_melee_with:
             beside = " and ".join(map(state.name, model.in_melee_with)) or "nobody"
             sentence = f"{state.name(self.target)} is not in Melee with {model.name}; {beside} is"
@@ -71,12 +84,13 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
         dive = queries.dice(("Diving Charge", movement.dive_dice(diving)))
         if state.flurry is None:
             draft.happens(ActionTaken(actor.id, Action.MELEE_ATTACK, self.weapon))
-        blows = state.flurry.blows if state.flurry is not None else _blows_of(weapon)
+        blows = state.flurry.blows if state.flurry is not None else weapon.attacks
         if blows > 1 or state.flurry is not None:
             draft.happens(BlowsLeft(actor.id, weapon.id, blows - 1))
         if weapon.has("CONSUMABLE") and blows == 1:
             draft.happens(UsedUp(actor.id, weapon.id))
-        _attack(draft, actor, weapon, target.id, (*dive, *_hit_dice(present)), risky=weapon.has("RISKY"))
+        known = (*dive, *_hit_dice(present))
+        _attack(draft, actor, weapon, target.id, known, self.modifiers, risky=weapon.has("RISKY"))
 
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
@@ -88,7 +102,8 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
         """Return the form of an attack with one weapon."""
         beside = queries.one_of(*map(state.model, model.in_melee_with))
         whom = {"model": queries.one_of(model), "weapon": queries.one_of(weapon), "target": beside}
-        return Form(cls, f"Fight with {weapon.name}", {**whom, "defended_obstacle": YesNo()}, queries.EAGER)
+        label = f"{model.name}: fight with the {weapon.name}"
+        return queries.form(cls, label, {**whom, "defended_obstacle": YesNo()}, queries.EAGER)
 
 
 @attrs.frozen
@@ -109,10 +124,19 @@ class HoldBack(OfTheActive, wire="trench_crusade.hold_back.v1"):
 
 @attrs.frozen
 class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
-    """Strike at a retreating enemy with one weapon."""
+    """Strike at a retreating enemy with one weapon.
 
+    Attributes:
+        model: The model that strikes.
+        weapon: With what; a PISTOL will do, and bare hands where there is nothing else.
+        defended_obstacle: Whether the target touches an obstacle that lies between the two.
+        modifiers: What else changes the roll to hit, or the injury that it causes.
+    """
+
+    words = ATTACKED
     weapon: str
     defended_obstacle: bool = False
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MOVE-07")
     def bars(self, state: State) -> Iterator[Reason]:
@@ -121,6 +145,8 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
             yield from queries.bars_unarmed(state, model, "melee", self.weapon, "TC-MEL-01")
             if weapon is not None:
                 yield from queries.bars_full_hands(model, _hands_for(weapon, model), (weapon,), "TC-MEL-02")
+                yield from bars_of_automatic(weapon, self.modifiers)
+            yield from self.bars_modifiers()
         else:
             yield from _bars_free_attack(state, self.model)
 
@@ -135,7 +161,7 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
         draft.happens(FreeAttackSettled(actor.id))
         if weapon.has("CONSUMABLE"):
             draft.happens(UsedUp(actor.id, weapon.id))
-        _attack(draft, actor, weapon, target.id, _hit_dice(present))
+        _attack(draft, actor, weapon, target.id, _hit_dice(present), self.modifiers)
 
 
 @attrs.frozen
@@ -156,9 +182,10 @@ def _strike_or_not(state: State) -> Iterator[Request]:
     for attacker in map(state.model, state.free_attackers):
         armed = dict.fromkeys(queries.melee_weapons(state, attacker))
         whom = {"model": queries.one_of(attacker), "weapon": queries.one_of(*armed)}
-        strike = Form(FreeAttack, "Strike", {**whom, "defended_obstacle": YesNo()}, queries.LIKELY)
+        label = f"{attacker.name}: strike"
+        strike = queries.form(FreeAttack, label, {**whom, "defended_obstacle": YesNo()}, queries.LIKELY)
         prompt = f"{state.name(state.retreating)} retreats: does {attacker.name} strike?"
-        forms = (strike, queries.offer(Forgo, "Let go", attacker))
+        forms = (strike, queries.offer(Forgo, "let go", attacker))
         yield Request(attacker.side, "free_attack", prompt, forms, Forgo(attacker.id))
 
 
@@ -176,8 +203,16 @@ def _strike_on(state: State) -> Iterator[Request]:
     model, weapon = state.model(flurry.model), queries.weapon_of(state, flurry.weapon)
     blows = "1 more attack" if flurry.blows == 1 else f"{flurry.blows} more attacks"
     prompt = f"{model.name} has {blows} with the {weapon.name}: strike on?"
-    forms = (Fight.offered_with(weapon, state, model), queries.offer(HoldBack, "Hold back", model))
+    forms = (Fight.offered_with(weapon, state, model), queries.offer(HoldBack, "hold back", model))
     yield Request(model.side, "next_blow", prompt, forms, HoldBack(model.id))
+
+
+@cites("TC-MEL-01")
+def settle_flurry(draft: Draft[State]) -> None:
+    """Lose the attacks that are left once nobody is in Melee with the model any more."""
+    flurry = draft.state.flurry
+    if flurry is not None and not draft.state.model(flurry.model).in_melee_with:
+        draft.happens(BlowsLeft(flurry.model, flurry.weapon, 0))
 
 
 @cites("TC-MEL-02")
@@ -206,12 +241,6 @@ def _hands_for(weapon: Weapon, model: Model) -> int:
     return melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=model.has("STRONG"))
 
 
-@cites("TC-MEL-01")
-def _blows_of(weapon: Weapon) -> int:
-    """Return how many attacks a Melee Attack makes; a PISTOL makes one, however many shots it fires."""
-    return weapon.attacks
-
-
 @cites("TC-MEL-04")
 def _blocks(state: State, target: Model, attacker: Model) -> bool:
     """Return whether a model, or a weapon it carries, has BLOCK, and the attacker does not negate it."""
@@ -224,12 +253,13 @@ def _hit_dice(present: Mapping[str, bool]) -> tuple[Modifier, ...]:
 
 
 @cites("TC-MEL-01", "TC-SHOOT-01", "TC-DICE-06")
-def _attack(
+def _attack(  # noqa: PLR0913 - who, with what, at whom, and all that changes it
     draft: Draft[State],
     actor: Model,
     weapon: Weapon,
     target: str,
     others: tuple[Modifier, ...],
+    stated: tuple[Modifier, ...],
     *,
     risky: bool = False,
 ) -> None:
@@ -237,9 +267,11 @@ def _attack(
     skill = ("Melee characteristic", actor.profile.melee)
     if weapon.kind == "ranged":
         skill = ("Ranged characteristic", actor.profile.ranged)
-    modifiers = (*queries.dice(skill, (weapon.name, weapon.hit_dice)), *others)
+    of_the_roll, of_injuries = apart(stated)
+    modifiers = (*queries.dice(skill, (weapon.name, weapon.hit_dice)), *others, *of_the_roll)
     attack = ActionDeclared(model=actor.id, action=Action.MELEE_ATTACK, weapon=weapon.id, targets=(target,))
+    attack = attrs.evolve(attack, modifiers=modifiers, injury_modifiers=of_injuries)
     if weapon.automatic:
         hits_by_itself(draft, attack)
     else:
-        declare(draft, attrs.evolve(attack, modifiers=modifiers, risky=risky))
+        declare(draft, attrs.evolve(attack, risky=risky))

@@ -8,29 +8,44 @@ from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request, Whole, YesNo
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, StatedByTable, bars_taken, declare, take
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
+from events.fields import later
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ChargeDeclared, Condition, MeleeChanged, Moved
 from events.trench_crusade.table import Activation, Model, State
-from events.vocabulary import ConditionChanged, Rolled
+from events.vocabulary import ConditionChanged, Modifier, Rolled
 
 
 @attrs.frozen
 class Move(OfTheActive, wire="trench_crusade.move.v1"):
-    """A Standard Move, or in Melee a shuffle; `into_dangerous_terrain` makes it a RISKY ACTION."""
+    """A Standard Move, or in Melee a shuffle.
+
+    Attributes:
+        model: The model.
+        into_dangerous_terrain: Whether it leads into Dangerous Terrain, which makes it a RISKY ACTION.
+        modifiers: What else changes the roll for that.
+        distance: How far it goes, in half inches; 0 where nobody measures.
+        to: Where to, in words.
+    """
 
     into_dangerous_terrain: bool = False
+    modifiers: tuple[Modifier, ...] = later(())
+    distance: int = later(0)
+    to: str = later("")
 
     @cites("TC-MOVE-01", "TC-MOVE-02", "TC-MOVE-11")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from _bars_move(state, model, acting)
         yield from _bars_new_melee(model, acting, "TC-MOVE-02")
+        yield from _bars_distance(state, model, self.distance, "TC-MOVE-02")
+        if self.modifiers and not self.into_dangerous_terrain:
+            yield Reason("modifier", "a Standard Move takes no roll, so nothing can change it", "TC-MOVE-02")
         if self.into_dangerous_terrain and model.profile.flying:
             sentence = f"{model.name} flies, and minds no Dangerous Terrain; leave it out"
             yield Reason("flying", sentence, "TC-MOVE-11")
@@ -39,15 +54,16 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
     def does(self, draft: Draft[State]) -> None:
         draft.happens(ActionTaken(self.model, Action.MOVE, Action.STANDARD_MOVE))
         if self.into_dangerous_terrain:
-            declare(draft, ActionDeclared(model=self.model, action=Action.MOVE_INTO_DANGER, risky=True))
+            risk = ActionDeclared(model=self.model, action=Action.MOVE_INTO_DANGER, risky=True)
+            declare(draft, attrs.evolve(risk, modifiers=self.modifiers, distance=self.distance, to=self.to))
         else:
-            _moves(draft, self.model, Action.STANDARD_MOVE)
+            _moves(draft, self.model, Action.STANDARD_MOVE, self.distance, self.to)
 
     @classmethod
-    def offered(cls, _: State, model: Model) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if not model.down:
-            weight = queries.LIKELY
-            yield queries.offer(cls, "Standard Move", model, weight=weight, into_dangerous_terrain=YesNo())
+            fields = {"into_dangerous_terrain": YesNo(), **_path(state, model)}
+            yield queries.offer(cls, "Standard Move", model, weight=queries.LIKELY, **fields)
 
 
 @attrs.frozen(kw_only=True)
@@ -61,6 +77,7 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
         dive: The drop of a Diving Charge, in inches; 0 for none.
         landing: How far from the target that leap lands, in half inches; within 2".
         also_near: Other enemies within 1" where the charge ends.
+        modifiers: What else changes the RISKY ACTION of a Charge out of sight, or of a Diving Charge.
     """
 
     target: str
@@ -68,7 +85,8 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
     in_sight: bool = True
     dive: int = 0
     also_near: tuple[str, ...] = ()
-    landing: int = 0
+    landing: int = later(0)
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MOVE-01", "TC-MOVE-03", "TC-MOVE-04", "TC-MOVE-06", "TC-MOVE-12")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
@@ -86,6 +104,8 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
             yield Reason("distance", sentence, "TC-MOVE-03")
         if self.dive != 0 and not movement.may_dive(self.dive):
             yield Reason("dive", f'a Diving Charge leaps down 3" to 6", not {self.dive}"', "TC-MOVE-12")
+        if self.modifiers and self.in_sight and not self.dive:
+            yield Reason("modifier", "this Charge takes no ACTION roll, so nothing can change it", "TC-MOVE-03")
         if self.landing and not (self.dive and movement.may_land(self.landing)):
             most = movement.DIVE_LANDING if self.dive else 0
             sentence = f"a Charge lands 0 to {most} half inches from its target, not {self.landing}"
@@ -99,7 +119,7 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
         draft.happens(ActionTaken(self.model, Action.MOVE, Action.CHARGE))
         targets = (self.target, *self.also_near)
         charge = ChargeDeclared(model=self.model, targets=targets, distance=self.distance, in_sight=self.in_sight)
-        draft.happens(attrs.evolve(charge, dive=self.dive, landing=self.landing))
+        draft.happens(attrs.evolve(charge, dive=self.dive, landing=self.landing, modifiers=self.modifiers))
         if not queries.skirmishers(draft.state):
             _charges(draft)
 
@@ -108,10 +128,13 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
         enemies = state.on_table(state.enemy(model.side))
         if model.down or model.in_melee_with or not enemies:
             return
-        target, distance = queries.one_of(*enemies), Whole(1, movement.CHARGE_REACH)
+        target = queries.one_of(*enemies)
+        distance = Whole(1, movement.CHARGE_REACH, suggest=(14, 20, 24), unit="half inches")
         sight = OneOf((True, False), ("in sight", "out of sight"))
-        run = {"target": target, "distance": distance, "in_sight": sight}
-        leap = {**run, "dive": Whole(3, 6), "landing": Whole(0, movement.DIVE_LANDING)}
+        near = queries.Bystanders(tuple(each.id for each in enemies), tuple(each.name for each in enemies))
+        run = {"target": target, "distance": distance, "in_sight": sight, "also_near": near}
+        landing = Whole(0, movement.DIVE_LANDING, suggest=(0, 4), unit="half inches")
+        leap = {**run, "dive": Whole(3, 6, suggest=(3, 6), unit="inches"), "landing": landing}
         yield queries.offer(cls, "Charge", model, weight=queries.KEEN, **run)
         yield queries.offer(cls, "Diving Charge (RISKY)", model, **leap)
 
@@ -183,11 +206,11 @@ def _skirmish_or_not(state: State) -> Iterator[Request]:
         model = state.model(state.skirmish.model)
         least, most = _after_skirmish(charge, state.skirmish)
         prompt = f"{model.name} moves: how far is {state.name(charge.model)} from {state.name(charge.targets[0])} now?"
-        form = queries.offer(GetClear, "Get clear", model, distance=Whole(least, most))
+        form = queries.offer(GetClear, "get clear", model, distance=Whole(least, most, unit="half inches"))
         yield Request(model.side, "skirmish", prompt, (form,), GetClear(model.id, most))
         return
     able = queries.skirmishers(state)
-    forms = (queries.offer(Skirmish, "Get out of the way", *able), queries.offer(StandFast, "Stand fast", *able))
+    forms = (queries.offer(Skirmish, "get out of the way", *able), queries.offer(StandFast, "stand fast", *able))
     prompt = f"{state.name(charge.model)} charges: does {' or '.join(each.name for each in able)} get out of the way?"
     yield Request(able[0].side, "skirmish", prompt, forms, StandFast(able[0].id))
 
@@ -207,7 +230,16 @@ def _bars_skirmish(state: State, model: str) -> Iterator[Reason]:
 
 @attrs.frozen
 class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
-    """Leave Melee; every enemy in it may strike first."""
+    """Leave Melee; every enemy in it may strike first.
+
+    Attributes:
+        model: The model.
+        distance: How far it goes, in half inches; 0 where nobody measures.
+        to: Where to, in words.
+    """
+
+    distance: int = later(0)
+    to: str = later("")
 
     @cites("TC-MOVE-01", "TC-MOVE-07")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
@@ -215,36 +247,50 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
         if not model.in_melee_with:
             sentence = f"{model.name} is not in Melee, so there is nothing to retreat from"
             yield Reason("not_in_melee", sentence, "TC-MOVE-07")
+        yield from _bars_distance(state, model, self.distance, "TC-MOVE-07")
 
     @cites("TC-MOVE-07")
     def does(self, draft: Draft[State]) -> None:
         draft.happens(ActionTaken(self.model, Action.MOVE, Action.RETREAT))
-        draft.happens(facts.FreeAttacksOffered(self.model, draft.state.model(self.model).in_melee_with))
+        enemies = draft.state.model(self.model).in_melee_with
+        draft.happens(facts.FreeAttacksOffered(self.model, enemies, self.distance, self.to))
 
     @classmethod
-    def offered(cls, _: State, model: Model) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if model.in_melee_with and not model.down:
-            yield queries.offer(cls, "Retreat", model)
+            yield queries.offer(cls, "Retreat", model, **_path(state, model))
 
 
 @attrs.frozen
 class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
-    """A RISKY ACTION for an extra Standard Move."""
+    """A RISKY ACTION for an extra Standard Move.
+
+    Attributes:
+        model: The model.
+        modifiers: What else changes the roll.
+        distance: How far it goes, in half inches; 0 where nobody measures.
+        to: Where to, in words.
+    """
+
+    modifiers: tuple[Modifier, ...] = later(())
+    distance: int = later(0)
+    to: str = later("")
 
     @cites("TC-MOVE-08")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from bars_taken(model, acting, Action.DASH, "TC-MOVE-08")
         yield from queries.bars_down(model)
         yield from _bars_new_melee(model, acting, "TC-MOVE-08")
+        yield from _bars_distance(state, model, self.distance, "TC-MOVE-08")
         yield from _bars_after_heavy_shot(state, model, acting)
 
     def does(self, draft: Draft[State]) -> None:
-        take(draft, self.model, Action.DASH)
+        take(draft, self.model, Action.DASH, modifiers=self.modifiers, distance=self.distance, to=self.to)
 
     @classmethod
-    def offered(cls, _: State, model: Model) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if not model.down:
-            yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM)
+            yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM, **_path(state, model))
 
 
 @attrs.frozen
@@ -266,8 +312,10 @@ class PlaceModel(StatedByTable, wire="trench_crusade.place_model.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         for side in state.side_ids:
-            enemies = queries.some_of(*state.on_table(state.enemy(side)))
-            yield queries.offer(cls, "Place a model", *state.on_table(side), enemies=enemies)
+            enemies, own = queries.some_of(*state.on_table(state.enemy(side))), state.on_table(side)
+            if own:
+                label = f"Place a model of {state.name(side)}"
+                yield Form(cls, label, {"model": queries.one_of(*own), "enemies": enemies})
 
 
 def _bars_move(state: State, model: Model, acting: Activation) -> Iterator[Reason]:
@@ -297,12 +345,26 @@ def _shots_bar_charge(state: State, acting: Activation) -> bool:
     return weapon is not None and movement.charge_and_shot_exclude(acting.shots, "ASSAULT" in weapon.keywords)
 
 
-def _moves(draft: Draft[State], model: str, how: str) -> None:
-    acting = draft.state.activation(model)
-    halved = acting is not None and acting.halved
-    rounding = movement.HALF_MOVE_ROUNDING[draft.state.settings.half_move_rounding]
-    allowance = movement.move_allowance(draft.state.model(model).profile.movement, halved, rounding)
-    draft.happens(Moved(model, how, allowance))
+def _allowance(state: State, model: Model) -> int:
+    acting = state.activation(model.id)
+    rounding = movement.HALF_MOVE_ROUNDING[state.settings.half_move_rounding]
+    return movement.move_allowance(model.profile.movement, acting is not None and acting.halved, rounding)
+
+
+def _path(state: State, model: Model) -> dict[str, Domain]:
+    """Return the domains of how far and where to."""
+    most = _allowance(state, model)
+    return {"distance": Whole(0, most, suggest=(0, most), unit="half inches"), "to": Words(("",))}
+
+
+def _bars_distance(state: State, model: Model, distance: int, rule: str) -> Iterator[Reason]:
+    most = _allowance(state, model)
+    if not 0 <= distance <= most:
+        yield Reason("distance", f"{model.name} moves 0 to {most} half inches, not {distance}", rule)
+
+
+def _moves(draft: Draft[State], model: str, how: str, distance: int = 0, to: str = "") -> None:
+    draft.happens(Moved(model, how, _allowance(draft.state, draft.state.model(model)), distance or None, to))
 
 
 @cites("TC-MOVE-03")
@@ -311,11 +373,23 @@ def _charges(draft: Draft[State]) -> None:
     charge = draft.state.charge
     if charge is None:
         return
-    if movement.charge_needs_a_risky_action(charge.in_sight):
+    if draft.state.model(charge.model).down:
+        draft.happens(Moved(charge.model, Action.CHARGE, 0))
+    elif movement.charge_needs_a_risky_action(charge.in_sight):
         unseen = ActionDeclared(model=charge.model, action=Action.CHARGE_OUT_OF_SIGHT, targets=charge.targets)
-        declare(draft, attrs.evolve(unseen, risky=True, distance=charge.distance))
+        stated = () if charge.dive else charge.modifiers
+        declare(draft, attrs.evolve(unseen, risky=True, distance=charge.distance, modifiers=stated))
     else:
         _runs(draft, charge)
+
+
+@cites("TC-MOVE-03")
+def settle_charge(draft: Draft[State]) -> None:
+    """Let a Charge begin that no SKIRMISHER waits for any more."""
+    state = draft.state
+    held = state.attempt is not None or bool(state.injuries) or state.skirmish is not None
+    if state.charge is not None and not held and not queries.skirmishers(state):
+        _charges(draft)
 
 
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-MOVE-12")
@@ -333,7 +407,8 @@ def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
     if charge.dive:
         if movement.reaches_the_landing(charge.distance, charge.landing, going):
             leap = ActionDeclared(model=model, action=Action.DIVING_CHARGE, targets=charge.targets, risky=True)
-            declare(draft, attrs.evolve(leap, distance=charge.distance, drop=2 * charge.dive))
+            leap = attrs.evolve(leap, distance=charge.distance, drop=2 * charge.dive, modifiers=charge.modifiers)
+            declare(draft, leap)
     elif movement.charge_arrives(charge.distance, going):
         draft.happens(MeleeChanged(model, charge.targets))
 
@@ -341,7 +416,7 @@ def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
 def move_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Across Dangerous Terrain, or hurt in it."""
     if result != FAILURE:
-        _moves(draft, attempt.model, Action.STANDARD_MOVE)
+        _moves(draft, attempt.model, Action.STANDARD_MOVE, attempt.distance, attempt.to)
     ground_rolled(draft, attempt, result)
 
 
@@ -349,7 +424,7 @@ def move_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> No
 def dash_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Run, or not."""
     if result != FAILURE:
-        _moves(draft, attempt.model, Action.DASH)
+        _moves(draft, attempt.model, Action.DASH, attempt.distance, attempt.to)
 
 
 def charge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
@@ -381,5 +456,7 @@ def settle_retreat(draft: Draft[State]) -> None:
     model = state.model(state.retreating)
     if movement.retreat_goes_on(model.down, model.out):
         draft.happens(MeleeChanged(model.id, ()))
-        _moves(draft, model.id, Action.RETREAT)
+        retreat = state.retreat
+        distance, to = (0, "") if retreat is None else (retreat.distance, retreat.to)
+        _moves(draft, model.id, Action.RETREAT, distance, to)
     draft.happens(facts.RetreatSettled(model.id))

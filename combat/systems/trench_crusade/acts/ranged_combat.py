@@ -8,11 +8,12 @@ from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, Request, YesNo
+from combat.engine.requests import Domain, Form, Request, Whole, YesNo
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfTheActive, bars_taken, declare
+from combat.systems.trench_crusade.acts.actions import ATTACKED, OfTheActive, apart, bars_of_automatic, bars_taken, declare
 from combat.systems.trench_crusade.acts.injuries import hits_by_itself
 from combat.systems.trench_crusade.rules import movement, ranged_combat
+from events.fields import later
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ShotsLeft, UsedUp
 from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
@@ -20,6 +21,10 @@ from events.vocabulary import Modifier
 
 MOVING = (Action.MOVE, Action.DASH, Action.CLIMB, Action.JUMP)
 """The ACTIONS after which nobody shoots who bears something HEAVY."""
+
+
+FURTHEST, HIGHEST = 240, 72
+"""Ten feet and three feet, in half inches: larger numbers are typing errors."""
 
 
 @attrs.frozen(kw_only=True)
@@ -35,7 +40,10 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         also_hits: Other models that a BLAST would catch.
         distance: How far it is, in half inches, which settles the range; 0 where the table does not measure.
         height: How much higher the shooter stands, in half inches, which settles the elevation; 0 likewise.
+        modifiers: What else changes the roll to hit, or the injuries that it causes.
     """
+
+    words = ATTACKED
 
     weapon: str
     target: str
@@ -43,8 +51,9 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
     elevated: bool = False
     long_range: bool = False
     also_hits: tuple[str, ...] = ()
-    distance: int = 0
-    height: int = 0
+    distance: int = later(0)
+    height: int = later(0)
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-SHOOT-01")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
@@ -66,12 +75,16 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         yield from _bars_after_moving(state, model, acting, weapon)
         yield from self._bars_targets(state, model, weapon)
         yield from self._bars_measures(state, weapon)
+        yield from bars_of_automatic(weapon, self.modifiers)
 
     @cites("TC-SHOOT-01", "TC-SHOOT-03", "TC-SHOOT-04")
     def _bars_measures(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         """What the table measured must be possible, and must not belie what it claims."""
         if self.distance < 0 or self.height < 0:
             yield Reason("distance", "distance and height are 0 half inches or more", "TC-SHOOT-01")
+        elif self.distance > FURTHEST or self.height > HIGHEST:
+            sentence = f"no table is {self.distance} half inches wide and {self.height} high"
+            yield Reason("distance", sentence, "TC-SHOOT-01")
         elif weapon.range and not ranged_combat.is_in_range(self.distance, weapon.range):
             far = f'{weapon.range}" ({2 * weapon.range} half inches)'
             sentence = f"the {weapon.name} reaches {far}, and the target is {self.distance} half inches away"
@@ -115,11 +128,12 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
             draft.happens(UsedUp(self.model, weapon.id))
         shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id)
         shot = attrs.evolve(shot, targets=(self.target, *self.also_hits), long_range=self._is_long(weapon))
+        stated, of_injuries = apart(self.modifiers)
+        shot = attrs.evolve(shot, modifiers=(*self._dice(state, weapon), *stated), injury_modifiers=of_injuries)
         if weapon.automatic:
             hits_by_itself(draft, shot)
         else:
-            modifiers = self._dice(state, weapon)
-            declare(draft, attrs.evolve(shot, modifiers=modifiers, risky=weapon.has("RISKY")))
+            declare(draft, attrs.evolve(shot, risky=weapon.has("RISKY")))
 
     @cites("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
     def _dice(self, state: State, weapon: Weapon) -> tuple[Modifier, ...]:
@@ -147,10 +161,13 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
             "weapon": queries.one_of(weapon),
             "target": queries.one_of(*state.on_table(state.enemy(model.side))),
             **{stated: YesNo() for stated in ("in_cover", "elevated", "long_range")},
+            "distance": Whole(0, 2 * weapon.range or FURTHEST, suggest=(0,), unit="half inches"),
+            "height": Whole(0, HIGHEST, suggest=(0,), unit="half inches"),
         }
         if weapon.has("BLAST"):
-            fields["also_hits"] = queries.some_of(*state.on_table())
-        return queries.offer(cls, f"Shoot with {weapon.name}", model, weight=queries.EAGER, **fields)
+            caught = state.on_table()
+            fields["also_hits"] = queries.Bystanders(tuple(each.id for each in caught), tuple(each.name for each in caught))
+        return queries.offer(cls, f"shoot with the {weapon.name}", model, weight=queries.EAGER, **fields)
 
 
 @attrs.frozen
@@ -177,7 +194,7 @@ def _shoot_on(state: State) -> Iterator[Request]:
     model = state.model(volley.model)
     weapons = (weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == volley.weapon)
     shots_on = (Shoot.offered_with(weapon, state, model) for weapon in weapons)
-    forms = (*shots_on, queries.offer(HoldFire, "Hold fire", model))
+    forms = (*shots_on, queries.offer(HoldFire, "hold fire", model))
     shots = "1 more shot" if volley.shots == 1 else f"{volley.shots} more shots"
     prompt = f"{model.name} has {shots} with the {state.name(volley.weapon)}: shoot on?"
     yield Request(model.side, "next_shot", prompt, forms, HoldFire(model.id))

@@ -8,8 +8,6 @@ from types import MappingProxyType
 
 from combat.engine.book import cites
 
-TURN_LIMIT = 6
-
 
 @cites("TC-TURN-02")
 def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
@@ -18,7 +16,7 @@ def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
     >>> fewer_models_decides({"pilgrims": 4, "heretics": 5})
     'pilgrims'
     """
-    return _highest({side: -count for side, count in counts.items()})
+    return highest({side: -count for side, count in counts.items()})
 
 
 @cites("TC-TURN-02", "TC-MOR-03")
@@ -28,10 +26,11 @@ def roll_off_winner(faces: Mapping[str, int]) -> str | None:
     >>> roll_off_winner({"pilgrims": 3, "heretics": 5})
     'heretics'
     """
-    return _highest(faces)
+    return highest(faces)
 
 
-def _highest(numbers: Mapping[str, int]) -> str | None:
+def highest(numbers: Mapping[str, int]) -> str | None:
+    """Return whose number is the highest, or None when several are."""
     first, *level = [side for side, number in numbers.items() if number == max(numbers.values())]
     return None if level else first
 
@@ -90,16 +89,6 @@ def activations_that_end(model: str, partner: str | None) -> tuple[str, ...]:
     return (model,) if partner is None else (model, partner)
 
 
-@cites("TC-TURN-08")
-def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
-    """Whether the battle ends with this Turn.
-
-    >>> is_last_turn(5), is_last_turn(6)
-    (False, True)
-    """
-    return turn >= limit
-
-
 @cites("TC-TURN-09")
 def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
     """The sides that have lost their last model, and with it the battle; when both have, it is a draw.
@@ -120,28 +109,3 @@ def loses_by_annihilation(wiped: Collection[str], sides: int, ends_battle: bool)
     [False, True]
     """
     return len(wiped) >= (1 if ends_battle else sides)
-
-
-@cites("TC-TURN-10")
-def no_winner(counts: Mapping[str, int]) -> str | None:
-    """The reading that only a scenario can name the winner when the Turns run out.
-
-    >>> no_winner({"pilgrims": 5, "heretics": 1}) is None
-    True
-    """
-    return None
-
-
-@cites("TC-TURN-10")
-def most_models(counts: Mapping[str, int]) -> str | None:
-    """The reading that the side with more models wins when the Turns run out, and nobody when they are level.
-
-    >>> most_models({"pilgrims": 5, "heretics": 1})
-    'pilgrims'
-    """
-    return _highest(counts)
-
-
-LIMIT_WINNER: Mapping[str, Callable[[Mapping[str, int]], str | None]] = MappingProxyType(
-    {"none": no_winner, "most_models": most_models}
-)
