@@ -22,13 +22,11 @@ def _spent(state: State, event: Spent) -> str:
     if state.window is None:
         return f"{told} pay{'s' if event.amount == 1 else ''} for {event.on}."
     on_the_roll = state.attempt is not None and event.on == state.attempt.action
-    return f"{state.name(_spender(state, event))} spend {told} on {'the roll' if on_the_roll else event.on}."
+    return f"{state.name(_spender(state, event.whose, event.resource))} spend {told} on {'the roll' if on_the_roll else event.on}."
 
 
-def _spender(state: State, event: Spent) -> str:
+def _spender(state: State, whose: str, marker: str) -> str:
     """Return the side that spends: the one that commands the rolling or the injured model, or its enemy."""
-    if state.injuries:
-        side = state.model(state.injuries[0].target).side
-        return side if event.resource == Marker.BLESSING else state.enemy(side)
-    side = state.model(event.whose).side
-    return side if event.resource == Marker.BLESSING else state.enemy(side)
+    holder = state.injuries[0].target if state.injuries else whose
+    side = state.model(holder).side
+    return side if marker == Marker.BLESSING else state.enemy(side)

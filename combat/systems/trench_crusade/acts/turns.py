@@ -244,15 +244,15 @@ def _take_an_action(state: State) -> Iterator[Request]:
 @asked_at(*DECIDING.split(), *ROLLING.split())
 def _state_what_only_the_table_knows(state: State) -> Iterator[Request]:
     forms = (*(form for act in STATED for form in act.offered(state)), *EnterDangerousTerrain.stated(state))
-    for seat in (GM, *state.side_ids):
-        yield Request(seat, "table", "Is there anything that only the table knows?", forms, optional=True)
+    yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
 
 
 @asked_at(ANYWHERE)
 def _give_up_or_not(state: State) -> Iterator[Request]:
-    for side in state.sides:
-        form = Form(Concede, f"{side.name}: concede", {"side": queries.one_of(side), "reason": Words(("",))})
-        yield Request(side.id, "concede", f"{side.name}: give the battle up?", (form,), optional=True)
+    # Listed for the GM alone, though each side may say it: nobody shall concede by drawing an option at random.
+    sides, reason = queries.one_of(*state.sides), Words(("",))
+    form = Form(Concede, "Concede", {"side": sides, "reason": reason})
+    yield Request(GM, "concede", "Does a side give the battle up?", (form,), optional=True)
 
 
 @on_entering("TURN_START")
