@@ -357,7 +357,10 @@ class Amounts:
 
 @attrs.frozen(kw_only=True)
 class Pledged(Amounts, Event, wire="trench_crusade.pledged.v1"):
-    """A side declared what it spends on the roll to come; `secret` where the other side may not know yet."""
+    """A side declared what it spends on the roll to come; `secret` where the other side may not know yet.
+
+    Told again of a side once all lies open, it says what can still be paid of it.
+    """
 
     secret: bool = False
 
@@ -373,11 +376,6 @@ class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
 
     reveals: ClassVar[bool] = True
     sides: tuple[str, ...]
-
-
-@attrs.frozen(kw_only=True)
-class PledgeReduced(Amounts, Event, wire="trench_crusade.pledge_reduced.v1"):
-    """A side could pay only this of what it had declared unseen, because the markers are no longer there."""
 
 
 @attrs.frozen

@@ -6,8 +6,6 @@ Each function is found by the event in its annotation.
 from functools import partial
 from typing import Any
 
-import attrs
-
 from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import STRENGTH, Action, Condition
@@ -26,9 +24,6 @@ from events.vocabulary import (
     TurnEnded,
 )
 from events.wire import structured, thawed_json
-
-
-AMOUNTS = tuple(field.name for field in attrs.fields(facts.Amounts))
 
 
 def _among(kind: str, state: State, who: str, **changes: Any) -> State:
@@ -292,17 +287,12 @@ def _marker_window_opened(state: State, event: facts.MarkerWindowOpened) -> Stat
 
 
 def _pledged(state: State, event: facts.Pledged) -> State:
-    return replace(state, pledges=(*state.pledges, event))
+    others = (each for each in state.pledges if each.side != event.side)
+    return replace(state, pledges=(*others, event))
 
 
 def _pledges_revealed(state: State, _: facts.PledgesRevealed) -> State:
     return replace(state, pledges=tuple(replace(each, secret=False) for each in state.pledges))
-
-
-def _pledge_reduced(state: State, event: facts.PledgeReduced) -> State:
-    left = {field: getattr(event, field) for field in AMOUNTS}
-    pledges = (replace(each, **left) if each.side == event.side else each for each in state.pledges)
-    return replace(state, pledges=tuple(pledges))
 
 
 def _stand_settled(state: State, event: facts.StandSettled) -> State:

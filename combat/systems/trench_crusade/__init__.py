@@ -9,7 +9,7 @@ from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.trench_crusade.overrides import faults, misfits
-from combat.systems.trench_crusade.queries import starts
+from combat.systems.trench_crusade.queries import aftermath, starts
 from combat.systems.trench_crusade.track import TRACK
 from events.trench_crusade import PROJECTION
 from events.trench_crusade.sheets import preset, seats
@@ -26,6 +26,7 @@ SYSTEM: System[State] = System(
     starts=starts,
     faults=faults,
     misfits=misfits,
+    aftermath=aftermath,
     sample=sample_beside(__name__),
 )
 """The assembled system."""

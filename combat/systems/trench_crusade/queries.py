@@ -10,9 +10,12 @@ from combat.engine.requests import Domain, Form, OneOf, SomeOf, modifiers
 from combat.systems.trench_crusade.rules import keywords, melee_combat, morale, movement
 from events.base import Command
 from events.trench_crusade.facts import STRENGTH, Action
-from events.trench_crusade.sheets import UNARMED, Weapon
+from events.trench_crusade.sheets import UNARMED, Profile, Setup, Side, Weapon
 from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
+
+PAIR = 2
+"""So many models are a FIRETEAM."""
 
 EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
 """How likely people who play for the show take a form, beside one of weight 1."""
@@ -23,6 +26,34 @@ def starts(state: State) -> Iterator[StartsWith]:
     """Return the strength that each warband begins with, against which its losses are counted."""
     for side in state.side_ids:
         yield StartsWith(side, STRENGTH, (len(state.on_table(side)),))
+
+
+def aftermath(state: State) -> Setup:
+    """Return the setup of the next session: every model with the markers, the state and the means it is left with.
+
+    Who is Out of Action, or has left, is so still; what becomes of it between battles, the table says on its sheet.
+    """
+    sides = tuple(Side(side.id, side.name, tuple(_after(state, side.id))) for side in state.sides)
+    own = tuple(each for each in state.keywords if not keywords.is_known(each))
+    return Setup(sides, state.armoury, own)
+
+
+def _after(state: State, side: str) -> Iterator[Profile]:
+    """Return the sheets of a side; a FIRETEAM that is no pair any more is none."""
+    models = [model for model in state.models if model.side == side]
+    teams = [model.profile.fireteam for model in models]
+    for model in models:
+        yield attrs.evolve(
+            model.profile,
+            fireteam=model.profile.fireteam if teams.count(model.profile.fireteam) == PAIR else "",
+            blood=model.blood,
+            blessings=model.blessings,
+            infection=model.infection,
+            down=model.down,
+            out=model.out,
+            tough_used=model.tough_used,
+            used_up=model.used_up,
+        )
 
 
 @cites("TC-TURN-07", "TC-INJ-05")

@@ -1,6 +1,6 @@
 """The order of spending in plain language: secret declarations; open ones are told by the markers that are spent."""
 
-from events.trench_crusade.facts import Marker, MarkerWindowOpened, Pledged, PledgeReduced, PledgesRevealed
+from events.trench_crusade.facts import Marker, MarkerWindowOpened, Pledged, PledgesRevealed
 from events.trench_crusade.table import State
 from replays.narration.words import counted, listed
 
@@ -12,6 +12,8 @@ def _marker_window_opened(state: State, event: MarkerWindowOpened) -> str:
 
 
 def _pledged(state: State, event: Pledged) -> str:
+    if any(each.side == event.side for each in state.pledges):
+        return f"Of what {state.name(event.side)} declared, some cannot be paid any more."
     if not event.secret:
         return ""
     amounts = (
@@ -24,10 +26,6 @@ def _pledged(state: State, event: Pledged) -> str:
     if event.target_blood:
         things.append(f"{counted(event.target_blood, Marker.BLOOD)} of the target")
     return f"Declared in secret by {state.name(event.side)}: {listed(things)}."
-
-
-def _pledge_reduced(state: State, event: PledgeReduced) -> str:
-    return f"Of what {state.name(event.side)} declared, some cannot be paid any more."
 
 
 def _pledges_revealed(_: State, __: PledgesRevealed) -> str:

@@ -277,8 +277,7 @@ def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
     else:
         left = attrs.evolve(left, bath_infection=infection)
     if left != pledged:
-        amounts = {field.name: getattr(left, field.name) for field in attrs.fields(Amounts)}
-        draft.happens(facts.PledgeReduced(**amounts))
+        draft.happens(left)
     return left
 
 

@@ -101,6 +101,16 @@ def wrong_on_a_model(keyword: str, own: Collection[str]) -> str:
     return "" if keyword in names else f"'{keyword}' is no keyword of a model; {known(keyword, names)}"
 
 
+@cites("TC-DICE-06")
+def is_known(keyword: str) -> bool:
+    """Whether the book knows a keyword, of whatever it is.
+
+    >>> is_known("TOUGH"), is_known("BLAST (3)"), is_known("BRAVE")
+    (True, True, False)
+    """
+    return without_rating(keyword) in WEAPON_KEYWORDS or not wrong_on_a_model(keyword, ())
+
+
 def without_rating(keyword: str) -> str:
     """Return a keyword without the rating behind it.
 
