@@ -24,6 +24,22 @@ ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "knife", "name": "Trench Knife", "kind": "melee"},
     {"id": "sword", "name": "Great Sword", "kind": "melee", "keywords": ["HEAVY", "CRITICAL"]},
     {"id": "pike", "name": "Blocking Pike", "kind": "melee", "keywords": ["BLOCK"]},
+    {"id": "auto", "name": "Automatic Pistol", "kind": "ranged", "range": 12, "shots": 2, "keywords": ["PISTOL", "ASSAULT"]},
+    {"id": "hammer", "name": "Anti-Tank Hammer", "kind": "melee", "keywords": ["RISKY"]},
+    {"id": "sniper", "name": "Long Rifle", "kind": "ranged", "range": 48, "keywords": ["RISKY"]},
+    {"id": "bat", "name": "Double-Handed Bat", "kind": "melee", "hands": 2, "injury_modifier": 1},
+    {"id": "bayonet", "name": "Bayonet", "kind": "melee", "hands": 2, "keywords": ["CUMBERSOME", "SHIELD COMBO"]},
+    {"id": "khanjar", "name": "Golden Khanjar", "kind": "melee", "attacks": 2},
+    {"id": "burner", "name": "Burner", "kind": "ranged", "range": 8, "automatic": True, "keywords": ["FIRE"]},
+    {"id": "stick", "name": "Stick Grenades", "kind": "ranged", "range": 8, "keywords": ["GRENADE", "BLAST (2)"], "splash_dice": -1},
+    {"id": "satchel", "name": "Satchel Charge", "kind": "ranged", "range": 6, "ends_activation": True, "keywords": ["CONSUMABLE"]},
+    {"id": "shotgun", "name": "Shotgun", "kind": "ranged", "range": 12, "ignores": ["Long Range"], "long_range_injury_dice": -1},
+    {"id": "heavy-shotgun", "name": "Heavy Shotgun", "kind": "ranged", "range": 12, "short_range_injury_dice": 2},
+    {"id": "plague", "name": "Plague Blade", "kind": "melee", "infects": True, "keywords": ["FIRE"]},
+    {"id": "molotov", "name": "Molotov Cocktail", "kind": "ranged", "range": 6, "ignores_armour": "critical"},
+    {"id": "dagger", "name": "Misericordia", "kind": "melee", "ignores_armour": "down"},
+    {"id": "shotel", "name": "Shotel", "kind": "melee", "ignores_armour": "shield"},
+    {"id": "infested", "name": "Infested Rifle", "kind": "ranged", "range": 18, "ignores_armour": "partly"},
 )
 
 Fields = dict[str, Any]

@@ -5,12 +5,12 @@ import pytest
 from combat.systems.trench_crusade.acts.movement import Charge
 from combat.systems.trench_crusade.acts.ranged_combat import HoldFire, Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
-from combat.systems.trench_crusade.acts.turns import EndActivation
+from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
 from combat.systems.trench_crusade.rules import melee_combat, ranged_combat
 from combat.systems.trench_crusade.rules.ranged_combat import may_shoot
-from events.trench_crusade.facts import ActionDeclared, ActionResolved, ActivationForcedToEnd, InjuryResolved, ShotsLeft
-from events.vocabulary import Hit, Missed, Rolled
-from tests.trench_crusade.duels import HIT, acting, dice_of_the_roll, fighter, owing
+from events.trench_crusade.facts import ActionDeclared, ActionResolved, ActivationForcedToEnd, InjuryResolved, ShotsLeft, UsedUp
+from events.vocabulary import Hit, Missed, Rolled, TurnEnded
+from tests.trench_crusade.duels import DOEG, HIT, KAIN, acting, battle, begun, dice_of_the_roll, ended, fighter, owing
 
 
 @pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
@@ -129,3 +129,119 @@ def test_who_charged_does_not_shoot_unless_it_is_one_shot_of_an_assault_weapon()
     story = acting(fighter("Ansel", "twin", "club")).given((Charge(model="ansel", target="kain", distance=24), (1,)))
     story.when(Shoot(model="ansel", weapon="twin", target="kain"), faces=(1, 1)).then(ActionResolved)
     assert story.encounter.step == "ACTION_MENU"
+
+
+@pytest.mark.rule("TC-SHOOT-01", "TC-SHOOT-04")
+@pytest.mark.parametrize(("distance", "dice"), [(24, {}), (25, {"Long Range": -1}), (48, {"Long Range": -1})])
+def test_a_distance_that_is_measured_settles_the_range(distance: int, dice: dict[str, int]) -> None:
+    """A rifle reaches 24 inches, and 12 are half of them."""
+    story = acting().when(Shoot(model="ansel", weapon="rifle", target="kain", distance=distance), faces=(1,) * (2 + len(dice)))
+    assert dice_of_the_roll(story) == dice
+
+
+@pytest.mark.rule("TC-SHOOT-01", "TC-SHOOT-04")
+def test_nobody_shoots_beyond_the_range_or_claims_what_the_tape_belies() -> None:
+    """Half an inch too far is too far."""
+    shot = {"model": "ansel", "weapon": "rifle", "target": "kain"}
+    acting().when(Shoot(**shot, distance=49)).refuses("too_far", "TC-SHOOT-01")
+    acting().when(Shoot(**shot, distance=24, long_range=True)).refuses("not_long_range", "TC-SHOOT-04")
+    acting().when(Shoot(**shot, distance=-1)).refuses("distance", "TC-SHOOT-01")
+
+
+@pytest.mark.rule("TC-SHOOT-03")
+@pytest.mark.parametrize(("height", "base", "dice"), [(4, 32, 1), (3, 32, 0), (4, 50, 0), (8, 50, 1)])
+def test_a_height_that_is_measured_settles_the_elevation(height: int, base: int, dice: int) -> None:
+    """Two inches are enough, four over a base of 50 mm."""
+    story = acting(against=(fighter("Kain", base=base),))
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain", height=height), faces=(1,) * (2 + dice))
+    assert dice_of_the_roll(story) == ({"Elevated Position": 1} if dice else {})
+    if not dice:
+        story = acting(against=(fighter("Kain", base=base),))
+        shot = Shoot(model="ansel", weapon="rifle", target="kain", height=height, elevated=True)
+        story.when(shot).refuses("not_elevated", "TC-SHOOT-03")
+
+
+@pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-04")
+def test_grenades_mind_neither_cover_nor_range_and_some_weapons_not_the_range() -> None:
+    """What a weapon does not mind changes its injuries all the same."""
+    hidden = {"model": "ansel", "target": "kain", "in_cover": True, "long_range": True}
+    story = acting(fighter("Ansel", "stick")).when(Shoot(weapon="stick", **hidden), faces=(1, 1))
+    assert dice_of_the_roll(story) == {}
+    story = acting(fighter("Ansel", "shotgun")).when(Shoot(weapon="shotgun", **hidden), faces=(4, 4, 4, 1, 1, 1))
+    assert dice_of_the_roll(story) == {"Cover": -1}
+    assert dice_of_the_roll(story, 1) == {"Long Range": -1}
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_some_weapons_injure_otherwise_near_by() -> None:
+    """+2 DICE at Short Range, and none beyond."""
+    shot = {"model": "ansel", "weapon": "heavy-shotgun", "target": "kain"}
+    story = acting(fighter("Ansel", "heavy-shotgun")).when(Shoot(**shot, distance=12), faces=(*HIT, 1, 1, 1, 1))
+    assert dice_of_the_roll(story, 1) == {"Short Range": 2}
+    story = acting(fighter("Ansel", "heavy-shotgun")).when(Shoot(**shot, distance=13), faces=(4, 4, 4, 1, 1))
+    assert dice_of_the_roll(story, 1) == {}
+
+
+@pytest.mark.rule("TC-INJ-13", "TC-DICE-06")
+def test_the_splash_of_a_blast_can_be_weaker_than_its_hit() -> None:
+    """-1 DICE for all but the target."""
+    story = acting(fighter("Ansel", "stick"))
+    shot = Shoot(model="ansel", weapon="stick", target="kain", also_hits=("doeg",))
+    story.when(shot, faces=(*HIT, 1, 1, 1, 1, 1))
+    assert dice_of_the_roll(story, 1) == {}
+    assert dice_of_the_roll(story, 2) == {"BLAST": -1}
+
+
+@pytest.mark.rule("TC-INJ-13", "TC-ACT-02")
+def test_a_critical_blast_injures_everybody_it_catches_with_a_die_more() -> None:
+    """Not its target alone."""
+    story = acting(fighter("Ansel", "grenades"))
+    shot = Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("doeg",))
+    story.when(shot, faces=(6, 6, 1, 1, 1, 1, 1, 1))
+    assert dice_of_the_roll(story, 1) == dice_of_the_roll(story, 2) == {"Critical Success": 1}
+
+
+@pytest.mark.rule("TC-INJ-13")
+def test_a_blast_catches_nobody_who_is_out_of_action() -> None:
+    """Such a model is off the table."""
+    story = acting(fighter("Ansel", "grenades"), down=()).set(models__doeg__out=True)
+    shot = Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("doeg",))
+    story.when(shot).refuses("unknown_model")
+
+
+@pytest.mark.rule("TC-INJ-01", "TC-BLOOD-06", "TC-INJ-11")
+def test_a_flamethrower_hits_without_a_roll_and_without_a_window() -> None:
+    """Markers of the shooter are not asked for; the injury has its windows as always."""
+    story = acting(fighter("Ansel", "burner", blood=3, blessings=3), against=(fighter("Kain", blood=1),))
+    story.when(Shoot(model="ansel", weapon="burner", target="kain")).then(
+        Hit(attacker="ansel", target="kain", weapon="burner", result="success")
+    ).without(Rolled)
+    assert owing(story) == ["pilgrims"]
+    story.when(Pledge(side="pilgrims"), faces=(1, 1)).then(InjuryResolved("kain", "minor hit", "minor hit"))
+    assert story.state.model("kain").blood == 3
+    story.when(Charge(model="ansel", target="kain", distance=4)).refuses("has_shot", "TC-MOVE-06")
+
+
+@pytest.mark.rule("TC-SHOOT-01")
+def test_a_weapon_that_ends_the_activation_ends_it_once_all_its_shots_are_fired() -> None:
+    """Whether it hits or not; what is CONSUMABLE is gone then."""
+    story = acting(fighter("Ansel", "satchel", "rifle"))
+    story.when(Shoot(model="ansel", weapon="satchel", target="kain"), faces=(1, 1)).then(
+        UsedUp("ansel", "satchel"), TurnEnded("ansel", "it has fired the Satchel Charge")
+    )
+    assert story.encounter.step == "PICK_MODEL"
+    ended(story, "kain", "berthe", "doeg")
+    begun(story).given(Activate("ansel"))
+    story.when(Shoot(model="ansel", weapon="satchel", target="kain")).refuses("no_such_weapon", "TC-SHOOT-01")
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 1)).then(Missed)
+
+
+@pytest.mark.rule("TC-SHOOT-01")
+def test_the_shots_left_are_of_that_weapon_and_of_that_model() -> None:
+    """Neither another weapon nor the partner of a FIRETEAM fires them."""
+    pair = (fighter("Ansel", "gatling", "rifle", fireteam="A"), fighter("Berthe", "gatling", fireteam="A"))
+    story = begun(battle(pair, (KAIN, DOEG))).given(Activate("ansel", partner="berthe"))
+    story.given((Shoot(model="ansel", weapon="gatling", target="kain"), (1, 1)))
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("other_weapon", "TC-SHOOT-01")
+    story.when(Shoot(model="berthe", weapon="gatling", target="kain")).refuses("other_weapon", "TC-SHOOT-01")
+    story.when(Shoot(model="ansel", weapon="gatling", target="kain"), faces=(1, 1)).then(Missed)
