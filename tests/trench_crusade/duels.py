@@ -6,6 +6,7 @@ from combat.systems.trench_crusade.acts.movement import PlaceModel
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.vocabulary import Rolled
+from replays import Replay
 from tests.harness.stories import Story, play
 
 ARMOURY: tuple[dict[str, Any], ...] = (
@@ -126,6 +127,11 @@ def dice_of_the_roll(story: Story, place: int = 0) -> dict[str, int]:
 def owing(story: Story) -> list[str]:
     """Return who owes a declaration, or a roll."""
     return [request.seat for request in story.encounter.requests if not request.optional]
+
+
+def told_by(story: Story) -> list[str]:
+    """Return the story of the fight so far, sentence by sentence."""
+    return list(Replay.of(story.encounter).transcript())
 
 
 ANSEL, BERTHE, CLOTILDE = fighter("Ansel"), fighter("Berthe"), fighter("Clotilde")

@@ -122,9 +122,8 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
         if not secret:
             _pay(draft, pledged)
         elif not draft.state.undeclared:
-            pledges = draft.state.pledges
-            draft.happens(facts.PledgesRevealed(tuple(each.side for each in pledges)))
-            for each in pledges:
+            draft.happens(facts.PledgesRevealed(tuple(each.side for each in draft.state.pledges)))
+            for each in draft.state.pledges:
                 _pay(draft, _still_payable(draft, each))
 
     @classmethod
