@@ -383,7 +383,7 @@ class Joined(Event, wire="trench_crusade.joined.v1"):
     """A model came into the battle; its sheet as plain data."""
 
     side: str
-    sheet: Mapping[str, Any]
+    sheet: Mapping[str, Any] = attrs.field(hash=False)
 
 
 @attrs.frozen
