@@ -109,7 +109,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     distance: int = 0
     drop: int = 0
     modifiers: tuple[Modifier, ...] = ()
-    long_range: bool = later(False)
+    long_range: bool = later(default=False)
     to: str = later("")
     injury_modifiers: tuple[Modifier, ...] = later(())
 
@@ -286,10 +286,10 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     source: str
     cause: Literal["melee", "ranged", "accident"] = "accident"
     modifiers: tuple[Modifier, ...] = ()
-    critical: bool = later(False)
+    critical: bool = later(default=False)
     base: int = later(0)
-    ignores_armour: bool = later(False)
-    infects: bool = later(False)
+    ignores_armour: bool = later(default=False)
+    infects: bool = later(default=False)
 
 
 @attrs.frozen

@@ -150,7 +150,9 @@ def _apart(model: Model, gone: str) -> Model:
 
 
 def _decider_named(state: State, event: facts.DeciderNamed) -> State:
-    return replace(state, initiative=event.side, had_initiative=event.side, picking=event.side, choosing=True, roll_off="")
+    return replace(
+        state, initiative=event.side, had_initiative=event.side, picking=event.side, choosing=True, roll_off=""
+    )
 
 
 def _roll_off_needed(state: State, event: facts.RollOffNeeded) -> State:
@@ -208,7 +210,9 @@ def _skirmish_settled(state: State, event: facts.SkirmishSettled) -> State:
         return state
     first, *near = charge.targets
     left = (each for each in near if not (event.moved and each == event.model))
-    return replace(state, charge=replace(charge, targets=(first, *left), distance=event.distance), skirmish=None, skirmished=True)
+    return replace(
+        state, charge=replace(charge, targets=(first, *left), distance=event.distance), skirmish=None, skirmished=True
+    )
 
 
 def _melee_changed(state: State, event: facts.MeleeChanged) -> State:

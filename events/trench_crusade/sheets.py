@@ -123,7 +123,7 @@ class Profile:
         ranged: +DICE or -DICE on its Ranged Attacks.
         melee: +DICE or -DICE on its Melee Attacks.
         weapons: The ids of its weapons.
-        off_hand: The id of its Off-Hand weapon; empty for a PISTOL if it has one, or else the last of its melee weapons.
+        off_hand: The id of its Off-Hand weapon; empty for a PISTOL if it has one, or else for the last that strikes.
         keywords: BLACK GRAIL, BLOCK, DEMONIC, FEAR, GOLEM, HEAVY (for armour and equipment), LEADER, SKIRMISHER,
             STRONG, TOUGH, and NEGATE with a keyword that does not work on it; ARTIFICIAL, ELITE, HERETIC, INFILTRATOR,
             NEW ANTIOCH, PILGRIM, SULTANATE, THE COURT, which change nothing in a battle; and those that the setup

@@ -33,7 +33,7 @@ class Warband:
     failed_in: int = counted(0)
     last_failed: bool = False
     fled: bool = False
-    conceded: bool = by_play(False)
+    conceded: bool = by_play(default=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -98,15 +98,15 @@ class Activation:
     id: str
     actions: tuple[facts.ActionTaken, ...] = by_play(())
     shots: int = counted(0)
-    stand_owed: bool = by_play(False)
-    ground_test_owed: bool = by_play(False)
+    stand_owed: bool = by_play(default=False)
+    ground_test_owed: bool = by_play(default=False)
     halved: bool = False
     put_down: bool = False
     stayed_down: bool = False
     began_beside: tuple[str, ...] = ()
     dived_at: str = ""
-    over: bool = by_play(False)
-    ended: bool = by_play(False)
+    over: bool = by_play(default=False)
+    ended: bool = by_play(default=False)
 
     def took(self, action: str, detail: str = "") -> bool:
         """Return whether it took this type of ACTION, or this very one."""
@@ -166,16 +166,16 @@ class State(Table):
     flurry: facts.BlowsLeft | None = by_play(None)
     charge: facts.ChargeDeclared | None = by_play(None)
     skirmish: facts.SkirmishRolled | None = by_play(None)
-    skirmished: bool = by_play(False)
+    skirmished: bool = by_play(default=False)
     free_attackers: tuple[str, ...] = by_play(())
     retreating: str = by_play("")
     retreat: facts.FreeAttacksOffered | None = by_play(None)
     roll_off: Literal["", "initiative", "morale"] = by_play("")
     morale_queue: tuple[str, ...] = by_play(())
-    morale_began: bool = by_play(False)
+    morale_began: bool = by_play(default=False)
     injuries_waiting: tuple[facts.InjuryDue, ...] = by_play(())
     tests: tuple[facts.ActionDeclared, ...] = by_play(())
-    choosing: bool = by_play(False)
+    choosing: bool = by_play(default=False)
     winners: tuple[str, ...] | None = by_play(None)
     keywords: tuple[str, ...] = by_play(())
 
@@ -250,8 +250,11 @@ def opening(setup: Setup, settings: Settings) -> State:
 
 
 def _printed(setup: Setup) -> Iterator[str]:
-    for sheet in (*setup.armoury, *(model for side in setup.sides for model in side.models)):
-        yield from sheet.keywords
+    for weapon in setup.armoury:
+        yield from weapon.keywords
+    for side in setup.sides:
+        for model in side.models:
+            yield from model.keywords
 
 
 def entering(sheet: Profile, side: str) -> Model:

@@ -1,5 +1,7 @@
 """Injuries: the Injury Chart, armour, and what a result leaves behind."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -305,9 +307,7 @@ def test_a_power_injures_with_the_windows_of_any_injury_and_its_source_in_the_lo
     kain = fighter("Kain", armour="standard", blood=6, blessings=1)
     story = acting(against=(kain,))
     curse = Injure(model="kain", source="Hex", base=3, modifiers=(Modifier("Hex", 1, "dice"),))
-    story.when(curse).then(
-        InjuryDue(target="kain", source="Hex", modifiers=(Modifier("Hex", 1, "dice"),), base=3)
-    )
+    story.when(curse).then(InjuryDue(target="kain", source="Hex", modifiers=(Modifier("Hex", 1, "dice"),), base=3))
     assert owing(story) == ["pilgrims"]
     story.when(Pledge(side="pilgrims", bloodbaths=1), faces=(1, 1, 1, 1, 6)).then(InjuryResolved)
     rolled = story.event(Rolled)
@@ -317,14 +317,16 @@ def test_a_power_injures_with_the_windows_of_any_injury_and_its_source_in_the_lo
         Injure(model="kain", source="Hex", attacker="ansel", ignores_armour=True, infects=True), Pledge(side="pilgrims")
     )
     assert owing(story) == ["heretics"]
-    story.when(Pledge(side="heretics"), faces=(1, 2)).then(Suffered(who="kain", harm="Minor Hit", amount=1, source="Hex"))
+    story.when(Pledge(side="heretics"), faces=(1, 2)).then(
+        Suffered(who="kain", harm="Minor Hit", amount=1, source="Hex")
+    )
     assert (story.event(Rolled).total, model_of(story, "kain").infection) == (3, 1)
 
 
 @pytest.mark.rule("TC-BLOOD-04", "TC-INJ-10", "TC-DICE-05")
 def test_a_stated_injury_is_what_the_table_says_and_not_what_a_weapon_of_that_name_does() -> None:
     """It says whether it is a Melee Attack, and how many dice count."""
-    flame = {"model": "kain", "source": "flamer", "attacker": "ansel"}
+    flame: dict[str, Any] = {"model": "kain", "source": "flamer", "attacker": "ansel"}
     story = acting(against=(fighter("Kain", armour="standard"),), down=("kain",), down_injury_bonus="melee")
     story.when(Injure(**flame), faces=(1, 2))
     assert dice_of_the_roll(story) == {"Armour": -1}

@@ -312,7 +312,9 @@ def test_what_is_negated_leaves_no_marker(keywords: list[str], weapon: str, bloo
 @pytest.mark.parametrize("keyword", ["NEGATE FEAR", "GOLEM"])
 def test_some_do_not_mind_fear(keyword: str) -> None:
     """A GOLEM does not, nor whoever negates it."""
-    story = acting(fighter("Ansel", keywords=[keyword]), against=(fighter("Kain", keywords=["FEAR"]),), beside=("kain",))
+    story = acting(
+        fighter("Ansel", keywords=[keyword]), against=(fighter("Kain", keywords=["FEAR"]),), beside=("kain",)
+    )
     story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1))
     assert dice_of_the_roll(story) == {}
 
@@ -337,11 +339,21 @@ def test_negate_stops_critical_ignores_armour_and_block_too() -> None:
 @pytest.mark.parametrize(
     ("where", "field", "value", "words"),
     [
-        ("model", "keywords", ["TOUHG"], "models[0].keywords[0]: 'TOUHG' is no keyword of a model; did you mean 'TOUGH'?"),
+        (
+            "model",
+            "keywords",
+            ["TOUHG"],
+            "models[0].keywords[0]: 'TOUHG' is no keyword of a model; did you mean 'TOUGH'?",
+        ),
         ("model", "keywords", ["tough"], "did you mean 'TOUGH'?"),
         ("model", "keywords", ["TOUGH", "FIRE"], "models[0].keywords[1]: 'FIRE' is no keyword of a model"),
         ("model", "off_hand", "rifle", "no Melee Attack is made with the Rifle, so it is no Off-Hand weapon"),
-        ("weapon", "keywords", ["Critical"], "armoury[1].keywords[0]: 'Critical' is no keyword of a weapon; did you mean"),
+        (
+            "weapon",
+            "keywords",
+            ["Critical"],
+            "armoury[1].keywords[0]: 'Critical' is no keyword of a weapon; did you mean",
+        ),
         ("weapon", "keywords", ["BLAST"], "BLAST is a keyword of ranged weapons"),
         ("weapon", "keywords", ["FEAR"], "'FEAR' is no keyword of a weapon"),
         ("weapon", "shots", 3, "armoury[1].shots: the Club is not a ranged weapon, so this would do nothing"),
@@ -356,7 +368,10 @@ def test_a_sheet_that_says_what_would_do_nothing_is_refused_with_what_is_known(
     club = {"id": "club", "name": "Club", "kind": "melee", **({field: value} if where == "weapon" else {})}
     rifle = {"id": "rifle", "name": "Rifle", "kind": "ranged", "range": 24}
     ansel = fighter("Ansel", "rifle", **({field: value} if where == "model" else {}))
-    sides = [{"id": "p", "name": "P", "models": [ansel]}, {"id": "h", "name": "H", "models": [fighter("Kain", "rifle")]}]
+    sides = [
+        {"id": "p", "name": "P", "models": [ansel]},
+        {"id": "h", "name": "H", "models": [fighter("Kain", "rifle")]},
+    ]
     with pytest.raises(Refused, match=re.escape(words)):
         Encounter.begin("trench_crusade", {"sides": sides, "armoury": [rifle, club]})
 

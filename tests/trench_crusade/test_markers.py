@@ -249,7 +249,9 @@ def test_each_power_is_invoked_once_and_has_a_price_of_its_own() -> None:
         goetic=1,
         powers=[{"name": "Chains", "prices": [2, 3]}, {"name": "Rot", "prices": [1], "paid_in": "infection"}],
     )
-    story = acting(sheet, against=(fighter("Kain", blood=6, infection=2, keywords=["BLACK GRAIL"]), fighter("Doeg", blood=6)))
+    story = acting(
+        sheet, against=(fighter("Kain", blood=6, infection=2, keywords=["BLACK GRAIL"]), fighter("Doeg", blood=6))
+    )
     story.when(Invoke("ansel", "Chains", ("doeg",))).refuses("goetic_price", "TC-BLOOD-10")
     story.when(Invoke("ansel", "Chains", ("doeg", "doeg", "doeg"))).then(
         Spent(whose="doeg", resource="Blood Marker", amount=3, on="Chains")

@@ -1,5 +1,7 @@
 """Melee Combat: Melee Attacks, and the free ones at whoever retreats."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.trench_crusade.acts.actions import TakeAction
@@ -207,8 +209,8 @@ def test_of_three_weapons_two_strike_and_one_of_them_is_the_off_hand_one() -> No
 
 @pytest.mark.rule("TC-MEL-02", "TC-SHOOT-01")
 def test_what_two_hands_cannot_hold_is_not_wielded() -> None:
-    """A shield takes one of them, unless the weapon says otherwise; STRONG models need one for two, not so CUMBERSOME."""
-    blow = {"model": "ansel", "target": "kain"}
+    """A shield takes one of them unless the weapon says otherwise; the STRONG need one for two, if not CUMBERSOME."""
+    blow: dict[str, Any] = {"model": "ansel", "target": "kain"}
     story = acting(fighter("Ansel", "bat", "club"), beside=("kain",))
     story.given((Fight(weapon="bat", **blow), (1, 1)))
     story.when(Fight(weapon="club", **blow)).refuses("hands", "TC-MEL-02")
@@ -238,6 +240,10 @@ def test_a_weapon_of_several_attacks_strikes_on_until_it_is_held_back() -> None:
     assert dice_of_the_roll(story) == {"Off-Hand": -1}
     assert story.encounter.step == "ACTION_MENU"
     story.when(Fight(model="ansel", weapon="khanjar", target="doeg")).refuses("already_taken", "TC-MEL-02")
+    alone = acting(fighter("Ansel", "khanjar"), beside=("kain",))
+    for _ in range(2):
+        alone.when(Fight(model="ansel", weapon="khanjar", target="kain"), faces=(1, 1))
+        assert dice_of_the_roll(alone) == {}
     held = acting(fighter("Ansel", "khanjar"), beside=("kain",))
     held.given((Fight(model="ansel", weapon="khanjar", target="kain"), (1, 1)))
     held.when(HoldBack("ansel")).then(BlowsLeft("ansel", "khanjar", 0))

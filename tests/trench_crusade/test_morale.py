@@ -29,7 +29,18 @@ from events.trench_crusade.facts import (
 )
 from events.vocabulary import EncounterEnded, Modifier, Rolled, RoundBegan
 from tests.harness.stories import Story
-from tests.trench_crusade.duels import ANSEL, BERTHE, CLOTILDE, DOEG, KAIN, battle, begun, dice_of_the_roll, ended, fighter
+from tests.trench_crusade.duels import (
+    ANSEL,
+    BERTHE,
+    CLOTILDE,
+    DOEG,
+    KAIN,
+    battle,
+    begun,
+    dice_of_the_roll,
+    ended,
+    fighter,
+)
 
 
 @pytest.mark.rule("TC-MOR-01", "TC-MOR-06")
@@ -223,12 +234,18 @@ def test_half_is_half_of_those_that_began_unless_the_table_counts_those_present(
 def test_a_leader_out_of_action_steadies_nobody_and_a_flag_does_while_its_bearer_stands() -> None:
     """Both together are two dice."""
     leader, bearer = fighter("Kain", keywords=["LEADER"]), fighter("Doeg", flag=True)
-    for out, down, dice in (("kain", "", {"Flag": 1}), ("", "kain", {"LEADER": 1, "Flag": 1}), ("", "doeg", {"LEADER": 1})):
+    for out, down, dice in (
+        ("kain", "", {"Flag": 1}),
+        ("", "kain", {"LEADER": 1, "Flag": 1}),
+        ("", "doeg", {"LEADER": 1}),
+    ):
         story = begun(battle((ANSEL, BERTHE, CLOTILDE), (leader, bearer)))
         ended(story, "ansel", "kain", "berthe", "doeg").given(Activate("clotilde"))
         story.set(**({f"models__{out}__out": True} if out else {f"models__{down}__down": True}))
         story.given(EndActivation("clotilde"))
-        story.when(TestMorale("heretics"), faces=(6,) * (2 + sum(dice.values()))).then(MoraleTested("heretics", "holds"))
+        story.when(TestMorale("heretics"), faces=(6,) * (2 + sum(dice.values()))).then(
+            MoraleTested("heretics", "holds")
+        )
         assert dice_of_the_roll(story) == dice
 
 
@@ -243,7 +260,9 @@ def test_at_a_table_that_allows_it_markers_on_the_leader_are_spent_on_morale() -
     story.when(Pledge(side="pilgrims", blood=2), faces=(6, 6)).then(MoraleTested("heretics", "holds"), RoundBegan(2))
     assert dice_of_the_roll(story) == {"LEADER": 1, "Blessing Markers": 1, "Blood Markers": -2}
     story = battered(markers_on_morale=True).set(models__kain__blood=2).given(TestMorale("heretics"))
-    story.when(Pledge(side="pilgrims", blood=2), faces=(1, 1, 1)).then(MoraleTested("heretics", "flees"), EncounterEnded)
+    story.when(Pledge(side="pilgrims", blood=2), faces=(1, 1, 1)).then(
+        MoraleTested("heretics", "flees"), EncounterEnded
+    )
 
 
 @pytest.mark.rule("TC-MOR-01", "TC-DICE-06")

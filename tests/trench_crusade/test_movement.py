@@ -1,9 +1,11 @@
 """Movement: Standard Moves, Charges, Retreats and Dashes."""
 
+from typing import Any
+
 import pytest
 
-from combat.systems.trench_crusade.acts.melee_combat import Fight, Forgo
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand
+from combat.systems.trench_crusade.acts.melee_combat import Fight, Forgo
 from combat.systems.trench_crusade.acts.movement import (
     Charge,
     Dash,
@@ -249,7 +251,7 @@ def test_a_diving_charge_that_fails_ends_down_beside_its_target_with_the_injury_
 @pytest.mark.rule("TC-MOVE-12", "TC-MOVE-03")
 def test_a_diving_charge_that_does_not_reach_the_ledge_is_a_charge_that_falls_short() -> None:
     """Six inches and a 1 are seven: not enough for a leap that lands two inches before a target twelve away."""
-    leap = {"model": "ansel", "target": "kain", "distance": 24, "dive": 4}
+    leap: dict[str, Any] = {"model": "ansel", "target": "kain", "distance": 24, "dive": 4}
     story = acting().when(Charge(**leap, landing=4), faces=(1,))
     story.then(Moved("ansel", "Charge", 14)).without(ActionDeclared, MeleeChanged, ConditionChanged)
     story = acting().when(Charge(**leap, landing=4), faces=(4, 4, 4))
@@ -279,7 +281,9 @@ def test_who_is_set_beside_an_enemy_before_it_did_anything_began_there() -> None
 @pytest.mark.rule("TC-MOVE-02", "TC-MOVE-07", "TC-MOVE-08", "TC-DOWN-02")
 def test_how_far_and_where_to_is_told_where_the_table_says_so() -> None:
     """Nobody goes further than allowed."""
-    acting().when(Move("ansel", distance=9, to="to the wall")).then(Moved("ansel", "Standard Move", 12, 9, "to the wall"))
+    acting().when(Move("ansel", distance=9, to="to the wall")).then(
+        Moved("ansel", "Standard Move", 12, 9, "to the wall")
+    )
     acting().when(Move("ansel", distance=13)).refuses("distance", "TC-MOVE-02")
     acting().when(Dash("ansel", distance=5), faces=(4, 4)).then(Moved("ansel", "Dash", 12, 5))
     story = acting(beside=("kain",)).given(Retreat("ansel", distance=4, to="behind the wire"))
@@ -369,4 +373,6 @@ def test_a_table_may_round_half_a_move(rounding: str, half_inches: int) -> None:
     story = acting(fighter("Ansel", movement=5), down=("ansel",), half_move_rounding=rounding).given(Stand("ansel"))
     story.when(Move("ansel")).then(Moved("ansel", "Standard Move", half_inches))
     story = acting(fighter("Ansel", movement=4), down=("ansel",), half_move_rounding=rounding).given(Stand("ansel"))
-    story.when(Charge(model="ansel", target="kain", distance=20), faces=(1,)).then(Moved("ansel", "Charge", half_inches))
+    story.when(Charge(model="ansel", target="kain", distance=20), faces=(1,)).then(
+        Moved("ansel", "Charge", half_inches)
+    )

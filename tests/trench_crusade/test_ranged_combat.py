@@ -1,5 +1,7 @@
 """Ranged Combat: shots, one at a time."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.trench_crusade.acts.movement import Charge
@@ -8,7 +10,14 @@ from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
 from combat.systems.trench_crusade.rules import melee_combat, ranged_combat
 from combat.systems.trench_crusade.rules.ranged_combat import may_shoot
-from events.trench_crusade.facts import ActionDeclared, ActionResolved, ActivationForcedToEnd, InjuryResolved, ShotsLeft, UsedUp
+from events.trench_crusade.facts import (
+    ActionDeclared,
+    ActionResolved,
+    ActivationForcedToEnd,
+    InjuryResolved,
+    ShotsLeft,
+    UsedUp,
+)
 from events.vocabulary import Hit, Missed, Rolled, TurnEnded
 from tests.trench_crusade.duels import DOEG, HIT, KAIN, acting, battle, begun, dice_of_the_roll, ended, fighter, owing
 
@@ -135,14 +144,16 @@ def test_who_charged_does_not_shoot_unless_it_is_one_shot_of_an_assault_weapon()
 @pytest.mark.parametrize(("distance", "dice"), [(24, {}), (25, {"Long Range": -1}), (48, {"Long Range": -1})])
 def test_a_distance_that_is_measured_settles_the_range(distance: int, dice: dict[str, int]) -> None:
     """A rifle reaches 24 inches, and 12 are half of them."""
-    story = acting().when(Shoot(model="ansel", weapon="rifle", target="kain", distance=distance), faces=(1,) * (2 + len(dice)))
+    story = acting().when(
+        Shoot(model="ansel", weapon="rifle", target="kain", distance=distance), faces=(1,) * (2 + len(dice))
+    )
     assert dice_of_the_roll(story) == dice
 
 
 @pytest.mark.rule("TC-SHOOT-01", "TC-SHOOT-04")
 def test_nobody_shoots_beyond_the_range_or_claims_what_the_tape_belies() -> None:
     """Half an inch too far is too far."""
-    shot = {"model": "ansel", "weapon": "rifle", "target": "kain"}
+    shot: dict[str, Any] = {"model": "ansel", "weapon": "rifle", "target": "kain"}
     acting().when(Shoot(**shot, distance=49)).refuses("too_far", "TC-SHOOT-01")
     acting().when(Shoot(**shot, distance=24, long_range=True)).refuses("not_long_range", "TC-SHOOT-04")
     acting().when(Shoot(**shot, distance=-1)).refuses("distance", "TC-SHOOT-01")
@@ -164,7 +175,7 @@ def test_a_height_that_is_measured_settles_the_elevation(height: int, base: int,
 @pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-04")
 def test_grenades_mind_neither_cover_nor_range_and_some_weapons_not_the_range() -> None:
     """What a weapon does not mind changes its injuries all the same."""
-    hidden = {"model": "ansel", "target": "kain", "in_cover": True, "long_range": True}
+    hidden: dict[str, Any] = {"model": "ansel", "target": "kain", "in_cover": True, "long_range": True}
     story = acting(fighter("Ansel", "stick")).when(Shoot(weapon="stick", **hidden), faces=(1, 1))
     assert dice_of_the_roll(story) == {}
     story = acting(fighter("Ansel", "shotgun")).when(Shoot(weapon="shotgun", **hidden), faces=(4, 4, 4, 1, 1, 1))
@@ -175,7 +186,7 @@ def test_grenades_mind_neither_cover_nor_range_and_some_weapons_not_the_range() 
 @pytest.mark.rule("TC-DICE-06")
 def test_some_weapons_injure_otherwise_near_by() -> None:
     """+2 DICE at Short Range, and none beyond."""
-    shot = {"model": "ansel", "weapon": "heavy-shotgun", "target": "kain"}
+    shot: dict[str, Any] = {"model": "ansel", "weapon": "heavy-shotgun", "target": "kain"}
     story = acting(fighter("Ansel", "heavy-shotgun")).when(Shoot(**shot, distance=12), faces=(*HIT, 1, 1, 1, 1))
     assert dice_of_the_roll(story, 1) == {"Short Range": 2}
     story = acting(fighter("Ansel", "heavy-shotgun")).when(Shoot(**shot, distance=13), faces=(4, 4, 4, 1, 1))

@@ -15,7 +15,20 @@ from events.trench_crusade.facts import ActivationForcedToEnd, Conceded, Joined,
 from events.trench_crusade.sheets import Profile
 from events.vocabulary import EncounterEnded, Left, Proposed, SideChanged, StartsWith
 from tests.harness.random_play import walk
-from tests.trench_crusade.duels import ANSEL, BERTHE, DOEG, ESAU, KAIN, acting, battle, begun, ended, fighter, model_of, told_by
+from tests.trench_crusade.duels import (
+    ANSEL,
+    BERTHE,
+    DOEG,
+    ESAU,
+    KAIN,
+    acting,
+    battle,
+    begun,
+    ended,
+    fighter,
+    model_of,
+    told_by,
+)
 
 
 def newcomer(**fields: Any) -> Profile:

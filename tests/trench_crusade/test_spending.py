@@ -324,7 +324,10 @@ def test_what_was_declared_face_down_is_paid_as_far_as_it_is_still_there() -> No
     )
     assert model_of(story, "ansel").blood == 0
     story.when(RollDice(), faces=(1, 1))
-    assert story.event(Rolled).modifiers == (Modifier("Blessing Markers", 1, "dice"), Modifier("Blood Markers", -1, "dice"))
+    assert story.event(Rolled).modifiers == (
+        Modifier("Blessing Markers", 1, "dice"),
+        Modifier("Blood Markers", -1, "dice"),
+    )
     story.set(models__kain__blood=2)
 
 
@@ -391,8 +394,11 @@ def test_blood_and_infection_pay_for_a_bloodbath_together_unless_the_table_keeps
 @pytest.mark.rule("TC-WIN-02")
 def test_the_side_that_decided_who_goes_first_declares_first_even_where_the_other_one_went_first() -> None:
     """The Pilgrims won the roll-off and let the Heretics begin."""
-    story = battle((fighter("Ansel", blood=1), fighter("Berthe")), (fighter("Kain", blood=1, blessings=1), DOEG),
-                   spend_order_action="initiative_first")
+    story = battle(
+        (fighter("Ansel", blood=1), fighter("Berthe")),
+        (fighter("Kain", blood=1, blessings=1), DOEG),
+        spend_order_action="initiative_first",
+    )
     story.given((RollOff(), (6, 1)), ChooseFirst("heretics"), Activate("kain"))
     story.when(Shoot(model="kain", weapon="rifle", target="ansel")).then(
         MarkerWindowOpened("action", ("pilgrims", "heretics"), secret=False)

@@ -307,7 +307,9 @@ def test_a_table_may_play_on_when_a_side_has_nobody_left() -> None:
     """The others act out their Turn; both sides gone is the end all the same."""
     shot = Shoot(model="ansel", weapon="rifle", target="kain")
     story = begun(battle((ANSEL, BERTHE), (KAIN,), annihilation_ends_battle=False), "heretics")
-    story.given(Activate("kain"), EndActivation("kain"), Activate("ansel")).when(shot, faces=(4, 4, 6, 6)).without(EncounterEnded)
+    story.given(Activate("kain"), EndActivation("kain"), Activate("ansel")).when(shot, faces=(4, 4, 6, 6)).without(
+        EncounterEnded
+    )
     ended(story.given(EndActivation("ansel")), "berthe")
     assert story.encounter.outcome is None
     assert story.encounter.step == "MORALE"

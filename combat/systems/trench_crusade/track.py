@@ -2,11 +2,10 @@
 
 Theory of operation: every ACTION ends at RESOLVED, whose rows are in order of urgency. What was declared goes through
 DECLARED and, where somebody can spend markers, ACTION_MARKERS to ACTION_ROLL; the injuries that the roll causes go one
-by one through INJURED and INJURY_MARKERS to INJURY_ROLL, and each comes back to RESOLVED. So does whatever the table states, from wherever somebody decides: what is
-to be decided next stands in the state, and never in the step that was left; while a roll is under way, what was
-stated waits. The dice fall on entering
-ACTION_ROLL or INJURY_ROLL; only after secret declarations do they wait there for `roll_dice`, so that nobody rolls in
-the breath in which the last secret is told.
+by one through INJURED and INJURY_MARKERS to INJURY_ROLL, and each comes back to RESOLVED. So does what the table states
+wherever somebody decides: what is to be decided next stands in the state, and never in the step that was left. While a
+roll is under way, what was stated waits. The dice fall on entering ACTION_ROLL or INJURY_ROLL; only after secret
+declarations do they wait there for `roll_dice`, so that nobody rolls in the breath in which the last secret is told.
 """
 
 from combat.engine.machine import ANYWHERE, STAY, Machine, rows

@@ -22,7 +22,8 @@ def _spent(state: State, event: Spent) -> str:
     if state.window is None:
         return f"{told} pay{'s' if event.amount == 1 else ''} for {event.on}."
     on_the_roll = state.attempt is not None and event.on == state.attempt.action
-    return f"{state.name(_spender(state, event.whose, event.resource))} spend {told} on {'the roll' if on_the_roll else event.on}."
+    spender = state.name(_spender(state, event.whose, event.resource))
+    return f"{spender} spend {told} on {'the roll' if on_the_roll else event.on}."
 
 
 def _spender(state: State, whose: str, marker: str) -> str:

@@ -184,11 +184,13 @@ def declare(draft: Draft[State], action: ActionDeclared) -> None:
 def roll_on_the_chart(draft: Draft[State], purpose: str, who: str, modifiers: tuple[Modifier, ...]) -> str:
     """Roll on the Action Success Chart, and return the result."""
     needed = actions.SUCCESS_FROM
-    return roll_dice(draft, purpose, who, modifiers, read=lambda kept: (kept, actions.action_result(kept)), needed=needed)
+    return roll_dice(
+        draft, purpose, who, modifiers, read=lambda kept: (kept, actions.action_result(kept)), needed=needed
+    )
 
 
 @cites("TC-DICE-01", "TC-DICE-04", "TC-DICE-09", "TC-DICE-10")
-def roll_dice(
+def roll_dice(  # noqa: PLR0913 - so much is to be said of a roll, and most of it by name
     draft: Draft[State],
     purpose: str,
     who: str,
@@ -224,7 +226,9 @@ def who_agrees(state: State, by: str, setting: str) -> tuple[str, ...]:
 
 def apart(stated: tuple[Modifier, ...]) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
     """Return what was stated of an attack itself, and what was stated of the injuries that it causes."""
-    of_injuries = tuple(attrs.evolve(each, on=each.on.removeprefix("injury ")) for each in stated if each.on not in ROLLED)
+    of_injuries = tuple(
+        attrs.evolve(each, on=each.on.removeprefix("injury ")) for each in stated if each.on not in ROLLED
+    )
     return tuple(each for each in stated if each.on in ROLLED), of_injuries
 
 

@@ -37,6 +37,7 @@ from events.trench_crusade.sheets import MOST_PRINTED, Weapon
 from events.trench_crusade.table import Model, State
 from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Suffered, TurnEnded
 
+
 @attrs.frozen(kw_only=True)
 class Injure(StatedByTable, wire="trench_crusade.injure.v1"):
     """Something that no sheet says injures a model: a power, a trap, a scattering shell.
@@ -91,7 +92,7 @@ class Injure(StatedByTable, wire="trench_crusade.injure.v1"):
             "attacker": OneOf(("", *ids), ("nobody", *names)),
             **{stated: YesNo() for stated in ("melee", "ignores_armour", "infects")},
         }
-        yield queries.offer(cls, "injure", *state.on_table(), **fields)
+        yield queries.offer(cls, "injure", *state.on_table(), weight=1, **fields)
 
 
 HARM = {"minor hit": "Minor Hit", "down": Condition.DOWN, "out of action": Condition.OUT_OF_ACTION}

@@ -90,9 +90,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
 
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        needy = tuple(
-            each for each in state.on_table(model.side) if markers.medi_kit_choices(each.blood, each.down)
-        )
+        needy = tuple(each for each in state.on_table(model.side) if markers.medi_kit_choices(each.blood, each.down))
         if model.profile.medi_kit and needy:
             effect = OneOf(("blood", "down"), ("remove a Blood Marker", "stand up"))
             patient = queries.one_of(*needy)
@@ -150,8 +148,8 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         for power in model.profile.powers:
-            fields = {"power": Words((power.name,)), "payers": _payers(state, power)}
-            yield queries.offer(cls, f"invoke {power.name}", model, **fields)
+            payers = _payers(state, power)
+            yield queries.offer(cls, f"invoke {power.name}", model, power=Words((power.name,)), payers=payers)
         if model.profile.goetic:
             others = Power("GOETIC power", (model.profile.goetic,))
             yield queries.offer(cls, "GOETIC power", model, power=Words((others.name,)), payers=_payers(state, others))

@@ -10,7 +10,14 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, YesNo
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import ATTACKED, OfAModel, OfTheActive, apart, bars_of_automatic, declare
+from combat.systems.trench_crusade.acts.actions import (
+    ATTACKED,
+    OfAModel,
+    OfTheActive,
+    apart,
+    bars_of_automatic,
+    declare,
+)
 from combat.systems.trench_crusade.acts.injuries import hits_by_itself
 from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
 from events.fields import later
@@ -253,7 +260,7 @@ def _hit_dice(present: Mapping[str, bool]) -> tuple[Modifier, ...]:
 
 
 @cites("TC-MEL-01", "TC-SHOOT-01", "TC-DICE-06")
-def _attack(  # noqa: PLR0913 - who, with what, at whom, and all that changes it
+def _attack(
     draft: Draft[State],
     actor: Model,
     weapon: Weapon,

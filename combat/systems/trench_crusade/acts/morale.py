@@ -48,9 +48,7 @@ class TestMorale(Modified, wire="trench_crusade.test_morale.v1"):
         present = state.on_table(self.side)
         leader = next((model for model in present if model.has("LEADER")), None)
         flag = any(model.profile.flag and not model.down for model in present)
-        steadied = queries.dice(
-            ("LEADER", morale.leader_dice(leader is not None)), ("Flag", morale.flag_dice(flag))
-        )
+        steadied = queries.dice(("LEADER", morale.leader_dice(leader is not None)), ("Flag", morale.flag_dice(flag)))
         modifiers = (*steadied, *self.modifiers)
         if leader is not None and state.settings.markers_on_morale:
             # The LEADER takes it for all, so that its markers can be spent; being Down does not make it worse.

@@ -17,7 +17,15 @@ from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
 from events.trench_crusade import facts
-from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ChargeDeclared, Condition, MeleeChanged, Moved
+from events.trench_crusade.facts import (
+    Action,
+    ActionDeclared,
+    ActionTaken,
+    ChargeDeclared,
+    Condition,
+    MeleeChanged,
+    Moved,
+)
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Modifier, Rolled
 
@@ -132,11 +140,11 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
         distance = Whole(1, movement.CHARGE_REACH, suggest=(14, 20, 24), unit="half inches")
         sight = OneOf((True, False), ("in sight", "out of sight"))
         near = queries.Bystanders(tuple(each.id for each in enemies), tuple(each.name for each in enemies))
-        run = {"target": target, "distance": distance, "in_sight": sight, "also_near": near}
+        run: dict[str, Domain] = {"target": target, "distance": distance, "in_sight": sight, "also_near": near}
         landing = Whole(0, movement.DIVE_LANDING, suggest=(0, 4), unit="half inches")
-        leap = {**run, "dive": Whole(3, 6, suggest=(3, 6), unit="inches"), "landing": landing}
+        leap: dict[str, Domain] = {**run, "dive": Whole(3, 6, suggest=(3, 6), unit="inches"), "landing": landing}
         yield queries.offer(cls, "Charge", model, weight=queries.KEEN, **run)
-        yield queries.offer(cls, "Diving Charge (RISKY)", model, **leap)
+        yield queries.offer(cls, "Diving Charge (RISKY)", model, weight=1, **leap)
 
 
 @attrs.frozen
@@ -258,7 +266,7 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if model.in_melee_with and not model.down:
-            yield queries.offer(cls, "Retreat", model, **_path(state, model))
+            yield queries.offer(cls, "Retreat", model, weight=1, **_path(state, model))
 
 
 @attrs.frozen
@@ -395,7 +403,12 @@ def settle_charge(draft: Draft[State]) -> None:
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-MOVE-12")
 def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
     """Run Movement and the die, and be in Melee, or leap, if that is far enough."""
-    model, charger, acting, face = charge.model, draft.state.model(charge.model), draft.state.activation(charge.model), 0
+    model, charger, acting, face = (
+        charge.model,
+        draft.state.model(charge.model),
+        draft.state.activation(charge.model),
+        0,
+    )
     if not queries.burdened(draft.state, charger):
         (die,) = draft.roll(1, charger.profile.charge_die, Action.CHARGE, model)
         face = die.face

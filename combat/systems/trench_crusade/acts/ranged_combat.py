@@ -10,7 +10,14 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, Request, Whole, YesNo
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import ATTACKED, OfTheActive, apart, bars_of_automatic, bars_taken, declare
+from combat.systems.trench_crusade.acts.actions import (
+    ATTACKED,
+    OfTheActive,
+    apart,
+    bars_of_automatic,
+    bars_taken,
+    declare,
+)
 from combat.systems.trench_crusade.acts.injuries import hits_by_itself
 from combat.systems.trench_crusade.rules import movement, ranged_combat
 from events.fields import later
@@ -166,7 +173,9 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         }
         if weapon.has("BLAST"):
             caught = state.on_table()
-            fields["also_hits"] = queries.Bystanders(tuple(each.id for each in caught), tuple(each.name for each in caught))
+            fields["also_hits"] = queries.Bystanders(
+                tuple(each.id for each in caught), tuple(each.name for each in caught)
+            )
         return queries.offer(cls, f"shoot with the {weapon.name}", model, weight=queries.EAGER, **fields)
 
 

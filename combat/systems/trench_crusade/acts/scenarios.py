@@ -60,7 +60,9 @@ class Join(Act, wire="trench_crusade.join.v1"):
             if wrong:
                 yield Reason("keyword", wrong, "TC-DICE-06")
         if self.sheet.fireteam:
-            yield Reason("fireteam", "a FIRETEAM is a pair from the beginning of the battle; leave it out", "TC-TURN-04")
+            yield Reason(
+                "fireteam", "a FIRETEAM is a pair from the beginning of the battle; leave it out", "TC-TURN-04"
+            )
         if self.sheet.out:
             yield Reason("out", f"{self.sheet.name} is Out of Action, and cannot come into the battle")
 

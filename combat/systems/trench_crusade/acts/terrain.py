@@ -10,7 +10,15 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Whole, YesNo
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import INJURED, OfAModel, OfTheActive, StatedByTable, injury_is_due, take, who_agrees
+from combat.systems.trench_crusade.acts.actions import (
+    INJURED,
+    OfAModel,
+    OfTheActive,
+    StatedByTable,
+    injury_is_due,
+    take,
+    who_agrees,
+)
 from combat.systems.trench_crusade.rules import terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later

@@ -179,8 +179,8 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
             partner = next((it for it in waiting if team and it.profile.fireteam == team and it != model), None)
             if partner is not None:
                 label, both = f"activate the FIRETEAM '{team}'", queries.some_of(model, partner)
-                fields = {"partner": queries.one_of(partner), "in_dangerous_terrain": both}
-                yield queries.offer(cls, label, model, weight=queries.LIKELY, **fields)
+                second = queries.one_of(partner)
+                yield queries.offer(cls, label, model, weight=queries.LIKELY, partner=second, in_dangerous_terrain=both)
 
 
 @attrs.frozen
