@@ -70,8 +70,10 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if not model.down:
-            fields = {"into_dangerous_terrain": YesNo(), **_path(state, model)}
-            yield queries.offer(cls, "Standard Move", model, weight=queries.LIKELY, **fields)
+            ground = YesNo()
+            yield queries.offer(cls, "Standard Move", model, weight=queries.LIKELY, into_dangerous_terrain=ground)
+            measured = {"into_dangerous_terrain": ground, **_path(state, model)}
+            yield queries.offer(cls, "Standard Move, measured", model, weight=1, **measured)
 
 
 @attrs.frozen(kw_only=True)
@@ -140,11 +142,14 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
         distance = Whole(1, movement.CHARGE_REACH, suggest=(14, 20, 24), unit="half inches")
         sight = OneOf((True, False), ("in sight", "out of sight"))
         near = queries.Bystanders(tuple(each.id for each in enemies), tuple(each.name for each in enemies))
-        run: dict[str, Domain] = {"target": target, "distance": distance, "in_sight": sight, "also_near": near}
+        run: dict[str, Domain] = {"target": target, "distance": distance}
+        among: dict[str, Domain] = {"in_sight": sight, "also_near": near}
         landing = Whole(0, movement.DIVE_LANDING, suggest=(0, 4), unit="half inches")
         leap: dict[str, Domain] = {**run, "dive": Whole(3, 6, suggest=(3, 6), unit="inches"), "landing": landing}
-        yield queries.offer(cls, "Charge", model, weight=queries.KEEN, **run)
+        yield queries.offer(cls, "Charge", model, weight=queries.KEEN, **run, in_sight=sight)
+        yield queries.offer(cls, "Charge, beside several", model, weight=1, **run, **among)
         yield queries.offer(cls, "Diving Charge (RISKY)", model, weight=1, **leap)
+        yield queries.offer(cls, "Diving Charge (RISKY), unseen or beside several", model, weight=1, **leap, **among)
 
 
 @attrs.frozen
@@ -266,7 +271,8 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if model.in_melee_with and not model.down:
-            yield queries.offer(cls, "Retreat", model, weight=1, **_path(state, model))
+            yield queries.offer(cls, "Retreat", model)
+            yield queries.offer(cls, "Retreat, measured", model, weight=1, **_path(state, model))
 
 
 @attrs.frozen
@@ -298,7 +304,8 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if not model.down:
-            yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM, **_path(state, model))
+            yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM)
+            yield queries.offer(cls, "Dash (RISKY), measured", model, weight=1, **_path(state, model))
 
 
 @attrs.frozen

@@ -159,24 +159,27 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         for weapon in () if model.in_melee_with else queries.ranged_weapons(state, model):
-            yield cls.offered_with(weapon, state, model)
+            yield from cls.offered_with(weapon, state, model)
 
     @classmethod
-    def offered_with(cls, weapon: Weapon, state: State, model: Model) -> Form:
-        """Return the form of a shot with one weapon."""
-        fields: dict[str, Domain] = {
+    def offered_with(cls, weapon: Weapon, state: State, model: Model) -> Iterator[Form]:
+        """Return the forms of a shot with one weapon: what the table sees, and what it measures besides."""
+        seen: dict[str, Domain] = {
             "weapon": queries.one_of(weapon),
             "target": queries.one_of(*state.on_table(state.enemy(model.side))),
             **{stated: YesNo() for stated in ("in_cover", "elevated", "long_range")},
-            "distance": Whole(0, 2 * weapon.range or FURTHEST, suggest=(0,), unit="half inches"),
-            "height": Whole(0, HIGHEST, suggest=(0,), unit="half inches"),
         }
         if weapon.has("BLAST"):
             caught = state.on_table()
-            fields["also_hits"] = queries.Bystanders(
-                tuple(each.id for each in caught), tuple(each.name for each in caught)
-            )
-        return queries.offer(cls, f"shoot with the {weapon.name}", model, weight=queries.EAGER, **fields)
+            ids, names = tuple(each.id for each in caught), tuple(each.name for each in caught)
+            seen["also_hits"] = queries.Bystanders(ids, names)
+        measured = {
+            "distance": Whole(0, 2 * weapon.range or FURTHEST, suggest=(weapon.range, 0), unit="half inches"),
+            "height": Whole(0, HIGHEST, suggest=(0, 8), unit="half inches"),
+        }
+        label = f"shoot with the {weapon.name}"
+        yield queries.offer(cls, label, model, weight=queries.EAGER, **seen)
+        yield queries.offer(cls, f"{label}, measured", model, weight=1, **seen, **measured)
 
 
 @attrs.frozen
@@ -202,7 +205,7 @@ def _shoot_on(state: State) -> Iterator[Request]:
         return
     model = state.model(volley.model)
     weapons = (weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == volley.weapon)
-    shots_on = (Shoot.offered_with(weapon, state, model) for weapon in weapons)
+    shots_on = (form for weapon in weapons for form in Shoot.offered_with(weapon, state, model))
     forms = (*shots_on, queries.offer(HoldFire, "hold fire", model))
     shots = "1 more shot" if volley.shots == 1 else f"{volley.shots} more shots"
     prompt = f"{model.name} has {shots} with the {state.name(volley.weapon)}: shoot on?"

@@ -140,7 +140,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
         if self.partner:
             yield from self._bars_partner(state, model)
         for who in self.in_dangerous_terrain:
-            if who not in (self.model, self.partner):
+            if not who or who not in (self.model, self.partner):
                 sentence = f"'{who}' is said to begin in Dangerous Terrain, but is not being activated"
                 yield Reason("not_active", sentence, "TC-MOVE-11")
         yield from queries.bars_repeated(self.in_dangerous_terrain, "TC-MOVE-11")
