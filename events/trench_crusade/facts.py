@@ -1,12 +1,12 @@
 """The facts of Trench Crusade that the shared vocabulary cannot say."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import attrs
 
 from events.base import Event
 from events.fields import later
+from events.trench_crusade.sheets import Profile
 from events.vocabulary import Modifier
 
 STRENGTH = "Models"
@@ -380,10 +380,10 @@ class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
 
 @attrs.frozen
 class Joined(Event, wire="trench_crusade.joined.v1"):
-    """A model came into the battle; its sheet as plain data."""
+    """A model came into the battle, with this sheet."""
 
     side: str
-    sheet: Mapping[str, Any] = attrs.field(hash=False)
+    sheet: Profile
 
 
 @attrs.frozen

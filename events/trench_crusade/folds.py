@@ -9,7 +9,6 @@ from typing import Any
 from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import STRENGTH, Action, Condition
-from events.trench_crusade.sheets import Profile
 from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State, entering
 from events.vocabulary import (
     ConditionChanged,
@@ -23,7 +22,6 @@ from events.vocabulary import (
     TurnBegan,
     TurnEnded,
 )
-from events.wire import structured, thawed_json
 
 
 def _among(kind: str, state: State, who: str, **changes: Any) -> State:
@@ -116,8 +114,7 @@ def _side_changed(state: State, event: SideChanged) -> State:
 
 
 def _joined(state: State, event: facts.Joined) -> State:
-    sheet = structured(thawed_json(event.sheet), Profile)
-    return replace(state, models=(*state.models, entering(sheet, event.side)))
+    return replace(state, models=(*state.models, entering(event.sheet, event.side)))
 
 
 def _conceded(state: State, event: facts.Conceded) -> State:

@@ -19,7 +19,6 @@ from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
 from events.trench_crusade.sheets import GM, RESERVED, Profile
 from events.trench_crusade.table import State
 from events.vocabulary import EncounterEnded, Left, SideChanged, StartsWith
-from events.wire import frozen_json, plain
 
 AFTERWARDS = "wait until the roll that {name} is part of is over"
 
@@ -68,7 +67,7 @@ class Join(Act, wire="trench_crusade.join.v1"):
 
     @cites("TC-MOR-06")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(Joined(self.side, frozen_json(plain(self.sheet))))
+        draft.happens(Joined(self.side, self.sheet))
         _reckon(draft, self.side, 1)
 
     @classmethod
