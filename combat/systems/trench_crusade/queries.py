@@ -7,9 +7,10 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, SomeOf, modifiers
-from combat.systems.trench_crusade.rules import keywords, melee_combat, morale, movement
+from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
+from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.base import Command
-from events.trench_crusade.facts import STRENGTH, Action
+from events.trench_crusade.facts import STRENGTH, Action, InjuryDue
 from events.trench_crusade.sheets import UNARMED, Profile, Setup, Side, Weapon
 from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
@@ -71,6 +72,58 @@ def shaken(state: State, side: str) -> bool:
 def charged(acting: Activation | None) -> bool:
     """Return whether a model has charged in this Activation."""
     return acting is not None and acting.took(Action.MOVE, Action.CHARGE)
+
+
+@attrs.frozen
+class Pool:
+    """A roll before anything is spent on it.
+
+    Attributes:
+        base: How many dice count.
+        modifiers: What changes its dice and its total.
+    """
+
+    base: int
+    modifiers: tuple[Modifier, ...]
+
+    def __str__(self) -> str:
+        """Return it for people, such as `2D6 at +1 DICE, and -1`."""
+        net, flat = (sum(each.amount for each in self.modifiers if each.on == word) for word in ("dice", "total"))
+        told = f"{self.base}D6"
+        if any(each.on == "dice" for each in self.modifiers):
+            told += f" at {net:+d} DICE"
+        return f"{told}, and {flat:+d}" if flat else told
+
+
+@cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-10", "TC-DICE-05")
+def injury_pool(state: State, hurt: InjuryDue) -> Pool:
+    """Return the pool of an injury roll before any marker is spent: the attack, the target's state, and its armour."""
+    target, weapon = state.model(hurt.target), injuring_weapon(state, hurt)
+    reading = injuries.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
+    down = dice(("Down target", reading(target.down, hurt.cause == "melee")))
+    ignored = armour_ignored(weapon, hurt, target)
+    armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
+    printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
+    flat = (Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
+    base = hurt.base or BASE_DICE if weapon is None else weapon.injury_base
+    return Pool(base, (*hurt.modifiers, *down, *flat))
+
+
+def injuring_weapon(state: State, hurt: InjuryDue) -> Weapon | None:
+    """Return the weapon that injures, or None where something else does."""
+    stated = hurt.base > 0  # by the table, which says all of it itself, whatever else has the name of its source
+    return None if stated or hurt.cause == "accident" else state.weapon(hurt.source)
+
+
+@cites("TC-INJ-07")
+def armour_ignored(weapon: Weapon | None, hurt: InjuryDue, target: Model) -> str:
+    """Return what of a model's armour does not count; IGNORES ARMOUR is one of the ways to print it."""
+    if weapon is None:
+        return "all" if hurt.ignores_armour else "nothing"
+    by_keyword = weapon.has("IGNORES ARMOUR") or weapon.has("IGNORE ARMOUR")
+    if by_keyword and keywords.works_on("IGNORES ARMOUR", target.profile.keywords):
+        return "all"
+    return injuries.armour_ignored(weapon.ignores_armour, critical=hurt.critical, target_down=target.down)
 
 
 @cites("TC-MOVE-03")

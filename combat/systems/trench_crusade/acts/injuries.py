@@ -165,7 +165,7 @@ def roll_injury(draft: Draft[State]) -> None:
     draft.happens(InjuryResolved(target.id, rolled, result))
     if tough_used:
         draft.happens(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
-    weapon = _weapon_of(state, hurt)
+    weapon = queries.injuring_weapon(state, hurt)
     infects = hurt.infects if weapon is None else weapon.infects
     marker = Marker.INFECTION if infects else Marker.BLOOD
     _suffer(draft, target, result, hurt.source, marker)
@@ -173,48 +173,20 @@ def roll_injury(draft: Draft[State]) -> None:
     place(draft, target.id, marker, burning, hurt.source)
 
 
-@cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-07", "TC-BATH-01", "TC-BATH-05")
+@cites("TC-INJ-01", "TC-BATH-01", "TC-BATH-05")
 def _roll_on_the_chart(draft: Draft[State], hurt: InjuryDue, target: Model, baths: int) -> str:
-    state = draft.state
-    weapon = _weapon_of(state, hurt)
-    gathered = (*hurt.modifiers, *_down_bonus(state, hurt, target), *spent_modifiers(state, "injury"))
-    printed_base = weapon.injury_base if weapon else hurt.base or BASE_DICE
-    base = injuries.injury_base(printed_base, baths)
-    armour = injuries.armour_modifier(
-        target.profile.armour, target.profile.shield, ignored=_armour_ignored(weapon, hurt, target)
-    )
-    printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
-    flat = (Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
-    others = (*(each for each in gathered if each.on == "total"), *flat)
-    modifiers = tuple(each for each in gathered if each.on != "total")
+    pool = queries.injury_pool(draft.state, hurt)
+    gathered = (*pool.modifiers, *spent_modifiers(draft.state, "injury"))
+    flat = tuple(each for each in gathered if each.on == "total")
 
     def read(kept: int) -> tuple[int, str]:
-        total = injuries.injury_total(kept, (each.amount for each in others))
+        total = injuries.injury_total(kept, (each.amount for each in flat))
         return total, injuries.injury_result(total)
 
-    by = hurt.attacker or state.enemy(target.side)
-    return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=others, by=by)
-
-
-def _weapon_of(state: State, hurt: InjuryDue) -> Weapon | None:
-    stated = hurt.base > 0  # by the table, which says all of it itself, whatever else has the name of its source
-    return None if stated or hurt.cause == "accident" else state.weapon(hurt.source)
-
-
-@cites("TC-INJ-07")
-def _armour_ignored(weapon: Weapon | None, hurt: InjuryDue, target: Model) -> str:
-    """Return what of a model's armour does not count; IGNORES ARMOUR is one of the ways to print it."""
-    if weapon is None:
-        return "all" if hurt.ignores_armour else "nothing"
-    by_keyword = weapon.has("IGNORES ARMOUR") or weapon.has("IGNORE ARMOUR")
-    if by_keyword and keywords.works_on("IGNORES ARMOUR", target.profile.keywords):
-        return "all"
-    return injuries.armour_ignored(weapon.ignores_armour, critical=hurt.critical, target_down=target.down)
-
-
-def _down_bonus(state: State, hurt: InjuryDue, target: Model) -> tuple[Modifier, ...]:
-    reading = injuries.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
-    return queries.dice(("Down target", reading(target.down, hurt.cause == "melee")))
+    modifiers = tuple(each for each in gathered if each.on == "dice")
+    base = injuries.injury_base(pool.base, baths)
+    by = hurt.attacker or draft.state.enemy(target.side)
+    return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=flat, by=by)
 
 
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-05")

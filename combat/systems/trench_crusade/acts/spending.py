@@ -12,6 +12,8 @@ from combat.engine.requests import Domain, Form, OneOf, Request, Whole, modifier
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import INJURED, ROLLED, Modified
 from combat.systems.trench_crusade.rules import markers, spending
+from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
+from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue, Marker, Pledged
 from events.trench_crusade.table import Model, State
@@ -164,8 +166,25 @@ def _spend_or_not(state: State) -> Iterator[Request]:
     if state.window is None:
         return
     for side in waiting if state.window.secret else waiting[:1]:
-        prompt = f"{state.name(side)}: spend markers on {roll_to_come(state)}?"
+        prompt = f"{state.name(side)}: spend markers on {roll_to_come(state)}? {_so_far(state)}"
         yield Request(side, "spend_markers", prompt, (Pledge.offered(state, side),), Pledge(side=side))
+
+
+@cites("TC-DICE-10", "TC-BLOOD-11")
+def _so_far(state: State) -> str:
+    """Return what is known of the pool, so that it can be weighed what to spend; nothing of a secret declaration."""
+    open_so_far = state.window is None or not state.window.secret
+    if state.injuries:
+        hurt = state.injuries[0]
+        pool = queries.injury_pool(state, hurt)
+        more = f"; a Bloodbath costs {spending.bloodbath_price(state.model(hurt.target).down)}"
+        spent = spent_modifiers(state, "injury")
+    else:
+        pool = queries.Pool(BASE_DICE, () if state.attempt is None else state.attempt.modifiers)
+        more, spent = f"; {SUCCESS_FROM} needed", spent_modifiers(state, "action")
+    if open_so_far:
+        pool = attrs.evolve(pool, modifiers=(*pool.modifiers, *spent))
+    return f"So far {pool}{more}."
 
 
 def roll_to_come(state: State) -> str:
