@@ -253,6 +253,14 @@ def _blows_left(state: State, event: facts.BlowsLeft) -> State:
     return replace(state, flurry=event if event.blows else None)
 
 
+def _scattered(state: State, event: facts.Scattered) -> State:
+    return replace(state, scattered=event)
+
+
+def _landed(state: State, _: facts.Landed) -> State:
+    return replace(state, scattered=None)
+
+
 def _used_up(state: State, event: facts.UsedUp) -> State:
     return _on_model(state, event.model, used_up=(*state.model(event.model).used_up, event.item))
 

@@ -132,6 +132,7 @@ class State(Table):
         pledges: What was pledged in it so far.
         volley: The Ranged Attack with shots left.
         flurry: The Melee Attack with attacks left.
+        scattered: The shot that missed and has not come down yet.
         charge: The Charge that was declared and has not been made yet.
         skirmish: How far a SKIRMISHER may get out of its way.
         skirmished: Whether it is settled who gets out of its way.
@@ -164,6 +165,7 @@ class State(Table):
     pledges: tuple[facts.Pledged, ...] = by_play(())
     volley: facts.ShotsLeft | None = by_play(None)
     flurry: facts.BlowsLeft | None = by_play(None)
+    scattered: facts.Scattered | None = by_play(None)
     charge: facts.ChargeDeclared | None = by_play(None)
     skirmish: facts.SkirmishRolled | None = by_play(None)
     skirmished: bool = by_play(default=False)

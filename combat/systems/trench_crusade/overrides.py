@@ -6,6 +6,7 @@ from combat.engine.book import cites
 from combat.systems.trench_crusade.rules import keywords
 from combat.systems.trench_crusade.track import (
     a_model_may_stand,
+    a_shot_comes_down,
     a_skirmisher_may_move,
     blows_remain,
     the_battle_is_over,
@@ -63,7 +64,14 @@ def _fields_of_others(weapon: Weapon) -> Iterator[tuple[str, str]]:
     """Return the fields that say something which only another kind of weapon does, with that kind."""
     usual = Weapon(id="", name="", kind=weapon.kind)
     only = {
-        "a ranged weapon": ("range", "shots", "ignores", "short_range_injury_dice", "long_range_injury_dice"),
+        "a ranged weapon": (
+            "range",
+            "shots",
+            "ignores",
+            "scatters",
+            "short_range_injury_dice",
+            "long_range_injury_dice",
+        ),
         "a melee weapon": ("attacks",),
         "a BLAST weapon": ("splash_dice",),
     }
@@ -169,6 +177,7 @@ _DECIDED: Mapping[str, Callable[[State], bool]] = {
     "NEXT_SHOT": _shots_are_left,
     "NEXT_BLOW": blows_remain,
     "SKIRMISH": a_skirmisher_may_move,
+    "LANDING": a_shot_comes_down,
     "WINNER": lambda state: state.winners is None,
     "ACTION_MARKERS": _markers_are_asked_for,
     "ACTION_ROLL": _a_roll_waits,

@@ -105,7 +105,9 @@ def injury_pool(state: State, hurt: InjuryDue) -> Pool:
     armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
     printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
     flat = (Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
-    base = hurt.base or BASE_DICE if weapon is None else weapon.injury_base
+    base = hurt.base or BASE_DICE
+    if weapon is not None and not hurt.caught:
+        base = weapon.injury_base
     return Pool(base, (*hurt.modifiers, *down, *flat))
 
 

@@ -32,10 +32,11 @@ from events.trench_crusade.facts import (
     InjuryDue,
     InjuryResolved,
     Marker,
+    Scattered,
 )
 from events.trench_crusade.sheets import MOST_PRINTED, Weapon
 from events.trench_crusade.table import Model, State
-from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Suffered, TurnEnded
+from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Rolled, Suffered, TurnEnded
 
 
 @attrs.frozen(kw_only=True)
@@ -104,13 +105,23 @@ def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
     """Hit or miss; each model that is hit has an injury roll of its own."""
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     if result == FAILURE:
-        draft.happens(Missed(attempt.model, attempt.targets[0], weapon.id))
+        draft.happens(Missed(attempt.model, attempt.aim, weapon.id))
+        if weapon.scatters:
+            total = next(event.total for event in reversed(draft.events) if isinstance(event, Rolled))
+            draft.happens(Scattered(attempt, ranged_combat.scatters_by(total)))
     else:
         for target in attempt.targets:
-            draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
-            draft.happens(_injury_by(draft.state, attempt, weapon, target, result))
+            hit(draft, attempt, target, result)
     if weapon.ends_activation and draft.state.volley is None and draft.state.activation(attempt.model) is not None:
         draft.happens(TurnEnded(attempt.model, f"it has fired the {weapon.name}"))
+
+
+@cites("TC-INJ-01", "TC-INJ-13")
+def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) -> None:
+    """Hit a model, which injures it."""
+    weapon = queries.weapon_of(draft.state, attempt.weapon)
+    draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
+    draft.happens(_injury_by(draft.state, attempt, weapon, target, result))
 
 
 @cites("TC-INJ-01", "TC-BLOOD-06")
@@ -132,13 +143,14 @@ def _injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: st
     modifiers = queries.dice(
         (weapon.name, weapon.injury_dice),
         *(() if melee else by_range),
-        ("BLAST", 0 if target == attempt.targets[0] else weapon.splash_dice),
+        ("BLAST", 0 if target == attempt.aim else weapon.splash_dice),
         *keywords.injury_dice(result, _working(weapon, state.model(target))),
         ("Diving Charge", movement.dive_dice(diving)),
     )
     modifiers = (*modifiers, *attempt.injury_modifiers)
     due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
-    return attrs.evolve(due, modifiers=modifiers, critical=result == CRITICAL)
+    caught = target != attempt.aim
+    return attrs.evolve(due, modifiers=modifiers, critical=result == CRITICAL, caught=caught)
 
 
 @cites("TC-INJ-11")

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import attrs
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, Request, Whole, YesNo
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
     ATTACKED,
@@ -18,10 +18,11 @@ from combat.systems.trench_crusade.acts.actions import (
     bars_taken,
     declare,
 )
-from combat.systems.trench_crusade.acts.injuries import hits_by_itself
+from combat.systems.trench_crusade.acts.injuries import hit, hits_by_itself
 from combat.systems.trench_crusade.rules import movement, ranged_combat
+from combat.systems.trench_crusade.rules.actions import SUCCESS
 from events.fields import later
-from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ShotsLeft, UsedUp
+from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Landed, ShotsLeft, UsedUp
 from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
@@ -40,7 +41,7 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     Attributes:
         weapon: With what.
-        target: At whom, within range and in sight.
+        target: At whom, within range and in sight; empty for a point, where the weapon may be aimed at one.
         in_cover: Whether the target is in Cover.
         elevated: Whether the shooter stands high enough above it.
         long_range: Whether it is beyond half the weapon's range.
@@ -116,12 +117,13 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     @cites("TC-INJ-13")
     def _bars_targets(self, state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
-        """The aim is an enemy; a BLAST catches anybody else, a friend and the shooter too."""
-        yield from queries.bars_not_enemies(state, model.side, (self.target,))
+        """The aim is an enemy, or a point; a BLAST catches anybody else, a friend and the shooter too."""
+        if self.target or not weapon.scatters:
+            yield from queries.bars_not_enemies(state, model.side, (self.target,))
         if self.also_hits and not weapon.has("BLAST"):
             sentence = f"the {weapon.name} is not a BLAST weapon, so it can hit only its target"
             yield Reason("no_blast", sentence, "TC-INJ-13")
-        yield from queries.bars_repeated((self.target, *self.also_hits), "TC-INJ-13")
+        yield from queries.bars_repeated(tuple(filter(None, (self.target, *self.also_hits))), "TC-INJ-13")
         yield from queries.bars_missing(state, *self.also_hits)
 
     @cites("TC-SHOOT-01", "TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
@@ -134,7 +136,8 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         if weapon.has("CONSUMABLE") and shots == 1:
             draft.happens(UsedUp(self.model, weapon.id))
         shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id)
-        shot = attrs.evolve(shot, targets=(self.target, *self.also_hits), long_range=self._is_long(weapon))
+        targets = tuple(filter(None, (self.target, *self.also_hits)))
+        shot = attrs.evolve(shot, targets=targets, at_point=not self.target, long_range=self._is_long(weapon))
         stated, of_injuries = apart(self.modifiers)
         shot = attrs.evolve(shot, modifiers=(*self._dice(state, weapon), *stated), injury_modifiers=of_injuries)
         if weapon.automatic:
@@ -166,7 +169,7 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         """Return the forms of a shot with one weapon: what the table sees, and what it measures besides."""
         seen: dict[str, Domain] = {
             "weapon": queries.one_of(weapon),
-            "target": queries.one_of(*state.on_table(state.enemy(model.side))),
+            "target": _aims(weapon, state, model),
             **{stated: YesNo() for stated in ("in_cover", "elevated", "long_range")},
         }
         if weapon.has("BLAST"):
@@ -180,6 +183,69 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         label = f"shoot with the {weapon.name}"
         yield queries.offer(cls, label, model, weight=queries.EAGER, **seen)
         yield queries.offer(cls, f"{label}, measured", model, weight=1, **seen, **measured)
+
+
+def _aims(weapon: Weapon, state: State, model: Model) -> OneOf:
+    """Return the choice of an enemy, or of a point where the weapon may be aimed at one."""
+    enemies = queries.one_of(*state.on_table(state.enemy(model.side)))
+    return OneOf((*enemies.of, ""), (*enemies.names, "a point")) if weapon.scatters else enemies
+
+
+@attrs.frozen
+class Land(Act, wire="trench_crusade.land.v1"):
+    """Say where a shot that missed comes down, which is up to the enemy of the shooter.
+
+    Attributes:
+        on: The model that it comes down on; empty for none.
+        caught: The other models that it hits there.
+    """
+
+    on: str = ""
+    caught: tuple[str, ...] = ()
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        if state.scattered is None:
+            return ()
+        return (state.enemy(state.model(state.scattered.shot.model).side),)
+
+    @cites("TC-INJ-13")
+    def bars(self, state: State) -> Iterator[Reason]:
+        hit = tuple(filter(None, (self.on, *self.caught)))
+        yield from queries.bars_missing(state, *hit)
+        yield from queries.bars_repeated(hit, "TC-INJ-13")
+        if "" in self.caught:
+            yield Reason("unknown_model", "a model that is caught has a name", "TC-INJ-13")
+        scattered = state.scattered
+        if self.caught and scattered and not queries.weapon_of(state, scattered.shot.weapon).has("BLAST"):
+            sentence = f"the {state.name(scattered.shot.weapon)} is not a BLAST weapon; it hits what it comes down on"
+            yield Reason("no_blast", sentence, "TC-INJ-13")
+
+    @cites("TC-INJ-13")
+    def does(self, draft: Draft[State]) -> None:
+        scattered = draft.state.scattered
+        if scattered is None:
+            return
+        hit_by = tuple(filter(None, (self.on, *self.caught)))
+        shot = attrs.evolve(scattered.shot, targets=hit_by, at_point=not self.on)
+        draft.happens(Landed(shot.weapon, self.on, self.caught))
+        for target in hit_by:
+            hit(draft, shot, target, SUCCESS)
+
+
+@asked_at("LANDING")
+def _where_it_lands(state: State) -> Iterator[Request]:
+    scattered = state.scattered
+    if scattered is None:
+        return
+    weapon = queries.weapon_of(state, scattered.shot.weapon)
+    there = state.on_table()
+    ids, names = tuple(each.id for each in there), tuple(each.name for each in there)
+    fields: dict[str, Domain] = {"on": OneOf(("", *ids), ("nobody", *names))}
+    if weapon.has("BLAST"):
+        fields["caught"] = queries.Bystanders(ids, names)
+    (side,) = Land().speakers(state)
+    prompt = f'The {weapon.name} comes down {scattered.inches}" from its aim: where?'
+    yield Request(side, "land", prompt, (Form(Land, f"The {weapon.name} comes down", fields),), Land())
 
 
 @attrs.frozen

@@ -231,8 +231,8 @@ def limits(state: State, side: str) -> Amounts:
 def _blood_of_target(state: State, attempt: ActionDeclared, side: str) -> int:
     if attempt.action not in ATTACKS or not state.settings.blood_helps_attacker_to_hit:
         return 0
-    target = state.model(attempt.targets[0])
-    return target.blood if target.side != side else 0
+    target = state.model(attempt.aim) if attempt.aim else None
+    return target.blood if target is not None and target.side != side else 0
 
 
 @cites("TC-BLESS-02", "TC-BLESS-03")
@@ -306,7 +306,7 @@ def _pay(draft: Draft[State], paid: Pledged) -> None:
     on = "the injury roll" if state.injuries or attempt is None else attempt.action
     payer = paid.bath_from or holder.id
     price = paid.bloodbaths * spending.bloodbath_price(holder.down)
-    target = attempt.targets[0] if attempt is not None and attempt.targets else ""
+    target = attempt.aim if attempt is not None else ""
     for whose, marker, amount, bought in (
         (holder.id, Marker.BLESSING, paid.blessings, on),
         (payer, Marker.BLOOD, price - paid.bath_infection, "a Bloodbath"),
