@@ -63,7 +63,7 @@ def test_who_joins_is_on_the_table_may_be_activated_and_counts() -> None:
         ({"id": "a.b"}, "id"),
         ({"weapons": ("stick-up",)}, "no_such_weapon"),
         ({"off_hand": "knife"}, "no_such_weapon"),
-        ({"keywords": ("TOUHG",)}, "keyword"),
+        ({"keywords": ("TOUHG",)}, "sheet"),
         ({"fireteam": "A"}, "fireteam"),
         ({"out": True}, "out"),
     ],

@@ -8,8 +8,9 @@ Morale, and the next Turn begins, six in all.
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
-from combat.systems.trench_crusade.overrides import faults, misfits
-from combat.systems.trench_crusade.queries import aftermath, starts
+from combat.systems.trench_crusade.overrides import faults
+from combat.systems.trench_crusade.queries import starts
+from combat.systems.trench_crusade.queries.sheets import aftermath, misfits
 from combat.systems.trench_crusade.track import TRACK
 from events.trench_crusade import PROJECTION
 from events.trench_crusade.sheets import preset, seats

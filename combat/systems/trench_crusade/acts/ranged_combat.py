@@ -19,7 +19,7 @@ from combat.systems.trench_crusade.acts.actions import (
     declare,
 )
 from combat.systems.trench_crusade.acts.injuries import hit, hits_by_itself
-from combat.systems.trench_crusade.rules import movement, ranged_combat
+from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import SUCCESS
 from events.fields import later
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Landed, ShotsLeft, UsedUp
@@ -79,7 +79,8 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         if not ranged_combat.may_shoot(bool(model.in_melee_with)):
             instead = "; a PISTOL makes Melee Attacks there" if weapon.has("PISTOL") else ""
             yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{instead}", "TC-SHOOT-01")
-        yield from queries.bars_full_hands(model, weapon.hands, (weapon,), "TC-SHOOT-01")
+        hands = melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=False)
+        yield from queries.bars_full_hands(model, hands, (weapon,), "TC-SHOOT-01")
         yield from _bars_after_moving(state, model, acting, weapon)
         yield from self._bars_targets(state, model, weapon)
         yield from self._bars_measures(state, weapon)

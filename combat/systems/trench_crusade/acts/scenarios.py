@@ -14,7 +14,8 @@ from combat.engine.requests import Form, OneOf, Request, Sheet, SomeOf, Words
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import StatedByTable, force_end, who_agrees
 from combat.systems.trench_crusade.acts.morale import bars_side
-from combat.systems.trench_crusade.rules import keywords, scenarios, turns
+from combat.systems.trench_crusade.queries.sheets import model_misfits
+from combat.systems.trench_crusade.rules import scenarios, turns
 from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
 from events.trench_crusade.sheets import GM, RESERVED, Profile
 from events.trench_crusade.table import State
@@ -54,10 +55,9 @@ class Join(Act, wire="trench_crusade.join.v1"):
                 yield Reason("no_such_weapon", sentence)
         if self.sheet.off_hand not in ("", *self.sheet.weapons):
             yield Reason("no_such_weapon", f"'{self.sheet.off_hand}' is not carried, so it is no Off-Hand weapon")
-        for keyword in self.sheet.keywords:
-            wrong = keywords.wrong_on_a_model(keyword, state.keywords)
+        for where, wrong in model_misfits(self.sheet, state.armoury, state.keywords):
             if wrong:
-                yield Reason("keyword", wrong, "TC-DICE-06")
+                yield Reason("sheet", f"{where}: {wrong}", "TC-DICE-06")
         if self.sheet.fireteam:
             yield Reason(
                 "fireteam", "a FIRETEAM is a pair from the beginning of the battle; leave it out", "TC-TURN-04"

@@ -11,12 +11,9 @@ from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.base import Command
 from events.trench_crusade.facts import STRENGTH, Action, InjuryDue
-from events.trench_crusade.sheets import UNARMED, Profile, Setup, Side, Weapon
+from events.trench_crusade.sheets import UNARMED, Profile, Weapon
 from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
-
-PAIR = 2
-"""So many models are a FIRETEAM."""
 
 EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
 """How likely people who play for the show take a form, beside one of weight 1."""
@@ -27,34 +24,6 @@ def starts(state: State) -> Iterator[StartsWith]:
     """Return the strength that each warband begins with, against which its losses are counted."""
     for side in state.side_ids:
         yield StartsWith(side, STRENGTH, (len(state.on_table(side)),))
-
-
-def aftermath(state: State) -> Setup:
-    """Return the setup of the next session: every model with the markers, the state and the means it is left with.
-
-    Who is Out of Action, or has left, is so still; what becomes of it between battles, the table says on its sheet.
-    """
-    sides = tuple(Side(side.id, side.name, tuple(_after(state, side.id))) for side in state.sides)
-    own = tuple(each for each in state.keywords if not keywords.is_known(each))
-    return Setup(sides, state.armoury, own)
-
-
-def _after(state: State, side: str) -> Iterator[Profile]:
-    """Return the sheets of a side; a FIRETEAM that is no pair any more is none."""
-    models = [model for model in state.models if model.side == side]
-    teams = [model.profile.fireteam for model in models]
-    for model in models:
-        yield attrs.evolve(
-            model.profile,
-            fireteam=model.profile.fireteam if teams.count(model.profile.fireteam) == PAIR else "",
-            blood=model.blood,
-            blessings=model.blessings,
-            infection=model.infection,
-            down=model.down,
-            out=model.out,
-            tough_used=model.tough_used,
-            used_up=model.used_up,
-        )
 
 
 @cites("TC-TURN-07", "TC-INJ-05")
@@ -175,10 +144,10 @@ def melee_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
 
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
-def hands_held(model: Model, weapons: Iterable[Weapon]) -> int:
+def hands_held(model: Profile, weapons: Iterable[Weapon]) -> int:
     """Return how many hands hold something else than these weapons: a flag, and a shield unless SHIELD COMBO."""
     combined = any(weapon.has("SHIELD COMBO") for weapon in weapons)
-    return int(model.profile.flag) + int(model.profile.shield and not combined)
+    return int(model.flag) + int(model.shield and not combined)
 
 
 def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
@@ -220,7 +189,7 @@ def bars_repeated(models: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
 @cites("TC-MEL-02", "TC-SHOOT-01")
 def bars_full_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: str) -> Iterator[Reason]:
     """Return what bars wielding weapons that take so many hands, with what the model holds besides."""
-    held = hands_held(model, weapons)
+    held = hands_held(model.profile, weapons)
     if not melee_combat.are_hands_enough(taken, held):
         besides = " beside what it holds at all times" if held else ""
         yield Reason("hands", f"{model.name} would need {taken} hands{besides}, and has two in all", rule)
