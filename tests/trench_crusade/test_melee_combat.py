@@ -227,6 +227,15 @@ def test_what_two_hands_cannot_hold_is_not_wielded() -> None:
     flag.when(Fight(weapon="bat", **blow)).refuses("hands", "TC-MEL-02")
 
 
+@pytest.mark.rule("TC-MEL-02")
+def test_who_holds_a_shield_strikes_with_one_of_two_weapons_and_has_no_off_hand_one() -> None:
+    """Whichever it is."""
+    story = acting(fighter("Ansel", "club", "knife", shield=True), beside=("kain",))
+    story.when(Fight(model="ansel", weapon="knife", target="kain"), faces=(1, 1)).then(Missed)
+    assert dice_of_the_roll(story) == {}
+    story.when(Fight(model="ansel", weapon="club", target="kain")).refuses("hands", "TC-MEL-02")
+
+
 @pytest.mark.rule("TC-MEL-01")
 def test_a_weapon_of_several_attacks_strikes_on_until_it_is_held_back() -> None:
     """At one enemy or several, each with a roll of its own, all of one ACTION."""
