@@ -216,7 +216,7 @@ def test_what_two_hands_cannot_hold_is_not_wielded() -> None:
     story.when(Fight(weapon="club", **blow)).refuses("hands", "TC-MEL-02")
     shielded = acting(fighter("Ansel", "bat", "bayonet", shield=True), beside=("kain",))
     shielded.when(Fight(weapon="bat", **blow)).refuses("hands", "TC-MEL-02")
-    shielded.when(Fight(weapon="bayonet", **blow), faces=(1, 1, 1)).then(Missed)
+    shielded.when(Fight(weapon="bayonet", **blow), faces=(1, 1)).then(Missed)
     strong = acting(fighter("Ansel", "bat", "club", keywords=["STRONG"]), beside=("kain",))
     strong.given((Fight(weapon="bat", **blow), (1, 1)))
     strong.when(Fight(weapon="club", **blow), faces=(1, 1, 1)).then(Missed)

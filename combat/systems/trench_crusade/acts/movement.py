@@ -163,7 +163,7 @@ class Skirmish(OfAModel, wire="trench_crusade.skirmish.v1"):
     @cites("TC-MOVE-03")
     def does(self, draft: Draft[State]) -> None:
         (die,) = draft.roll(1, movement.SKIRMISH_DIE, SKIRMISH, self.model)
-        draft.happens(Rolled(purpose=SKIRMISH, who=self.model, dice=(die,), kept=(0,), total=die.face))
+        draft.happens(Rolled(purpose=SKIRMISH, who=self.model, dice=(die,), kept=(0,), total=die.face, base=1))
         draft.happens(facts.SkirmishRolled(self.model, 2 * die.face))
 
 
@@ -419,7 +419,7 @@ def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
     if not queries.burdened(draft.state, charger):
         (die,) = draft.roll(1, charger.profile.charge_die, Action.CHARGE, model)
         face = die.face
-        draft.happens(Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face))
+        draft.happens(Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face, base=1))
     halved = acting is not None and acting.halved
     rounding = movement.HALF_MOVE_ROUNDING[draft.state.settings.half_move_rounding]
     going = movement.charge_distance(charger.profile.movement, face, halved, rounding)

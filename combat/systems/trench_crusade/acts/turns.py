@@ -50,7 +50,7 @@ class RollOff(Act, wire="trench_crusade.roll_off.v1"):
         about, sides = draft.state.roll_off, draft.state.side_ids
         rolled = draft.roll(2, 6, "Roll-off", "both sides")
         for side, die in zip(sides, rolled, strict=True):
-            draft.happens(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face))
+            draft.happens(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face, base=1))
         winner = turns.roll_off_winner({side: die.face for side, die in zip(sides, rolled, strict=True)})
         kept = turns.INITIATIVE_TIE[draft.state.settings.initiative_tie](draft.state.had_initiative)
         if winner is None and about == "initiative" and kept is not None:
