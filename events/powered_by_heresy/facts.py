@@ -67,9 +67,14 @@ class SceneOpened(Event, wire="powered_by_heresy.scene_opened.v1"):
 
 @attrs.frozen
 class SceneClosed(Event, wire="powered_by_heresy.scene_closed.v1"):
-    """The fighting is over for now; there is time to rest, heal and change."""
+    """The fighting is over for now; there is time to rest, heal and change.
+
+    Attributes:
+        judged_stay: Whether whoever is judged stays so; in version 0.1 the end of a scene made an end of it.
+    """
 
     reason: str
+    judged_stay: bool = False
 
 
 @attrs.frozen
@@ -142,9 +147,9 @@ class MoveWithdrawn(Event, wire="powered_by_heresy.move_withdrawn.v1"):
 
 @attrs.frozen
 class WindowOpened(Event, wire="powered_by_heresy.window_opened.v1"):
-    """Characters may do something before it goes on, in any order."""
+    """Characters may do something before it goes on, in any order; `instead` is of damage that is to be dealt."""
 
-    window: Literal["help", "ward", "insight", "halve"]
+    window: Literal["help", "ward", "insight", "halve", "instead"]
     who: tuple[str, ...]
 
 
@@ -205,12 +210,13 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
     """Somebody has a modifier to coming move rolls.
 
     Attributes:
-        bonus: A name by which it is known until it ends.
+        bonus: A name by which it is known until it ends, unlike that of any other its owner has.
         lasting: Whether it is ongoing; otherwise it is a forward, gone with the first roll it counts for.
         move: The move it is tied to; empty for any.
         against: The enemies it is tied to; empty for any.
         when: What must hold, as the table says; empty for nothing.
-        until: What ends an ongoing; empty for nothing.
+        until: What ends it before it is used; empty for nothing.
+        source: Where it comes from; empty where `bonus` says that.
     """
 
     who: str
@@ -221,11 +227,17 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
     against: tuple[str, ...] = ()
     when: str = ""
     until: str = ""
+    source: str = ""
 
     @property
     def id(self) -> str:
         """The name by which it is found among the bonuses of its owner."""
         return self.bonus
+
+    @property
+    def comes_from(self) -> str:
+        """Where it comes from, in words."""
+        return self.source or self.bonus
 
 
 @attrs.frozen
@@ -262,8 +274,35 @@ class TacticTaken(Event, wire="powered_by_heresy.tactic_taken.v1"):
 
 
 @attrs.frozen
+class FocusLost(Event, wire="powered_by_heresy.focus_lost.v1"):
+    """A Precise Tactician has attacked somebody else than the one it stayed on."""
+
+    who: str
+    target: str
+
+
+@attrs.frozen
 class Judged(Event, wire="powered_by_heresy.judged.v1"):
-    """A Templar named the crimes of a foe; with an empty `target` the judgement is carried out."""
+    """A Templar named the crimes of a foe, and forgot those of any other; an empty `target` is an end of it.
+
+    Told in version 0.1 only, which knew one judgement at a time.
+    """
+
+    who: str
+    target: str
+
+
+@attrs.frozen
+class JudgementPassed(Event, wire="powered_by_heresy.judgement_passed.v1"):
+    """A Templar named the crimes of a foe, who stays judged until the Templar's next attack on it."""
+
+    who: str
+    target: str
+
+
+@attrs.frozen
+class JudgementCarriedOut(Event, wire="powered_by_heresy.judgement_carried_out.v1"):
+    """A Templar attacked a foe whose crimes it had named."""
 
     who: str
     target: str
@@ -449,12 +488,13 @@ class LeveledUp(Event, wire="powered_by_heresy.leveled_up.v1"):
 
 @attrs.frozen(kw_only=True)
 class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
-    """An acolyte has a move more, of this class."""
+    """An acolyte has a move more, of this class; `about` is whom or what it is for, such as the foe of a Hatred."""
 
     who: str
     move: str
     of: str
     level: int
+    about: str = ""
 
 
 @attrs.frozen

@@ -3,8 +3,9 @@
 import pytest
 
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash, SettleNerve, SuppressingFire, ThrowGrenade
-from combat.systems.powered_by_heresy.acts.damage import RerollDamage, StrikeBack
+from combat.systems.powered_by_heresy.acts.damage import StrikeBack
 from combat.systems.powered_by_heresy.acts.rolling import Choose
+from combat.systems.powered_by_heresy.acts.the_gm import MakeGmMove
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, GmMoveDue, NerveTested
 from events.vocabulary import ConditionChanged, Hit, Missed, Rolled, Spent, Suffered
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, moving, shoot
@@ -90,19 +91,46 @@ def test_a_seven_to_nine_may_leave_the_target_better_defended() -> None:
 
 @pytest.mark.rule("PBH-MOVE-11", "PBH-MOVE-12")
 def test_suppressing_fire_tests_nerves_and_helps_allies_against_those_enemies() -> None:
-    """The GM picks what they do; on a 10+ the first is hit too; a faltering enemy stays, a fleeing one is gone."""
+    """The GM picks what they do; a faltering enemy stays, a fleeing one is gone."""
     story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails"), enemy("Yarl")))
-    moving(story, SuppressingFire(actor="griff", targets=("scar", "nails"), weapon="shotgun"), 5, 5)
+    moving(story, SuppressingFire(actor="griff", targets=("scar", "nails"), weapon="shotgun"), 4, 4)
     story.then(
         NerveTested(("scar", "nails")),
         BonusTaken(who="vex", bonus="Suppressing Fire", lasting=False, amount=1, against=("scar", "nails")),
     )
-    story.given(SettleNerve("scar", "takes cover")).when(SettleNerve("nails", "flees"), faces=(4, 1))
+    story.given(SettleNerve("scar", "takes cover")).given(SettleNerve("nails", "flees"))
     assert story.state.enemy("nails").out
-    assert story.event(BlowFaced).defense == 4
-    story.given(RerollDamage())
     hack_by_vex = moving(story, HackAndSlash(actor="vex", target="scar", weapon="sword"), 4, 5)
     assert hack_by_vex.event(Rolled).total == 10
+
+
+@pytest.mark.rule("PBH-MOVE-11")
+def test_the_damage_of_suppressing_fire_is_dealt_as_its_target_stood_and_then_nerves_are_settled() -> None:
+    """Nobody flees from the bullet that has hit, and cover taken from it is cover against the next."""
+    story = cell(acolyte("Griff"), against=(enemy("Scar"), enemy("Nails")))
+    moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 5, 5, 4, 4)
+    assert story.event(BlowFaced).defense == 3
+    assert (story.state.enemy("scar").wounds, story.encounter.step) == (2, "NERVE")
+    story.given(SettleNerve("scar", "flees"))
+    assert story.encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-MOVE-11", "PBH-WND-04")
+def test_nobody_asks_what_suppressing_fire_does_to_the_nerve_of_the_dead() -> None:
+    """The damage takes Scar out, and only Nails is asked about."""
+    story = cell(acolyte("Griff"), against=(enemy("Scar", max_wounds=1), enemy("Nails")))
+    moving(story, SuppressingFire(actor="griff", targets=("scar", "nails"), weapon="shotgun"), 5, 5, 4, 4)
+    assert story.state.nerves == ("nails",)
+
+
+@pytest.mark.rule("PBH-MOVE-06", "PBH-GM-01", "PBH-ROLL-04")
+def test_what_the_gm_owes_is_paid_although_the_last_enemy_has_fallen() -> None:
+    """The danger that was the price of the shot comes first; then the scene is over."""
+    story = shoot(cell(against=(enemy("Scar", max_wounds=1),)), 4, 4)
+    story.given((Choose("griff", ("put somebody in danger",)), (6, 6)))
+    assert story.encounter.step == "GM_SOFT"
+    story.given(MakeGmMove("put somebody in a spot", "griff"))
+    assert story.encounter.step == "AFTERMATH"
 
 
 @pytest.mark.rule("PBH-MOVE-13", "PBH-MOVE-14")

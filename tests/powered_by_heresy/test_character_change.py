@@ -3,22 +3,24 @@
 import pytest
 
 from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp, MarkXp, NewBond, WriteIntoSheet
-from combat.systems.powered_by_heresy.acts.conversation import EndFight
+from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
+from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.queries.characters import level_in
-from events.powered_by_heresy.facts import MoveLearned, MoveLost, StatChanged
+from events.powered_by_heresy.facts import BlowDue, MoveLearned, MoveLost, StatChanged
 from events.vocabulary import Gained, Spent
 from tests.harness.stories import Story, play
-from tests.powered_by_heresy.cells import acolyte, cell, enemy
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack
 
 
 @pytest.mark.rule("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-06", "PBH-MOVE-23")
 def test_what_the_table_announced_marks_xp_once_a_session() -> None:
-    """A flag at once and for what the table says; This I Know only when it was used."""
+    """A flag at once, each time, and for what the table says; This I Know only when it was used."""
     vex = acolyte("Vex", bonds=[{"id": "griff"}])
     story = cell(acolyte("Griff"), vex, acolyte("Odo"), flag_xp=2, xp_triggers=("drive", "This I Know"), rerolls=True)
     story.when(MarkXp("griff", "drive")).refuses("no_trigger", "PBH-ADV-06")
     story.when(MarkXp("griff", "flag")).then(Gained(whose="griff", resource="XP", amount=2, source="flag"))
-    story.given(EndFight()).when(MarkXp("griff", "flag")).refuses("already_marked", "PBH-ADV-03")
+    story.when(MarkXp("griff", "flag")).then(Gained(whose="griff", resource="XP", amount=2, source="flag"))
+    story.given(EndFight()).when(MarkXp("griff", "flag")).then(Gained)
     story.when(MarkXp("griff", "a threat investigated")).refuses("no_trigger", "PBH-ADV-06")
     story.when(MarkXp("griff", "drive")).then(Gained(whose="griff", resource="XP", amount=1, source="drive"))
     story.when(MarkXp("griff", "This I Know")).refuses("not_used", "PBH-ADV-04")
@@ -38,14 +40,31 @@ def after(*people: object, **settings: object) -> Story:
 def test_a_level_is_paid_between_fights_and_brings_a_stat_and_a_move() -> None:
     """From level 2 to 3 costs nine, or as the table says."""
     story = cell(acolyte("Griff", xp=9)).when(LevelUp("griff", "BS")).refuses("out_of_step")
-    story.given(EndFight()).when(LevelUp("griff", "BS", ("Hatred", "Armored"))).refuses("too_many_moves", "PBH-ADV-07")
-    story.when(LevelUp("griff", "BS", ("Hatred",))).then(
+    story.given(EndFight()).when(LevelUp("griff", "BS", ("Hatred (mutant)", "Armored"))).refuses(
+        "too_many_moves", "PBH-ADV-07"
+    )
+    story.when(LevelUp("griff", "BS", ("Hatred",))).refuses("about", "PBH-CLS-03")
+    story.when(LevelUp("griff", "BS", ("Hatred (mutant)",))).then(
         Spent(whose="griff", resource="XP", amount=9, on="level 3"), StatChanged, MoveLearned
     )
     griff = story.state.acolyte("griff")
     assert (griff.level, griff.stat("BS"), griff.xp, griff.has("Hatred")) == (3, 1, 0, True)
     story.when(LevelUp("griff", "BS")).refuses("too_little_xp", "PBH-ADV-07")
-    after(acolyte("Griff", xp=3), xp_to_level=1, moves_per_level=2).given(LevelUp("griff", "S", ("Hatred", "Armored")))
+    after(acolyte("Griff", xp=3), xp_to_level=1, moves_per_level=2).given(
+        LevelUp("griff", "S", ("Hatred (mutant)", "Armored"))
+    )
+
+
+@pytest.mark.rule("PBH-CLS-03", "PBH-ADV-07")
+def test_hatred_is_learned_for_a_foe_and_may_be_learned_again_for_another() -> None:
+    """A die more against heretics, and then against mutants; never twice against the same."""
+    story = cell(acolyte("Griff", xp=99), against=(enemy("Scar"), enemy("Nails", foe="mutant"))).given(EndFight())
+    story.given(LevelUp("griff", "BS", ("Hatred (heretic)",)), LevelUp("griff", "S", ("Hatred (mutant)",)))
+    story.when(LevelUp("griff", "T", ("Hatred (Heretic)",))).refuses("has_move", "PBH-ADV-07")
+    story.given(OpenScene())
+    for foe in ("scar", "nails"):
+        hack(story, 5, 5, target=foe).when(Choose("griff"), faces=(1, 1))
+        assert story.event(BlowDue).dice == (6, 6)
 
 
 @pytest.mark.rule("PBH-ADV-09")

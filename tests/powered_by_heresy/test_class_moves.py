@@ -16,10 +16,19 @@ from combat.systems.powered_by_heresy.acts.class_moves import (
 )
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath
-from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, StayOut
+from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, StayOut, Withdraw
 from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, RerollAll
-from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack
-from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, Judged
+from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack, MakeGmMove
+from events.powered_by_heresy.facts import (
+    BlowDue,
+    BlowFaced,
+    BonusTaken,
+    FocusLost,
+    GmMoveDue,
+    JudgementCarriedOut,
+    JudgementPassed,
+)
 from events.vocabulary import ConditionChanged, Gained, Hit, Missed, Rolled, Spent, Suffered
 from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, total_of
@@ -47,6 +56,21 @@ def test_a_surprise_attack_picks_two_or_one() -> None:
     assert story.state.enemy("scar").wrecked == 0
     guile = UnsuspectingStrike(actor="griff", target="scar", weapon="knife", by="guile")
     moving(story, guile, 3, 4).when(Choose("griff", ("create an opening",))).then(BonusTaken)
+
+
+@pytest.mark.rule("PBH-CLS-01", "PBH-MOVE-07", "PBH-DMG-12")
+def test_a_surprise_attack_with_a_gun_is_a_shot_and_a_fist_is_a_weapon_too() -> None:
+    """The only use is spent with it, and an empty gun strikes nobody; a fist does nothing to powered armour."""
+    astartes = enemy("Astartes", armour=["Power armour"])
+    story = cell(assassin(weapon="single"), against=(enemy("Scar"), astartes))
+    shot = UnsuspectingStrike(actor="griff", target="scar", weapon="single")
+    moving(story, shot, 4, 4).then(Spent(whose="griff", resource="use of single", amount=1, on="Unsuspecting Strike"))
+    story.given((Choose("griff", ("deal damage",)), (1, 1))).when(shot).refuses("no_uses", "PBH-MOVE-09")
+    story.when(UnsuspectingStrike(actor="griff", target="astartes")).refuses("no_trigger", "PBH-DMG-12")
+    moving(story, UnsuspectingStrike(actor="griff", target="scar"), 4, 4).when(
+        Choose("griff", ("deal damage",)), faces=(1, 1)
+    )
+    assert story.event(BlowDue).dice == (4, 4)
 
 
 @pytest.mark.rule("PBH-CLS-02", "PBH-ROLL-07")
@@ -79,15 +103,45 @@ def test_hatred_has_a_die_more_against_its_foe() -> None:
     assert story.event(BlowDue).dice == (6,)
 
 
-@pytest.mark.rule("PBH-CLS-04")
-def test_an_enemy_taken_alive_is_out_of_the_fight() -> None:
-    """With Strength; on a 7-9 it may get one last attack in."""
+def seeker_hits(*faces: int) -> Story:
+    """Let Griff hit Scar, with a choice between the damage and a prisoner."""
     seeker = acolyte("Griff", moves=["Take Them Alive"], stats={"S": 1})
-    story = moving(cell(seeker, against=(enemy("Scar"), enemy("Nails"))), TakeThemAlive("griff", "scar"), 3, 4)
+    story = hack(cell(seeker, against=(enemy("Scar"), enemy("Nails"))), *faces)
+    return story if faces == (4, 4) else story.given(Choose("griff"))
+
+
+@pytest.mark.rule("PBH-CLS-04")
+def test_an_enemy_taken_alive_is_out_of_the_fight_without_the_damage_of_the_hit() -> None:
+    """With Strength; on a 7-9 it may get one last attack in."""
+    story = seeker_hits(5, 5)
+    assert (story.encounter.step, story.encounter.requests[0].seat) == ("INSTEAD", "ada")
+    story.when(TakeThemAlive("griff", "nails")).refuses("not_hit", "PBH-CLS-04")
+    moving(story, TakeThemAlive("griff", "scar"), 3, 4)
     assert total_of(story) == 8
     story.when(Choose("griff", ("one last attack",)), faces=(5,))
     story.then(ConditionChanged(who="scar", condition="incapacitated", level=1, source="Take Them Alive"), Suffered)
-    assert story.state.enemy("scar").out
+    assert (story.state.enemy("scar").out, story.state.enemy("scar").wounds) == (True, 0)
+
+
+@pytest.mark.rule("PBH-CLS-04", "PBH-CORE-02")
+def test_nobody_is_taken_alive_who_is_not_hit_or_whom_the_gm_finds_not_vulnerable() -> None:
+    """Out of the blue there is no such move; where the GM says no, the damage falls, and is not asked about again."""
+    story = seeker_hits(5, 5)
+    story.given(TakeThemAlive("griff", "scar"))
+    assert "vulnerable" in story.encounter.requests[0].prompt
+    story.when(Withdraw("griff"), faces=(6,)).then(Suffered(who="scar", harm="Wounds", amount=1, source="Sword"))
+    story.when(TakeThemAlive("griff", "scar")).refuses("out_of_step")
+    seeker_hits(5, 5).when(StayOut("griff"), faces=(6,)).then(Suffered)
+
+
+@pytest.mark.rule("PBH-CLS-04", "PBH-MOVE-03")
+def test_a_prisoner_that_was_not_taken_has_cost_the_damage_and_still_strikes_back() -> None:
+    """A 7-9 in melee, then a 6-: no damage to Scar, Scar's attack, and a move of the GM's."""
+    story = seeker_hits(4, 4).given(TakeThemAlive("griff", "scar"))
+    story.when(Confirm(), faces=(1, 2, 5)).then(
+        GmMoveDue, Suffered(who="griff", harm="Wounds", amount=1, source="Blade")
+    )
+    assert (story.state.enemy("scar").wounds, story.encounter.step) == (0, "GM_HARD")
 
 
 def tactician(tactic: str, target: str = "", **settings: object) -> Story:
@@ -109,7 +163,37 @@ def test_the_defensive_tactic_helps_to_defy_danger_without_gaining_ground() -> N
 def test_the_reactive_tactic_answers_whoever_attacks() -> None:
     """+1 forward against them."""
     story = gm_acts(tactician("Reactive")).when(EnemyAttack(("scar",), "griff"), faces=(1,))
-    story.then(BonusTaken(who="griff", bonus="Reactive", lasting=False, amount=1, against=("scar",)))
+    story.then(BonusTaken(who="griff", bonus="Reactive", amount=1, against=("scar",), until="another tactic is taken"))
+
+
+@pytest.mark.rule("PBH-CLS-05", "PBH-ROLL-12")
+def test_the_reactive_tactic_has_a_forward_for_each_attacker_until_another_tactic_is_taken() -> None:
+    """Two in turn or at once; a blow that its owner takes for another is answered too."""
+    story = tactician("Reactive")
+    gm_acts(story).given((EnemyAttack(("scar",), "griff"), (1,)))
+    gm_acts(story).given((EnemyAttack(("nails", "scar"), "griff"), (1, 1)))
+    assert [each.against for each in story.state.acolyte("griff").bonuses] == [("scar",), ("nails",), ("scar",)]
+    assert total_of(hack(story, 1, 1, target="scar")) == 4
+    story.given(MakeGmMove("separate them"))
+    moving(story, TakeTactic("griff", "Defensive"))
+    assert story.state.acolyte("griff").bonuses == ()
+    griff = acolyte("Griff", cls="Tactician", moves=["Tactical Advantage"])
+    story = cell(griff, acolyte("Vex")).set(acolytes__griff__tactic="Reactive")
+    moving(story, Defend("griff", "vex"), 5, 5)
+    gm_acts(story).given(EnemyAttack(("scar",), "vex")).when(SpendHold("griff", "redirect"), faces=(1,)).then(
+        BonusTaken
+    )
+
+
+@pytest.mark.rule("PBH-CLS-05")
+def test_the_precise_tactic_loses_its_focus_with_an_attack_on_somebody_else() -> None:
+    """A hit on Scar is worth a wound more only as long as nobody else was attacked, not even in vain."""
+    story = hack(tactician("Precise", "scar"), 5, 5).given((Choose("griff"), (6,)))
+    assert story.state.enemy("scar").wounds == 2
+    hack(story, 1, 2, target="nails").then(FocusLost("griff", "scar")).given(MakeGmMove("separate them"))
+    hack(story, 5, 5).given((Choose("griff"), (6,)))
+    assert story.state.enemy("scar").out
+    assert story.state.enemy("scar").wounds == 3
 
 
 @pytest.mark.rule("PBH-CLS-05")
@@ -194,9 +278,9 @@ def test_penance_ritual_judgement_and_vengeance_move_wrath() -> None:
         Suffered(who="griff", harm="Wounds", amount=1, source="Penance"),
     )
     moving(story, Judge("griff", "scar")).then(
-        Spent(whose="griff", resource="Wrath", amount=1, on="Judgement"), Judged("griff", "scar")
+        Spent(whose="griff", resource="Wrath", amount=1, on="Judgement"), JudgementPassed("griff", "scar")
     )
-    hack(story, 5, 5).when(Choose("griff"), faces=(3,)).then(Judged("griff", ""), Hit)
+    hack(story, 5, 5).when(Choose("griff"), faces=(3,)).then(JudgementCarriedOut("griff", "scar"), Hit)
     assert story.event(BlowFaced).defense == 2
     story.given(EndFight()).when(HoldRitual("griff")).then(
         Gained(whose="griff", resource="Wrath", amount=3, source="an hour's ritual")
@@ -206,6 +290,20 @@ def test_penance_ritual_judgement_and_vengeance_move_wrath() -> None:
     hack(avenger, 5, 5).when(Choose("griff"), faces=(5,)).then(
         Gained(whose="griff", resource="Wrath", amount=1, source="Holy Vengeance")
     )
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_each_judged_enemy_stays_judged_until_the_next_attack_on_it_in_a_later_scene_too() -> None:
+    """Two are judged; after a pause and a blow at Scar, Nails is judged still."""
+    story = cell(templar("Judgement", wrath=3), against=(enemy("Scar"), enemy("Nails")))
+    for foe in ("scar", "nails"):
+        moving(story, Judge("griff", foe))
+    story.when(Judge("griff", "scar")).refuses("judged", "PBH-CLS-07")
+    story.given(EndFight(), OpenScene())
+    for foe in ("scar", "nails"):
+        hack(story, 5, 5, target=foe).when(Choose("griff"), faces=(1,))
+        assert story.event(BlowFaced).defense == 2
+    assert story.state.acolyte("griff").judged == ()
 
 
 @pytest.mark.rule("PBH-CLS-09")

@@ -69,6 +69,40 @@ def test_several_enemies_at_once_are_one_attack_with_more_dice(reading: str, blo
     assert [event.dice for event in story.events if isinstance(event, BlowDue)] == blows
 
 
+@pytest.mark.rule("PBH-DMG-06")
+def test_whoever_receives_damage_throws_its_dice() -> None:
+    """Ada is asked for the dice of Scar's blade, as for those of her own sword."""
+    story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff")).needs(6)
+    assert story.needed is not None
+    assert story.needed.who == "Griff"
+    story.when(EnemyAttack(("scar",), "griff"), faces=(1,)).then(Missed("scar", "griff", "Blade"))
+    assert story.event(Rolled).who == "griff"
+    assert hack(cell(), 5, 5).when(Choose("griff"), faces=(1,)).event(Rolled).who == "griff"
+
+
+@pytest.mark.rule("PBH-DMG-10", "PBH-DMG-08")
+def test_a_joined_attack_has_dice_weapon_and_tags_of_one_attacker() -> None:
+    """A d12 that is Proven and two d6 are equally large; the two dice are worse, and what is Proven stays with its owner."""
+    two = (enemy("Scar", dice=[12], proven=3, weapon="Great axe"), enemy("Nails", dice=[6, 6], weapon="Knives"))
+    story = gm_acts(cell(against=two)).when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1, 1))
+    blow = story.event(BlowDue)
+    assert (blow.attackers, blow.dice, blow.proven, blow.source) == (("nails", "scar"), (6, 6, 6), 0, "Knives")
+
+
+@pytest.mark.rule("PBH-DMG-11", "PBH-DMG-03")
+@pytest.mark.parametrize(("reading", "beat"), [("per_face", (0,)), ("drop_dice", (1,))])
+def test_a_roll_of_lowered_damage_says_what_it_is_compared_with(reading: str, beat: tuple[int, ...]) -> None:
+    """6 and 4, against a Defense of 3: one wound is told, and one is suffered."""
+    story = shoot(cell(acolyte("Griff", "old"), flat_damage_mod=reading), 5, 5, weapon="old")
+    story.when(Choose("griff"), faces=(6, 4)).then(Suffered(who="scar", harm="Wounds", amount=1, source="Old Gun"))
+    rolled = story.event(Rolled)
+    assert (rolled.kept, rolled.total, [each.name for each in rolled.modifiers]) == (
+        beat,
+        1,
+        ["Defense", "lowered damage"],
+    )
+
+
 @pytest.mark.rule("PBH-DMG-11")
 @pytest.mark.parametrize(("reading", "wounds"), [("per_face", 1), ("drop_dice", 1)])
 def test_an_old_number_off_damage_lowers_each_face_or_takes_dice_away(reading: str, wounds: int) -> None:

@@ -73,6 +73,16 @@ def test_a_seven_to_nine_costs_a_stat_that_the_gm_chooses() -> None:
     assert story.state.acolyte("griff").stat("BS") == -1
 
 
+@pytest.mark.rule("PBH-LB-04", "PBH-LB-01", "PBH-WND-02")
+def test_a_survivor_scarred_on_toughness_lies_at_the_maximum_as_it_is_then() -> None:
+    """Seven of seven become six of six, and one medkit brings it to its feet."""
+    story = wounded(7, stats={"T": 1}).given((DrawBreath("griff"), (4, 4)), LeaveScar("griff", "T"))
+    griff = story.state.acolyte("griff")
+    assert (griff.wounds, max_wounds(griff), is_out(griff)) == (6, 6, True)
+    story.given(EndFight(), Treat(patient="griff", means="surgery"))
+    assert not is_out(story.state.acolyte("griff"))
+
+
 @pytest.mark.rule("PBH-LB-05", "PBH-ROLL-03")
 @pytest.mark.parametrize(("marks", "xp"), [(True, 1), (False, 0)])
 def test_the_last_miss_of_a_life_marks_xp(marks: bool, xp: int) -> None:

@@ -87,6 +87,31 @@ def test_an_ongoing_counts_for_every_roll_until_it_ends_and_never_for_damage() -
     assert total_of(lore(story, 6, 6)) == 12
 
 
+@pytest.mark.rule("PBH-ROLL-09", "PBH-ROLL-10", "PBH-ROLL-12")
+def test_forwards_and_ongoings_from_one_source_are_things_of_their_own_and_add_up() -> None:
+    """Two of +1 and an ongoing of -1 from the table: 4 and 4 are nine, and then seven."""
+    story = cell()
+    for _ in range(2):
+        story.given(GrantBonus(who="griff", amount=1, source="the table"))
+    story.given(GrantBonus(who="griff", amount=-1, source="the table", until="later"))
+    lore(story, 4, 4).then(BonusEnded("griff", "the table"), BonusEnded("griff", "the table 2"))
+    assert total_of(story) == 9
+    named = [(each.name, each.amount) for each in story.event(Rolled).modifiers]
+    assert named == [("S", 0), ("the table", 1), ("the table", 1), ("the table", -1)]
+    assert total_of(lore(story, 4, 4)) == 7
+    story.given(EndBonus("griff", "the table 3"))
+    assert total_of(lore(story, 4, 4)) == 8
+
+
+@pytest.mark.rule("PBH-ROLL-10", "PBH-ROLL-12", "PBH-TAG-01", "PBH-ROLL-17")
+@pytest.mark.parametrize("source", ["S", "clumsy", "encumbered", "Hive World", "Defensive tactic"])
+def test_no_modifier_hides_another_of_the_same_name(source: str) -> None:
+    """Strength +2, clumsy -1, encumbered -1, and an ongoing of -1 whose source is called like one of them."""
+    griff = acolyte("Griff", stats={"S": 2}, clumsy=True, weight=13, home_world="Hive World")
+    story = cell(griff).given(GrantBonus(who="griff", amount=-1, source=source, until="later"))
+    assert total_of(lore(story, 4, 4)) == 7
+
+
 @pytest.mark.rule("PBH-ROLL-12")
 def test_a_table_may_limit_what_modifiers_add() -> None:
     """+3 of a stat and +1 of a prayer with a limit of 2."""

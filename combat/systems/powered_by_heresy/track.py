@@ -7,8 +7,9 @@ There are no rounds. Everything begins in the talk, and whatever was said comes 
 - A roll goes through edge, reroll and choice, each only where there is something to decide, to its `EFFECT`. An effect
   rolls nothing more: it only says what is owed, such as damage, a Last Breath, or a move of the GM's.
 - `RESOLVED` is the one place where what is owed is picked up, the most urgent first: the move below, somebody's lasting
-  harm, somebody's Last Breath, nerves under fire, the next blow, the end of a fight that one side has lost, the GM's
-  moves. Each of these comes back to `RESOLVED`, until nothing is owed and the talk goes on.
+  harm, somebody's Last Breath, the next blow, nerves under fire, the GM's moves. Each of these comes back to `RESOLVED`,
+  until nothing is owed; then the talk goes on, or the scene is over because one side has lost.
+- A hit that would deal damage may take its target alive instead: that is a move of its own, made before the damage falls.
 """
 
 from combat.engine.machine import Machine, rows
@@ -47,6 +48,11 @@ def all_dice_may_be_rerolled(state: State) -> bool:
 def a_choice_is_offered(state: State) -> bool:
     """The move offers its mover a choice."""
     return bool(moves.choices(state)[0])
+
+
+def a_prisoner_may_be_taken(state: State) -> bool:
+    """The attacker may take the target alive instead of dealing the damage that comes first."""
+    return state.blow is not None and blows.may_take_alive(state, state.blow)
 
 
 def a_return_is_in_question(state: State) -> bool:
@@ -99,19 +105,19 @@ def damage_is_due(state: State) -> bool:
     return bool(state.blows)
 
 
-def one_side_is_out(state: State) -> bool:
-    """Nobody is left to fight on one of the sides."""
-    return state.fighting and not (characters.able(state) and state.foes())
-
-
 def a_hard_move_is_due(state: State) -> bool:
-    """The GM owes a move, and it may be a hard one."""
-    return bool(state.dues) and state.dues[0].hard
+    """The GM owes a move, it may be a hard one, and somebody lives whom it could matter to."""
+    return a_soft_move_is_due(state) and state.dues[0].hard
 
 
 def a_soft_move_is_due(state: State) -> bool:
-    """The GM owes a move, a soft one."""
-    return bool(state.dues)
+    """The GM owes a move, a soft one, and somebody lives whom it could matter to."""
+    return bool(state.dues) and somebody_lives(state)
+
+
+def one_side_is_out(state: State) -> bool:
+    """Nobody is left to fight on one of the sides."""
+    return state.fighting and not (characters.able(state) and state.foes())
 
 
 def somebody_lives(state: State) -> bool:
@@ -134,13 +140,14 @@ ROWS = rows(
                                "TALK",         "MOVE_CONFIRM"),
     ("defend defy_danger discern_realities parley basic_tech_use use_medkit make_move",
                                "TALK",         "MOVE_CONFIRM"),
-    ("unsuspecting_strike take_them_alive take_tactic do_penance judge",
+    ("unsuspecting_strike take_tactic do_penance judge",
                                "TALK",         "MOVE_CONFIRM"),
     ("confirm",                "MOVE_CONFIRM", "BURDEN",       the_load_is_too_great),
     ("confirm",                "MOVE_CONFIRM", "MODS",         the_move_is_rolled_for),
     ("confirm",                "MOVE_CONFIRM", "EFFECT"),
     ("clarify",                "MOVE_CONFIRM", "CLARIFY"),
     ("answer",                 "CLARIFY",      "MOVE_CONFIRM"),
+    ("withdraw",               "MOVE_CONFIRM CLARIFY", "RESOLVED", damage_is_due),
     ("withdraw",               "MOVE_CONFIRM CLARIFY", "TALK"),
     ("drop_weight",            "BURDEN",       "MODS"),
     ("fail_outright",          "BURDEN",       "RESOLVED"),
@@ -162,6 +169,8 @@ ROWS = rows(
     ("choose",                 "CHOICE",       "EFFECT"),
     ("go_on",                  "EFFECT",       "RESOLVED"),
     # --- the exchange of damage -----------------------------------------------------------
+    ("take_them_alive",        "INSTEAD",      "MOVE_CONFIRM"),
+    ("stay_out",               "INSTEAD",      "RESOLVED"),
     ("go_on",                  "BLOW",         "RETURN",       a_return_is_in_question),
     ("go_on",                  "BLOW",         "RESOLVED",     no_blow_is_faced),
     ("go_on",                  "BLOW",         "WARD",         somebody_may_act),
@@ -195,11 +204,12 @@ ROWS = rows(
     ("go_on",                  "RESOLVED",     "MODS",         a_move_is_under_way),
     ("go_on",                  "RESOLVED",     "LASTING_HARM", a_survivor_is_scarred),
     ("go_on",                  "RESOLVED",     "LAST_BREATH",  somebody_is_dying),
-    ("go_on",                  "RESOLVED",     "NERVE",        nerves_are_tested),
+    ("go_on",                  "RESOLVED",     "INSTEAD",      a_prisoner_may_be_taken),
     ("go_on",                  "RESOLVED",     "BLOW",         damage_is_due),
-    ("go_on",                  "RESOLVED",     "SCENE_END",    one_side_is_out),
+    ("go_on",                  "RESOLVED",     "NERVE",        nerves_are_tested),
     ("go_on",                  "RESOLVED",     "GM_HARD",      a_hard_move_is_due),
     ("go_on",                  "RESOLVED",     "GM_SOFT",      a_soft_move_is_due),
+    ("go_on",                  "RESOLVED",     "SCENE_END",    one_side_is_out),
     ("go_on",                  "RESOLVED",     "TALK"),
     # --- after the fighting ---------------------------------------------------------------
     ("go_on",                  "SCENE_END",    "AFTERMATH",    somebody_lives),

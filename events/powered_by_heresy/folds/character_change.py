@@ -11,8 +11,21 @@ def _tactic_taken(state: State, event: facts.TacticTaken) -> State:
     return with_fields(state, event.who, tactic=event.tactic, focus=event.target)
 
 
+def _focus_lost(state: State, event: facts.FocusLost) -> State:
+    return with_fields(state, event.who, focus="")
+
+
 def _judged(state: State, event: facts.Judged) -> State:
-    return with_fields(state, event.who, judged=event.target)
+    return with_fields(state, event.who, judged=(event.target,) if event.target else ())
+
+
+def _judgement_passed(state: State, event: facts.JudgementPassed) -> State:
+    before = without(state.acolyte(event.who).judged, event.target)
+    return with_fields(state, event.who, judged=(*before, event.target))
+
+
+def _judgement_carried_out(state: State, event: facts.JudgementCarriedOut) -> State:
+    return with_fields(state, event.who, judged=without(state.acolyte(event.who).judged, event.target))
 
 
 def _stat_changed(state: State, event: facts.StatChanged) -> State:
@@ -28,12 +41,12 @@ def _leveled_up(state: State, event: facts.LeveledUp) -> State:
 
 
 def _move_learned(state: State, event: facts.MoveLearned) -> State:
-    learned = Learned(event.move, event.of, event.level)
+    learned = Learned(event.move, event.of, event.level, event.about)
     return with_fields(state, event.who, moves=(*state.acolyte(event.who).moves, learned))
 
 
 def _move_lost(state: State, event: facts.MoveLost) -> State:
-    kept = tuple(each for each in state.acolyte(event.who).moves if each.id != event.move)
+    kept = tuple(each for each in state.acolyte(event.who).moves if each.move != event.move)
     return with_fields(state, event.who, moves=kept)
 
 

@@ -10,8 +10,8 @@ def _scene_opened(state: State, event: facts.SceneOpened) -> State:
     return replace(state, scene=event.number, fighting=True)
 
 
-def _scene_closed(state: State, _: facts.SceneClosed) -> State:
-    acolytes = tuple(replace(each, ward="", judged="") for each in state.acolytes)
+def _scene_closed(state: State, event: facts.SceneClosed) -> State:
+    acolytes = tuple(replace(each, ward="", judged=each.judged if event.judged_stay else ()) for each in state.acolytes)
     return replace(state, fighting=False, acolytes=acolytes, dues=(), blows=(), nerves=(), window=None)
 
 

@@ -32,7 +32,8 @@ def _move_withdrawn(state: State, _: facts.MoveWithdrawn) -> State:
 
 def _window_opened(state: State, event: facts.WindowOpened) -> State:
     opened = replace(state, window=Window(event.window, event.who))
-    return on_blow(opened, insight_asked=True) if event.window == "insight" else opened
+    asked = {"insight": "insight_asked", "instead": "instead_asked"}
+    return on_blow(opened, **{asked[event.window]: True}) if event.window in asked else opened
 
 
 def _window_used(state: State, event: facts.WindowUsed) -> State:

@@ -66,6 +66,8 @@ def _recovered(state: State, event: Recovered) -> State:
 def _condition_changed(state: State, event: ConditionChanged) -> State:
     if event.condition == Condition.ARMOUR_WRECKED:
         return with_fields(state, event.who, wrecked=event.level)
+    if event.condition == Condition.OUT:  # nobody asks any more what the fire does to its nerve
+        state = replace(state, nerves=without(state.nerves, event.who))
     if event.condition in FLAGS:
         return with_fields(state, event.who, **{FLAGS[event.condition]: event.level > 0})
     left = without(state.character(event.who).conditions, event.condition)

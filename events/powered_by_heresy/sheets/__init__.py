@@ -7,7 +7,7 @@ import attrs
 from attrs import validators as v
 
 from events.journal import Seat
-from events.powered_by_heresy.sheets.moves import CATALOGUE, Move, MoveSheet
+from events.powered_by_heresy.sheets.moves import CATALOGUE, Move, MoveSheet, apart, with_its_object
 from events.powered_by_heresy.sheets.settings import Settings, Sides
 
 GM = "gm"
@@ -99,8 +99,8 @@ class AcolyteSheet:
         id: Unlike that of any other character, seat or weapon.
         player: The seat that speaks for it.
         home_world: Empty for none that matters.
-        moves: Those it has besides the basic ones.
-        hated: The kind of foe that its Hatred is for; empty for none.
+        moves: Those it has besides the basic ones; what one is for stands behind it, as in `Hatred (daemon)`.
+        hated: The kind of foe that a plain `Hatred` is for; empty for none.
         weapons: Their ids in the armoury.
         medkit: How many uses its medkit has; 0 for none.
         defense: As printed; None to work it out.
@@ -224,7 +224,7 @@ class Setup:
                     raise ValueError(f"{each.id} has a bond with '{bond.id}', who is not one of the other acolytes")
         learnable = {move.id for move in (*CATALOGUE, *self.library)}
         for move in (move for each in self.acolytes for move in each.moves):
-            if move not in learnable:
+            if move not in learnable and apart(move)[0] not in learnable:
                 raise ValueError(f"nobody can learn '{move}': no such move is printed; add it to the library")
 
 
@@ -249,5 +249,5 @@ def _all_different(names: list[str]) -> None:
 
 __all__ = [
     "CATALOGUE", "GM", "LOWEST_STAT", "STATS", "AcolyteSheet", "Bond", "EnemySheet", "Move", "MoveSheet", "Player",
-    "Settings", "Setup", "Stat", "Weapon", "is_a_starting_spread", "preset", "seats",
+    "Settings", "Setup", "Stat", "Weapon", "apart", "is_a_starting_spread", "preset", "seats", "with_its_object",
 ]  # fmt: skip

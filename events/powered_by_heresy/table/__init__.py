@@ -100,6 +100,14 @@ class State:
         """Return a move that can be learned by its name, or None."""
         return next((each for each in self.library if each.id == move), None)
 
+    def move_and_object(self, name: str) -> tuple[MoveSheet | None, str]:
+        """Return a move that can be learned, or None, and what it is for, as in `Hatred (daemon)`."""
+        whole = self.move(name)
+        if whole is not None:
+            return whole, ""
+        move, about = sheets.apart(name)
+        return self.move(move), about
+
     def foes(self) -> tuple[Enemy, ...]:
         """Return the enemies that are still in the fight."""
         return tuple(each for each in self.enemies if not each.out)
@@ -129,7 +137,6 @@ def opening(setup: Setup, settings: Settings) -> State:
 
 def _acolyte(sheet: sheets.AcolyteSheet, setup: Setup, settings: Settings, library: tuple[MoveSheet, ...]) -> Acolyte:
     values = {name: getattr(sheet.stats, name) for name in sheets.STATS}
-    classes = {move.id: move.of for move in library}
     printed = {weapon.id: weapon for weapon in setup.armoury}
     return Acolyte(
         id=sheet.id,
@@ -138,13 +145,19 @@ def _acolyte(sheet: sheets.AcolyteSheet, setup: Setup, settings: Settings, libra
         stats=tuple(Score(name, settings.ninth_stat if value is None else value) for name, value in values.items()),
         level=sheet.level,
         xp=sheet.xp,
-        moves=tuple(Learned(move, classes[move], 1) for move in sheet.moves),
+        moves=tuple(_learned(move, sheet, library) for move in sheet.moves),
         gear=tuple(Carried(weapon, printed[weapon].uses, printed[weapon].ammo) for weapon in sheet.weapons),
         medkit=sheet.medkit,
         bonds=sheet.bonds,
         wrath=sheet.wrath,
         weight=sheet.weight,
     )
+
+
+def _learned(name: str, sheet: sheets.AcolyteSheet, library: tuple[MoveSheet, ...]) -> Learned:
+    classes = {move.id: move.of for move in library}
+    move, about = (name, "") if name in classes else sheets.apart(name)
+    return Learned(move, classes[move], 1, sheet.hated if move == sheets.Move.HATRED and not about else about)
 
 
 __all__ = [

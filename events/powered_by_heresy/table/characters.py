@@ -3,7 +3,7 @@
 import attrs
 
 from events.powered_by_heresy.facts import BonusTaken
-from events.powered_by_heresy.sheets import AcolyteSheet, Bond, EnemySheet
+from events.powered_by_heresy.sheets import AcolyteSheet, Bond, EnemySheet, with_its_object
 
 
 @attrs.frozen
@@ -16,11 +16,23 @@ class Score:
 
 @attrs.frozen
 class Learned:
-    """A move that an acolyte has, the class it is of, and the level at which it was learned."""
+    """A move that an acolyte has.
 
-    id: str
+    Attributes:
+        of: The class it is of.
+        level: The level at which it was learned.
+        about: Whom or what it is for, such as the foe of a Hatred; empty where it needs none.
+    """
+
+    move: str
     of: str
     level: int
+    about: str = ""
+
+    @property
+    def id(self) -> str:
+        """Its name as sheets have it: `Hatred (daemon)`."""
+        return with_its_object(self.move, self.about)
 
 
 @attrs.frozen
@@ -52,7 +64,7 @@ class Acolyte:
         wrath: 0 to 3.
         tactic: Empty for none.
         focus: Whom its Precise tactic stays on; empty for nobody.
-        judged: Whose crimes it named; empty for nobody's.
+        judged: Whose crimes it named.
         harmed_by: Who has wounded it.
         survived: Whether it lives on after a Last Breath, until healed below the maximum.
         background_used: Whether This I Know was used this session.
@@ -83,7 +95,7 @@ class Acolyte:
     bonuses: tuple[BonusTaken, ...] = ()
     tactic: str = ""
     focus: str = ""
-    judged: str = ""
+    judged: tuple[str, ...] = ()
     harmed_by: tuple[str, ...] = ()
     survived: bool = False
     dead: bool = False
@@ -106,7 +118,11 @@ class Acolyte:
 
     def has(self, move: str) -> bool:
         """Return whether it has a move."""
-        return any(each.id == move for each in self.moves)
+        return any(each.move == move for each in self.moves)
+
+    def knows_about(self, move: str) -> tuple[str, ...]:
+        """Return whom or what a move is for, once for each time it was learned."""
+        return tuple(each.about for each in self.moves if each.move == move)
 
     def hold(self, move: str) -> int:
         """Return the hold that a move left it with."""

@@ -65,6 +65,7 @@ class Blow:
         kept: Whether the owner of the attack rolls no more Proven dice again.
         allowed: Whether the GM lets an enemy that is out strike it.
         insight_asked: Whether Insight was offered.
+        instead_asked: Whether its attacker was asked to take the target alive instead.
     """
 
     due: BlowDue
@@ -75,6 +76,7 @@ class Blow:
     halved: bool = False
     allowed: bool = False
     insight_asked: bool = False
+    instead_asked: bool = False
 
     @property
     def target(self) -> str:
@@ -101,5 +103,5 @@ class Blow:
 class Window:
     """Who may still do something before it goes on."""
 
-    window: Literal["help", "ward", "insight", "halve"]
+    window: Literal["help", "ward", "insight", "halve", "instead"]
     waiting: tuple[str, ...]

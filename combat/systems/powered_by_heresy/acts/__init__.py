@@ -1,6 +1,8 @@
 """Who says what, what several chapters let happen, and how characters are offered in forms."""
 
 from collections.abc import Iterable
+from itertools import count
+from typing import Any
 
 import attrs
 
@@ -9,6 +11,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, OneOf
 from combat.systems.powered_by_heresy.queries import characters
+from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, Character, State
 from events.vocabulary import ConditionChanged, Gained, Spent
@@ -65,6 +68,25 @@ def gain(draft: Draft[State], whose: str, resource: str, amount: int, source: st
 def turn(draft: Draft[State], who: str, condition: str, source: str, level: int = 1) -> None:
     """Let a condition hold of somebody, or with a level of 0 no longer."""
     draft.happens(ConditionChanged(who=who, condition=condition, level=level, source=source))
+
+
+def grant(draft: Draft[State], who: str, source: str, amount: int, **tied: Any) -> None:
+    """Let somebody have a forward or an ongoing of its own, beside any other from the same source.
+
+    Args:
+        tied: What else is to be said of it, by the names of `BonusTaken`.
+    """
+    held = {each.bonus for each in draft.state.acolyte(who).bonuses}
+    numbered = (f"{source} {number}" for number in count(2))
+    name = source if source not in held else next(each for each in numbered if each not in held)
+    draft.happens(BonusTaken(who=who, bonus=name, amount=amount, source="" if name == source else source, **tied))
+
+
+def end_bonuses(draft: Draft[State], who: str, until: str) -> None:
+    """End whatever somebody has until this very moment."""
+    for each in draft.state.acolyte(who).bonuses:
+        if each.until == until:
+            draft.happens(BonusEnded(who, each.bonus))
 
 
 def me(acolyte: Acolyte) -> dict[str, Domain]:

@@ -9,9 +9,15 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, SomeOf
-from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, me, turn
+from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, me, turn
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike
-from combat.systems.powered_by_heresy.acts.making_moves import AtOneFoe, TriggersAMove, effect_of, facts_for
+from combat.systems.powered_by_heresy.acts.making_moves import (
+    AtOneFoe,
+    TriggersAMove,
+    effect_of,
+    facts_for,
+    no_attack_triggered,
+)
 from combat.systems.powered_by_heresy.acts.reload import Reload, weapons_of
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
@@ -38,11 +44,7 @@ class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
                 return
             if weapon.ranged or weapon.is_grenade:
                 yield Reason("not_melee", f"{weapon.name} is not a melee weapon; choose one that is", "PBH-MOVE-01")
-        armour = state.enemy(self.target).sheet.armour
-        if not making_moves.attack_triggers(self.within_reach, bool(self.weapon), armour):
-            rule = "PBH-DMG-12" if self.within_reach else "PBH-TAG-02"
-            why = "powered armour stops a bare fist" if self.within_reach else "the target is out of reach"
-            yield Reason("no_trigger", f"you cannot attack {state.name(self.target)} like this: {why}", rule)
+        yield from no_attack_triggered(state, self.target, self.weapon, within_reach=self.within_reach)
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.HACK_AND_SLASH, weapon=self.weapon, targets=(self.target,), facts=self.facts)
@@ -114,9 +116,8 @@ def _not_loaded(state: State, who: str, weapon: str, *, grenade: bool, rule: str
     if found.is_grenade != grenade or not (found.ranged or grenade):
         kind = "grenade" if grenade else "ranged weapon"
         yield Reason("wrong_weapon", f"{found.name} is not a {kind}; choose one that is", rule)
-    carried = state.acolyte(who).carried(weapon)
-    if carried is not None and not carried.uses:
-        yield Reason("no_uses", f"{found.name} is empty; reload it first", "PBH-MOVE-09")
+    else:
+        yield from characters.no_uses(state, who, found)
 
 
 @effect_of(Move.HACK_AND_SLASH)
@@ -147,7 +148,7 @@ def _smite(draft: Draft[State], attempt: Attempt) -> int:
     """Return the wounds that Smite inflicts; if it makes an opening instead, that happens."""
     if class_moves.SMITE_FORWARD in attempt.chosen:
         for each in characters.able(draft.state):
-            draft.happens(facts.BonusTaken(who=each.id, bonus=Move.SMITE, amount=1, against=attempt.targets))
+            grant(draft, each.id, Move.SMITE, 1, against=attempt.targets)
     return int(class_moves.SMITE_WOUND in attempt.chosen)
 
 
@@ -156,12 +157,12 @@ def _suppress(draft: Draft[State], attempt: Attempt) -> None:
     band, against = moves.result_of(attempt), attempt.targets
     if not rolling.is_hit(band):
         return
+    if band == "10+":
+        strike(draft, attempt, against[0], "ranged")
     draft.happens(facts.NerveTested(against))
     for each in characters.able(draft.state):
         if each.id != attempt.actor:
-            draft.happens(facts.BonusTaken(who=each.id, bonus=attempt.move, amount=1, against=against))
-    if band == "10+":
-        strike(draft, attempt, against[0], "ranged")
+            grant(draft, each.id, attempt.move, 1, against=against)
 
 
 @effect_of(Move.THROW_GRENADE)

@@ -9,7 +9,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Words
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, me, spend
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, grant, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import AtOneFoe, StayOut, TriggersAMove, effect_of, facts_for
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
@@ -70,7 +70,7 @@ def _discern(draft: Draft[State], attempt: Attempt) -> None:
     if before:
         spend(draft, who, QUESTIONS, before, "a closer look")
     gain(draft, who, QUESTIONS, points, move)
-    draft.happens(facts.BonusTaken(who=who, bonus=move, amount=1, when="acting on the answers"))
+    grant(draft, who, move, 1, when="acting on the answers")
 
 
 @attrs.frozen

@@ -12,7 +12,7 @@ from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, gain, me
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import STATS, Move, Stat
+from events.powered_by_heresy.sheets import STATS, Move, MoveSheet, Stat, with_its_object
 from events.powered_by_heresy.table import Acolyte, State
 
 BOND, FLAG = "bond", "flag"
@@ -39,7 +39,7 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
         if self.trigger not in known:
             sentence = f"'{self.trigger}' marks no XP now; what does: {', '.join(known)}"
             yield Reason("no_trigger", sentence, "PBH-ADV-06")
-        elif not found and self.trigger in state.acolyte(self.actor).marked:
+        elif not found and self.trigger != FLAG and self.trigger in state.acolyte(self.actor).marked:
             sentence = f"{state.name(self.actor)} has already marked XP for '{self.trigger}' this session"
             yield Reason("already_marked", sentence, "PBH-ADV-03")
         elif not found and self.trigger == moves.THIS_I_KNOW and not state.acolyte(self.actor).background_used:
@@ -51,15 +51,15 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        closed = (*who.marked, *(() if who.background_used else (moves.THIS_I_KNOW,)))
+        marked = tuple(name for name in who.marked if name != FLAG)
+        closed = (*marked, *(() if who.background_used else (moves.THIS_I_KNOW,)))
         left = tuple(name for name in xp_triggers(state) if name not in closed)
         if left:
             yield Form(cls, "Mark XP", {**me(who), "trigger": OneOf(left)})
 
     @classmethod
     def offered_for_a_flag(cls, who: Acolyte) -> Iterator[Form]:
-        if FLAG not in who.marked:
-            yield Form(cls, "Another player's flag", {**me(who), "trigger": OneOf((FLAG,))})
+        yield Form(cls, "Another player's flag", {**me(who), "trigger": OneOf((FLAG,))})
 
 
 def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
@@ -174,22 +174,27 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
 
 def _learn(draft: Draft[State], who: str, name: str) -> None:
     """Let somebody learn a move, and what comes with it; what it replaces is lost."""
-    for each in change.taken_together(name, _groups(draft.state)):
-        sheet = draft.state.move(each)
+    learned, about = draft.state.move_and_object(name)
+    together = () if learned is None else change.taken_together(learned.id, _groups(draft.state))
+    for sheet in filter(None, map(draft.state.move, together)):
         learner = draft.state.acolyte(who)
-        if sheet is None or learner.has(each):
+        if learner.has(sheet.id) and not sheet.about:
             continue
         if sheet.replaces:
             draft.happens(facts.MoveLost(who, sheet.replaces))
-        draft.happens(facts.MoveLearned(who=who, move=each, of=sheet.of, level=learner.level))
+        draft.happens(facts.MoveLearned(who=who, move=sheet.id, of=sheet.of, level=learner.level, about=about))
 
 
 def _bars_learning(state: State, learner: Acolyte, name: str, level: int) -> Iterator[Reason]:
-    sheet, who = state.move(name), learner.sheet.name
-    if sheet is None:
-        yield Reason("no_such_move", f"there is no move '{name}'")
+    (sheet, about), who = state.move_and_object(name), learner.sheet.name
+    if sheet is None or (about and not sheet.about):
+        known = ", ".join(sorted(move.id for move in state.library))
+        yield Reason("no_such_move", f"there is no move '{name}'; known: {known}")
         return
-    if learner.has(name):
+    if sheet.about and not about.strip():
+        sentence = f"say which {sheet.about} {sheet.id} is for, as in '{with_its_object(sheet.id, 'daemon')}'"
+        yield Reason("about", sentence, "PBH-CLS-03")
+    if about.casefold() in (each.casefold() for each in learner.knows_about(sheet.id)):
         yield Reason("has_move", f"{who} already has {name}", "PBH-ADV-07")
     foreign = sheet.of not in (learner.sheet.cls, "any")
     if foreign and not _multiclass_left(state, learner):
@@ -198,7 +203,7 @@ def _bars_learning(state: State, learner: Acolyte, name: str, level: int) -> Ite
     if not change.may_reach(sheet.level, level):
         sentence = f"{name} is a move of level {sheet.level}; {who} would have level {level}"
         yield Reason("too_high", sentence, "PBH-ADV-10" if foreign else "PBH-ADV-07")
-    known = {*(move.id for move in learner.moves), *change.taken_together(name, _groups(state))} - {name}
+    known = {*(move.move for move in learner.moves), *change.taken_together(sheet.id, _groups(state))} - {sheet.id}
     if not change.may_learn(sheet.requires, sheet.replaces, known):
         needed = " and ".join(each for each in (sheet.requires, sheet.replaces) if each)
         rule = "PBH-ADV-14" if sheet.replaces else "PBH-ADV-13"
@@ -213,25 +218,36 @@ def _groups(state: State) -> tuple[tuple[str, ...], ...]:
 
 def _multiclass_left(state: State, learner: Acolyte) -> int:
     """Return how many moves of other classes may still be taken: one for each Multiclass move."""
-    known = {each.id for each in learner.moves}
+    known = {each.move for each in learner.moves}
     sheets = tuple(sheet for sheet in state.library if sheet.id in known)
     taken = {sheet.group or sheet.id for sheet in sheets if sheet.of not in (learner.sheet.cls, "any")}
     return sum(sheet.id.startswith(Move.MULTICLASS) for sheet in sheets) - len(taken)
 
 
 def _in_reach(state: State, learner: Acolyte) -> tuple[str, ...]:
-    """Return the moves worth showing; what else bars one, the reasons say."""
-    known = {move.id for move in learner.moves}
+    """Return the moves worth showing, with what each could be for; what else bars one, the reasons say."""
+    known = {move.move for move in learner.moves}
     classes = (learner.sheet.cls, "any")
     foreign = _multiclass_left(state, learner) > 0
     return tuple(
-        move.id
+        name
         for move in state.library
-        if move.id not in known
-        and (move.of in classes or foreign)
+        if (move.of in classes or foreign)
         and change.may_reach(move.level, learner.level + 1)
         and change.may_learn(move.requires, move.replaces, known)
+        for name in _by_object(state, learner, move)
     )
+
+
+def _by_object(state: State, learner: Acolyte, move: MoveSheet) -> Iterator[str]:
+    """Return the names under which somebody could learn a move: once, or for each kind of foe not yet hated."""
+    had = learner.knows_about(move.id)
+    if not move.about:
+        yield from () if had else (move.id,)
+        return
+    for foe in dict.fromkeys((*(each.sheet.foe for each in state.enemies), *change.HATED)):
+        if foe not in had:
+            yield with_its_object(move.id, foe)
 
 
 def changes_of(state: State, who: Acolyte) -> Iterator[Form]:

@@ -106,6 +106,7 @@ def _take_effect(draft: Draft[State]) -> None:
     """The move is done: its effect, and on a 6- the GM's answer; then the talk goes on."""
     attempt = moves.current(draft.state)
     draft.happens(facts.MoveResolved(attempt.actor, attempt.move, attempt.band or ""))
+    class_moves.keep_or_lose_focus(draft, attempt)
     if attempt.move in EFFECTS:
         EFFECTS[attempt.move](draft, attempt)
     healing.tend(draft, attempt)
@@ -132,7 +133,7 @@ def _close(draft: Draft[State], reason: str) -> None:
         defend.end_stand(draft, each.id, "the end of the fighting")
         if each.insight:
             acts.spend(draft, each.id, facts.Resource.INSIGHT, each.insight, "the end of the battle")
-    draft.happens(facts.SceneClosed(reason))
+    draft.happens(facts.SceneClosed(reason, judged_stay=any(each.judged for each in draft.state.acolytes)))
 
 
 @on_entering("SCENE_END")

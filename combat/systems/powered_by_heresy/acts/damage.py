@@ -11,6 +11,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words, YesNo
 from combat.systems.powered_by_heresy.acts import ByTheGm, gain
+from combat.systems.powered_by_heresy.acts.defend import react
 from combat.systems.powered_by_heresy.acts.dying_and_healing import wound
 from combat.systems.powered_by_heresy.acts.rolling import throw
 from combat.systems.powered_by_heresy.queries import blows, characters
@@ -44,20 +45,21 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
     mover, weapon = state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
     dice = damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die)
     foe = state.enemy(target).sheet.foe if state.is_enemy(target) else ""
-    hatred = class_moves.hatred_dice(mover.sheet.hated if mover.has(Move.HATRED) else "", foe)
+    hatred = class_moves.hatred_dice(mover.knows_about(Move.HATRED), foe)
     dice = attacks.with_extra_die(dice, extra + hatred + class_moves.tactic_dice(mover.tactic)) + more
-    changes = {}
+    changes: list[tuple[str, int]] = []
     if better:
         dice = attacks.FIRE_FOR_EFFECT[settings.fire_for_effect](dice)
     if poorer:
-        dice, changes[making_moves.TARGET_DEFENSE] = attacks.TAKES_WHAT_IT_CAN[settings.fire_for_effect](dice)
+        dice, harder = attacks.TAKES_WHAT_IT_CAN[settings.fire_for_effect](dice)
+        changes.append((making_moves.TARGET_DEFENSE, harder))
     if near:
         dice = attacks.half_damage(dice)
-    if mover.judged == target:
-        changes[Move.JUDGEMENT] = -1
-        draft.happens(facts.Judged(mover.id, ""))
+    if target in mover.judged:
+        changes.append((Move.JUDGEMENT, -1))
+        draft.happens(facts.JudgementCarriedOut(mover.id, target))
     world = mover.sheet.home_world
-    changes[world] = -class_moves.feral_piercing(world, settings.feral_world)
+    changes.append((world, -class_moves.feral_piercing(world, settings.feral_world)))
     draft.happens(
         BlowDue(
             attackers=(mover.id,),
@@ -69,7 +71,7 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
             lowers=weapon.lowers if weapon else 0,
             inflicts=inflicts,
             precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
-            modifiers=tuple(Modifier(name, amount, "difficulty") for name, amount in changes.items() if amount),
+            modifiers=tuple(Modifier(source, amount, "difficulty") for source, amount in changes if amount),
             facts=attempt.trigger.facts,
         )
     )
@@ -80,7 +82,8 @@ def enemy_blow(
     draft: Draft[State], attackers: tuple[str, ...], target: str, facts: tuple[str, ...], *, in_return: bool
 ) -> None:
     """Let enemies deal their damage, without a roll to hit; joined into one attack, the worst leads."""
-    foes = sorted((draft.state.enemy(each) for each in attackers), key=lambda each: -sum(each.sheet.dice))
+    foes = [draft.state.enemy(each) for each in attackers]
+    foes.sort(key=lambda each: damage.badness(each.sheet.dice), reverse=True)
     pools = damage.attacks_of([each.sheet.dice for each in foes], draft.state.settings.multi_attackers)
     for foe, dice in zip(foes, pools, strict=False):
         draft.happens(
@@ -130,17 +133,10 @@ def _face(draft: Draft[State]) -> None:
         draft.happens(facts.BlowSettled(blow.target, 0))
     else:
         draft.happens(blows.faced(draft.state, blow))
-        _react(draft, blow)
+        react(draft, blow)
         who = blows.standing_between(draft.state, blow)
         if who:
             draft.happens(facts.WindowOpened("ward", who))
-
-
-def _react(draft: Draft[State], blow: Blow) -> None:
-    """A Reactive Tactician who is attacked answers."""
-    who, against = blow.target, blow.due.attackers
-    if against and draft.state.is_acolyte(who) and draft.state.acolyte(who).tactic == class_moves.REACTIVE:
-        draft.happens(facts.BonusTaken(who=who, bonus=class_moves.REACTIVE, amount=1, against=against))
 
 
 @attrs.frozen
@@ -174,9 +170,10 @@ def _roll_damage(draft: Draft[State]) -> None:
 def throw_damage(draft: Draft[State]) -> None:
     """Roll all damage dice of the blow that comes first."""
     blow = blows.facing(draft.state)
-    dice = throw(draft, blow.due.dice, "Damage", blows.roller_of(blow))
-    _rolled(draft, blow, dice, "Damage")
-    draft.happens(facts.DamageStands(blow.target, tuple(die.face for die in dice), ()))
+    dice = throw(draft, blow.due.dice, "Damage", blows.roller_of(draft.state, blow))
+    faces = tuple(die.face for die in dice)
+    _rolled(draft, blow, dice, "Damage", blows.beating(draft.state, blow, faces))
+    draft.happens(facts.DamageStands(blow.target, faces, ()))
 
 
 def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
@@ -184,19 +181,31 @@ def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
     if not places:
         return
     blow = blows.facing(draft.state)
-    dice = throw(draft, tuple(blow.due.dice[place] for place in places), "Proven", blows.roller_of(blow))
+    dice = throw(draft, tuple(blow.due.dice[place] for place in places), "Proven", blows.roller_of(draft.state, blow))
     new = {place: die.face for place, die in zip(places, dice, strict=True)}
-    _rolled(draft, blow, dice, "Proven")
     faces = tuple(new.get(place, face) for place, face in enumerate(blow.faces))
+    beating = blows.beating(draft.state, blow, faces)
+    _rolled(draft, blow, dice, "Proven", tuple(index for index, place in enumerate(places) if place in beating))
     draft.happens(facts.DamageStands(blow.target, faces, (*blow.rerolled, *places)))
 
 
-def _rolled(draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str) -> None:
-    against, faces = blow.defense, tuple(die.face for die in dice)
-    beating = tuple(place for place, face in enumerate(faces) if damage.wounds((face,), against))
-    who, total, result = blows.roller_of(blow), damage.wounds(faces, against), f"{len(beating)} beat {against}"
-    made = (Modifier("Defense", against, "difficulty"),)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=beating, total=total, modifiers=made, result=result))
+def _rolled(draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str, counting: tuple[int, ...]) -> None:
+    """Tell damage dice, of which those at the places `counting` beat the Defense."""
+    made = [Modifier("Defense", blow.defense, "difficulty")]
+    if blow.due.lowers:
+        changed = damage.LOWERS_WHAT[draft.state.settings.flat_damage_mod]
+        made.append(Modifier("lowered damage", -blow.due.lowers, changed))
+    draft.happens(
+        Rolled(
+            purpose=purpose,
+            who=blows.roller_of(draft.state, blow),
+            dice=dice,
+            kept=counting,
+            total=len(counting),
+            modifiers=tuple(made),
+            result=f"{len(counting)} beat {blow.defense}",
+        )
+    )
 
 
 @attrs.frozen
@@ -258,7 +267,7 @@ def _settle(draft: Draft[State]) -> None:
     whole = blows.counted(draft.state, blow)
     left = defend.halved(whole, draft.state.settings.halve_round) if blow.halved else whole
     source, target = blow.due.source, blow.target
-    attacker = blows.roller_of(blow) if blow.due.attackers else source
+    attacker = blow.due.attackers[0] if blow.due.attackers else source
     if whole:
         draft.happens(Hit(attacker=attacker, target=target, weapon=source, result=f"{whole} wounds"))
     else:

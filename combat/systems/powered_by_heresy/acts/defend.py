@@ -9,14 +9,14 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, me, spend
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, grant, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
-from combat.systems.powered_by_heresy.rules import defend, rolling
+from combat.systems.powered_by_heresy.rules import class_moves, defend, rolling
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.powered_by_heresy.table import Acolyte, Attempt, Blow, State
 
 HOLD = Resource.hold(Move.DEFEND)
 
@@ -28,6 +28,14 @@ def end_stand(draft: Draft[State], who: str, why: str) -> None:
         spend(draft, who, HOLD, defender.hold(Move.DEFEND), why)
     if defender.ward:
         draft.happens(facts.WardTaken(who, ""))
+
+
+def react(draft: Draft[State], blow: Blow) -> None:
+    """Let a Reactive Tactician who faces a blow answer each of its attackers."""
+    who, state = blow.target, draft.state
+    if state.is_acolyte(who) and state.acolyte(who).tactic == class_moves.REACTIVE:
+        for each in blow.due.attackers:
+            grant(draft, who, class_moves.REACTIVE, 1, against=(each,), until=class_moves.ANOTHER_TACTIC)
 
 
 @attrs.frozen
@@ -116,11 +124,12 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
         if self.on == "redirect":
             draft.happens(facts.BlowTurned(self.actor, blow.target))
             draft.happens(blows.faced(draft.state, blows.facing(draft.state)))
+            react(draft, blows.facing(draft.state))
         elif self.on == "halve":
             draft.happens(facts.BlowHalved(self.actor, blow.target))
         else:
-            bonus, against = f"opened up by {state.name(self.actor)}", blow.due.attackers
-            draft.happens(facts.BonusTaken(who=self.ally, bonus=bonus, amount=1, against=against))
+            source = f"opened up by {state.name(self.actor)}"
+            grant(draft, self.ally, source, 1, against=blow.due.attackers)
             if not draft.state.acolyte(self.actor).hold(Move.DEFEND):
                 draft.happens(facts.WindowUsed(self.actor))
 

@@ -11,11 +11,12 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, me, spend, turn
 from combat.systems.powered_by_heresy.acts.defend import end_stand
-from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, effect_of
+from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, the_gm
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
 from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, Stat
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Recovered, Suffered
@@ -130,12 +131,17 @@ def _live_or_die(draft: Draft[State], attempt: Attempt) -> None:
         turn(draft, who, facts.Condition.DEAD, source)
         return
     by_wounds = state.breath is None or state.breath.by_wounds
-    dying, reading = state.acolyte(who), state.settings.after_last_breath
-    left = rules.wounds_of_a_survivor(dying.wounds, characters.max_wounds(dying), by_wounds, reading)
-    if left < dying.wounds:
-        draft.happens(Recovered(who=who, harm="Wounds", amount=dying.wounds - left, source=source))
+    lie_at_the_maximum(draft, who, by_wounds=by_wounds)
     if by_wounds:
         turn(draft, who, facts.Condition.BARELY_ALIVE, source)
+
+
+def lie_at_the_maximum(draft: Draft[State], who: str, *, by_wounds: bool) -> None:
+    """Set a survivor's wounds to the maximum as it is now, as the table reads it."""
+    survivor, reading = draft.state.acolyte(who), draft.state.settings.after_last_breath
+    left = rules.wounds_of_a_survivor(survivor.wounds, characters.max_wounds(survivor), by_wounds, reading)
+    if left < survivor.wounds:
+        draft.happens(Recovered(who=who, harm="Wounds", amount=survivor.wounds - left, source=Move.LAST_BREATH))
 
 
 @attrs.frozen
@@ -156,6 +162,7 @@ class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.StatChanged(who=self.who, stat=self.stat, by=-1, source=Move.LAST_BREATH, scar=self.scar))
+        lie_at_the_maximum(draft, self.who, by_wounds=draft.state.acolyte(self.who).survived)
 
     @classmethod
     def offered(cls, who: Acolyte) -> Form:
@@ -186,6 +193,7 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
 
     patient: str
     by: basic_moves.Approach = "wits"
+    facts: tuple[Fact, ...] = ()
 
     def unable(self, state: State) -> Iterable[Reason]:
         return *super().unable(state), *characters.not_living(state, self.patient)
@@ -194,9 +202,10 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
         yield from characters.no_medkit(state, self.actor, "PBH-HEAL-03")
         yield from characters.not_wounded(state, self.patient)
 
-    def trigger(self, state: State) -> facts.MoveTriggered:
+    def trigger(self, state: State) -> MoveTriggered:
         kit, move = facts.Resource.MEDKIT, rules.medkit_move(state.settings.medkit_move)
         how: dict[str, Any] = {"rolled": bool(move), "weapon": kit, "targets": (self.patient,), "detail": kit}
+        how["facts"] = self.facts
         if move == Move.DEFY_DANGER:
             how["stat"] = basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
         return self.as_move(move or Move.MEDKIT, **how)
@@ -205,7 +214,8 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         patients = tuple(each for each in state.acolytes if each.wounds and not each.dead)
         if mover.medkit and patients:
-            yield Form(cls, "Use a medkit", {**me(mover), "patient": anybody_of(patients)})
+            fields = {**me(mover), "patient": anybody_of(patients), **facts_for(mover, Move.MEDKIT)}
+            yield Form(cls, "Use a medkit", fields)
 
 
 def tend(draft: Draft[State], attempt: Attempt) -> None:

@@ -72,6 +72,14 @@ class AtOneFoe(TriggersAMove):
         return *super().unable(state), *characters.no_foe(state, self.target)
 
 
+def no_attack_triggered(state: State, target: str, weapon: str, *, within_reach: bool) -> Iterator[Reason]:
+    """Return why an attack triggers no move: out of reach, or with a bare fist that hurts nobody in such armour."""
+    if not making_moves.attack_triggers(within_reach, bool(weapon), state.enemy(target).sheet.armour):
+        rule = "PBH-DMG-12" if within_reach else "PBH-TAG-02"
+        why = "powered armour stops a bare fist" if within_reach else "the target is out of reach"
+        yield Reason("no_trigger", f"you cannot attack {state.name(target)} like this: {why}", rule)
+
+
 def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
     """Return the field for the facts that could matter to a move of this acolyte; none where no fact could."""
     fitting = {
@@ -153,6 +161,8 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
         tied = (Modifier(self.fact or "the fiction", self.modifier, "total"),) if self.modifier else ()
         dice = {"advantage": self.advantage, "edge": edge}
         draft.happens(facts.MoveConfirmed(actor=mover.id, move=attempt.move, modifiers=tied, **dice))
+        if attempt.move == Move.TAKE_THEM_ALIVE:  # it comes in place of the damage
+            draft.happens(facts.BlowSettled(attempt.targets[0], 0))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -233,6 +243,9 @@ def _confirm(state: State) -> Iterator[Request]:
     withdraw = Form(Withdraw, "Not a move after all", me(mover))
     clarify = Form(Clarify, "It is unclear", {"question": Words(("how do you do that?",))})
     prompt = f"{mover.sheet.name} triggers {attempt.move}: does the move happen?"
+    if attempt.move == Move.TAKE_THEM_ALIVE:
+        target = state.name(attempt.targets[0])
+        prompt = f"{mover.sheet.name} would take {target} alive instead of dealing damage: is {target} vulnerable?"
     learned = state.move(attempt.move)
     if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:
         prompt += f' "Your level" in it is {characters.level_in(state, mover, learned)}.'

@@ -11,7 +11,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, me, spend, turn
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, grant, me, spend, turn
 from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutTheMove
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, reload, rolling
@@ -73,7 +73,8 @@ def _burden(state: State) -> Iterator[Request]:
 @on_entering("ROLL")
 def _roll(draft: Draft[State]) -> None:
     attempt = moves.current(draft.state)
-    uses = reload.uses_spent(attempt.move)
+    weapon = draft.state.weapon(attempt.trigger.weapon)
+    uses = reload.uses_spent(attempt.move, ranged=weapon is not None and weapon.ranged)
     if uses:  # whatever the dice will show
         spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
     mover = draft.state.acolyte(attempt.actor)
@@ -257,8 +258,8 @@ class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
             yield Reason("amount", sentence, "PBH-ROLL-09")
 
     def does(self, draft: Draft[State]) -> None:
-        told = attrs.asdict(self, filter=attrs.filters.exclude("source"))
-        draft.happens(facts.BonusTaken(bonus=self.source, lasting=bool(self.until), **told))
+        lasting, until = bool(self.until), self.until
+        grant(draft, self.who, self.source, self.amount, move=self.move, lasting=lasting, until=until)
 
     @classmethod
     def offered(cls, able: tuple[Acolyte, ...]) -> Form:
@@ -278,7 +279,7 @@ class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
         return characters.not_living(state, self.who)
 
     def besides(self, state: State) -> Iterator[Reason]:
-        held = [each.bonus for each in state.acolyte(self.who).bonuses]
+        held = [each.id for each in state.acolyte(self.who).bonuses]
         if self.bonus not in held:
             sentence = f"{state.name(self.who)} has no forward or ongoing from '{self.bonus}'"
             yield Reason("no_bonus", f"{sentence}; known: {', '.join(held) or 'none'}", "PBH-ROLL-10")
@@ -289,6 +290,6 @@ class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         for each in state.acolytes:
-            lasting = tuple(bonus.bonus for bonus in each.bonuses if bonus.lasting)
+            lasting = tuple(bonus.id for bonus in each.bonuses if bonus.lasting)
             if lasting:
                 yield Form(cls, "An ongoing ends", {"who": OneOf((each.id,)), "bonus": OneOf(lasting)})

@@ -62,6 +62,14 @@ def _changes(blow: Blow, target: Character) -> Iterator[Modifier]:
         yield Modifier("wrecked armour", -target.wrecked, "difficulty")
 
 
+def may_take_alive(state: State, blow: Blow) -> bool:
+    """Return whether the attacker may still take the target alive instead of dealing this damage."""
+    attackers, target = blow.due.attackers, blow.due.target
+    if blow.instead_asked or not attackers or not state.is_acolyte(attackers[0]) or not state.is_enemy(target):
+        return False
+    return state.acolyte(attackers[0]).has(Move.TAKE_THEM_ALIVE) and not state.enemy(target).out
+
+
 def standing_between(state: State, blow: Blow) -> tuple[str, ...]:
     """Return the defenders whose hold may be spent on this blow: it is aimed at them or at their ward."""
     if not blow.due.attackers or not state.is_acolyte(blow.target):
@@ -70,11 +78,15 @@ def standing_between(state: State, blow: Blow) -> tuple[str, ...]:
     return tuple(each.id for each in able if blow.target in (each.id, each.ward))
 
 
+def beating(state: State, blow: Blow, faces: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the positions of the damage dice that beat the Defense, if they show these faces."""
+    return damage.beating(faces, blow.defense, blow.due.lowers, state.settings.flat_damage_mod)
+
+
 def counted(state: State, blow: Blow) -> int:
     """Return the wounds of a blow as its dice lie, before anybody halves them."""
     settings = state.settings
-    faces = damage.lowered(blow.faces, blow.due.lowers, settings.flat_damage_mod)
-    by_dice = damage.wounds(faces, blow.defense)
+    by_dice = len(beating(state, blow, blow.faces))
     focused = class_moves.precise_wound(blow.due.precise, by_dice, needs_wound=settings.plus_wound_needs_wound)
     return damage.inflicted(by_dice, blow.due.inflicts + focused)
 
@@ -95,6 +107,8 @@ def owner_of(state: State, blow: Blow) -> str:
     return damage.reroll_belongs_to(GM, state.seat_of(blow.target), state.settings.incoming_reroll_choice)
 
 
-def roller_of(blow: Blow) -> str:
-    """Return whom a damage roll is about: the attacker, or the target where there is none."""
-    return blow.due.attackers[0] if blow.due.attackers else blow.target
+def roller_of(state: State, blow: Blow) -> str:
+    """Return who throws the dice: an acolyte for its own attack and for what it receives, else the attacker."""
+    attackers = blow.due.attackers
+    ours = bool(attackers) and state.is_acolyte(attackers[0])
+    return damage.thrown_by(attackers[0] if attackers else "", blow.target, ours, state.is_acolyte(blow.target))

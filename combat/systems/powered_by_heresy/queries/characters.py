@@ -101,6 +101,14 @@ def carried_weapon(state: State, who: str, weapon: str, rule: str) -> Weapon | R
     return found
 
 
+def no_uses(state: State, who: str, weapon: Weapon) -> Iterator[Reason]:
+    """Return why a weapon that needs uses cannot be used: it is empty."""
+    carried = state.acolyte(who).carried(weapon.id)
+    if carried is not None and not carried.uses:
+        ammo = "reload it first" if carried.ammo else "there is no ammo for it either"
+        yield Reason("no_uses", f"{weapon.name} is empty; {ammo}", "PBH-MOVE-09")
+
+
 def not_carried(state: State, who: str, weapon: str, rule: str) -> Reason:
     """Return that somebody does not carry a weapon, and what is carried."""
     carried = ", ".join(each.id for each in state.acolyte(who).gear) or "nothing"

@@ -80,17 +80,12 @@ def counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
 
 
 def added(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Iterator[Modifier]:
-    """Return everything that is added to a move roll, by name."""
+    """Return everything that is added to a move roll, each with where it comes from; one name may come twice."""
     mover, stat = state.acolyte(attempt.actor), attempt.trigger.stat
-    named = {stat: _value(mover, attempt)} if stat else {}
-    named |= {bonus.bonus: bonus.amount for bonus in used}
-    named |= _by_class_and_home_world(state, mover, attempt)
-    reading = state.settings.last_breath_mods
-    if attempt.move != Move.LAST_BREATH or dying_and_healing.counts_for_last_breath(named=False, reading=reading):
-        named["clumsy"] = rolling.clumsy_penalty(mover.sheet.clumsy, mover.has(Move.ARMORED))
-        free = characters.burden(mover) == "free" and Condition.ENCUMBERED_ROLL not in mover.conditions
-        named["encumbered"] = 0 if free else -1
-    yield from (Modifier(name, amount, "total") for name, amount in named.items() if amount or name == stat)
+    if stat:
+        yield Modifier(stat, _value(mover, attempt), "total")
+    besides = (*((bonus.comes_from, bonus.amount) for bonus in used), *_by_itself(state, mover, attempt))
+    yield from (Modifier(source, amount, "total") for source, amount in besides if amount)
     yield from attempt.modifiers
 
 
@@ -99,12 +94,18 @@ def _value(mover: Acolyte, attempt: Attempt) -> int:
     return mover.bond(attempt.targets[0]) if stat == "bond" else mover.stat(stat)
 
 
-def _by_class_and_home_world(state: State, mover: Acolyte, attempt: Attempt) -> dict[str, int]:
+def _by_itself(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[tuple[str, int]]:
+    """Return what nobody has to grant: of class, home world, gear and weight."""
     facts, world = attempt.trigger.facts, mover.sheet.home_world
-    tactic = class_moves.tactic_forward(mover.tactic, attempt.move, "gaining ground" in facts)
+    yield f"{mover.tactic} tactic", class_moves.tactic_forward(mover.tactic, attempt.move, "gaining ground" in facts)
     baptised = mover.has(Move.BAPTISED_BY_BULLETS) and attempt.move == Move.DEFY_DANGER and "under fire" in facts
-    home = class_moves.home_world_bonus(world, attempt.move, facts, state.settings.hive_world_move)
-    return {f"{mover.tactic} tactic": tactic, **({Move.BAPTISED_BY_BULLETS: 1} if baptised else {}), world: home}
+    yield Move.BAPTISED_BY_BULLETS, int(baptised)
+    yield world, class_moves.home_world_bonus(world, attempt.move, facts, state.settings.hive_world_move)
+    reading = state.settings.last_breath_mods
+    if attempt.move != Move.LAST_BREATH or dying_and_healing.counts_for_last_breath(named=False, reading=reading):
+        yield "clumsy", rolling.clumsy_penalty(mover.sheet.clumsy, mover.has(Move.ARMORED))
+        free = characters.burden(mover) == "free" and Condition.ENCUMBERED_ROLL not in mover.conditions
+        yield "encumbered", 0 if free else -1
 
 
 def not_the_mover(state: State, actor: str) -> Iterator[Reason]:

@@ -9,6 +9,9 @@ MOST_STAT = 3
 FREE_STAT = 2
 PERMISSION_LEVELS = (3, 6, 9)
 
+HATED = ("xenos", "criminal", "daemon", "psyker", "mutant", "cultist")
+"""The groups that a Hatred may be for; a table may name others."""
+
 
 @cites("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-05")
 def xp_for(trigger: str, flag_xp: int = 1) -> int:

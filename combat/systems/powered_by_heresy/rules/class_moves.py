@@ -8,6 +8,9 @@ from combat.systems.powered_by_heresy.rules.rolling import Band, kept
 from events.powered_by_heresy.sheets import Move
 
 TACTICS = DEFENSIVE, REACTIVE, RECKLESS, PRECISE = "Defensive", "Reactive", "Reckless", "Precise"
+ANOTHER_TACTIC = "another tactic is taken"
+"""What ends the forwards that a tactic gave."""
+
 MOST_INSIGHT = 2
 MOST_WRATH = 3
 SMITE_WOUND = "Smite: a wound"
@@ -50,13 +53,13 @@ def practiced_kill_edge(known: bool, move: str) -> bool:
 
 
 @cites("PBH-CLS-03")
-def hatred_dice(hated: str, foe: str) -> int:
-    """Return the damage dice that Hatred adds against the chosen foe.
+def hatred_dice(hated: Collection[str], foe: str) -> int:
+    """Return the damage dice that Hatred adds against a foe of the chosen kinds.
 
-    >>> hatred_dice("heretic", "heretic"), hatred_dice("", "heretic")
+    >>> hatred_dice(["daemon", "Heretic"], "heretic"), hatred_dice([], "heretic")
     (1, 0)
     """
-    return int(hated != "" and hated == foe)
+    return int(foe.casefold() in {each.casefold() for each in hated if each})
 
 
 @cites("PBH-CLS-01")
@@ -107,6 +110,16 @@ def tactic_forward(tactic: str, move: str, gaining_ground: bool) -> int:
     (1, 0)
     """
     return int(tactic == DEFENSIVE and move == Move.DEFY_DANGER and not gaining_ground)
+
+
+@cites("PBH-CLS-05")
+def focus_is_lost(focus: str, targets: Collection[str]) -> bool:
+    """Return whether an attack leaves the one that the Precise tactic stays on.
+
+    >>> focus_is_lost("scar", ["nails"]), focus_is_lost("scar", ["nails", "scar"]), focus_is_lost("", ["nails"])
+    (True, False, False)
+    """
+    return focus != "" and focus not in targets
 
 
 @cites("PBH-CLS-05")

@@ -47,6 +47,11 @@ STAT_OF: Mapping[str, str] = MappingProxyType({
 })
 # fmt: on
 
+ATTACKS = frozenset({
+    Move.HACK_AND_SLASH, Move.FIRE_FOR_EFFECT, Move.SUPPRESSING_FIRE, Move.THROW_GRENADE, Move.UNSUSPECTING_STRIKE,
+})  # fmt: skip
+"""The moves that attack their targets."""
+
 EXTRA_DIE = "extra die"
 EXTRA_USE = "spend another use"
 TARGET_DEFENSE = "target +1 Defense"
