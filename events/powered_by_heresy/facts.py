@@ -22,6 +22,8 @@ class Resource:
     INSIGHT = "Insight"
     WRATH = "Wrath"
     MEDKIT = "medkit"
+    RAISES = "stat raise left for later"
+    LEARNING = "move left for later"
     CLASS_WOUNDS = "class wounds"
     CLASS_LOAD = "class load"
 
@@ -71,15 +73,24 @@ class SceneClosed(Event, wire="powered_by_heresy.scene_closed.v1"):
 
     Attributes:
         judged_stay: Whether whoever is judged stays so; in version 0.1 the end of a scene made an end of it.
+        beaten: The side of which nobody was left to fight; empty for neither.
     """
 
     reason: str
     judged_stay: bool = False
+    beaten: Literal["", "acolytes", "enemies"] = ""
 
 
 @attrs.frozen
 class FactEstablished(Event, wire="powered_by_heresy.fact_established.v1"):
     """Somebody said what is true from now on."""
+
+    text: str
+
+
+@attrs.frozen
+class FactRetracted(Event, wire="powered_by_heresy.fact_retracted.v1"):
+    """What was established is true no more."""
 
     text: str
 
@@ -128,13 +139,21 @@ class ClarityGiven(Event, wire="powered_by_heresy.clarity_given.v1"):
 
 @attrs.frozen(kw_only=True)
 class MoveConfirmed(Event, wire="powered_by_heresy.move_confirmed.v1"):
-    """The move happens; `modifiers` are what the GM ties to it, `advantage` and `edge` what it is rolled with."""
+    """The move happens.
+
+    Attributes:
+        advantage: Whether it is rolled with advantage.
+        edge: Whether it is rolled with the edge.
+        modifiers: What the GM ties to it.
+        result: What it comes to whatever its dice show, by the GM's word; empty where the dice decide.
+    """
 
     actor: str
     move: str
     advantage: bool = False
     edge: bool = False
     modifiers: tuple[Modifier, ...] = ()
+    result: Literal["", "10+", "7-9", "6-"] = ""
 
 
 @attrs.frozen
@@ -178,6 +197,21 @@ class RollStands(Event, wire="powered_by_heresy.roll_stands.v1"):
     total: int
     band: Band
     how: str
+
+
+@attrs.frozen
+class RollOverruled(Event, wire="powered_by_heresy.roll_overruled.v1"):
+    """The GM says how a move comes out, whatever its dice show."""
+
+    actor: str
+    band: Band
+
+
+@attrs.frozen
+class HelpOffered(Event, wire="powered_by_heresy.help_offered.v1"):
+    """Somebody without a bond will have a say in the roll that is to come."""
+
+    who: str
 
 
 @attrs.frozen
@@ -262,6 +296,15 @@ class QuestionAsked(Event, wire="powered_by_heresy.question_asked.v1"):
 
     who: str
     question: str
+
+
+@attrs.frozen
+class QuestionAnswered(Event, wire="powered_by_heresy.question_answered.v1"):
+    """The GM answered somebody's question."""
+
+    who: str
+    question: str
+    answer: str
 
 
 @attrs.frozen
@@ -484,6 +527,22 @@ class LeveledUp(Event, wire="powered_by_heresy.leveled_up.v1"):
     who: str
     level: int
     permission: bool = False
+
+
+@attrs.frozen
+class PermissionUsed(Event, wire="powered_by_heresy.permission_used.v1"):
+    """A raise to +3 that was left for later has used up one of its owner's permissions."""
+
+    who: str
+
+
+@attrs.frozen
+class GearWorn(Event, wire="powered_by_heresy.gear_worn.v1"):
+    """An acolyte put something on, or took it off."""
+
+    who: str
+    item: str
+    on: bool
 
 
 @attrs.frozen(kw_only=True)

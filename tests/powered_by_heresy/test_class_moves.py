@@ -15,8 +15,8 @@ from combat.systems.powered_by_heresy.acts.class_moves import (
     UnsuspectingStrike,
 )
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
-from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
+from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, StayOut, Withdraw
 from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, RerollAll
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack, MakeGmMove

@@ -126,12 +126,20 @@ def somebody_lives(state: State) -> bool:
 
 
 # fmt: off
+DECISIONS = (
+    "TALK", "QUESTION", "MOVE_CONFIRM", "CLARIFY", "BURDEN", "HELP", "EDGE", "REROLL", "CHOICE", "INSTEAD", "RETURN", "WARD",
+    "PROVEN", "INSIGHT", "HALVE", "LAST_BREATH", "LASTING_HARM", "NERVE", "GM_SOFT", "GM_HARD", "AFTERMATH",
+)
+"""Where somebody owes a decision."""
+
 ROWS = rows(
     # trigger                  from            to              if
     # --- the talk -------------------------------------------------------------------------
     ("begin",                  "BEGIN",        "TALK"),
-    ("establish ask stand_down end_bonus grant_bonus mark_xp drop_weight",
+    ("stand_down end_bonus grant_bonus mark_xp drop_weight put_on take_off",
                                "TALK",         "TALK"),
+    ("ask",                    "TALK",         "QUESTION"),
+    ("reply",                  "QUESTION",     "TALK"),
     ("change_enemy look_to_gm golden_opportunity",
                                "TALK",         "RESOLVED"),
     ("end_fight",              "TALK",         "SCENE_END"),
@@ -147,6 +155,8 @@ ROWS = rows(
     ("confirm",                "MOVE_CONFIRM", "EFFECT"),
     ("clarify",                "MOVE_CONFIRM", "CLARIFY"),
     ("answer",                 "CLARIFY",      "MOVE_CONFIRM"),
+    ("offer_help",             "MOVE_CONFIRM", "MOVE_CONFIRM"),
+    ("withdraw",               "MOVE_CONFIRM CLARIFY", "MODS", a_move_is_under_way),
     ("withdraw",               "MOVE_CONFIRM CLARIFY", "RESOLVED", damage_is_due),
     ("withdraw",               "MOVE_CONFIRM CLARIFY", "TALK"),
     ("drop_weight",            "BURDEN",       "MODS"),
@@ -154,7 +164,7 @@ ROWS = rows(
     # --- before the dice: who helps, who hinders, what is spent ---------------------------
     ("go_on",                  "MODS",         "HELP",         somebody_may_act),
     ("go_on",                  "MODS",         "ROLL"),
-    ("help_or_hinder",         "HELP",         "MODS"),
+    ("help_or_hinder",         "HELP",         "MOVE_CONFIRM"),
     ("spend_insight stay_out", "HELP",         "HELP",         somebody_may_act),
     ("spend_insight stay_out", "HELP",         "ROLL"),
     # --- the dice: edge, reroll, band, choice, effect -------------------------------------
@@ -167,6 +177,7 @@ ROWS = rows(
     ("go_on",                  "BAND",         "CHOICE",       a_choice_is_offered),
     ("go_on",                  "BAND",         "EFFECT"),
     ("choose",                 "CHOICE",       "EFFECT"),
+    ("overrule",               "EDGE REROLL CHOICE", "BAND"),
     ("go_on",                  "EFFECT",       "RESOLVED"),
     # --- the exchange of damage -----------------------------------------------------------
     ("take_them_alive",        "INSTEAD",      "MOVE_CONFIRM"),
@@ -178,6 +189,7 @@ ROWS = rows(
     ("strike_back",            "RETURN",       "RESOLVED"),
     ("spend_hold stay_out",    "WARD",         "WARD",         somebody_may_act),
     ("spend_hold stay_out",    "WARD",         "DAMAGE_ROLL"),
+    ("go_on",                  "DAMAGE_ROLL",  "RESOLVED",     no_blow_is_faced),
     ("go_on",                  "DAMAGE_ROLL",  "PROVEN",       proven_dice_may_be_rerolled),
     ("go_on",                  "DAMAGE_ROLL",  "REVIEW"),
     ("reroll_damage",          "PROVEN",       "REVIEW"),
@@ -214,10 +226,14 @@ ROWS = rows(
     # --- after the fighting ---------------------------------------------------------------
     ("go_on",                  "SCENE_END",    "AFTERMATH",    somebody_lives),
     ("go_on",                  "SCENE_END",    "END"),
-    ("rest treat hold_ritual resupply mark_xp new_bond level_up write_into_sheet end_session",
+    ("rest treat hold_ritual resupply put_on take_off mark_xp new_bond level_up raise_stat learn_move write_into_sheet",
+                               "AFTERMATH",    "AFTERMATH"),
+    ("end_session",
                                "AFTERMATH",    "AFTERMATH"),
     ("open_scene",             "AFTERMATH",    "TALK"),
     ("end_encounter",          "AFTERMATH",    "END"),
+    # --- what anybody may say of the fiction, whatever is under way ---------------------------
+    *(("establish retract", step, step) for step in DECISIONS),
 )
 # fmt: on
 

@@ -40,6 +40,10 @@ def _leveled_up(state: State, event: facts.LeveledUp) -> State:
     return with_fields(state, event.who, level=event.level, permissions_used=used)
 
 
+def _permission_used(state: State, event: facts.PermissionUsed) -> State:
+    return with_fields(state, event.who, permissions_used=state.acolyte(event.who).permissions_used + 1)
+
+
 def _move_learned(state: State, event: facts.MoveLearned) -> State:
     learned = Learned(event.move, event.of, event.level, event.about)
     return with_fields(state, event.who, moves=(*state.acolyte(event.who).moves, learned))

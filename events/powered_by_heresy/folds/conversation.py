@@ -12,19 +12,28 @@ def _scene_opened(state: State, event: facts.SceneOpened) -> State:
 
 def _scene_closed(state: State, event: facts.SceneClosed) -> State:
     acolytes = tuple(replace(each, ward="", judged=each.judged if event.judged_stay else ()) for each in state.acolytes)
-    return replace(state, fighting=False, acolytes=acolytes, dues=(), blows=(), nerves=(), window=None)
+    ended = replace(state, fighting=False, beaten=event.beaten, acolytes=acolytes)
+    return replace(ended, dues=(), blows=(), nerves=(), window=None)
 
 
 def _fact_established(state: State, event: facts.FactEstablished) -> State:
     return replace(state, facts=(*state.facts, event.text))
 
 
+def _fact_retracted(state: State, event: facts.FactRetracted) -> State:
+    return replace(state, facts=without(state.facts, event.text))
+
+
 def _word_taken(state: State, event: facts.WordTaken) -> State:
     return with_fields(replace(state, words=state.words + 1), event.who, spoke=state.words + 1)
 
 
-def _question_asked(state: State, _: facts.QuestionAsked) -> State:
-    return state
+def _question_asked(state: State, event: facts.QuestionAsked) -> State:
+    return replace(state, asked=event)
+
+
+def _question_answered(state: State, _: facts.QuestionAnswered) -> State:
+    return replace(state, asked=None)
 
 
 def _nerve_tested(state: State, event: facts.NerveTested) -> State:

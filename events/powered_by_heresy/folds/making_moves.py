@@ -23,7 +23,16 @@ def _clarity_given(state: State, _: facts.ClarityGiven) -> State:
 
 
 def _move_confirmed(state: State, event: facts.MoveConfirmed) -> State:
-    return on_attempt(state, advantage=event.advantage, edge=event.edge, modifiers=event.modifiers)
+    granted = {"advantage": event.advantage, "edge": event.edge, "modifiers": event.modifiers}
+    return on_attempt(state, overruled=event.result or None, **granted)
+
+
+def _roll_overruled(state: State, event: facts.RollOverruled) -> State:
+    return on_attempt(state, overruled=event.band, edge_done=True, reroll_done=True)
+
+
+def _help_offered(state: State, event: facts.HelpOffered) -> State:
+    return on_attempt(state, offered=(*state.attempts[-1].offered, event.who))
 
 
 def _move_withdrawn(state: State, _: facts.MoveWithdrawn) -> State:
@@ -49,7 +58,8 @@ def _window_used(state: State, event: facts.WindowUsed) -> State:
 def _roll_modified(state: State, event: facts.RollModified) -> State:
     if not state.attempts:
         return state
-    return on_attempt(state, modifiers=(*state.attempts[-1].modifiers, event.modifier))
+    attempt, name = state.attempts[-1], event.modifier.name
+    return on_attempt(state, modifiers=(*attempt.modifiers, event.modifier), changed_by=(*attempt.changed_by, name))
 
 
 def _options_chosen(state: State, event: facts.OptionsChosen) -> State:
@@ -86,6 +96,12 @@ def _bonus_taken(state: State, event: facts.BonusTaken) -> State:
 def _bonus_ended(state: State, event: facts.BonusEnded) -> State:
     left = tuple(each for each in state.acolyte(event.who).bonuses if each.bonus != event.bonus)
     return with_fields(state, event.who, bonuses=left)
+
+
+def _gear_worn(state: State, event: facts.GearWorn) -> State:
+    outfit = state.acolyte(event.who).outfit
+    changed = tuple(replace(each, on=event.on) if each.id == event.item else each for each in outfit)
+    return with_fields(state, event.who, outfit=changed)
 
 
 def _weight_dropped(state: State, event: facts.WeightDropped) -> State:

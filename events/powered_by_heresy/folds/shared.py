@@ -11,6 +11,8 @@ COUNTED = {
     Resource.INSIGHT: "insight",
     Resource.WRATH: "wrath",
     Resource.MEDKIT: "medkit",
+    Resource.RAISES: "raises_left",
+    Resource.LEARNING: "moves_left",
     Resource.CLASS_WOUNDS: "class_wounds",
     Resource.CLASS_LOAD: "class_load",
 }

@@ -12,6 +12,8 @@ from events.powered_by_heresy.sheets.settings import Settings, Sides
 
 GM = "gm"
 LOWEST_STAT, HIGHEST_STAT = -3, 3
+CLUMSY = "clumsy"
+"""The tag of gear that is in its wearer's way."""
 SPREAD = (-1, -1, 0, 0, 0, 1, 1, 2)
 """The stats of a new character as printed, before the home world raises one: eight numbers for nine stats."""
 
@@ -92,6 +94,23 @@ class Improvement:
 
 
 @attrs.frozen(kw_only=True)
+class Gear:
+    """Armour or other gear that can be put on and taken off, and carries its tags while it is worn (PBH-TAG-01).
+
+    Attributes:
+        armour: The printed suit that it is; empty for none.
+        improvements: Whatever else it adds to its wearer's Defense.
+        tags: `clumsy`, and whatever else describes it.
+    """
+
+    id: str
+    name: str
+    armour: Armour | Literal[""] = ""
+    improvements: tuple[Improvement, ...] = ()
+    tags: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
 class AcolyteSheet:
     """A player character as printed.
 
@@ -106,7 +125,9 @@ class AcolyteSheet:
         defense: As printed; None to work it out.
         training: What training adds to its Defense.
         improvements: Whatever else adds to its Defense.
-        clumsy: Whether what it wears is clumsy.
+        clumsy: Whether the armour it wears is clumsy.
+        worn: What it wears besides, by the ids of the wardrobe.
+        packed: What it could put on, by the ids of the wardrobe.
         weight: What it carries.
     """
 
@@ -130,6 +151,8 @@ class AcolyteSheet:
     reflexes: bool = False
     improvements: tuple[Improvement, ...] = ()
     clumsy: bool = False
+    worn: tuple[str, ...] = ()
+    packed: tuple[str, ...] = ()
     weight: int = attrs.field(default=0, validator=v.ge(0))
     wounds: int = attrs.field(default=0, validator=v.ge(0))
     wrath: int = attrs.field(default=0, validator=(v.ge(0), v.le(3)))
@@ -205,6 +228,7 @@ class Setup:
     acolytes: tuple[AcolyteSheet, ...] = attrs.field(validator=v.min_len(1))
     enemies: tuple[EnemySheet, ...] = attrs.field(validator=v.min_len(1))
     armoury: tuple[Weapon, ...] = ()
+    wardrobe: tuple[Gear, ...] = ()
     library: tuple[MoveSheet, ...] = ()
     facts: tuple[str, ...] = ()
 
@@ -212,13 +236,17 @@ class Setup:
         seats_taken = [GM, "spectator", *(each.id for each in self.players)]
         people = [*(each.id for each in self.acolytes), *(each.id for each in self.enemies)]
         weapons = [each.id for each in self.armoury]
-        _all_different([*seats_taken, *people, *weapons])
+        gear = [each.id for each in self.wardrobe]
+        _all_different([*seats_taken, *people, *weapons, *gear])
         for each in self.acolytes:
             if each.player not in seats_taken[2:]:
                 raise ValueError(f"{each.id} is played by '{each.player}', who is not among the players")
             for weapon in each.weapons:
                 if weapon not in weapons:
                     raise ValueError(f"{each.id} has the weapon '{weapon}', which is not in the armoury")
+            for item in (*each.worn, *each.packed):
+                if item not in gear:
+                    raise ValueError(f"{each.id} has '{item}' to wear, which is not in the wardrobe")
             for bond in each.bonds:
                 if bond.id == each.id or bond.id not in [other.id for other in self.acolytes]:
                     raise ValueError(f"{each.id} has a bond with '{bond.id}', who is not one of the other acolytes")
@@ -248,6 +276,7 @@ def _all_different(names: list[str]) -> None:
 
 
 __all__ = [
-    "CATALOGUE", "GM", "LOWEST_STAT", "STATS", "AcolyteSheet", "Bond", "EnemySheet", "Move", "MoveSheet", "Player",
-    "Settings", "Setup", "Stat", "Weapon", "apart", "is_a_starting_spread", "preset", "seats", "with_its_object",
+    "CATALOGUE", "CLUMSY", "GM", "LOWEST_STAT", "STATS", "AcolyteSheet", "Armour", "Bond", "EnemySheet",
+    "Gear", "Improvement", "Move", "MoveSheet", "Player", "Settings", "Setup", "Stat", "Weapon", "apart",
+    "is_a_starting_spread", "preset", "seats", "with_its_object",
 ]  # fmt: skip

@@ -40,6 +40,11 @@ class Move:
     UNSUSPECTING_STRIKE = "Unsuspecting Strike"
     WRATH = "Wrath"
 
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return all of them."""
+        return tuple(value for name, value in vars(cls).items() if name.isupper())
+
 
 @attrs.frozen(kw_only=True)
 class MoveSheet:

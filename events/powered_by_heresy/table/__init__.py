@@ -1,11 +1,13 @@
 """What is on the table now."""
 
+from collections.abc import Iterator, Mapping
+
 import attrs
 
 from events.powered_by_heresy import sheets
-from events.powered_by_heresy.facts import BreathDue, GmMoveDue
+from events.powered_by_heresy.facts import BreathDue, GmMoveDue, QuestionAsked
 from events.powered_by_heresy.sheets import GM, MoveSheet, Settings, Setup, Weapon
-from events.powered_by_heresy.table.characters import Acolyte, Carried, Character, Enemy, Hold, Learned, Score
+from events.powered_by_heresy.table.characters import Acolyte, Carried, Character, Enemy, Hold, Learned, Score, Worn
 from events.powered_by_heresy.table.under_way import Attempt, Blow, Window
 from events.vocabulary import EncounterEnded
 
@@ -21,9 +23,11 @@ class State:
         facts: What anybody has established.
         scene: The number of the scene of fighting; 0 before the first.
         fighting: Whether that scene is open.
+        beaten: The side that had nobody left to fight when the last scene closed; empty for neither.
         words: How often anybody has spoken.
         attempts: The move under way, and on top of it the help for it.
         question: What must be clarified; empty for nothing.
+        asked: The question that the GM was last asked and has not answered; None for none.
         window: Who may do something before it goes on.
         blows: The damage to be dealt, the next first.
         returning: The enemy of which the GM must say whether it still strikes; empty for none.
@@ -44,10 +48,12 @@ class State:
     facts: tuple[str, ...] = ()
     scene: int = 0
     fighting: bool = False
+    beaten: str = ""
     session: int = 1
     words: int = 0
     attempts: tuple[Attempt, ...] = ()
     question: str = ""
+    asked: QuestionAsked | None = None
     window: Window | None = None
     blows: tuple[Blow, ...] = ()
     returning: str = ""
@@ -108,13 +114,22 @@ class State:
         move, about = sheets.apart(name)
         return self.move(move), about
 
+    def known_move(self, name: str) -> str:
+        """Return the name of a move that is known here as sheets spell it; empty where there is none."""
+        known = {each.casefold(): each for each in (*sheets.Move.names(), *(move.id for move in self.library))}
+        return known.get(name.strip().casefold(), "")
+
+    def is_character(self, who: str) -> bool:
+        """Return whether this is anybody's id."""
+        return self.is_acolyte(who) or self.is_enemy(who)
+
     def foes(self) -> tuple[Enemy, ...]:
         """Return the enemies that are still in the fight."""
         return tuple(each for each in self.enemies if not each.out)
 
     def name(self, who: str) -> str:
         """Return the name of anybody or anything by its id; what has none is its own name."""
-        if self.is_acolyte(who) or self.is_enemy(who):
+        if self.is_character(who):
             return self.character(who).sheet.name
         named = {each.id: each.name for each in self.armoury} | {each.id: each.name for each in self.players}
         return named.get(who, "the GM" if who == GM else who)
@@ -147,11 +162,26 @@ def _acolyte(sheet: sheets.AcolyteSheet, setup: Setup, settings: Settings, libra
         xp=sheet.xp,
         moves=tuple(_learned(move, sheet, library) for move in sheet.moves),
         gear=tuple(Carried(weapon, printed[weapon].uses, printed[weapon].ammo) for weapon in sheet.weapons),
+        outfit=tuple(_outfit(sheet, {gear.id: gear for gear in setup.wardrobe})),
         medkit=sheet.medkit,
         bonds=sheet.bonds,
         wrath=sheet.wrath,
         weight=sheet.weight,
     )
+
+
+def _outfit(sheet: sheets.AcolyteSheet, wardrobe: Mapping[str, sheets.Gear]) -> Iterator[Worn]:
+    """Return what somebody wears and could put on; clumsiness that a sheet prints is that of the last suit of armour."""
+    suits: list[tuple[str, tuple[sheets.Armour, ...]]] = [(name, (name,)) for name in sheet.armour]
+    if sheet.clumsy and not suits:
+        suits = [("clumsy gear", ())]
+    for number, (name, armour) in enumerate(suits, 1):
+        tags = (sheets.CLUMSY,) if sheet.clumsy and number == len(suits) else ()
+        yield Worn(id=name, name=name, armour=armour, tags=tags)
+    for on, names in ((True, sheet.worn), (False, sheet.packed)):
+        for gear in map(wardrobe.__getitem__, names):
+            armour = (gear.armour,) if gear.armour else ()
+            yield Worn(id=gear.id, name=gear.name, armour=armour, improvements=gear.improvements, tags=gear.tags, on=on)
 
 
 def _learned(name: str, sheet: sheets.AcolyteSheet, library: tuple[MoveSheet, ...]) -> Learned:
@@ -162,5 +192,5 @@ def _learned(name: str, sheet: sheets.AcolyteSheet, library: tuple[MoveSheet, ..
 
 __all__ = [
     "Acolyte", "Attempt", "Blow", "Carried", "Character", "Enemy", "Hold", "Learned", "Score", "State", "Window",
-    "opening",
+    "Worn", "opening",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 import attrs
 
 from events.powered_by_heresy.facts import BonusTaken
-from events.powered_by_heresy.sheets import AcolyteSheet, Bond, EnemySheet, with_its_object
+from events.powered_by_heresy.sheets import AcolyteSheet, Armour, Bond, EnemySheet, Improvement, with_its_object
 
 
 @attrs.frozen
@@ -44,6 +44,18 @@ class Carried:
     ammo: int
 
 
+@attrs.frozen(kw_only=True)
+class Worn:
+    """Armour or other gear that an acolyte wears or, with `on` false, could put on."""
+
+    id: str
+    name: str
+    armour: tuple[Armour, ...] = ()
+    improvements: tuple[Improvement, ...] = ()
+    tags: tuple[str, ...] = ()
+    on: bool = True
+
+
 @attrs.frozen
 class Hold:
     """The hold that a move gave: it is spent on the choices of that very move."""
@@ -57,6 +69,9 @@ class Acolyte:
     """One player character in play.
 
     Attributes:
+        outfit: What it wears, and what it could put on.
+        raises_left: How many raises of a stat it left for later.
+        moves_left: How many moves it left to be learned later.
         permissions_used: How many raises to +3 it has made.
         holds: Its holds, one for each move.
         ward: Whom it stands in defense of; empty for nobody.
@@ -88,6 +103,9 @@ class Acolyte:
     bonds: tuple[Bond, ...]
     wrath: int
     weight: int
+    outfit: tuple[Worn, ...] = ()
+    raises_left: int = 0
+    moves_left: int = 0
     insight: int = 0
     permissions_used: int = 0
     holds: tuple[Hold, ...] = ()
@@ -123,6 +141,10 @@ class Acolyte:
     def knows_about(self, move: str) -> tuple[str, ...]:
         """Return whom or what a move is for, once for each time it was learned."""
         return tuple(each.about for each in self.moves if each.move == move)
+
+    def worn(self) -> tuple[Worn, ...]:
+        """Return what it wears now."""
+        return tuple(each for each in self.outfit if each.on)
 
     def hold(self, move: str) -> int:
         """Return the hold that a move left it with."""

@@ -34,6 +34,14 @@ def _move_withdrawn(state: State, event: facts.MoveWithdrawn) -> str:
     return f"{state.name(event.actor)} does not trigger {event.move} after all."
 
 
+def _roll_overruled(state: State, event: facts.RollOverruled) -> str:
+    return f"By the GM's word {state.name(event.actor)}'s roll counts as {event.band}."
+
+
+def _help_offered(state: State, event: facts.HelpOffered) -> str:
+    return f"{state.name(event.who)} will have a say in it."
+
+
 def _options_chosen(state: State, event: facts.OptionsChosen) -> str:
     chosen = listed(event.options) if event.options else "nothing more"
     return f"{state.name(event.actor)} chooses {chosen}."

@@ -25,7 +25,7 @@ def _bonus_taken(state: State, event: BonusTaken) -> str:
     bound = f" to {event.move}" if event.move else ""
     against = f" against {listed(map(state.name, event.against))}" if event.against else ""
     when = f" when {event.when}" if event.when else ""
-    return f"{state.name(event.who)} takes {event.amount:+d} {kind}{bound}{against}{when} ({event.bonus})."
+    return f"{state.name(event.who)} takes {event.amount:+d} {kind}{bound}{against}{when} ({event.comes_from})."
 
 
 def _weight_dropped(state: State, event: WeightDropped) -> str:

@@ -9,14 +9,14 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Words
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, grant, me, spend
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, grant, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import AtOneFoe, StayOut, TriggersAMove, effect_of, facts_for
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
-from events.powered_by_heresy.sheets import Move
+from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
 
@@ -99,6 +99,29 @@ class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
     def offered(cls, mover: Acolyte) -> Iterator[Form]:
         if mover.hold(Move.DISCERN_REALITIES):
             yield Form(cls, "Ask a question", {**me(mover), "question": OneOf(basic_moves.QUESTIONS)})
+
+
+@attrs.frozen
+class Reply(ByTheGm, wire="powered_by_heresy.reply.v1"):
+    """Answer a question that an acolyte asked, truthfully."""
+
+    answer: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.no_words(self.answer, "the answer")
+
+    def does(self, draft: Draft[State]) -> None:
+        asked = draft.state.asked
+        if asked is not None:
+            draft.happens(facts.QuestionAnswered(asked.who, asked.question, self.answer))
+
+
+@asked_at("QUESTION")
+def _reply(state: State) -> Iterator[Request]:
+    if state.asked is not None:
+        form = Form(Reply, "Answer", {"answer": Words(("as it seems",))})
+        prompt = f"{state.name(state.asked.who)} asks: {state.asked.question}?"
+        yield Request(GM, "reply", prompt, (form,), Reply("as it seems"))
 
 
 @attrs.frozen

@@ -1,6 +1,7 @@
 """Character change: XP, bonds, levels and moves, between fights and when a session ends."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import attrs
 
@@ -101,9 +102,9 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
 
 @attrs.frozen
 class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
-    """Pay XP for a level: one stat higher, and new moves, maybe of another class."""
+    """Pay XP for a level: one stat higher, and new moves, maybe of another class; either may wait for later."""
 
-    stat: Stat
+    stat: Stat | Literal[""] = ""
     moves: tuple[str, ...] = ()
 
     def besides(self, state: State) -> Iterator[Reason]:
@@ -111,10 +112,8 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
         price, level, name = _price(state, riser), riser.level + 1, riser.sheet.name
         if riser.xp < price:
             yield Reason("too_little_xp", f"level {level} costs {price} XP, but {name} has {riser.xp}", "PBH-ADV-07")
-        value = riser.stat(self.stat)
-        if not change.may_raise(value, level, riser.permissions_used, settings.stat_cap_levels):
-            sentence = f"{self.stat} is at +{value} and cannot be raised at level {level}; raise another stat"
-            yield Reason("stat_cap", sentence, "PBH-ADV-09")
+        if self.stat:
+            yield from _bars_raise(state, riser, self.stat, level)
         if len(set(self.moves)) != len(self.moves):
             yield Reason("twice", "name each move only once", "PBH-ADV-07")
         if len(self.moves) > settings.moves_per_level:
@@ -127,17 +126,76 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
         riser = draft.state.acolyte(self.actor)
         level, price = riser.level + 1, _price(draft.state, riser)
         spend(draft, riser.id, facts.Resource.XP, price, f"level {level}")
-        draft.happens(facts.LeveledUp(riser.id, level, riser.stat(self.stat) >= change.FREE_STAT))
-        draft.happens(facts.StatChanged(who=riser.id, stat=self.stat, by=1, source=f"level {level}"))
+        permission = self.stat != "" and riser.stat(self.stat) >= change.FREE_STAT
+        draft.happens(facts.LeveledUp(riser.id, level, permission))
+        if self.stat:
+            draft.happens(facts.StatChanged(who=riser.id, stat=self.stat, by=1, source=f"level {level}"))
         for name in self.moves:
             _learn(draft, riser.id, name)
+        gain(draft, riser.id, facts.Resource.RAISES, int(not self.stat), f"level {level}")
+        left = draft.state.settings.moves_per_level - len(self.moves)
+        gain(draft, riser.id, facts.Resource.LEARNING, left, f"level {level}")
 
     @classmethod
     def offered(cls, state: State, who: Acolyte, learnable: tuple[str, ...]) -> Iterator[Form]:
         if who.xp >= _price(state, who):
             few = len(learnable) < MANY
-            moves_field = SomeOf(learnable) if few else OneOf(tuple((move,) for move in learnable))
-            yield Form(cls, "Level up", {**me(who), "stat": OneOf(STATS), "moves": moves_field})
+            moves_field = SomeOf(learnable) if few else OneOf(((), *((move,) for move in learnable)))
+            stats = OneOf((*STATS, ""), (*STATS, "later"))
+            yield Form(cls, "Level up", {**me(who), "stat": stats, "moves": moves_field})
+
+
+def _bars_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterator[Reason]:
+    value = riser.stat(stat)
+    if not change.may_raise(value, level, riser.permissions_used, state.settings.stat_cap_levels):
+        sentence = f"{stat} is at +{value} and cannot be raised at level {level}; raise another stat"
+        yield Reason("stat_cap", sentence, "PBH-ADV-09")
+
+
+@attrs.frozen
+class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
+    """Raise a stat by a level whose raise was left for later."""
+
+    stat: Stat
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        riser = state.acolyte(self.actor)
+        if not riser.raises_left:
+            yield Reason("nothing_left", f"{riser.sheet.name} has left no raise for later", "PBH-ADV-08")
+        yield from _bars_raise(state, riser, self.stat, riser.level)
+
+    def does(self, draft: Draft[State]) -> None:
+        spend(draft, self.actor, facts.Resource.RAISES, 1, self.stat)
+        if draft.state.acolyte(self.actor).stat(self.stat) >= change.FREE_STAT:
+            draft.happens(facts.PermissionUsed(self.actor))
+        draft.happens(facts.StatChanged(who=self.actor, stat=self.stat, by=1, source="a level before"))
+
+    @classmethod
+    def offered(cls, who: Acolyte) -> Iterator[Form]:
+        if who.raises_left:
+            yield Form(cls, "Raise a stat", {**me(who), "stat": OneOf(STATS)})
+
+
+@attrs.frozen
+class LearnMove(ByAnAcolyte, wire="powered_by_heresy.learn_move.v1"):
+    """Learn a move by a level whose move was left for later."""
+
+    move: str
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        learner = state.acolyte(self.actor)
+        if not learner.moves_left:
+            yield Reason("nothing_left", f"{learner.sheet.name} has left no move for later", "PBH-ADV-07")
+        yield from _bars_learning(state, learner, self.move, learner.level)
+
+    def does(self, draft: Draft[State]) -> None:
+        spend(draft, self.actor, facts.Resource.LEARNING, 1, self.move)
+        _learn(draft, self.actor, self.move)
+
+    @classmethod
+    def offered(cls, who: Acolyte, learnable: tuple[str, ...]) -> Iterator[Form]:
+        if who.moves_left and learnable:
+            yield Form(cls, "Learn a move", {**me(who), "move": OneOf(learnable)})
 
 
 def _price(state: State, riser: Acolyte) -> int:
@@ -256,6 +314,8 @@ def changes_of(state: State, who: Acolyte) -> Iterator[Form]:
     yield from MarkXp.offered(state, who)
     yield from NewBond.offered(state, who)
     yield from LevelUp.offered(state, who, learnable)
+    yield from RaiseStat.offered(who)
+    yield from LearnMove.offered(who, learnable)
     yield from WriteIntoSheet.offered(state, who, learnable)
 
 

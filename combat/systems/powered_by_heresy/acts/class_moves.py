@@ -11,7 +11,7 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, end_bonuses, gain, grant, me, spend, turn
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike, throw_damage
-from combat.systems.powered_by_heresy.acts.dying_and_healing import wound
+from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.making_moves import (
     AtOneFoe,
     StayOut,
@@ -239,7 +239,7 @@ class DoPenance(TriggersAMove, wire="powered_by_heresy.do_penance.v1"):
 @effect_of(Move.PENANCE)
 def _penance(draft: Draft[State], attempt: Attempt) -> None:
     gain_wrath(draft, attempt.actor, 1, Move.PENANCE)
-    wound(draft, attempt.actor, 1, Move.PENANCE)
+    take_damage(draft, attempt.actor, 1, Move.PENANCE)
 
 
 @attrs.frozen

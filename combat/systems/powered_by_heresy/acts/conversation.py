@@ -1,6 +1,7 @@
 """The conversation: what anybody may say at any time, what moves do to it, and the scenes it is divided into."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import attrs
 
@@ -8,16 +9,19 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request, Words
+from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
 from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
 from combat.systems.powered_by_heresy.acts.character_change import EndSession, MarkXp, changes_of
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, effects_in
+from combat.systems.powered_by_heresy.acts.outfit import change_of_outfit
 from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm, answer_to_a_miss
 from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules
 from combat.systems.powered_by_heresy.rules.conversation import spotlight
+from combat.systems.powered_by_heresy.track import DECISIONS
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, State
@@ -53,6 +57,38 @@ class Establish(Act, wire="powered_by_heresy.establish.v1"):
         return Form(cls, "Establish a fact", {"text": Words(news or (f"fact {len(state.facts) + 1}",))})
 
 
+@attrs.frozen
+class Retract(Act, wire="powered_by_heresy.retract.v1"):
+    """Say what was established and is true no more."""
+
+    text: str
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (GM, *(each.id for each in state.players))
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if self.text not in state.facts:
+            known = "; ".join(state.facts) or "none"
+            yield Reason("unknown_fact", f"nobody has established that {self.text}; facts: {known}", "PBH-CORE-09")
+
+    @cites("PBH-CORE-09")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.FactRetracted(self.text))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        if state.facts:
+            yield Form(cls, "A fact is true no more", {"text": OneOf(state.facts)})
+
+
+@asked_at(*(step for step in DECISIONS if step != "TALK"))
+def _fiction(state: State) -> Iterator[Request]:
+    """Whatever is under way, anybody may say what is true."""
+    forms = (Establish.offered(state), *Retract.offered(state))
+    for seat in (GM, *(each.id for each in state.players)):
+        yield Request(seat, "fiction", "Is anything true now that was not, or no more?", forms, optional=True)
+
+
 @asked_at("TALK")
 def _players_talk(state: State) -> Iterator[Request]:
     """Everybody may speak: it is nobody's turn, so these requests stand side by side, and the first answer goes on.
@@ -79,20 +115,21 @@ def _gm_talks(state: State) -> Iterator[Request]:
 
 
 def _said_by_anybody(state: State) -> tuple[Form, ...]:
-    return Establish.offered(state), Form(LookToGm, "All look to the GM")
+    return Establish.offered(state), *Retract.offered(state), Form(LookToGm, "All look to the GM")
 
 
 def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     """Return the forms of what one acolyte can do, moves that cannot be made at all left out."""
     yield from attacks.attacks_of(state, mover)
     yield basic_moves.DefyDanger.offered(mover)
-    yield defend.Defend.offered(state, mover)
+    yield from defend.Defend.offered(state, mover)
     yield basic_moves.DiscernRealities.offered(mover)
     yield basic_moves.Parley.offered(state, mover)
     yield basic_moves.BasicTechUse.offered(mover)
     yield from healing.UseMedkit.offered(state, mover)
     yield from class_moves.class_moves_of(state, mover)
     yield MakeMove.offered(mover)
+    yield from change_of_outfit(mover)
     yield from basic_moves.Ask.offered(mover)
     yield from defend.StandDown.offered(mover)
     if mover.weight:
@@ -127,20 +164,34 @@ class EndFight(acts.ByTheGm, wire="powered_by_heresy.end_fight.v1"):
         _close(draft, self.reason)
 
 
-def _close(draft: Draft[State], reason: str) -> None:
+def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "enemies"] = "") -> None:
     """Close the scene; Insight and stands end with it."""
     for each in draft.state.acolytes:
         defend.end_stand(draft, each.id, "the end of the fighting")
         if each.insight:
             acts.spend(draft, each.id, facts.Resource.INSIGHT, each.insight, "the end of the battle")
-    draft.happens(facts.SceneClosed(reason, judged_stay=any(each.judged for each in draft.state.acolytes)))
+    judged = any(each.judged for each in draft.state.acolytes)
+    draft.happens(facts.SceneClosed(reason, judged_stay=judged, beaten=beaten))
 
 
 @on_entering("SCENE_END")
 def _scene_end(draft: Draft[State]) -> None:
     if draft.state.fighting:
-        side = "enemy" if characters.able(draft.state) else "acolyte"
-        _close(draft, f"no {side} is left who can fight")
+        if characters.able(draft.state):
+            _close(draft, "no enemy is left who can fight", "enemies")
+        else:
+            _close(draft, "no acolyte is left who can fight", "acolytes")
+
+
+@on_entering("RESOLVED")
+@cites("PBH-WND-03", "PBH-WND-04")
+def _let_wounds_tell(draft: Draft[State]) -> None:
+    """Whoever has come to the maximum without a blow, by the word of the table, is dying or out all the same."""
+    reading = draft.state.settings.pc_at_max
+    for each in (*draft.state.acolytes, *draft.state.enemies):
+        if characters.must_fall(draft.state, each):
+            fate = dying_rules.fate(each.wounds, characters.max_wounds(each), 1, isinstance(each, Acolyte), reading)
+            healing.fall_or_stand(draft, each.id, fate, "wounds")
 
 
 @asked_at("AFTERMATH")
@@ -163,6 +214,7 @@ def _between_fights(state: State, who: Acolyte) -> Iterator[Form]:
     yield from healing.Treat.offered_by(state, who)
     yield from class_moves.HoldRitual.offered(who)
     yield from reload.Resupply.offered(state, who)
+    yield from change_of_outfit(who)
     yield from changes_of(state, who)
 
 
@@ -196,9 +248,11 @@ def _end(draft: Draft[State]) -> None:
     state = draft.state
     alive = tuple(each for each in state.acolytes if not each.dead)
     if not alive:
-        draft.happens(EncounterEnded((), "every acolyte is dead"))
+        draft.happens(EncounterEnded((GM,), "every acolyte is dead"))
     elif not state.foes():
         players = tuple(dict.fromkeys(each.player for each in alive))
         draft.happens(EncounterEnded(players, "no enemy is left in the fight"))
+    elif state.beaten == "acolytes":
+        draft.happens(EncounterEnded((GM,), "the acolytes were beaten: none of them was left who could fight"))
     else:
         draft.happens(EncounterEnded((), "the GM brings it to an end"))

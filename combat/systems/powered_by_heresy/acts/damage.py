@@ -12,9 +12,10 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words, YesNo
 from combat.systems.powered_by_heresy.acts import ByTheGm, gain
 from combat.systems.powered_by_heresy.acts.defend import react
-from combat.systems.powered_by_heresy.acts.dying_and_healing import wound
+from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import throw
 from combat.systems.powered_by_heresy.queries import blows, characters
+from combat.systems.powered_by_heresy.queries.the_gm import too_hard
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, making_moves, the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Cause, Resource
@@ -109,7 +110,8 @@ class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
     source: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_living(state, self.target)
+        yield from too_hard(state)
+        yield from characters.not_a_target(state, self.target)
         yield from characters.no_words(self.source, "the source")
 
     def does(self, draft: Draft[State]) -> None:
@@ -162,9 +164,19 @@ def _return(state: State) -> Iterator[Request]:
 @on_entering("DAMAGE_ROLL")
 @cites("PBH-DMG-15")
 def _roll_damage(draft: Draft[State]) -> None:
+    if not draft.state.is_character(blows.facing(draft.state).target):
+        _hits_a_thing(draft, blows.facing(draft.state))
+        return
     throw_damage(draft)
     blow, policy = blows.facing(draft.state), draft.state.settings.proven_policy
     _again(draft, damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, policy))
+
+
+def _hits_a_thing(draft: Draft[State], blow: Blow) -> None:
+    """A thing or a place has neither Defense nor wounds: what the blow does to it is told."""
+    attacker = blow.due.attackers[0]
+    draft.happens(Hit(attacker=attacker, target=blow.target, weapon=blow.due.source, result="as the table tells it"))
+    draft.happens(facts.BlowSettled(blow.target, 0))
 
 
 def throw_damage(draft: Draft[State]) -> None:
@@ -274,23 +286,9 @@ def _settle(draft: Draft[State]) -> None:
         draft.happens(Missed(attacker, target, source))
     if whole > left:
         draft.happens(Soaked(who=target, harm="Wounds", amount=whole - left, by=Move.DEFEND))
-    _inform(draft, blow, left)
-    if left:
-        wound(draft, target, left, source)
+    take_damage(draft, target, left, source, rolled=True)
     draft.happens(facts.BlowSettled(target, left))
     _avenge(draft, blow)
-
-
-def _inform(draft: Draft[State], blow: Blow, left: int) -> None:
-    """Tacticians learn from the damage that they and their own take."""
-    if not draft.state.is_acolyte(blow.target):
-        return
-    if not class_moves.took_damage(left, draft.state.settings.damage_means):
-        return
-    for each in characters.able(draft.state):
-        concerned = each.has(Move.LIFTING_THE_FOG) and (each.id == blow.target or each.bond(blow.target))
-        if concerned and class_moves.insight_after(each.insight, 1) > each.insight:
-            gain(draft, each.id, Resource.INSIGHT, 1, Move.LIFTING_THE_FOG)
 
 
 def _avenge(draft: Draft[State], blow: Blow) -> None:

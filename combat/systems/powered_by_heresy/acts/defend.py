@@ -8,7 +8,7 @@ import attrs
 from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request
+from combat.engine.requests import Domain, Form, OneOf, Request, Words
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, grant, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
@@ -40,22 +40,27 @@ def react(draft: Draft[State], blow: Blow) -> None:
 
 @attrs.frozen
 class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
-    """Stand in defense of somebody, maybe yourself."""
+    """Stand in defense of a person, maybe yourself, or of a thing or a place."""
 
     ward: str
     facts: tuple[Fact, ...] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from characters.not_able(state, self.actor)
-        yield from characters.not_living(state, self.ward)
+        yield from characters.no_words(self.ward, "what is defended")
+        if state.is_acolyte(self.ward):
+            yield from characters.not_living(state, self.ward)
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.DEFEND, targets=(self.ward,), facts=self.facts)
 
     @classmethod
-    def offered(cls, state: State, mover: Acolyte) -> Form:
-        ward = {"ward": anybody_of(characters.able(state))}
-        return Form(cls, "Defend", {**me(mover), **ward, **facts_for(mover, Move.DEFEND)}, 2)
+    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
+        alive = anybody_of(each for each in state.acolytes if not each.dead)
+        besides = facts_for(mover, Move.DEFEND)
+        yield Form(cls, "Defend", {**me(mover), "ward": alive, **besides}, 2)
+        things = Words(("the door", "the wounded workers"))
+        yield Form(cls, "Defend a thing, a place or somebody else", {**me(mover), "ward": things, **besides})
 
 
 @effect_of(Move.DEFEND)
@@ -99,7 +104,8 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
         hold = defender.hold(Move.DEFEND)
         if not rolling.may_spend_hold(hold, Move.DEFEND, Move.DEFEND):
             yield Reason("no_hold", f"{defender.sheet.name} has no hold of Defend left", "PBH-ROLL-11")
-        if (self.on == "halve") != (state.step == "HALVE"):
+        too_soon = state.is_character(blow.target) and state.step != "HALVE"
+        if too_soon if self.on == "halve" else state.step == "HALVE":
             sentence = "hold can halve a blow only once its wounds are known; take it or answer it before its dice"
             yield Reason("too_early_or_late", sentence, "PBH-MOVE-16")
         if self.on == "halve" and not defend.may_halve(blow.halved, hold):
@@ -127,16 +133,24 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
             react(draft, blows.facing(draft.state))
         elif self.on == "halve":
             draft.happens(facts.BlowHalved(self.actor, blow.target))
+            if state.step == "WARD":
+                self._done_with(draft)
         else:
             source = f"opened up by {state.name(self.actor)}"
             grant(draft, self.ally, source, 1, against=blow.due.attackers)
-            if not draft.state.acolyte(self.actor).hold(Move.DEFEND):
-                draft.happens(facts.WindowUsed(self.actor))
+            self._done_with(draft)
+
+    def _done_with(self, draft: Draft[State]) -> None:
+        """Ask no more where no hold is left."""
+        if not draft.state.acolyte(self.actor).hold(Move.DEFEND):
+            draft.happens(facts.WindowUsed(self.actor))
 
     @classmethod
     def offered(cls, state: State, defender: Acolyte) -> Iterator[Form]:
         if defender.ward == blows.facing(state).target != defender.id:
             yield Form(cls, "Take the blow yourself", {**me(defender), "on": OneOf(("redirect",))})
+        if not state.is_character(blows.facing(state).target) and not blows.facing(state).halved:
+            yield Form(cls, "Halve what the blow does", {**me(defender), "on": OneOf(("halve",))})
         allies = tuple(each for each in characters.able(state) if each.id != defender.id)
         if allies:
             opening: dict[str, Domain] = {"on": OneOf(("forward",)), "ally": anybody_of(allies)}

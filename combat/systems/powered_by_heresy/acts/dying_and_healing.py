@@ -9,11 +9,11 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, me, spend, turn
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, me, spend, turn
 from combat.systems.powered_by_heresy.acts.defend import end_stand
 from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import characters, moves
-from combat.systems.powered_by_heresy.rules import basic_moves, the_gm
+from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, the_gm
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
@@ -25,15 +25,34 @@ MOST_WOUNDS = 10
 """The most wounds that are inflicted outright at once."""
 
 
-def wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
-    """Let somebody suffer wounds, and what comes of them."""
+def take_damage(draft: Draft[State], who: str, amount: int, source: str, *, rolled: bool = False) -> None:
+    """Let somebody take damage that dice or a word have made so many wounds, and what comes of it."""
+    if draft.state.is_acolyte(who) and class_moves.took_damage(rolled, amount, draft.state.settings.damage_means):
+        _inform(draft, who)
+    if amount:
+        _wound(draft, who, amount, source)
+
+
+def _inform(draft: Draft[State], who: str) -> None:
+    """Tacticians learn from the damage that they and their own take."""
+    for each in characters.able(draft.state):
+        concerned = each.has(Move.LIFTING_THE_FOG) and (each.id == who or each.bond(who))
+        if concerned and class_moves.insight_after(each.insight, 1) > each.insight:
+            gain(draft, each.id, facts.Resource.INSIGHT, 1, Move.LIFTING_THE_FOG)
+
+
+def _wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
     state, settings = draft.state, draft.state.settings
     hurt, most = state.character(who), characters.max_wounds(state.character(who))
     after = rules.wounds_after(hurt.wounds, amount, most, clamp=settings.clamp_wounds)
     if after > hurt.wounds:
         draft.happens(Suffered(who=who, harm="Wounds", amount=after - hurt.wounds, source=source))
-    player_character = state.is_acolyte(who)
-    fate = rules.fate(after, most, amount, player_character, settings.pc_at_max)
+    fall_or_stand(draft, who, rules.fate(after, most, amount, state.is_acolyte(who), settings.pc_at_max), source)
+
+
+def fall_or_stand(draft: Draft[State], who: str, fate: rules.Fate, source: str) -> None:
+    """Let somebody be dying, dead or out, as wounds make it."""
+    player_character = draft.state.is_acolyte(who)
     if fate != "stands" and player_character:
         end_stand(draft, who, "dying")
     if fate == "dying":
@@ -58,19 +77,19 @@ class InflictWounds(ByTheGm, wire="powered_by_heresy.inflict_wounds.v1"):
     source: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_living(state, self.target)
+        yield from characters.not_a_target(state, self.target)
         yield from characters.no_words(self.source, "the source")
         if not 1 <= self.wounds <= MOST_WOUNDS:
             yield Reason("amount", f"inflict 1 to {MOST_WOUNDS} wounds at once, not {self.wounds}", "PBH-DMG-05")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
-        wound(draft, self.target, self.wounds, self.source)
+        take_damage(draft, self.target, self.wounds, self.source)
 
     @classmethod
     def offered(cls, anybody: OneOf) -> Form:
-        how: dict[str, Domain] = {"wounds": Whole(1, 1), "source": Words(("the warp",))}
-        return Form(cls, "Inflict a wound", {"target": anybody, **how})
+        how: dict[str, Domain] = {"wounds": Whole(1, MOST_WOUNDS), "source": Words(("the warp",))}
+        return Form(cls, "Inflict wounds", {"target": anybody, **how})
 
 
 @attrs.frozen
@@ -223,7 +242,8 @@ def tend(draft: Draft[State], attempt: Attempt) -> None:
     if attempt.trigger.detail == facts.Resource.MEDKIT:
         spend(draft, attempt.actor, facts.Resource.MEDKIT, 1, "tending wounds")
         if attempt.band != "6-":
-            heal(draft, attempt.targets[0], 1, facts.Resource.MEDKIT)
+            lesser = making_moves.LESSER_RESULT in attempt.chosen
+            heal(draft, attempt.targets[0], rules.medkit_heals(lesser), facts.Resource.MEDKIT)
 
 
 @attrs.frozen
@@ -270,7 +290,7 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
             yield from characters.no_medkit(state, self.healer, "PBH-HEAL-01")
 
     def does(self, draft: Draft[State]) -> None:
-        amount = draft.state.settings.treatment_heals
+        amount = characters.treatment(draft.state, self.means)
         if self.means == facts.Resource.MEDKIT:
             spend(draft, self.healer, facts.Resource.MEDKIT, 1, "tending wounds")
             amount = 1

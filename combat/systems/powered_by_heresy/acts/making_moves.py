@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal, get_args
 
 import attrs
 
@@ -15,7 +15,7 @@ from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, me
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Fact, MoveTriggered
+from events.powered_by_heresy.facts import Band, Fact, MoveTriggered
 from events.powered_by_heresy.sheets import CATALOGUE, GM, Move, Stat
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
@@ -98,23 +98,31 @@ def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
 
 @attrs.frozen(kw_only=True)
 class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
-    """A move that the rules here do not know: it is rolled for, and the table does what it says."""
+    """A move that the rules here do not know: it is rolled for, and the table does what it says.
+
+    Attributes:
+        stat: What it adds; `level` where it speaks of your level.
+    """
 
     name: str
-    stat: Stat
+    stat: Stat | Literal["level"]
     facts: tuple[Fact, ...] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from characters.not_able(state, self.actor)
+        known = state.known_move(self.name)
         taken = {*making_moves.STAT_OF, *_OTHERS, *(move.id for move in CATALOGUE)}
         if not self.name.strip():
             yield Reason("move_name", "the move has no name; say what it is called", "PBH-CORE-10")
-        elif self.name in taken:
-            sentence = f"{self.name} has rules of its own; use its own command"
+        elif known in taken:
+            sentence = f"{known} has rules of its own; use its own command"
             yield Reason("move_name", sentence, "PBH-CORE-10")
+        elif self.stat == moves.LEVEL and not known:
+            sentence = f"only a move that can be learned speaks of your level; '{self.name}' is none"
+            yield Reason("level", sentence, "PBH-ADV-12")
 
     def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(self.name, stat=self.stat, facts=self.facts)
+        return self.as_move(state.known_move(self.name) or self.name, stat=self.stat, facts=self.facts)
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
@@ -135,16 +143,18 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
         edge: Whether the fiction grants it the edge.
         modifier: What an established fact adds to it, -3 to +3; 0 for nothing.
         fact: That fact; empty for none.
+        result: What it comes to whatever its dice show; empty where the dice decide.
     """
 
     advantage: bool = False
     edge: bool = False
     modifier: int = 0
     fact: str = ""
+    result: Literal["", "10+", "7-9", "6-"] = ""
 
     def bars(self, state: State) -> Iterator[Reason]:
         attempt = state.attempt
-        extras = self.advantage or self.edge or self.modifier or self.fact
+        extras = self.advantage or self.edge or self.modifier or self.fact or self.result
         if attempt is not None and not attempt.trigger.rolled and extras:
             yield Reason("no_roll", f"{attempt.move} is not rolled for; confirm it with nothing added", "PBH-CORE-10")
         if not -MOST_TIED <= self.modifier <= MOST_TIED:
@@ -159,8 +169,16 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
         mover = draft.state.acolyte(attempt.actor)
         edge = self.edge or class_moves.practiced_kill_edge(mover.has(Move.PRACTICED_KILL), attempt.move)
         tied = (Modifier(self.fact or "the fiction", self.modifier, "total"),) if self.modifier else ()
-        dice = {"advantage": self.advantage, "edge": edge}
-        draft.happens(facts.MoveConfirmed(actor=mover.id, move=attempt.move, modifiers=tied, **dice))
+        draft.happens(
+            facts.MoveConfirmed(
+                actor=mover.id,
+                move=attempt.move,
+                advantage=self.advantage,
+                edge=edge,
+                modifiers=tied,
+                result=self.result,
+            )
+        )
         if attempt.move == Move.TAKE_THEM_ALIVE:  # it comes in place of the damage
             draft.happens(facts.BlowSettled(attempt.targets[0], 0))
 
@@ -172,6 +190,55 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
             if state.facts:
                 tied: dict[str, Domain] = {"fact": OneOf(state.facts), "modifier": OneOf((-1, 1))}
                 yield Form(cls, "It happens, and a fact weighs on it", tied)
+
+
+@attrs.frozen
+class Overrule(ByTheGm, wire="powered_by_heresy.overrule.v1"):
+    """Say how the move comes out, whatever its dice show; what follows from it follows."""
+
+    band: Band
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.RollOverruled(moves.current(draft.state).actor, self.band))
+
+
+@asked_at("EDGE", "REROLL", "CHOICE")
+def _overrule(state: State) -> Iterator[Request]:
+    attempt = moves.current(state)
+    others = tuple(each for each in get_args(Band) if each != attempt.band)
+    form = Form(Overrule, "Overrule the result", {"band": OneOf(others)})
+    prompt = f"{attempt.move} stands at {attempt.band}: does the table see it differently?"
+    yield Request(GM, "overrule", prompt, (form,), optional=True)
+
+
+@attrs.frozen
+class OfferHelp(ByAnAcolyte, wire="powered_by_heresy.offer_help.v1"):
+    """Have a say in the roll to come although there is no bond; those with a bond are asked anyway."""
+
+    def unable(self, state: State) -> Iterable[Reason]:
+        return characters.not_able(state, self.actor)
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        attempt = moves.current(state)
+        if self.actor not in (each.id for each in moves.possible_helpers(state, attempt)) or not attempt.trigger.rolled:
+            sentence = f"{state.name(self.actor)} cannot help or hinder {attempt.move} of {state.name(attempt.actor)}"
+            yield Reason("no_help", sentence, "PBH-MOVE-20")
+        elif self.actor in moves.helpers(state, attempt):
+            yield Reason("asked_anyway", f"{state.name(self.actor)} will be asked before the dice", "PBH-MOVE-20")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.HelpOffered(self.actor))
+
+
+@asked_at("MOVE_CONFIRM")
+def _offer_help(state: State) -> Iterator[Request]:
+    attempt = moves.current(state)
+    asked = moves.helpers(state, attempt)
+    others = (each for each in moves.possible_helpers(state, attempt) if each.id not in asked)
+    for helper in others if attempt.trigger.rolled else ():
+        form = Form(OfferHelp, f"{helper.sheet.name}: help or hinder", me(helper))
+        prompt = f"{state.name(attempt.actor)} may roll {attempt.move}: will {helper.sheet.name} help or hinder?"
+        yield Request(helper.player, "offer_help", prompt, (form,), optional=True)
 
 
 @attrs.frozen

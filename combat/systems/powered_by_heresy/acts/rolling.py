@@ -253,13 +253,17 @@ class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from characters.not_living(state, self.who)
         yield from characters.no_words(self.source, "the source")
+        if self.move and not state.known_move(self.move):
+            sentence = f"there is no move '{self.move}' that it could count for; moves: {', '.join(Move.names())}"
+            yield Reason("unknown_move", sentence, "PBH-ROLL-09")
         if not self.amount or abs(self.amount) > MOST_TIED:
             sentence = f"a forward or ongoing is -3 to -1 or +1 to +3, not {self.amount:+d}"
             yield Reason("amount", sentence, "PBH-ROLL-09")
 
     def does(self, draft: Draft[State]) -> None:
         lasting, until = bool(self.until), self.until
-        grant(draft, self.who, self.source, self.amount, move=self.move, lasting=lasting, until=until)
+        move = draft.state.known_move(self.move)
+        grant(draft, self.who, self.source, self.amount, move=move, lasting=lasting, until=until)
 
     @classmethod
     def offered(cls, able: tuple[Acolyte, ...]) -> Form:

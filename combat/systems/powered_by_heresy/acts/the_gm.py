@@ -14,11 +14,12 @@ from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, spend, tu
 from combat.systems.powered_by_heresy.acts.damage import Hazard, enemy_blow
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
 from combat.systems.powered_by_heresy.queries import characters
-from combat.systems.powered_by_heresy.rules import the_gm
+from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
+from combat.systems.powered_by_heresy.rules import character_change, the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, Resource
 from events.powered_by_heresy.sheets import GM
-from events.powered_by_heresy.table import Acolyte, Enemy, State
+from events.powered_by_heresy.table import Acolyte, State
 from events.vocabulary import Rolled
 
 
@@ -110,15 +111,18 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
             yield Reason("twice", "name each attacker only once", "PBH-DMG-10")
         for each in self.attackers:
             yield from characters.no_foe(state, each)
-        yield from characters.not_living(state, self.target)
+        if self.target not in characters.defended_things(state):
+            yield from characters.not_living(state, self.target)
+        yield from too_hard(state)
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target))
         enemy_blow(draft, self.attackers, self.target, self.facts, in_return=False)
 
     @classmethod
-    def offered(cls, foes: tuple[Enemy, ...], anybody: OneOf) -> Iterator[Form]:
-        ids = tuple(each.id for each in foes)
+    def offered(cls, state: State, anybody: OneOf) -> Iterator[Form]:
+        ids, things = tuple(each.id for each in state.foes()), characters.defended_things(state)
+        anybody = OneOf((*anybody.of, *things), (*anybody.names, *things))
         if ids:
             some = OneOf(tuple((each,) for each in ids) + ((ids,) if len(ids) > 1 else ()))
             yield Form(cls, "Deal damage", {"attackers": some, "target": anybody}, 24)
@@ -137,6 +141,7 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
         return characters.not_living(state, self.target)
 
     def besides(self, state: State) -> Iterator[Reason]:
+        yield from too_hard(state)
         carried = state.acolyte(self.target).carried(self.weapon)
         left = 0 if carried is None else carried.ammo if self.resource == "ammo" else carried.uses
         if not 1 <= self.amount <= left:
@@ -168,6 +173,9 @@ class Afflict(ByTheGm):
     def unable(self, state: State) -> Iterable[Reason]:
         return characters.not_living(state, self.target)
 
+    def besides(self, state: State) -> Iterable[Reason]:
+        return too_hard(state)
+
 
 @attrs.frozen
 class Terrify(Afflict, wire="powered_by_heresy.terrify.v1"):
@@ -187,7 +195,8 @@ class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
         draft.happens(facts.GmMoveMade(the_gm.MUTATE, self.target))
         effect = _rolled_on_a_table(draft, "Mutation", 10, self.target)
         turn(draft, self.target, f"mutated: {effect}", "the warp")
-        if effect == the_gm.MONSTROUS_LIMBS:
+        strength = draft.state.acolyte(self.target).stat("S")
+        if effect == the_gm.MONSTROUS_LIMBS and strength < character_change.MOST_STAT:
             draft.happens(facts.StatChanged(who=self.target, stat="S", by=1, source=effect))
 
 
@@ -203,11 +212,13 @@ def _gm_move(state: State) -> Iterator[Request]:
     due = state.dues[0]
     alive = tuple(each for each in state.acolytes if not each.dead)
     anybody = anybody_of(alive)
-    forms = [MakeGmMove.offered(due.who, anybody), *EnemyAttack.offered(state.foes(), anybody), Hazard.offered(anybody)]
-    forms += (form for each in alive for form in UseUp.offered(each))
-    forms += (Form(Terrify, "Terrify", {"target": anybody}), Form(Mutate, "Mutate", {"target": anybody}))
+    forms = [MakeGmMove.offered(due.who, anybody)]
+    if may_bite(state):
+        forms += (*EnemyAttack.offered(state, anybody), Hazard.offered(anybody_of(characters.harmable(state))))
+        forms += (form for each in alive for form in UseUp.offered(each))
+        forms += (Form(Terrify, "Terrify", {"target": anybody}), Form(Mutate, "Mutate", {"target": anybody}))
     if True in the_gm.softened(due.hard):
-        forms += (InflictWounds.offered(anybody), CallLastBreath.offered(anybody))
+        forms += (InflictWounds.offered(anybody_of(characters.harmable(state))), CallLastBreath.offered(anybody))
     tags = f" Tags of the gear in use: {', '.join(due.tags)}." if due.tags else ""
     kind = "a hard move" if due.hard else "a soft move"
     yield Request(GM, "gm_move", f"{due.occasion}: make {kind}.{tags}", tuple(forms))

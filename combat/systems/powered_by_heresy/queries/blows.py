@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defense
-from events.powered_by_heresy.facts import BlowFaced
+from events.powered_by_heresy.facts import BlowDue, BlowFaced
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, Blow, Character, State
 from events.vocabulary import Modifier
@@ -19,9 +19,10 @@ def facing(state: State) -> Blow:
 
 def comes_at_all(state: State, blow: Blow) -> bool | None:
     """Return whether a blow is struck: not at the dead, and by those who are out as the table reads it."""
-    target = state.character(blow.target)
-    if target.dead if isinstance(target, Acolyte) else target.out:
-        return False
+    if state.is_character(blow.target):
+        target = state.character(blow.target)
+        if target.dead if isinstance(target, Acolyte) else target.out:
+            return False
     if not blow.due.in_return or blow.allowed:
         return True
     out = state.enemy(blow.due.attackers[0]).out
@@ -29,7 +30,9 @@ def comes_at_all(state: State, blow: Blow) -> bool | None:
 
 
 def faced(state: State, blow: Blow) -> BlowFaced:
-    """Return the Defense of the target against this very blow, and what makes it up."""
+    """Return the Defense of the target against this very blow, and what makes it up; a thing has none."""
+    if not state.is_character(blow.target):
+        return BlowFaced(blow.target, 0, ())
     target = state.character(blow.target)
     standing = standing_defense(state, target)
     changes = (*(each for each in _changes(blow, target) if each.amount), *blow.due.modifiers)
@@ -39,7 +42,9 @@ def faced(state: State, blow: Blow) -> BlowFaced:
 
 def standing_defense(state: State, target: Character) -> int:
     """Return a Defense before the circumstances of an attack."""
-    armour = defense.armour_bonus(target.sheet.armour, stacks=state.settings.armour_stacks)
+    worn = target.worn() if isinstance(target, Acolyte) else ()
+    suits = [suit for each in worn for suit in each.armour] if isinstance(target, Acolyte) else target.sheet.armour
+    armour = defense.armour_bonus(suits, stacks=state.settings.armour_stacks)
     training = target.sheet.training if isinstance(target, Acolyte) else 0
     return defense.standing_defense(target.sheet.defense, state.settings.base_defense, armour, training)
 
@@ -50,7 +55,8 @@ def _changes(blow: Blow, target: Character) -> Iterator[Modifier]:
     present = {"Good cover": hidden, "Parry": sheet.parry, "Uncanny reflexes": sheet.reflexes}
     for name in (name for name, holds in present.items() if holds):
         yield Modifier(name, defense.improvement(name, due.cause), "difficulty")
-    for each in sheet.improvements:
+    worn = (each for item in target.worn() for each in item.improvements) if isinstance(target, Acolyte) else ()
+    for each in (*sheet.improvements, *worn):
         if each.against in ("any", due.cause):
             yield Modifier(each.name, each.amount, "difficulty")
     if isinstance(target, Acolyte):
@@ -72,10 +78,16 @@ def may_take_alive(state: State, blow: Blow) -> bool:
 
 def standing_between(state: State, blow: Blow) -> tuple[str, ...]:
     """Return the defenders whose hold may be spent on this blow: it is aimed at them or at their ward."""
-    if not blow.due.attackers or not state.is_acolyte(blow.target):
+    if not blow.due.attackers:
         return ()
     able = (each for each in characters.able(state) if each.hold(Move.DEFEND))
     return tuple(each.id for each in able if blow.target in (each.id, each.ward))
+
+
+def cannot_wound(state: State, due: BlowDue) -> bool:
+    """Return whether no die of an attack can beat the Defense that its target has against it."""
+    against = faced(state, Blow(due=due)).defense
+    return not damage.can_wound(due.dice, against, due.lowers, state.settings.flat_damage_mod)
 
 
 def beating(state: State, blow: Blow, faces: tuple[int, ...]) -> tuple[int, ...]:

@@ -20,6 +20,12 @@ def load(who: Acolyte) -> int:
     return rolling.load(who.class_load, who.stat("S"))
 
 
+def treatment(state: State, means: str) -> int:
+    """Return the wounds that surgery or a chemical heals where the GM says no number."""
+    own = {"surgery": state.settings.surgery_heals, "chemical": state.settings.chemical_heals}.get(means)
+    return state.settings.treatment_heals if own is None else own
+
+
 def burden(who: Acolyte) -> str:
     """Return what the weight that somebody carries does to moves."""
     return rolling.burden(who.weight, load(who))
@@ -30,6 +36,16 @@ def is_out(who: Character) -> bool:
     if isinstance(who, Acolyte):
         return dying_and_healing.is_out_of_action(who.dead, who.survived, who.wounds, max_wounds(who))
     return who.out
+
+
+def must_fall(state: State, who: Character) -> bool:
+    """Return whether somebody is at the maximum, and nothing has come of it yet."""
+    if who.wounds < max_wounds(who):
+        return False
+    if not isinstance(who, Acolyte):
+        return not who.out
+    asked = {each.who for each in (*state.breaths, *([state.breath] if state.breath else ()))}
+    return not (who.dead or who.survived or who.id in asked or who.id in state.scarred)
 
 
 def able(state: State) -> tuple[Acolyte, ...]:
@@ -43,6 +59,25 @@ def level_in(state: State, learner: Acolyte, sheet: MoveSheet) -> int:
     if sheet.of in (learner.sheet.cls, "any") or not taken:
         return learner.level
     return character_change.class_level(learner.level, min(taken), state.settings.multiclass_level_base)
+
+
+def not_a_target(state: State, who: str) -> Iterator[Reason]:
+    """Return why this is nobody whom harm can come to: neither a living acolyte nor an enemy in the fight."""
+    if not state.is_enemy(who):
+        yield from not_living(state, who)
+    else:
+        yield from no_foe(state, who)
+
+
+def defended_things(state: State) -> tuple[str, ...]:
+    """Return the things and places that somebody stands in defense of."""
+    wards = (each.ward for each in able(state) if each.ward and not state.is_character(each.ward))
+    return tuple(dict.fromkeys(wards))
+
+
+def harmable(state: State) -> tuple[Character, ...]:
+    """Return everybody whom harm can come to."""
+    return (*(each for each in state.acolytes if not each.dead), *state.foes())
 
 
 def no_words(text: str, what: str) -> Iterator[Reason]:

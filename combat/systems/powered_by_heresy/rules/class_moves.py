@@ -165,23 +165,13 @@ def insight_after(held: int, gained: int) -> int:
     return min(held + gained, MOST_INSIGHT)
 
 
-@cites("PBH-CLS-08")
-def damage_is_dealt(_: int) -> bool:
-    """Return yes: dice were rolled against somebody.
-
-    >>> damage_is_dealt(0)
-    True
-    """
-    return True
+def damage_is_dealt(rolled: bool, _: int) -> bool:
+    """Return whether dice were rolled against somebody."""
+    return rolled
 
 
-@cites("PBH-CLS-08")
-def damage_is_a_wound(suffered: int) -> bool:
-    """Return whether at least one wound came of it.
-
-    >>> damage_is_a_wound(0), damage_is_a_wound(1)
-    (False, True)
-    """
+def damage_is_a_wound(_: bool, suffered: int) -> bool:
+    """Return whether at least one wound came of it, by dice or without."""
     return suffered > 0
 
 
@@ -189,13 +179,13 @@ DAMAGE_MEANS = MappingProxyType({"dice_rolled": damage_is_dealt, "wound": damage
 
 
 @cites("PBH-CLS-08", "PBH-CLS-06")
-def took_damage(suffered: int, reading: str = "dice_rolled") -> bool:
-    """Return whether somebody against whom damage was dealt has taken damage.
+def took_damage(rolled: bool, suffered: int, reading: str = "dice_rolled") -> bool:
+    """Return whether somebody has taken damage: by damage dice, or by wounds however they came.
 
-    >>> took_damage(0), took_damage(0, "wound")
-    (True, False)
+    >>> took_damage(True, 0), took_damage(True, 0, "wound"), took_damage(False, 1), took_damage(False, 1, "wound")
+    (True, False, False, True)
     """
-    return DAMAGE_MEANS[reading](suffered)
+    return DAMAGE_MEANS[reading](rolled, suffered)
 
 
 @cites("PBH-CLS-07")

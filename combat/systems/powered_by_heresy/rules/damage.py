@@ -197,6 +197,16 @@ def beating(faces: Sequence[int], defense: int, less: int = 0, reading: str = "p
     return tuple(place for place, face in FLAT_DAMAGE_MOD[reading](faces, less).items() if wounds((face,), defense))
 
 
+@cites("PBH-DEF-05")
+def can_wound(dice: Sequence[int], defense: int, less: int = 0, reading: str = "per_face") -> bool:
+    """Return whether any die is large enough to beat a Defense; one with no more sides than that never does.
+
+    >>> can_wound((6, 4), 5), can_wound((6, 6), 6), can_wound((6,), 5, less=1)
+    (True, False, False)
+    """
+    return bool(beating(dice, defense, less, reading))
+
+
 @cites("PBH-DMG-14")
 def hazard_dice(size: str) -> tuple[int, ...]:
     """Return the damage of a fall, a fire, a poison: one die by how bad it is.

@@ -57,6 +57,23 @@ def softened(hard: bool) -> tuple[bool, ...]:
     return (True, False) if hard else (False,)
 
 
+SOFT_MOVES = MappingProxyType({"told": False, "any": True})
+"""Whether a soft move may harm, afflict or use something up at once."""
+
+
+@cites("PBH-GM-04", "PBH-GM-01")
+def may_bite(hard: bool, soft_moves: str = "told") -> bool:
+    """Return whether a move may have its effect at once, or must leave the acolytes time to answer it.
+
+    Ruling:
+        A soft move is told: no dice fall, nobody is attacked, and nothing is used up.
+
+    >>> may_bite(True), may_bite(False), may_bite(False, "any")
+    (True, False, True)
+    """
+    return hard or SOFT_MOVES[soft_moves]
+
+
 @cites("PBH-GM-02", "PBH-GM-03")
 def is_gm_move(move: str) -> bool:
     """Return whether a name is on the GM's list.
