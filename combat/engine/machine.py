@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from events.base import Command
+
 if TYPE_CHECKING:
     import transitions
 
@@ -28,18 +30,26 @@ class Row:
         source: The step it leads from.
         dest: The step it leads to.
         guard: What must hold; None where nothing need.
+        stays: Whether the fight stays where it is, so that nothing happens again as on entering.
     """
 
     trigger: str
     source: str
     dest: str
     guard: Guard | None = None
+    stays: bool = False
 
     @property
     def condition(self) -> str:
         """The name of the guard; empty where there is none."""
         return "" if self.guard is None else self.guard.__name__
 
+
+ANYWHERE = "*"
+"""As the step it leads from: every step at which somebody may say something."""
+
+STAY = "="
+"""As the step it leads to: the fight stays where it is, and nothing that happens on entering happens again."""
 
 Line = tuple[str, str, str] | tuple[str, str, str, Guard]
 
@@ -60,6 +70,28 @@ def rows(*lines: Line) -> tuple[Row, ...]:
     )
 
 
+def trigger_of(command: type[Command]) -> str:
+    """Return the trigger by which the track knows a command: the name within its wire type.
+
+    >>> from combat.engine.commands import Begin
+    >>> trigger_of(Begin)
+    'begin'
+    """
+    return command.wire_type.split(".")[-2]
+
+
+def _spread(table: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return the table with the rows that lead from anywhere written out, after those of a step of its own."""
+    named = tuple(row for row in table if row.source != ANYWHERE)
+    spoken = dict.fromkeys(row.source for row in named[1:] if row.trigger != GO_ON)
+    anywhere = (attrs.evolve(row, source=step) for row in table if row.source == ANYWHERE for step in spoken)
+    return tuple(_standing(row) if row.dest == STAY else row for row in (*named, *anywhere))
+
+
+def _standing(row: Row) -> Row:
+    return attrs.evolve(row, dest=row.source, stays=True)
+
+
 class Machine:
     """One flat machine, built once for a system and shared by all its fights; it holds no state itself.
 
@@ -70,8 +102,9 @@ class Machine:
 
     def __init__(self, name: str, table: Iterable[Row]) -> None:
         self.name = name
-        self.rows = tuple(table)
+        self.rows = _spread(tuple(table))
         self._lookup: dict[tuple[str, str], tuple[tuple[Guard | None, str], ...]] = {}
+        self._staying = {(row.source, row.trigger) for row in self.rows if row.stays}
         for row in self.rows:
             key = (row.source, row.trigger)
             self._lookup[key] = (*self._lookup.get(key, ()), (row.guard, row.dest))
@@ -94,6 +127,10 @@ class Machine:
     def admits(self, step: str, trigger: str) -> bool:
         """Return whether there is a row for this trigger at this step, whatever its guard."""
         return (step, trigger) in self._lookup
+
+    def stays(self, step: str, trigger: str) -> bool:
+        """Return whether a trigger leaves the fight where it is, so that nothing happens again as on entering."""
+        return (step, trigger) in self._staying
 
     def next(self, step: str, trigger: str, state: object) -> str | None:
         """Return the step that follows, or None where no guard holds or there is no row."""
