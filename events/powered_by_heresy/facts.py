@@ -5,6 +5,7 @@ from typing import Literal
 import attrs
 
 from events.base import Event
+from events.fields import later
 from events.vocabulary import Modifier
 
 Band = Literal["10+", "7-9", "6-"]
@@ -77,8 +78,8 @@ class SceneClosed(Event, wire="powered_by_heresy.scene_closed.v1"):
     """
 
     reason: str
-    judged_stay: bool = False
-    beaten: Literal["", "acolytes", "enemies"] = ""
+    judged_stay: bool = later(default=False)
+    beaten: Literal["", "acolytes", "enemies"] = later("")
 
 
 @attrs.frozen
@@ -153,7 +154,7 @@ class MoveConfirmed(Event, wire="powered_by_heresy.move_confirmed.v1"):
     advantage: bool = False
     edge: bool = False
     modifiers: tuple[Modifier, ...] = ()
-    result: Literal["", "10+", "7-9", "6-"] = ""
+    result: Literal["", "10+", "7-9", "6-"] = later("")
 
 
 @attrs.frozen
@@ -261,7 +262,7 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
     against: tuple[str, ...] = ()
     when: str = ""
     until: str = ""
-    source: str = ""
+    source: str = later("")
 
     @property
     def id(self) -> str:
@@ -553,7 +554,7 @@ class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
     move: str
     of: str
     level: int
-    about: str = ""
+    about: str = later("")
 
 
 @attrs.frozen

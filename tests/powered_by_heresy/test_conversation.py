@@ -62,4 +62,4 @@ def test_the_fighting_may_break_out_again_and_the_gm_ends_it_all() -> None:
 def test_when_the_last_acolyte_dies_it_is_over() -> None:
     """Nobody is left to talk."""
     story = gm_acts(cell()).given(CallLastBreath("griff", "the void"))
-    story.when(DrawBreath("griff"), faces=(1, 1)).then(EncounterEnded((), "every acolyte is dead"))
+    story.when(DrawBreath("griff"), faces=(1, 1)).then(EncounterEnded(("gm",), "every acolyte is dead"))

@@ -74,15 +74,15 @@ def test_whoever_receives_damage_throws_its_dice() -> None:
     """Ada is asked for the dice of Scar's blade, as for those of her own sword."""
     story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff")).needs(6)
     assert story.needed is not None
-    assert story.needed.who == "Griff"
+    assert (story.needed.roll.by, story.needed.who, story.needed.roll.needed) == ("Griff", "Scar", 1)
     story.when(EnemyAttack(("scar",), "griff"), faces=(1,)).then(Missed("scar", "griff", "Blade"))
-    assert story.event(Rolled).who == "griff"
-    assert hack(cell(), 5, 5).when(Choose("griff"), faces=(1,)).event(Rolled).who == "griff"
+    assert (story.event(Rolled).thrower, story.event(Rolled).who) == ("griff", "scar")
+    assert hack(cell(), 5, 5).when(Choose("griff"), faces=(1,)).event(Rolled).thrower == "griff"
 
 
 @pytest.mark.rule("PBH-DMG-10", "PBH-DMG-08")
 def test_a_joined_attack_has_dice_weapon_and_tags_of_one_attacker() -> None:
-    """A d12 that is Proven and two d6 are equally large; the two dice are worse, and what is Proven stays with its owner."""
+    """A Proven d12 and two d6 are equally large; the two dice are worse, and they are not Proven."""
     two = (enemy("Scar", dice=[12], proven=3, weapon="Great axe"), enemy("Nails", dice=[6, 6], weapon="Knives"))
     story = gm_acts(cell(against=two)).when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1, 1))
     blow = story.event(BlowDue)

@@ -34,7 +34,7 @@ def starts(state: State) -> Iterator[Event]:
 
 SYSTEM: System[State] = System(
     title="Powered by Heresy",
-    edition="work in progress of 2017",
+    edition="work in progress of 2017, rules 2",
     projection=PROJECTION,
     track=TRACK,
     acts=acts_in(f"{__name__}.acts"),

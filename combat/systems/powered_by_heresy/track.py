@@ -7,12 +7,12 @@ There are no rounds. Everything begins in the talk, and whatever was said comes 
 - A roll goes through edge, reroll and choice, each only where there is something to decide, to its `EFFECT`. An effect
   rolls nothing more: it only says what is owed, such as damage, a Last Breath, or a move of the GM's.
 - `RESOLVED` is the one place where what is owed is picked up, the most urgent first: the move below, somebody's lasting
-  harm, somebody's Last Breath, the next blow, nerves under fire, the GM's moves. Each of these comes back to `RESOLVED`,
-  until nothing is owed; then the talk goes on, or the scene is over because one side has lost.
-- A hit that would deal damage may take its target alive instead: that is a move of its own, made before the damage falls.
+  harm, somebody's Last Breath, the next blow, nerves under fire, the GM's moves. Each of these comes back to
+  `RESOLVED`, until nothing is owed; then the talk goes on, or the scene is over because one side has lost.
+- A hit that would deal damage may take its target alive instead: a move of its own, made before the damage falls.
 """
 
-from combat.engine.machine import Machine, rows
+from combat.engine.machine import ANYWHERE, STAY, Machine, rows
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from events.powered_by_heresy.table import State
 
@@ -126,12 +126,6 @@ def somebody_lives(state: State) -> bool:
 
 
 # fmt: off
-DECISIONS = (
-    "TALK", "QUESTION", "MOVE_CONFIRM", "CLARIFY", "BURDEN", "HELP", "EDGE", "REROLL", "CHOICE", "INSTEAD", "RETURN", "WARD",
-    "PROVEN", "INSIGHT", "HALVE", "LAST_BREATH", "LASTING_HARM", "NERVE", "GM_SOFT", "GM_HARD", "AFTERMATH",
-)
-"""Where somebody owes a decision."""
-
 ROWS = rows(
     # trigger                  from            to              if
     # --- the talk -------------------------------------------------------------------------
@@ -226,14 +220,14 @@ ROWS = rows(
     # --- after the fighting ---------------------------------------------------------------
     ("go_on",                  "SCENE_END",    "AFTERMATH",    somebody_lives),
     ("go_on",                  "SCENE_END",    "END"),
-    ("rest treat hold_ritual resupply put_on take_off mark_xp new_bond level_up raise_stat learn_move write_into_sheet",
+    ("rest treat hold_ritual resupply put_on take_off mark_xp new_bond",
                                "AFTERMATH",    "AFTERMATH"),
-    ("end_session",
+    ("level_up raise_stat learn_move write_into_sheet end_session",
                                "AFTERMATH",    "AFTERMATH"),
     ("open_scene",             "AFTERMATH",    "TALK"),
     ("end_encounter",          "AFTERMATH",    "END"),
-    # --- what anybody may say of the fiction, whatever is under way ---------------------------
-    *(("establish retract", step, step) for step in DECISIONS),
+    # --- what may be said of the fiction, whatever is under way -------------------------------
+    ("establish retract",      ANYWHERE,       STAY),
 )
 # fmt: on
 

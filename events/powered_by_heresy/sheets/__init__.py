@@ -18,8 +18,16 @@ SPREAD = (-1, -1, 0, 0, 0, 1, 1, 2)
 """The stats of a new character as printed, before the home world raises one: eight numbers for nine stats."""
 
 Stat = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
+Added = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel", "level"]
+"""What a move of the table's own may add to its dice."""
+
+Raised = Literal["", "WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
+"""The stat that a level raises; empty where that is left for later."""
+
 STATS: tuple[Stat, ...] = get_args(Stat)
 Armour = Literal["Flak Armour", "Power armour", "Adeptus power armour"]
+ARMOURS: tuple[Armour, ...] = get_args(Armour)
+Suit = Literal["", "Flak Armour", "Power armour", "Adeptus power armour"]
 HomeWorld = Literal[
     "", "Death World", "Feral World", "Forge World", "Highborn", "Hive World", "Shrine World", "Voidborn"
 ]
@@ -105,7 +113,7 @@ class Gear:
 
     id: str
     name: str
-    armour: Armour | Literal[""] = ""
+    armour: Suit = ""
     improvements: tuple[Improvement, ...] = ()
     tags: tuple[str, ...] = ()
 
@@ -239,22 +247,27 @@ class Setup:
         gear = [each.id for each in self.wardrobe]
         _all_different([*seats_taken, *people, *weapons, *gear])
         for each in self.acolytes:
-            if each.player not in seats_taken[2:]:
-                raise ValueError(f"{each.id} is played by '{each.player}', who is not among the players")
-            for weapon in each.weapons:
-                if weapon not in weapons:
-                    raise ValueError(f"{each.id} has the weapon '{weapon}', which is not in the armoury")
-            for item in (*each.worn, *each.packed):
-                if item not in gear:
-                    raise ValueError(f"{each.id} has '{item}' to wear, which is not in the wardrobe")
-            for bond in each.bonds:
-                if bond.id == each.id or bond.id not in [other.id for other in self.acolytes]:
-                    raise ValueError(f"{each.id} has a bond with '{bond.id}', who is not one of the other acolytes")
+            self._check(each)
         learnable = {move.id for move in (*CATALOGUE, *self.library)}
         for move in (move for each in self.acolytes for move in each.moves):
             if move not in learnable and apart(move)[0] not in learnable:
                 raise ValueError(f"nobody can learn '{move}': no such move is printed; add it to the library")
 
+
+    def _check(self, each: AcolyteSheet) -> None:
+        """See that what one sheet names is on the table."""
+        weapons, gear = [weapon.id for weapon in self.armoury], [item.id for item in self.wardrobe]
+        if each.player not in [player.id for player in self.players]:
+            raise ValueError(f"{each.id} is played by '{each.player}', who is not among the players")
+        for weapon in each.weapons:
+            if weapon not in weapons:
+                raise ValueError(f"{each.id} has the weapon '{weapon}', which is not in the armoury")
+        for item in (*each.worn, *each.packed):
+            if item not in gear:
+                raise ValueError(f"{each.id} has '{item}' to wear, which is not in the wardrobe")
+        for bond in each.bonds:
+            if bond.id == each.id or bond.id not in [other.id for other in self.acolytes]:
+                raise ValueError(f"{each.id} has a bond with '{bond.id}', who is not one of the other acolytes")
 
 def preset(_: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return nothing: there is one edition, and its readings are the defaults."""
@@ -276,7 +289,7 @@ def _all_different(names: list[str]) -> None:
 
 
 __all__ = [
-    "CATALOGUE", "CLUMSY", "GM", "LOWEST_STAT", "STATS", "AcolyteSheet", "Armour", "Bond", "EnemySheet",
-    "Gear", "Improvement", "Move", "MoveSheet", "Player", "Settings", "Setup", "Stat", "Weapon", "apart",
+    "ARMOURS", "CATALOGUE", "CLUMSY", "GM", "LOWEST_STAT", "STATS", "AcolyteSheet", "Added", "Armour", "Bond", "EnemySheet",
+    "Gear", "Improvement", "Move", "MoveSheet", "Player", "Raised", "Settings", "Setup", "Stat", "Weapon", "apart",
     "is_a_starting_spread", "preset", "seats", "with_its_object",
 ]  # fmt: skip

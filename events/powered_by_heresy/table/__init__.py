@@ -169,7 +169,7 @@ def _acolyte(sheet: sheets.AcolyteSheet, setup: Setup, settings: Settings, libra
 
 
 def _outfit(sheet: sheets.AcolyteSheet, wardrobe: Mapping[str, sheets.Gear]) -> Iterator[Worn]:
-    """Return what somebody wears and could put on; clumsiness that a sheet prints is that of the last suit of armour."""
+    """Return what somebody wears and could put on; clumsiness that a sheet prints is that of its last suit."""
     suits: list[tuple[str, tuple[sheets.Armour, ...]]] = [(name, (name,)) for name in sheet.armour]
     if sheet.clumsy and not suits:
         suits = [("clumsy gear", ())]
@@ -178,7 +178,7 @@ def _outfit(sheet: sheets.AcolyteSheet, wardrobe: Mapping[str, sheets.Gear]) -> 
         yield Worn(id=name, name=name, armour=armour, tags=tags)
     for on, names in ((True, sheet.worn), (False, sheet.packed)):
         for gear in map(wardrobe.__getitem__, names):
-            armour = (gear.armour,) if gear.armour else ()
+            armour = tuple(name for name in sheets.ARMOURS if name == gear.armour)
             yield Worn(id=gear.id, name=gear.name, armour=armour, improvements=gear.improvements, tags=gear.tags, on=on)
 
 

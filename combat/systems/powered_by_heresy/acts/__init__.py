@@ -71,11 +71,7 @@ def turn(draft: Draft[State], who: str, condition: str, source: str, level: int 
 
 
 def grant(draft: Draft[State], who: str, source: str, amount: int, **tied: Any) -> None:
-    """Let somebody have a forward or an ongoing of its own, beside any other from the same source.
-
-    Args:
-        tied: What else is to be said of it, by the names of `BonusTaken`.
-    """
+    """Let somebody have a forward or an ongoing of its own beside all others of its source; `tied` is the rest."""
     held = {each.bonus for each in draft.state.acolyte(who).bonuses}
     numbered = (f"{source} {number}" for number in count(2))
     name = source if source not in held else next(each for each in numbered if each not in held)

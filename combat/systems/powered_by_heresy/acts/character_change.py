@@ -1,7 +1,6 @@
 """Character change: XP, bonds, levels and moves, between fights and when a session ends."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 import attrs
 
@@ -13,7 +12,7 @@ from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, gain, me
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import STATS, Move, MoveSheet, Stat, with_its_object
+from events.powered_by_heresy.sheets import STATS, Move, MoveSheet, Raised, Stat, with_its_object
 from events.powered_by_heresy.table import Acolyte, State
 
 BOND, FLAG = "bond", "flag"
@@ -104,7 +103,7 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
 class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
     """Pay XP for a level: one stat higher, and new moves, maybe of another class; either may wait for later."""
 
-    stat: Stat | Literal[""] = ""
+    stat: Raised = ""
     moves: tuple[str, ...] = ()
 
     def besides(self, state: State) -> Iterator[Reason]:

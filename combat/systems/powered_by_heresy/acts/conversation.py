@@ -9,6 +9,7 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
+from combat.engine.machine import ANYWHERE
 from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
@@ -21,7 +22,6 @@ from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOppo
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules
 from combat.systems.powered_by_heresy.rules.conversation import spotlight
-from combat.systems.powered_by_heresy.track import DECISIONS
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, State
@@ -81,7 +81,7 @@ class Retract(Act, wire="powered_by_heresy.retract.v1"):
             yield Form(cls, "A fact is true no more", {"text": OneOf(state.facts)})
 
 
-@asked_at(*(step for step in DECISIONS if step != "TALK"))
+@asked_at(ANYWHERE)
 def _fiction(state: State) -> Iterator[Request]:
     """Whatever is under way, anybody may say what is true."""
     forms = (Establish.offered(state), *Retract.offered(state))
@@ -115,7 +115,7 @@ def _gm_talks(state: State) -> Iterator[Request]:
 
 
 def _said_by_anybody(state: State) -> tuple[Form, ...]:
-    return Establish.offered(state), *Retract.offered(state), Form(LookToGm, "All look to the GM")
+    return (Form(LookToGm, "All look to the GM"),)
 
 
 def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:

@@ -1,7 +1,7 @@
 """The exchange of damage: declared, faced, rolled, rolled again, counted and suffered."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 
@@ -182,7 +182,7 @@ def _hits_a_thing(draft: Draft[State], blow: Blow) -> None:
 def throw_damage(draft: Draft[State]) -> None:
     """Roll all damage dice of the blow that comes first."""
     blow = blows.facing(draft.state)
-    dice = throw(draft, blow.due.dice, "Damage", blows.roller_of(draft.state, blow))
+    dice = throw(draft, blow.due.dice, "Damage", blows.owned_by(blow), **_asked(draft, blow))
     faces = tuple(die.face for die in dice)
     _rolled(draft, blow, dice, "Damage", blows.beating(draft.state, blow, faces))
     draft.happens(facts.DamageStands(blow.target, faces, ()))
@@ -193,7 +193,8 @@ def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
     if not places:
         return
     blow = blows.facing(draft.state)
-    dice = throw(draft, tuple(blow.due.dice[place] for place in places), "Proven", blows.roller_of(draft.state, blow))
+    sides = tuple(blow.due.dice[place] for place in places)
+    dice = throw(draft, sides, "Proven", blows.owned_by(blow), **_asked(draft, blow))
     new = {place: die.face for place, die in zip(places, dice, strict=True)}
     faces = tuple(new.get(place, face) for place, face in enumerate(blow.faces))
     beating = blows.beating(draft.state, blow, faces)
@@ -201,21 +202,26 @@ def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
     draft.happens(facts.DamageStands(blow.target, faces, (*blow.rerolled, *places)))
 
 
-def _rolled(draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str, counting: tuple[int, ...]) -> None:
-    """Tell damage dice, of which those at the places `counting` beat the Defense."""
+def _asked(draft: Draft[State], blow: Blow) -> dict[str, Any]:
+    """Return what is to be said of a damage roll before it is made; each die has to beat what is needed."""
     made = [Modifier("Defense", blow.defense, "difficulty")]
     if blow.due.lowers:
-        changed = damage.LOWERS_WHAT[draft.state.settings.flat_damage_mod]
-        made.append(Modifier("lowered damage", -blow.due.lowers, changed))
+        made.append(Modifier("lowered damage", -blow.due.lowers, "damage"))
+    return {"by": blows.thrower_of(draft.state, blow), "modifiers": tuple(made), "needed": blow.defense}
+
+
+def _rolled(draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str, counting: tuple[int, ...]) -> None:
+    """Tell damage dice, of which those at the places `counting` beat the Defense."""
     draft.happens(
         Rolled(
             purpose=purpose,
-            who=blows.roller_of(draft.state, blow),
+            who=blows.owned_by(blow),
             dice=dice,
             kept=counting,
             total=len(counting),
-            modifiers=tuple(made),
             result=f"{len(counting)} beat {blow.defense}",
+            base=len(dice),
+            **_asked(draft, blow),
         )
     )
 

@@ -16,7 +16,7 @@ from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Band, Fact, MoveTriggered
-from events.powered_by_heresy.sheets import CATALOGUE, GM, Move, Stat
+from events.powered_by_heresy.sheets import CATALOGUE, GM, Added, Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
 
@@ -105,7 +105,7 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
     """
 
     name: str
-    stat: Stat | Literal["level"]
+    stat: Added
     facts: tuple[Fact, ...] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:

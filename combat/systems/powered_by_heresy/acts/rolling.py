@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 
@@ -21,10 +21,10 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Die, Modifier, Rolled
 
 
-def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str) -> tuple[Die, ...]:
-    """Roll dice of these sizes in this order, like dice together."""
+def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str, **asked: Any) -> tuple[Die, ...]:
+    """Roll dice of these sizes in this order, like dice together; `asked` is what else the table is told of them."""
     groups = ((size, len(tuple(group))) for size, group in groupby(sides))
-    return tuple(die for size, count in groups for die in draft.roll(count, size, purpose, who))
+    return tuple(die for size, count in groups for die in draft.roll(count, size, purpose, who, **asked))
 
 
 @attrs.frozen
@@ -79,7 +79,8 @@ def _roll(draft: Draft[State]) -> None:
         spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
     mover = draft.state.acolyte(attempt.actor)
     used = tuple(bonus for bonus in mover.bonuses if moves.counts(draft.state, attempt, bonus))
-    _stands(draft, attempt, _all_dice(draft, attempt), tuple(moves.added(draft.state, attempt, used)), "rolled")
+    modifiers = moves.limited(draft.state, tuple(moves.added(draft.state, attempt, used)))
+    _stands(draft, attempt, _all_dice(draft, attempt, modifiers), modifiers, "rolled")
     for bonus in used:
         if not bonus.lasting:
             draft.happens(facts.BonusEnded(mover.id, bonus.bonus))
@@ -87,27 +88,43 @@ def _roll(draft: Draft[State]) -> None:
         turn(draft, mover.id, facts.Condition.ENCUMBERED_ROLL, "the roll is made", 0)
 
 
-def _all_dice(draft: Draft[State], attempt: Attempt) -> tuple[Die, ...]:
+def _told(attempt: Attempt, modifiers: tuple[Modifier, ...]) -> dict[str, Any]:
+    """Return what is to be said of a move roll before it is made."""
+    granted = (Modifier("advantage", 1, "dice"),) if attempt.advantage else ()
+    return {"modifiers": (*modifiers, *granted), "needed": rolling.HIT}
+
+
+def _all_dice(draft: Draft[State], attempt: Attempt, modifiers: tuple[Modifier, ...]) -> tuple[Die, ...]:
     world = draft.state.acolyte(attempt.actor).sheet.home_world
     sides = class_moves.die_sizes(world, attempt.move, rolling.pool_size(attempt.advantage))
-    return throw(draft, sides, attempt.move, attempt.actor)
+    return throw(draft, sides, attempt.move, attempt.actor, **_told(attempt, modifiers))
 
 
 def _stands(
+    draft: Draft[State], attempt: Attempt, dice: tuple[Die, ...], modifiers: tuple[Modifier, ...], how: str
+) -> None:
+    """Read all dice of a move."""
+    faces = tuple(die.face for die in dice)
+    kept = rolling.kept(faces)
+    told = {"base": rolling.pool_size(advantage=False), **_told(attempt, modifiers)}
+    _read(draft, attempt, dice, faces, kept, how, modifiers, told)
+
+
+def _read(  # noqa: PLR0913 - what a roll is read from, and what is told of it
     draft: Draft[State],
     attempt: Attempt,
     dice: tuple[Die, ...],
-    modifiers: tuple[Modifier, ...],
+    faces: tuple[int, ...],
+    kept: tuple[int, ...],
     how: str,
-    edged: int = -1,
+    modifiers: tuple[Modifier, ...],
+    told: dict[str, Any],
 ) -> None:
-    """Read the dice: all of them, or the one that the edge has rolled again in place of another."""
-    who, thrown = attempt.actor, tuple(die.face for die in dice)
-    faces = thrown if attempt.roll is None or how != "edge" else rolling.edged(attempt.roll.faces, edged, thrown[0])
-    total = rolling.total(faces, (each.amount for each in modifiers), draft.state.settings.mod_cap)
-    band, kept = rolling.band(total), (0,) if how == "edge" else rolling.kept(faces)
-    purpose = "edge" if how == "edge" else attempt.move
-    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=total, modifiers=modifiers, result=band))
+    """Tell the dice that were thrown, and how all dice of the move lie now."""
+    who, purpose = attempt.actor, "edge" if how == "edge" else attempt.move
+    total = rolling.total(faces, (each.amount for each in modifiers))
+    band = rolling.band(total)
+    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=total, result=band, **told))
     draft.happens(facts.RollStands(actor=who, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
 
 
@@ -127,8 +144,10 @@ class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
         world = draft.state.acolyte(attempt.actor).sheet.home_world
         sides = class_moves.die_sizes(world, attempt.move, len(roll.faces))[self.die]
-        dice = throw(draft, (sides,), "edge", attempt.actor)
-        _stands(draft, attempt, dice, roll.modifiers, "edge", self.die)
+        told = {"modifiers": roll.modifiers, "needed": rolling.HIT}
+        dice = throw(draft, (sides,), "edge", attempt.actor, **told)
+        faces = rolling.edged(roll.faces, self.die, dice[0].face)
+        _read(draft, attempt, dice, faces, (0,), "edge", roll.modifiers, {"base": 1, **told})
 
 
 @attrs.frozen
@@ -148,7 +167,7 @@ class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
         used = facts.Condition.BACKGROUND_USED if self.by == moves.THIS_I_KNOW else facts.Condition.DOUBLE_ONE_USED
         turn(draft, self.actor, used, self.by)
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
-        _stands(draft, attempt, _all_dice(draft, attempt), roll.modifiers, self.by)
+        _stands(draft, attempt, _all_dice(draft, attempt, roll.modifiers), roll.modifiers, self.by)
 
 
 @attrs.frozen

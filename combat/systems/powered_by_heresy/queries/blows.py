@@ -119,8 +119,13 @@ def owner_of(state: State, blow: Blow) -> str:
     return damage.reroll_belongs_to(GM, state.seat_of(blow.target), state.settings.incoming_reroll_choice)
 
 
-def roller_of(state: State, blow: Blow) -> str:
-    """Return who throws the dice: an acolyte for its own attack and for what it receives, else the attacker."""
-    attackers = blow.due.attackers
-    ours = bool(attackers) and state.is_acolyte(attackers[0])
-    return damage.thrown_by(attackers[0] if attackers else "", blow.target, ours, state.is_acolyte(blow.target))
+def owned_by(blow: Blow) -> str:
+    """Return whom a damage roll is about: the attacker, or the target where there is none."""
+    return blow.due.attackers[0] if blow.due.attackers else blow.target
+
+
+def thrower_of(state: State, blow: Blow) -> str:
+    """Return who throws the dice where that is not the one whom the roll is about; empty where it is."""
+    owner = owned_by(blow)
+    thrower = damage.thrown_by(owner, blow.target, state.is_acolyte(blow.target) and not state.is_acolyte(owner))
+    return "" if thrower == owner else thrower

@@ -97,6 +97,12 @@ def added(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Itera
     yield from attempt.modifiers
 
 
+def limited(state: State, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+    """Return modifiers of a total with what the table's limit takes off them."""
+    beyond = rolling.beyond_the_limit(sum(each.amount for each in modifiers), state.settings.mod_cap)
+    return (*modifiers, Modifier("the table's limit", beyond, "total")) if beyond else modifiers
+
+
 def _value(state: State, mover: Acolyte, attempt: Attempt) -> int:
     stat = attempt.trigger.stat
     if stat == "bond":

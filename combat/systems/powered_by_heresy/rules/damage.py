@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal
 
 from combat.engine.book import cites
 
@@ -88,16 +87,13 @@ def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: st
 
 
 @cites("PBH-DMG-06")
-def thrown_by(attacker: str, target: str, attacker_is_a_player: bool, target_is_a_player: bool) -> str:
-    """Return who throws the dice of some damage: a player what it deals and what it receives, the GM all else.
+def thrown_by(attacker: str, target: str, target_rolls: bool) -> str:
+    """Return who throws the dice of some damage: whoever receives it, where that is a player's and the attack is not.
 
-    Args:
-        attacker: Who deals it; empty where nobody does.
-
-    >>> thrown_by("griff", "scar", True, False), thrown_by("scar", "griff", False, True), thrown_by("", "scar", 0, 0)
+    >>> thrown_by("griff", "scar", False), thrown_by("scar", "griff", True), thrown_by("", "scar", False)
     ('griff', 'griff', 'scar')
     """
-    return target if not attacker or (target_is_a_player and not attacker_is_a_player) else attacker
+    return target if target_rolls or not attacker else attacker
 
 
 @cites("PBH-DMG-06")
@@ -182,9 +178,6 @@ def lowered_by_dice(faces: Sequence[int], less: int) -> Mapping[int, int]:
 
 
 FLAT_DAMAGE_MOD = MappingProxyType({"per_face": lowered_per_face, "drop_dice": lowered_by_dice})
-
-LOWERS_WHAT: Mapping[str, Literal["total", "dice"]] = MappingProxyType({"per_face": "total", "drop_dice": "dice"})
-"""What an old number off damage changes, as a roll tells it."""
 
 
 @cites("PBH-DMG-11", "PBH-DMG-03")

@@ -56,8 +56,17 @@ def total(faces: Sequence[int], modifiers: Iterable[int], cap: int | None = None
     10
     """
     added = sum(modifiers)
-    limited = added if cap is None else max(-cap, min(cap, added))
-    return sum(faces[position] for position in kept(faces)) + limited
+    return sum(faces[position] for position in kept(faces)) + added + beyond_the_limit(added, cap)
+
+
+@cites("PBH-ROLL-12")
+def beyond_the_limit(added: int, cap: int | None) -> int:
+    """Return what a table's limit takes off modifiers that come to more, with its sign.
+
+    >>> beyond_the_limit(5, 4), beyond_the_limit(-5, 4), beyond_the_limit(5, None)
+    (-1, 1, 0)
+    """
+    return 0 if cap is None else max(-cap, min(cap, added)) - added
 
 
 @cites("PBH-ROLL-02", "PBH-ROLL-05")
