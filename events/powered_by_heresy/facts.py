@@ -112,6 +112,7 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
         weapon: The id of the weapon in use, or `medkit`; empty for none.
         targets: Whom it is aimed at, or who is helped.
         detail: Which of several ways: an approach, a task, a tactic, the ally whom an opening would help.
+        text: What it looks like, in the words of whoever said it.
     """
 
     actor: str
@@ -122,6 +123,7 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
     targets: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     detail: str = ""
+    text: str = later("")
 
 
 @attrs.frozen
@@ -163,6 +165,24 @@ class MoveWithdrawn(Event, wire="powered_by_heresy.move_withdrawn.v1"):
 
     actor: str
     move: str
+
+
+@attrs.frozen
+class MoveDenied(Event, wire="powered_by_heresy.move_denied.v1"):
+    """The GM says why the move is not triggered."""
+
+    actor: str
+    move: str
+    reason: str
+
+
+@attrs.frozen
+class TriggerPermitted(Event, wire="powered_by_heresy.trigger_permitted.v1"):
+    """The GM says why an acolyte may trigger a move next that its gear or its reach would forbid."""
+
+    actor: str
+    move: str
+    reason: str
 
 
 @attrs.frozen
@@ -548,13 +568,20 @@ class GearWorn(Event, wire="powered_by_heresy.gear_worn.v1"):
 
 @attrs.frozen(kw_only=True)
 class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
-    """An acolyte has a move more, of this class; `about` is whom or what it is for, such as the foe of a Hatred."""
+    """An acolyte has a move more.
+
+    Attributes:
+        of: The class it is of.
+        about: Whom or what it is for, such as the foe of a Hatred.
+        given: Whether the fiction gave it, whatever class it is of.
+    """
 
     who: str
     move: str
     of: str
     level: int
     about: str = later("")
+    given: bool = later(default=False)
 
 
 @attrs.frozen

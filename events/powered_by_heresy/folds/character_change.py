@@ -45,7 +45,7 @@ def _permission_used(state: State, event: facts.PermissionUsed) -> State:
 
 
 def _move_learned(state: State, event: facts.MoveLearned) -> State:
-    learned = Learned(event.move, event.of, event.level, event.about)
+    learned = Learned(event.move, event.of, event.level, event.about, event.given)
     return with_fields(state, event.who, moves=(*state.acolyte(event.who).moves, learned))
 
 

@@ -8,7 +8,8 @@ from events.replace import replace
 
 
 def _move_triggered(state: State, event: facts.MoveTriggered) -> State:
-    begun = replace(state, attempts=(*state.attempts, Attempt(trigger=event)), window=None)
+    permits = tuple(each for each in state.permits if (each.actor, each.move) != (event.actor, event.move))
+    begun = replace(state, attempts=(*state.attempts, Attempt(trigger=event)), window=None, permits=permits)
     if event.move != Move.LAST_BREATH or not state.breaths:
         return begun
     return replace(begun, breaths=state.breaths[1:], breath=state.breaths[0])
@@ -37,6 +38,14 @@ def _help_offered(state: State, event: facts.HelpOffered) -> State:
 
 def _move_withdrawn(state: State, _: facts.MoveWithdrawn) -> State:
     return replace(state, attempts=state.attempts[:-1], question="")
+
+
+def _move_denied(state: State, _: facts.MoveDenied) -> State:
+    return replace(state, attempts=state.attempts[:-1], question="")
+
+
+def _trigger_permitted(state: State, event: facts.TriggerPermitted) -> State:
+    return replace(state, permits=(*state.permits, event))
 
 
 def _window_opened(state: State, event: facts.WindowOpened) -> State:

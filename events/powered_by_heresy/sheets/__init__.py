@@ -253,7 +253,6 @@ class Setup:
             if move not in learnable and apart(move)[0] not in learnable:
                 raise ValueError(f"nobody can learn '{move}': no such move is printed; add it to the library")
 
-
     def _check(self, each: AcolyteSheet) -> None:
         """See that what one sheet names is on the table."""
         weapons, gear = [weapon.id for weapon in self.armoury], [item.id for item in self.wardrobe]
@@ -268,6 +267,7 @@ class Setup:
         for bond in each.bonds:
             if bond.id == each.id or bond.id not in [other.id for other in self.acolytes]:
                 raise ValueError(f"{each.id} has a bond with '{bond.id}', who is not one of the other acolytes")
+
 
 def preset(_: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return nothing: there is one edition, and its readings are the defaults."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from events.powered_by_heresy import sheets
-from events.powered_by_heresy.facts import BreathDue, GmMoveDue, QuestionAsked
+from events.powered_by_heresy.facts import BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted
 from events.powered_by_heresy.sheets import GM, MoveSheet, Settings, Setup, Weapon
 from events.powered_by_heresy.table.characters import Acolyte, Carried, Character, Enemy, Hold, Learned, Score, Worn
 from events.powered_by_heresy.table.under_way import Attempt, Blow, Window
@@ -36,6 +36,7 @@ class State(Table):
         scarred: The acolytes that must lose a point of a stat.
         nerves: The enemies of which the GM must say what they do under fire.
         dues: The moves that the GM owes, the next first.
+        permits: What the GM lets acolytes trigger next although gear or reach would forbid it.
     """
 
     settings: Settings
@@ -61,6 +62,7 @@ class State(Table):
     scarred: tuple[str, ...] = ()
     nerves: tuple[str, ...] = ()
     dues: tuple[GmMoveDue, ...] = ()
+    permits: tuple[TriggerPermitted, ...] = ()
 
     @property
     def attempt(self) -> Attempt | None:
@@ -120,6 +122,10 @@ class State(Table):
     def is_character(self, who: str) -> bool:
         """Return whether this is anybody's id."""
         return self.is_acolyte(who) or self.is_enemy(who)
+
+    def permits_to(self, actor: str, move: str) -> bool:
+        """Return whether the GM lets an acolyte trigger a move next that would be forbidden otherwise."""
+        return any((each.actor, each.move) == (actor, move) for each in self.permits)
 
     def foes(self) -> tuple[Enemy, ...]:
         """Return the enemies that are still in the fight."""

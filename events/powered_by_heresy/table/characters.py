@@ -22,12 +22,14 @@ class Learned:
         of: The class it is of.
         level: The level at which it was learned.
         about: Whom or what it is for, such as the foe of a Hatred; empty where it needs none.
+        given: Whether the fiction gave it, whatever class it is of.
     """
 
     move: str
     of: str
     level: int
     about: str = ""
+    given: bool = False
 
     @property
     def id(self) -> str:

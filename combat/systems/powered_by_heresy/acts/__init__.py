@@ -54,6 +54,11 @@ class ByAnAcolyte(TwoQuestions):
         return characters.not_living(state, self.actor)
 
 
+def the_others(state: State, by: str) -> tuple[str, ...]:
+    """Return the seats of the whole group but one: what is settled together is asked from each."""
+    return tuple(seat for seat in (GM, *(each.id for each in state.players)) if seat != by)
+
+
 def spend(draft: Draft[State], whose: str, resource: str, amount: int, on: str) -> None:
     """Let somebody spend some of a resource on something."""
     draft.happens(Spent(whose=whose, resource=resource, amount=amount, on=on))

@@ -9,11 +9,12 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, SomeOf
-from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, me, turn
+from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, turn
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (
     AtOneFoe,
     TriggersAMove,
+    doing,
     effect_of,
     facts_for,
     no_attack_triggered,
@@ -44,7 +45,9 @@ class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
                 return
             if weapon.ranged or weapon.is_grenade:
                 yield Reason("not_melee", f"{weapon.name} is not a melee weapon; choose one that is", "PBH-MOVE-01")
-        yield from no_attack_triggered(state, self.target, self.weapon, within_reach=self.within_reach)
+        yield from no_attack_triggered(
+            state, self.actor, Move.HACK_AND_SLASH, self.target, self.weapon, within_reach=self.within_reach
+        )
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.HACK_AND_SLASH, weapon=self.weapon, targets=(self.target,), facts=self.facts)
@@ -60,7 +63,7 @@ class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
 
     def besides(self, state: State) -> Iterator[Reason]:
         yield from _not_loaded(state, self.actor, self.weapon, grenade=False, rule="PBH-MOVE-05")
-        if not self.within_reach:
+        if not self.within_reach and not state.permits_to(self.actor, Move.FIRE_FOR_EFFECT):
             yield Reason("no_trigger", f"{state.name(self.target)} is out of the weapon's range", "PBH-TAG-02")
 
     def trigger(self, state: State) -> MoveTriggered:
@@ -76,6 +79,7 @@ class AtSeveral(TriggersAMove):
     targets: tuple[str, ...]
     weapon: str
     facts: tuple[Fact, ...] = ()
+    within_reach: bool = True
 
     def bars(self, state: State) -> Iterator[Reason]:
         found, grenade = list(self.unable(state)), self.move == Move.THROW_GRENADE
@@ -89,6 +93,8 @@ class AtSeveral(TriggersAMove):
             yield from characters.not_living(state, each) if friend else characters.no_foe(state, each)
         if not found:
             yield from _not_loaded(state, self.actor, self.weapon, grenade=grenade, rule=self.rule)
+        if not self.within_reach and not state.permits_to(self.actor, self.move):
+            yield Reason("no_trigger", "not all of them are within the weapon's range", "PBH-TAG-02")
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(self.move, weapon=self.weapon, targets=self.targets, facts=self.facts)
@@ -205,7 +211,7 @@ def _nerve(state: State) -> Iterator[Request]:
 def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
     """Return the forms of an acolyte's attacks, and of its reloads."""
     foes = anybody_of(state.foes())
-    yield Form(HackAndSlash, "Hack and Slash, bare-handed", {**me(mover), "target": foes})
+    yield Form(HackAndSlash, "Hack and Slash, bare-handed", {**doing(mover), "target": foes})
     for weapon, carried, armed in weapons_of(state, mover):
         aimed, many = {**armed, "target": foes}, {**armed, "targets": SomeOf(foes.of, foes.names)}
         if not weapon.ranged and not weapon.is_grenade:

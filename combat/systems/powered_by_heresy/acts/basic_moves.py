@@ -10,7 +10,14 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, grant, me, spend
-from combat.systems.powered_by_heresy.acts.making_moves import AtOneFoe, StayOut, TriggersAMove, effect_of, facts_for
+from combat.systems.powered_by_heresy.acts.making_moves import (
+    AtOneFoe,
+    StayOut,
+    TriggersAMove,
+    doing,
+    effect_of,
+    facts_for,
+)
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
@@ -36,7 +43,7 @@ class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
-        fields = {**me(mover), "by": OneOf(tuple(basic_moves.DEFY_BY)), **facts_for(mover, Move.DEFY_DANGER)}
+        fields = {**doing(mover), "by": OneOf(tuple(basic_moves.DEFY_BY)), **facts_for(mover, Move.DEFY_DANGER)}
         return Form(cls, "Defy Danger", fields)
 
 
@@ -57,7 +64,7 @@ class DiscernRealities(TriggersAMove, wire="powered_by_heresy.discern_realities.
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
-        return Form(cls, "Discern Realities", {**me(mover), **facts_for(mover, Move.DISCERN_REALITIES)})
+        return Form(cls, "Discern Realities", {**doing(mover), **facts_for(mover, Move.DISCERN_REALITIES)})
 
 
 @effect_of(Move.DISCERN_REALITIES)
@@ -136,7 +143,7 @@ class Parley(AtOneFoe, wire="powered_by_heresy.parley.v1"):
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Form:
-        fields = {**me(mover), "target": anybody_of(state.foes()), **facts_for(mover, Move.PARLEY)}
+        fields = {**doing(mover), "target": anybody_of(state.foes()), **facts_for(mover, Move.PARLEY)}
         return Form(cls, "Parley", fields)
 
 
@@ -158,7 +165,7 @@ class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
         task = {"task": Words(("open the blast door",))}
-        return Form(cls, "Basic Tech-Use", {**me(mover), **task, **facts_for(mover, Move.BASIC_TECH_USE)})
+        return Form(cls, "Basic Tech-Use", {**doing(mover), **task, **facts_for(mover, Move.BASIC_TECH_USE)})
 
 
 @effect_of(Move.BASIC_TECH_USE)
@@ -176,9 +183,15 @@ def _who_may_help(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
-    """Aid or Interfere with the move under way, rolled with the bond: a move on top of the other's."""
+    """Aid or Interfere with the move under way, rolled with the bond: a move on top of the other's.
+
+    Attributes:
+        hinder: Whether to interfere instead.
+        text: What it looks like, in your own words.
+    """
 
     hinder: bool = False
+    text: str = ""
 
     def unable(self, state: State) -> Iterable[Reason]:
         return moves.not_asked(state, self.actor)
@@ -198,13 +211,14 @@ class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
     def does(self, draft: Draft[State]) -> None:
         who, move, targets = self.actor, Move.AID_OR_INTERFERE, (moves.current(draft.state).actor,)
         draft.happens(facts.WindowUsed(who))
-        draft.happens(MoveTriggered(actor=who, move=move, stat="bond", targets=targets, detail=self._which))
+        how = {"stat": "bond", "targets": targets, "detail": self._which, "text": self.text}
+        draft.happens(MoveTriggered(actor=who, move=move, **how))
 
     @classmethod
     def offered(cls, attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
         for which in moves.open_help(attempt):
             hinder = which == moves.INTERFERE
-            yield Form(cls, which, {**me(helper), "hinder": OneOf((hinder,), (which,))}, 1 if hinder else 4)
+            yield Form(cls, which, {**doing(helper), "hinder": OneOf((hinder,), (which,))}, 1 if hinder else 4)
 
 
 @effect_of(Move.AID_OR_INTERFERE)

@@ -8,11 +8,11 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, SomeOf
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, gain, me, spend
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, gain, me, spend, the_others
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import STATS, Move, MoveSheet, Raised, Stat, with_its_object
+from events.powered_by_heresy.sheets import GM, STATS, Move, MoveSheet, Raised, Stat, with_its_object
 from events.powered_by_heresy.table import Acolyte, State
 
 BOND, FLAG = "bond", "flag"
@@ -28,9 +28,16 @@ def xp_triggers(state: State) -> tuple[str, ...]:
 
 @attrs.frozen
 class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
-    """Mark XP for one of the table's triggers, or for another player's `flag`."""
+    """Mark XP for one of the table's triggers, or for another player's `flag`.
+
+    Attributes:
+        trigger: What marks it.
+    """
 
     trigger: str
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return change.asked_about_xp(self.trigger, GM, the_others(state, by))
 
     def bars(self, state: State) -> Iterator[Reason]:
         found = list(characters.not_living(state, self.actor))
@@ -86,6 +93,9 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
             yield Reason("has_bond", f"{name} already has a bond with {state.name(self.new)}", "PBH-ADV-04")
         if BOND in acolyte.marked:
             yield Reason("already_marked", f"{name} has already resolved a bond this session", "PBH-ADV-04")
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return (state.seat_of(self.resolved),)
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.BondWritten(self.actor, self.resolved, self.new))
@@ -203,34 +213,44 @@ def _price(state: State, riser: Acolyte) -> int:
 
 @attrs.frozen
 class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
-    """A move that the fiction has clearly given is written down, as `agreed` by everybody."""
+    """A move that the fiction has clearly given, of whatever class, is written down when everybody agrees.
+
+    Attributes:
+        move: Which move.
+        agreed: The players who have said so at the table; none to have each asked.
+    """
 
     move: str
-    agreed: tuple[str, ...]
+    agreed: tuple[str, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return the_others(state, by)
 
     def bars(self, state: State) -> Iterator[Reason]:
         found = list(characters.not_living(state, self.actor))
         yield from found
         players = [each.id for each in state.players]
-        if not change.fiction_is_settled(self.agreed, players):
+        if self.agreed and not change.fiction_is_settled(self.agreed, players):
             missing = ", ".join(state.name(each) for each in players if each not in self.agreed)
             yield Reason("not_settled", f"every player must agree to that; still missing: {missing}", "PBH-ADV-02")
         if not found:
             learner = state.acolyte(self.actor)
-            yield from _bars_learning(state, learner, self.move, learner.level)
+            yield from _bars_learning(state, learner, self.move, learner.level, given=True)
 
     def does(self, draft: Draft[State]) -> None:
-        _learn(draft, self.actor, self.move)
+        _learn(draft, self.actor, self.move, given=True)
 
     @classmethod
-    def offered(cls, state: State, who: Acolyte, learnable: tuple[str, ...]) -> Iterator[Form]:
+    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        learnable = _in_reach(state, who, given=True)
         if learnable:
-            agreed = OneOf((tuple(player.id for player in state.players),), ("everybody agrees",))
+            everybody = tuple(player.id for player in state.players)
+            agreed = OneOf(((), everybody), ("each is asked", "everybody has agreed"))
             yield Form(cls, "Write down a move", {**me(who), "move": OneOf(learnable), "agreed": agreed})
 
 
-def _learn(draft: Draft[State], who: str, name: str) -> None:
-    """Let somebody learn a move, and what comes with it; what it replaces is lost."""
+def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> None:
+    """Let somebody learn a move, and what comes with it; what it replaces is lost; `given` is what the fiction gave."""
     learned, about = draft.state.move_and_object(name)
     together = () if learned is None else change.taken_together(learned.id, _groups(draft.state))
     for sheet in filter(None, map(draft.state.move, together)):
@@ -239,10 +259,11 @@ def _learn(draft: Draft[State], who: str, name: str) -> None:
             continue
         if sheet.replaces:
             draft.happens(facts.MoveLost(who, sheet.replaces))
-        draft.happens(facts.MoveLearned(who=who, move=sheet.id, of=sheet.of, level=learner.level, about=about))
+        how = {"of": sheet.of, "level": learner.level, "about": about, "given": given}
+        draft.happens(facts.MoveLearned(who=who, move=sheet.id, **how))
 
 
-def _bars_learning(state: State, learner: Acolyte, name: str, level: int) -> Iterator[Reason]:
+def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, given: bool = False) -> Iterator[Reason]:
     (sheet, about), who = state.move_and_object(name), learner.sheet.name
     if sheet is None or (about and not sheet.about):
         known = ", ".join(sorted(move.id for move in state.library))
@@ -254,7 +275,7 @@ def _bars_learning(state: State, learner: Acolyte, name: str, level: int) -> Ite
     if about.casefold() in (each.casefold() for each in learner.knows_about(sheet.id)):
         yield Reason("has_move", f"{who} already has {name}", "PBH-ADV-07")
     foreign = sheet.of not in (learner.sheet.cls, "any")
-    if foreign and not _multiclass_left(state, learner):
+    if foreign and not given and not _multiclass_left(state, learner):
         sentence = f"{name} is a move of the {sheet.of}; {who} needs a Multiclass move for it"
         yield Reason("other_class", sentence, "PBH-ADV-10")
     if not change.may_reach(sheet.level, level):
@@ -275,17 +296,17 @@ def _groups(state: State) -> tuple[tuple[str, ...], ...]:
 
 def _multiclass_left(state: State, learner: Acolyte) -> int:
     """Return how many moves of other classes may still be taken: one for each Multiclass move."""
-    known = {each.move for each in learner.moves}
+    known = {each.move for each in learner.moves if not each.given}
     sheets = tuple(sheet for sheet in state.library if sheet.id in known)
     taken = {sheet.group or sheet.id for sheet in sheets if sheet.of not in (learner.sheet.cls, "any")}
     return sum(sheet.id.startswith(Move.MULTICLASS) for sheet in sheets) - len(taken)
 
 
-def _in_reach(state: State, learner: Acolyte) -> tuple[str, ...]:
+def _in_reach(state: State, learner: Acolyte, *, given: bool = False) -> tuple[str, ...]:
     """Return the moves worth showing, with what each could be for; what else bars one, the reasons say."""
     known = {move.move for move in learner.moves}
     classes = (learner.sheet.cls, "any")
-    foreign = _multiclass_left(state, learner) > 0
+    foreign = given or _multiclass_left(state, learner) > 0
     return tuple(
         name
         for move in state.library
@@ -315,7 +336,7 @@ def changes_of(state: State, who: Acolyte) -> Iterator[Form]:
     yield from LevelUp.offered(state, who, learnable)
     yield from RaiseStat.offered(who)
     yield from LearnMove.offered(who, learnable)
-    yield from WriteIntoSheet.offered(state, who, learnable)
+    yield from WriteIntoSheet.offered(state, who)
 
 
 @attrs.frozen

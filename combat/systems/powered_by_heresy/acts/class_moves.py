@@ -16,6 +16,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
     AtOneFoe,
     StayOut,
     TriggersAMove,
+    doing,
     effect_of,
     facts_for,
     no_attack_triggered,
@@ -45,7 +46,9 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
             yield from self._bad_weapon(state)
         if self.ally:
             yield from characters.not_living(state, self.ally)
-        yield from no_attack_triggered(state, self.target, self.weapon, within_reach=self.within_reach)
+        yield from no_attack_triggered(
+            state, self.actor, Move.UNSUSPECTING_STRIKE, self.target, self.weapon, within_reach=self.within_reach
+        )
 
     def _bad_weapon(self, state: State) -> Iterator[Reason]:
         weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-CLS-01")
@@ -71,7 +74,7 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
         armed, by = OneOf(tuple(names), tuple(names.values())), OneOf(("stealth", "guile"))
         fields: dict[str, Domain] = {"target": foes, "weapon": armed, "by": by, "ally": allies}
         fields |= facts_for(mover, Move.UNSUSPECTING_STRIKE)
-        yield Form(cls, "Unsuspecting Strike", {**me(mover), **fields}, 20)
+        yield Form(cls, "Unsuspecting Strike", {**doing(mover), **fields}, 20)
 
 
 @effect_of(Move.UNSUSPECTING_STRIKE)
@@ -122,7 +125,7 @@ def _instead(state: State) -> Iterator[Request]:
     due = blows.facing(state).due
     mover = state.acolyte(due.attackers[0])
     alive = {"target": OneOf((due.target,)), **facts_for(mover, Move.TAKE_THEM_ALIVE)}
-    take = Form(TakeThemAlive, "Take Them Alive instead", {**me(mover), **alive})
+    take = Form(TakeThemAlive, "Take Them Alive instead", {**doing(mover), **alive})
     prompt = f"{mover.sheet.name} has hit {state.name(due.target)}: deal damage, or take them alive if vulnerable?"
     forms = (StayOut.offered(mover, "Deal the damage", 3), take)
     yield Request(mover.player, "instead", prompt, forms, StayOut(mover.id))
@@ -162,9 +165,9 @@ class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
     def offered(cls, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
         if mover.has(Move.TACTICAL_ADVANTAGE):
             others = tuple(each for each in class_moves.TACTICS if each not in (class_moves.PRECISE, mover.tactic))
-            yield Form(cls, "Tactical Advantage", {**me(mover), "tactic": OneOf(others)})
+            yield Form(cls, "Tactical Advantage", {**doing(mover), "tactic": OneOf(others)})
             precise: dict[str, Domain] = {"tactic": OneOf((class_moves.PRECISE,)), "target": foes}
-            yield Form(cls, "Tactical Advantage: Precise", {**me(mover), **precise})
+            yield Form(cls, "Tactical Advantage: Precise", {**doing(mover), **precise})
 
 
 @effect_of(Move.TACTICAL_ADVANTAGE)
@@ -284,9 +287,9 @@ def class_moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     yield from UnsuspectingStrike.offered(state, mover, foes)
     yield from TakeTactic.offered(mover, foes)
     if mover.has(Move.PENANCE):
-        yield Form(DoPenance, "Penance", me(mover))
+        yield Form(DoPenance, "Penance", doing(mover))
     if mover.has(Move.JUDGEMENT) and mover.wrath:
-        yield Form(Judge, "Judgement", {**me(mover), "target": foes})
+        yield Form(Judge, "Judgement", {**doing(mover), "target": foes})
 
 
 @attrs.frozen

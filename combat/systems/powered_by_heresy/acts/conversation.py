@@ -15,7 +15,7 @@ from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
 from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
 from combat.systems.powered_by_heresy.acts.character_change import EndSession, MarkXp, changes_of
-from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, effects_in
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, Permit, effects_in
 from combat.systems.powered_by_heresy.acts.outfit import change_of_outfit
 from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm, answer_to_a_miss
@@ -109,7 +109,12 @@ def _gm_talks(state: State) -> Iterator[Request]:
     look = Form(LookToGm, "All look to you: a soft move", weight=12)
     forms = (look, GoldenOpportunity.offered(state), Form(EndFight, "End the fighting"))
     yield Request(GM, "talk", "Keep the talk going: make a move, or end the fighting.", forms)
-    changes = (GrantBonus.offered(characters.able(state)), *ChangeEnemy.offered(state), *EndBonus.offered(state))
+    changes = (
+        *Permit.offered(characters.able(state)),
+        GrantBonus.offered(characters.able(state)),
+        *ChangeEnemy.offered(state),
+        *EndBonus.offered(state),
+    )
     besides = (*_said_by_anybody(state), *changes)
     yield Request(GM, "table", "Has the fiction changed anything?", besides, optional=True)
 

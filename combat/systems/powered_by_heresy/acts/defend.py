@@ -10,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Words
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, gain, grant, me, spend
-from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, effect_of, facts_for
+from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, doing, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, defend, rolling
 from events.powered_by_heresy import facts
@@ -58,9 +58,9 @@ class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         alive = anybody_of(each for each in state.acolytes if not each.dead)
         besides = facts_for(mover, Move.DEFEND)
-        yield Form(cls, "Defend", {**me(mover), "ward": alive, **besides}, 2)
+        yield Form(cls, "Defend", {**doing(mover), "ward": alive, **besides}, 2)
         things = Words(("the door", "the wounded workers"))
-        yield Form(cls, "Defend a thing, a place or somebody else", {**me(mover), "ward": things, **besides})
+        yield Form(cls, "Defend a thing, a place or somebody else", {**doing(mover), "ward": things, **besides})
 
 
 @effect_of(Move.DEFEND)

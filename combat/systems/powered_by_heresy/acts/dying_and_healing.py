@@ -11,7 +11,7 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, me, spend, turn
 from combat.systems.powered_by_heresy.acts.defend import end_stand
-from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, effect_of, facts_for
+from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, doing, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, the_gm
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
@@ -115,9 +115,15 @@ class CallLastBreath(ByTheGm, wire="powered_by_heresy.call_last_breath.v1"):
 
 @attrs.frozen
 class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
-    """Roll Last Breath, two dice without a stat; `crowd` where somebody moves through one."""
+    """Roll Last Breath, two dice without a stat.
+
+    Attributes:
+        crowd: Whether you move through one, which may help a Hive Worlder.
+        text: What you see or think as you drift into death.
+    """
 
     crowd: bool = False
+    text: str = ""
 
     def bars(self, state: State) -> Iterator[Reason]:
         first = state.breaths[0].who
@@ -126,12 +132,12 @@ class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         crowd = ("crowd",) if self.crowd else ()
-        draft.happens(facts.MoveTriggered(actor=self.actor, move=Move.LAST_BREATH, facts=crowd))
+        draft.happens(MoveTriggered(actor=self.actor, move=Move.LAST_BREATH, facts=crowd, text=self.text))
 
     @classmethod
     def offered(cls, state: State, dying: Acolyte) -> Form:
         crowd = dying.sheet.home_world == "Hive World" and state.settings.hive_world_move == "last_breath"
-        return Form(cls, "Roll Last Breath", {**me(dying), **({"crowd": YesNo()} if crowd else {})})
+        return Form(cls, "Roll Last Breath", {**doing(dying), **({"crowd": YesNo()} if crowd else {})})
 
 
 @asked_at("LAST_BREATH")
@@ -233,7 +239,7 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         patients = tuple(each for each in state.acolytes if each.wounds and not each.dead)
         if mover.medkit and patients:
-            fields = {**me(mover), "patient": anybody_of(patients), **facts_for(mover, Move.MEDKIT)}
+            fields = {**doing(mover), "patient": anybody_of(patients), **facts_for(mover, Move.MEDKIT)}
             yield Form(cls, "Use a medkit", fields)
 
 
@@ -251,6 +257,9 @@ class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
     """Rest for a day."""
 
     care: Literal["alone", "medical team", "comfort"] = "alone"
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return () if self.care == "alone" else (GM,)
 
     def besides(self, state: State) -> Iterable[Reason]:
         return characters.not_wounded(state, self.actor)
@@ -276,6 +285,9 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
 
     def speakers(self, state: State) -> tuple[str, ...]:
         return (state.seat_of(self.healer), GM) if state.is_acolyte(self.healer) else (GM,)
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return (GM,)
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from list(characters.not_living(state, self.patient)) or characters.not_wounded(state, self.patient)

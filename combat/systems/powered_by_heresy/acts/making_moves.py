@@ -10,8 +10,9 @@ from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
+from combat.engine.names import known
 from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words, YesNo
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, me
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, me
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
 from events.powered_by_heresy import facts
@@ -44,7 +45,13 @@ def effects_in(*chapters: ModuleType) -> Mapping[str, Effect]:
 
 @attrs.frozen
 class TriggersAMove(ByAnAcolyte):
-    """What an acolyte does that triggers a move; the GM confirms that it is one."""
+    """What an acolyte does that triggers a move; the GM confirms that it is one.
+
+    Attributes:
+        text: What it looks like, in your own words.
+    """
+
+    text: str = attrs.field(default="", kw_only=True)
 
     def unable(self, state: State) -> Iterable[Reason]:
         return characters.not_able(state, self.actor)
@@ -55,7 +62,8 @@ class TriggersAMove(ByAnAcolyte):
 
     def as_move(self, move: str, **how: Any) -> MoveTriggered:
         """Return a move of its actor, rolled with the stat that the book names; `how` are the other fields."""
-        return MoveTriggered(**{"actor": self.actor, "move": move, "stat": making_moves.STAT_OF.get(move, ""), **how})
+        usual = {"actor": self.actor, "move": move, "stat": making_moves.STAT_OF.get(move, ""), "text": self.text}
+        return MoveTriggered(**{**usual, **how})
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.WordTaken(self.actor))
@@ -72,12 +80,22 @@ class AtOneFoe(TriggersAMove):
         return *super().unable(state), *characters.no_foe(state, self.target)
 
 
-def no_attack_triggered(state: State, target: str, weapon: str, *, within_reach: bool) -> Iterator[Reason]:
+def doing(mover: Acolyte) -> dict[str, Domain]:
+    """Return the fields that every move of an acolyte has: whose it is, and what it looks like."""
+    return {**me(mover), "text": Words(("",))}
+
+
+def no_attack_triggered(
+    state: State, actor: str, move: str, target: str, weapon: str, *, within_reach: bool
+) -> Iterator[Reason]:
     """Return why an attack triggers no move: out of reach, or with a bare fist that hurts nobody in such armour."""
+    if state.permits_to(actor, move):
+        return
     if not making_moves.attack_triggers(within_reach, bool(weapon), state.enemy(target).sheet.armour):
         rule = "PBH-DMG-12" if within_reach else "PBH-TAG-02"
         why = "powered armour stops a bare fist" if within_reach else "the target is out of reach"
-        yield Reason("no_trigger", f"you cannot attack {state.name(target)} like this: {why}", rule)
+        sentence = f"you cannot attack {state.name(target)} like this: {why}; the GM may permit it"
+        yield Reason("no_trigger", sentence, rule)
 
 
 def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
@@ -110,14 +128,14 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from characters.not_able(state, self.actor)
-        known = state.known_move(self.name)
+        named = state.known_move(self.name)
         taken = {*making_moves.STAT_OF, *_OTHERS, *(move.id for move in CATALOGUE)}
         if not self.name.strip():
             yield Reason("move_name", "the move has no name; say what it is called", "PBH-CORE-10")
-        elif known in taken:
-            sentence = f"{known} has rules of its own; use its own command"
+        elif named in taken:
+            sentence = f"{named} has rules of its own; use its own command"
             yield Reason("move_name", sentence, "PBH-CORE-10")
-        elif self.stat == moves.LEVEL and not known:
+        elif self.stat == moves.LEVEL and not named:
             sentence = f"only a move that can be learned speaks of your level; '{self.name}' is none"
             yield Reason("level", sentence, "PBH-ADV-12")
 
@@ -126,8 +144,8 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
 
     @classmethod
     def offered(cls, mover: Acolyte) -> Form:
-        lore: dict[str, Domain] = {"name": Words(("Spout Forbidden Lore",)), "stat": OneOf(("Int",))}
-        return Form(cls, "Another move", {**me(mover), **lore, **facts_for(mover, "")})
+        lore: dict[str, Domain] = {"name": Words(("Spout Forbidden Lore",)), "stat": OneOf(get_args(Added))}
+        return Form(cls, "Another move", {**doing(mover), **lore, **facts_for(mover, "")})
 
 
 _OTHERS = (Move.DEFY_DANGER, Move.RELOAD, Move.AID_OR_INTERFERE, Move.LAST_BREATH, Move.MEDKIT)
@@ -242,6 +260,62 @@ def _offer_help(state: State) -> Iterator[Request]:
 
 
 @attrs.frozen
+class Deny(ByTheGm, wire="powered_by_heresy.deny.v1"):
+    """The move is not triggered: gear, reach or the fiction speak against it.
+
+    Attributes:
+        reason: What speaks against it.
+    """
+
+    reason: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.no_words(self.reason, "the reason")
+
+    @cites("PBH-CORE-05", "PBH-CORE-02")
+    def does(self, draft: Draft[State]) -> None:
+        attempt = moves.current(draft.state)
+        draft.happens(facts.MoveDenied(attempt.actor, attempt.move, self.reason))
+
+
+@attrs.frozen
+class Permit(ByTheGm, wire="powered_by_heresy.permit.v1"):
+    """Let an acolyte trigger a move next although its gear or its reach would forbid it.
+
+    Attributes:
+        actor: Which acolyte.
+        move: Which move.
+        reason: What makes it possible.
+    """
+
+    actor: str
+    move: str
+    reason: str
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.not_able(state, self.actor)
+        yield from characters.no_words(self.reason, "the reason")
+        if state.known_move(self.move) not in making_moves.ATTACKS:
+            sentence = (
+                f"'{self.move}' is never forbidden by gear or reach; {known(self.move, sorted(making_moves.ATTACKS))}"
+            )
+            yield Reason("no_attack", sentence, "PBH-CORE-05")
+
+    @cites("PBH-CORE-05")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.TriggerPermitted(self.actor, draft.state.known_move(self.move), self.reason))
+
+    @classmethod
+    def offered(cls, able: tuple[Acolyte, ...]) -> Iterator[Form]:
+        if able:
+            what: dict[str, Domain] = {
+                "move": OneOf(tuple(sorted(making_moves.ATTACKS))),
+                "reason": Words(("a gap in the armour",)),
+            }
+            yield Form(cls, "Permit what gear or reach would forbid", {"actor": anybody_of(able), **what})
+
+
+@attrs.frozen
 class Clarify(ByTheGm, wire="powered_by_heresy.clarify.v1"):
     """It is unclear whether the move is triggered: ask."""
 
@@ -316,7 +390,8 @@ def _confirm(state: State) -> Iterator[Request]:
     learned = state.move(attempt.move)
     if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:
         prompt += f' "Your level" in it is {characters.level_in(state, mover, learned)}.'
-    yield Request(GM, "confirm", prompt, (*Confirm.offered(state), clarify, withdraw), Confirm())
+    deny = Form(Deny, "Not triggered, for a reason", {"reason": Words(("the weapon is too long for that",))})
+    yield Request(GM, "confirm", prompt, (*Confirm.offered(state), clarify, deny, withdraw), Confirm())
     yield Request(mover.player, "withdraw", f"Take {attempt.move} back?", (withdraw,), optional=True)
 
 

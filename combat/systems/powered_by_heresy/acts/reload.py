@@ -8,12 +8,12 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, gain, me, spend
-from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, effect_of
+from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, doing, effect_of
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import reload, rolling
 from events.powered_by_heresy.facts import MoveTriggered, Resource
-from events.powered_by_heresy.sheets import Move, Weapon
+from events.powered_by_heresy.sheets import GM, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State
 
 
@@ -22,7 +22,7 @@ def weapons_of(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried, 
     for carried in mover.gear:
         weapon = state.weapon(carried.id)
         if weapon is not None:
-            yield weapon, carried, {**me(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
+            yield weapon, carried, {**doing(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
 
 
 @attrs.frozen
@@ -79,6 +79,9 @@ class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
     """Uses and ammo of a weapon are as printed again."""
 
     weapon: str
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return (GM,)
 
     def besides(self, state: State) -> Iterator[Reason]:
         carried = state.acolyte(self.actor).carried(self.weapon)

@@ -11,7 +11,17 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, grant, me, spend, turn
+from combat.systems.powered_by_heresy.acts import (
+    ByAnAcolyte,
+    ByTheGm,
+    anybody_of,
+    gain,
+    grant,
+    me,
+    spend,
+    the_others,
+    turn,
+)
 from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutTheMove
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, reload, rolling
@@ -161,6 +171,9 @@ class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
         if self.by not in moves.rerolls(state):
             rule = "PBH-MOVE-23" if self.by == moves.THIS_I_KNOW else "PBH-CLS-09"
             yield Reason("no_reroll", f"{self.by} does not let {state.name(self.actor)} reroll this roll", rule)
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return the_others(state, by) if self.by == moves.THIS_I_KNOW else ()
 
     @cites("PBH-MOVE-23", "PBH-ROLL-08")
     def does(self, draft: Draft[State]) -> None:
