@@ -1,6 +1,7 @@
 """The facts of Powered by Heresy that the shared vocabulary cannot say."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 import attrs
 
@@ -87,6 +88,24 @@ class FactEstablished(Event, wire="powered_by_heresy.fact_established.v1"):
     """Somebody said what is true from now on."""
 
     text: str
+
+
+@attrs.frozen
+class Joined(Event, wire="powered_by_heresy.joined.v1"):
+    """An acolyte, or somebody of the GM's whosever side it is on, comes into play; the sheet as plain data."""
+
+    who: str
+    kind: Literal["acolyte", "enemy"]
+    sheet: Mapping[str, Any]
+    reason: str = ""
+
+
+@attrs.frozen
+class CameBack(Event, wire="powered_by_heresy.came_back.v1"):
+    """Somebody who had left the fight takes part in it again."""
+
+    who: str
+    reason: str = ""
 
 
 @attrs.frozen
@@ -516,21 +535,30 @@ class GmMoveDue(Event, wire="powered_by_heresy.gm_move_due.v1"):
     Attributes:
         who: The acolyte it falls upon; empty for nobody in particular.
         tags: The tags of the item in use, which may become the complication.
+        targets: Whom the move was aimed at that brought it about.
     """
 
     occasion: str
     hard: bool
     who: str = ""
     tags: tuple[str, ...] = ()
+    targets: tuple[str, ...] = later(())
 
 
 @attrs.frozen
 class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
-    """The GM made a move: one of the list, on somebody or nobody, as told."""
+    """The GM made a move: one of the list, on somebody or nobody, as told.
+
+    Attributes:
+        who: Whom it falls upon; empty for nobody in particular.
+        text: What happens.
+        by: The character of the GM's that does it; empty for none in particular.
+    """
 
     move: str
     who: str = ""
     text: str = ""
+    by: str = later("")
 
 
 @attrs.frozen

@@ -24,7 +24,10 @@ ZERO = {"WS": 0, "BS": 0, "S": 0, "T": 0, "Ag": 0, "Int": 0, "Per": 0, "WP": 0, 
 
 
 def acolyte(name: str, *weapons: str, stats: dict[str, int] | None = None, **fields: Any) -> Fields:
-    """Return a Seeker of level 2, with stats of 0 unless told otherwise; its id is its name in lower case."""
+    """Return a Seeker of level 2, with stats of 0 unless told otherwise; its id is its name in lower case.
+
+    Its moves may be of any class: unless told otherwise, the fiction gave them.
+    """
     return {
         "id": name.lower(),
         "name": name,
@@ -33,6 +36,7 @@ def acolyte(name: str, *weapons: str, stats: dict[str, int] | None = None, **fie
         "level": 2,
         "stats": {**ZERO, **(stats or {})},
         "weapons": list(weapons or ("sword", "shotgun")),
+        "given": list(fields.get("moves", ())),
         **fields,
     }
 

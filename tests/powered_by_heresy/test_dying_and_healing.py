@@ -128,8 +128,8 @@ def test_a_table_may_leave_a_survivor_all_wounds() -> None:
 @pytest.mark.parametrize(("reading", "faces"), [("basic_tech_use", (5, 5)), ("defy_danger", (5, 5)), ("none", ())])
 def test_a_medkit_takes_a_move_and_a_use_and_puts_a_survivor_on_its_feet(reading: str, faces: tuple[int, ...]) -> None:
     """By the move that the table plays."""
-    people = (acolyte("Griff", wounds=6), acolyte("Vex", medkit=1))
-    story = cell(*people, medkit_move=reading).set(acolytes__griff__survived=True)
+    people = (acolyte("Griff", wounds=6, survived=True), acolyte("Vex", medkit=1))
+    story = cell(*people, medkit_move=reading)
     moving(story, UseMedkit("vex", "griff"), *faces)
     if reading == "basic_tech_use":
         story.when(Choose("vex", ("takes longer",)))

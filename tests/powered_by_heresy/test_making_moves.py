@@ -67,7 +67,7 @@ def test_the_gm_is_told_what_your_level_means_in_a_move_of_another_class() -> No
     """Learned at level 1, at level 2, and the first level there counts as two: three."""
     setup = {
         "players": [{"id": "ada", "name": "Ada"}],
-        "acolytes": [{**acolyte("Griff"), "weapons": [], "moves": ["Warp Bolt"]}],
+        "acolytes": [{**acolyte("Griff"), "weapons": [], "moves": ["Warp Bolt"], "given": ["Warp Bolt"]}],
         "enemies": [enemy("Scar")],
         "library": [{"id": "Warp Bolt", "of": "Psyker"}],
     }

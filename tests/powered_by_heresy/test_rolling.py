@@ -2,6 +2,7 @@
 
 import pytest
 
+from combat import Refused
 from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger, Parley
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm
 from combat.systems.powered_by_heresy.acts.rolling import (
@@ -15,7 +16,6 @@ from combat.systems.powered_by_heresy.acts.rolling import (
 )
 from combat.systems.powered_by_heresy.acts.the_gm import MakeGmMove
 from events.powered_by_heresy.facts import BonusEnded, GmMoveDue, MoveResolved, RollStands
-from events.powered_by_heresy.sheets import is_a_starting_spread
 from events.vocabulary import Gained, Modifier, Rolled
 from tests.powered_by_heresy.cells import ZERO, acolyte, cell, hack, lore, moving, total_of
 
@@ -155,8 +155,8 @@ def test_the_ninth_stat_is_what_the_table_says_and_a_new_sheet_has_the_printed_s
     fresh = {"WS": 2, "BS": -1, "S": -1, "T": 0, "Ag": 0, "Int": 0, "Per": 1, "WP": 2}
     novice = {**acolyte("Griff"), "level": 1, "stats": fresh}
     assert cell(novice, ninth_stat=1).state.acolyte("griff").stat("Fel") == 1
-    assert is_a_starting_spread(list(fresh.values()))
-    assert not is_a_starting_spread(list({**ZERO, "WS": 3}.values())[:8])
+    with pytest.raises(Refused, match=r"\$\.acolytes\[0\]\.stats: Griff is new"):
+        cell({**novice, "stats": {**ZERO, "WS": 3}})
 
 
 @pytest.mark.rule("PBH-ROLL-17")

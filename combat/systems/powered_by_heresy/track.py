@@ -100,6 +100,11 @@ def nerves_are_tested(state: State) -> bool:
     return bool(state.nerves)
 
 
+def no_nerve_is_tested(state: State) -> bool:
+    """Whoever was under fire is gone."""
+    return not state.nerves
+
+
 def damage_is_due(state: State) -> bool:
     """There is damage to be dealt."""
     return bool(state.blows)
@@ -116,8 +121,24 @@ def a_soft_move_is_due(state: State) -> bool:
 
 
 def one_side_is_out(state: State) -> bool:
-    """Nobody is left to fight on one of the sides."""
-    return state.fighting and not (characters.able(state) and state.foes())
+    """Nobody is left to fight on one of the sides; where nobody was against the acolytes, nobody is missed."""
+    return state.fighting and not (characters.able(state) and (state.foes() or not state.opposed))
+
+
+def something_is_due(state: State) -> bool:
+    """A word of the table has brought something about that cannot wait."""
+    fallen = any(characters.must_fall(state, each) for each in (*state.acolytes, *state.enemies))
+    return fallen or somebody_is_dying(state) or one_side_is_out(state) or everybody_is_dead(state)
+
+
+def the_fighting_is_over(state: State) -> bool:
+    """There is no scene of fighting now."""
+    return not state.fighting
+
+
+def everybody_is_dead(state: State) -> bool:
+    """The fighting is over, and no acolyte lives."""
+    return not state.fighting and not somebody_lives(state)
 
 
 def somebody_lives(state: State) -> bool:
@@ -217,6 +238,8 @@ ROWS = rows(
     ("go_on",                  "RESOLVED",     "GM_HARD",      a_hard_move_is_due),
     ("go_on",                  "RESOLVED",     "GM_SOFT",      a_soft_move_is_due),
     ("go_on",                  "RESOLVED",     "SCENE_END",    one_side_is_out),
+    ("go_on",                  "RESOLVED",     "SCENE_END",    everybody_is_dead),
+    ("go_on",                  "RESOLVED",     "AFTERMATH",    the_fighting_is_over),
     ("go_on",                  "RESOLVED",     "TALK"),
     # --- after the fighting ---------------------------------------------------------------
     ("go_on",                  "SCENE_END",    "AFTERMATH",    somebody_lives),
@@ -229,6 +252,13 @@ ROWS = rows(
     ("end_encounter",          "AFTERMATH",    "END"),
     # --- what may be said of the fiction, whatever is under way -------------------------------
     ("establish retract",      ANYWHERE,       STAY),
+    ("join leave come_back change_side",
+                               ANYWHERE,       STAY),
+    ("hurt mend change_condition adjust",
+                               ANYWHERE,       STAY),
+    ("go_on",                  "TALK",         "RESOLVED",     something_is_due),
+    ("go_on",                  "AFTERMATH",    "RESOLVED",     something_is_due),
+    ("go_on",                  "NERVE",        "RESOLVED",     no_nerve_is_tested),
 )
 # fmt: on
 

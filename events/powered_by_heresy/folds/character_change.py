@@ -31,7 +31,8 @@ def _judgement_carried_out(state: State, event: facts.JudgementCarriedOut) -> St
 def _stat_changed(state: State, event: facts.StatChanged) -> State:
     stats = state.acolyte(event.who).stats
     changed = tuple(Score(each.id, each.value + event.by) if each.id == event.stat else each for each in stats)
-    after = with_fields(state, event.who, stats=changed)
+    scars = (*state.acolyte(event.who).scars, *([event.scar] if event.scar else []))
+    after = with_fields(state, event.who, stats=changed, scars=scars)
     return replace(after, scarred=without(after.scarred, event.who)) if event.by < 0 else after
 
 

@@ -2,12 +2,45 @@
 
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds.parts import with_fields, without
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy.sheets import AcolyteSheet, EnemySheet
+from events.powered_by_heresy.table import State, acolyte_of, enemy_of
 from events.replace import replace
+from events.vocabulary import Left, SideChanged
+from events.wire import structured, thawed_json
 
 
 def _scene_opened(state: State, event: facts.SceneOpened) -> State:
-    return replace(state, scene=event.number, fighting=True)
+    return replace(state, scene=event.number, fighting=True, opposed=bool(state.foes()))
+
+
+def _joined(state: State, event: facts.Joined) -> State:
+    data = thawed_json(event.sheet)
+    if event.kind == "acolyte":
+        return replace(state, acolytes=(*state.acolytes, acolyte_of(structured(data, AcolyteSheet), state)))
+    return _against(replace(state, enemies=(*state.enemies, enemy_of(structured(data, EnemySheet)))), event.who)
+
+
+def _left(state: State, event: Left) -> State:
+    if state.is_acolyte(event.who):
+        return with_fields(state, event.who, gone=event.how, ward="")
+    left = replace(state, nerves=without(state.nerves, event.who))
+    return with_fields(left, event.who, out=True, gone=event.how)
+
+
+def _came_back(state: State, event: facts.CameBack) -> State:
+    if state.is_acolyte(event.who):
+        return with_fields(state, event.who, gone="")
+    free = without(state.enemy(event.who).conditions, facts.Condition.TAKEN_ALIVE)
+    return _against(with_fields(state, event.who, out=False, gone="", conditions=free), event.who)
+
+
+def _side_changed(state: State, event: SideChanged) -> State:
+    return _against(with_fields(state, event.who, side=event.side), event.who)
+
+
+def _against(state: State, who: str) -> State:
+    """Remember that somebody was against the acolytes, if this one is."""
+    return replace(state, opposed=state.opposed or any(each.id == who for each in state.foes()))
 
 
 def _scene_closed(state: State, event: facts.SceneClosed) -> State:

@@ -70,7 +70,8 @@ def _condition_changed(state: State, event: ConditionChanged) -> State:
         return with_fields(state, event.who, wrecked=event.level)
     if event.condition == Condition.OUT:  # nobody asks any more what the fire does to its nerve
         state = replace(state, nerves=without(state.nerves, event.who))
-    if event.condition in FLAGS:
-        return with_fields(state, event.who, **{FLAGS[event.condition]: event.level > 0})
-    left = without(state.character(event.who).conditions, event.condition)
+    character, flag = state.character(event.who), FLAGS.get(event.condition, "")
+    if hasattr(character, flag):
+        return with_fields(state, event.who, **{flag: event.level > 0})
+    left = without(character.conditions, event.condition)
     return with_fields(state, event.who, conditions=(*left, event.condition) if event.level else left)

@@ -1,6 +1,6 @@
 """What is printed: weapons, acolytes and enemies; besides, the moves that can be learned and the settings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
 import attrs
@@ -14,9 +14,6 @@ GM = "gm"
 LOWEST_STAT, HIGHEST_STAT = -3, 3
 CLUMSY = "clumsy"
 """The tag of gear that is in its wearer's way."""
-SPREAD = (-1, -1, 0, 0, 0, 1, 1, 2)
-"""The stats of a new character as printed, before the home world raises one: eight numbers for nine stats."""
-
 Stat = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
 Added = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel", "level"]
 """What a move of the table's own may add to its dice."""
@@ -28,6 +25,7 @@ STATS: tuple[Stat, ...] = get_args(Stat)
 Armour = Literal["Flak Armour", "Power armour", "Adeptus power armour"]
 ARMOURS: tuple[Armour, ...] = get_args(Armour)
 Suit = Literal["", "Flak Armour", "Power armour", "Adeptus power armour"]
+Side = Literal["enemy", "bystander", "ally"]
 HomeWorld = Literal[
     "", "Death World", "Feral World", "Forge World", "Highborn", "Hive World", "Shrine World", "Voidborn"
 ]
@@ -93,6 +91,31 @@ class Bond:
 
 
 @attrs.frozen
+class Load:
+    """What is left of the uses and the ammo of a weapon, by its id."""
+
+    id: str
+    uses: int = attrs.field(default=0, validator=v.ge(0))
+    ammo: int = attrs.field(default=0, validator=v.ge(0))
+
+
+@attrs.frozen(kw_only=True)
+class Ongoing:
+    """A modifier to coming move rolls that somebody still has.
+
+    Attributes:
+        source: Where it comes from.
+        move: The move it counts for; empty for any.
+        until: What ends it.
+    """
+
+    source: str
+    amount: int
+    move: str = ""
+    until: str = ""
+
+
+@attrs.frozen
 class Improvement:
     """Something that a sheet adds to a Defense by name: faith, a shield, luck (PBH-DEF-05)."""
 
@@ -137,6 +160,21 @@ class AcolyteSheet:
         worn: What it wears besides, by the ids of the wardrobe.
         packed: What it could put on, by the ids of the wardrobe.
         weight: What it carries.
+        given: Those of its moves that the fiction gave, of whatever class.
+        veteran: Whether it has played before, so that its stats need not be those of a new character.
+        loads: What is left in its weapons; one that is not named here is full.
+        insight: What it has of Insight when play begins.
+        survived: Whether it lies barely alive after a Last Breath.
+        dead: Whether it has died.
+        gone: How it left the last fight, such as `captured`; empty for not at all.
+        conditions: What else holds of it, by name.
+        scars: What its wounds have left to see.
+        ongoings: Modifiers that it still has.
+        judged: Whose crimes it has named.
+        harmed_by: Who has wounded it.
+        raises_left: How many raises of a stat it left for later.
+        moves_left: How many moves it left to be learned later.
+        permissions_used: How many raises to +3 it has made.
     """
 
     id: str
@@ -164,31 +202,51 @@ class AcolyteSheet:
     weight: int = attrs.field(default=0, validator=v.ge(0))
     wounds: int = attrs.field(default=0, validator=v.ge(0))
     wrath: int = attrs.field(default=0, validator=(v.ge(0), v.le(3)))
+    given: tuple[str, ...] = ()
+    veteran: bool = False
+    loads: tuple[Load, ...] = ()
+    insight: int = attrs.field(default=0, validator=(v.ge(0), v.le(2)))
+    survived: bool = False
+    dead: bool = False
+    gone: str = ""
+    conditions: tuple[str, ...] = ()
+    scars: tuple[str, ...] = ()
+    ongoings: tuple[Ongoing, ...] = ()
+    judged: tuple[str, ...] = ()
+    harmed_by: tuple[str, ...] = ()
+    raises_left: int = attrs.field(default=0, validator=v.ge(0))
+    moves_left: int = attrs.field(default=0, validator=v.ge(0))
+    permissions_used: int = attrs.field(default=0, validator=(v.ge(0), v.le(3)))
 
     def __attrs_post_init__(self) -> None:
-        values = [value for name in STATS if (value := getattr(self.stats, name)) is not None]
-        missing = len(STATS) - len(values)
+        missing = sum(getattr(self.stats, name) is None for name in STATS)
         if missing > 1:
             raise ValueError(f"{self.id} leaves out {missing} stats; only one may be left out (PBH-ROLL-16)")
-        eights = [values] if missing else [[*values[:place], *values[place + 1 :]] for place in range(len(values))]
-        if self.level == 1 and not any(map(is_a_starting_spread, eights)):
-            numbers = ", ".join(f"{value:+d}" if value else "0" for value in SPREAD)
-            raise ValueError(f"{self.id} is new, so its stats must be {numbers} with one of them raised (PBH-ROLL-16)")
 
 
-def is_a_starting_spread(values: Sequence[int]) -> bool:
-    """Return whether eight stats are those printed for a new character, one of them raised, and none above +2.
+@attrs.frozen(kw_only=True)
+class Attack:
+    """One attack of a GM character.
 
-    >>> is_a_starting_spread((2, -1, 1, 2, 0, 0, 0, -1))
-    True
+    Attributes:
+        name: The weapon, for the story.
+        dice: The damage it deals, each die named by its sides; none where it only inflicts wounds.
+        proven: The number behind the tag Proven; 0 for none.
+        inflicts: Wounds that it inflicts outright besides.
+        tags: What describes it.
     """
-    raised = [sorted((*SPREAD[:place], value + 1, *SPREAD[place + 1 :])) for place, value in enumerate(SPREAD)]
-    return sorted(values) in [spread for spread in (sorted(SPREAD), *raised) if max(spread) <= max(SPREAD)]
+
+    name: str
+    dice: tuple[Sides, ...] = ()
+    ranged: bool = False
+    proven: int = attrs.field(default=0, validator=v.ge(0))
+    inflicts: int = attrs.field(default=0, validator=v.ge(0))
+    tags: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
 class EnemySheet:
-    """A GM character as printed (PBH-GM-06).
+    """A GM character as printed (PBH-GM-06): an enemy, or somebody else who is there.
 
     Attributes:
         id: Unlike that of any other character, seat or weapon.
@@ -200,6 +258,13 @@ class EnemySheet:
         improvements: Whatever else adds to its Defense.
         instinct: What it wants.
         moves: What it does, for the GM to tell.
+        attacks: What else it attacks with.
+        side: Whether it is against the acolytes, only there, or with them.
+        out: Whether it is out of the fight when play begins.
+        gone: How it left the last fight, such as `captured`; empty for not at all.
+        in_cover: Whether it is in cover when play begins.
+        wrecked: How much its armour lacks until it is repaired.
+        conditions: What else holds of it, by name.
     """
 
     id: str
@@ -218,6 +283,13 @@ class EnemySheet:
     wounds: int = attrs.field(default=0, validator=v.ge(0))
     instinct: str = ""
     moves: tuple[str, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    side: Side = "enemy"
+    out: bool = False
+    gone: str = ""
+    in_cover: bool = False
+    wrecked: int = attrs.field(default=0, validator=v.ge(0))
+    conditions: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -234,7 +306,7 @@ class Setup:
 
     players: tuple[Player, ...] = attrs.field(validator=v.min_len(1))
     acolytes: tuple[AcolyteSheet, ...] = attrs.field(validator=v.min_len(1))
-    enemies: tuple[EnemySheet, ...] = attrs.field(validator=v.min_len(1))
+    enemies: tuple[EnemySheet, ...] = ()
     armoury: tuple[Weapon, ...] = ()
     wardrobe: tuple[Gear, ...] = ()
     library: tuple[MoveSheet, ...] = ()
@@ -289,7 +361,7 @@ def _all_different(names: list[str]) -> None:
 
 
 __all__ = [
-    "ARMOURS", "CATALOGUE", "CLUMSY", "GM", "LOWEST_STAT", "STATS", "AcolyteSheet", "Added", "Armour", "Bond", "EnemySheet",
-    "Gear", "Improvement", "Move", "MoveSheet", "Player", "Raised", "Settings", "Setup", "Stat", "Weapon", "apart",
-    "is_a_starting_spread", "preset", "seats", "with_its_object",
+    "ARMOURS", "CATALOGUE", "CLUMSY", "GM", "HIGHEST_STAT", "LOWEST_STAT", "STATS", "AcolyteSheet", "Added", "Armour",
+    "Attack", "Bond", "EnemySheet", "Gear", "Improvement", "Load", "Move", "MoveSheet", "Ongoing", "Player", "Raised",
+    "Settings", "Setup", "Side", "Stat", "Stats", "Weapon", "apart", "preset", "seats", "with_its_object",
 ]  # fmt: skip

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from events.powered_by_heresy import sheets
-from events.powered_by_heresy.facts import BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted
-from events.powered_by_heresy.sheets import GM, MoveSheet, Settings, Setup, Weapon
+from events.powered_by_heresy.facts import BonusTaken, BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted
+from events.powered_by_heresy.sheets import GM, Gear, MoveSheet, Settings, Setup, Weapon
 from events.powered_by_heresy.table.characters import Acolyte, Carried, Character, Enemy, Hold, Learned, Score, Worn
 from events.powered_by_heresy.table.under_way import Attempt, Blow, Window
+from events.replace import replace
 from events.table import Table
 
 
@@ -19,10 +20,11 @@ class State(Table):
     Attributes:
         library: The moves that can be learned.
         acolytes: The player characters, the dead included.
-        enemies: The GM characters, those that are out included.
+        enemies: The GM characters, whosever side they are on, those that are out included.
         facts: What anybody has established.
         scene: The number of the scene of fighting; 0 before the first.
         fighting: Whether that scene is open.
+        opposed: Whether anybody was against the acolytes in it.
         beaten: The side that had nobody left to fight when the last scene closed; empty for neither.
         words: How often anybody has spoken.
         attempts: The move under way, and on top of it the help for it.
@@ -41,6 +43,7 @@ class State(Table):
 
     settings: Settings
     armoury: tuple[Weapon, ...]
+    wardrobe: tuple[Gear, ...]
     library: tuple[MoveSheet, ...]
     players: tuple[sheets.Player, ...]
     acolytes: tuple[Acolyte, ...]
@@ -48,6 +51,7 @@ class State(Table):
     facts: tuple[str, ...] = ()
     scene: int = 0
     fighting: bool = False
+    opposed: bool = True
     beaten: str = ""
     session: int = 1
     words: int = 0
@@ -73,6 +77,11 @@ class State(Table):
     def blow(self) -> Blow | None:
         """The damage to be dealt next."""
         return self.blows[0] if self.blows else None
+
+    def ids(self) -> tuple[str, ...]:
+        """Return every id that is in use: of seats, characters, weapons and gear."""
+        things = (*self.players, *self.acolytes, *self.enemies, *self.armoury, *self.wardrobe)
+        return (GM, "spectator", *(each.id for each in things))
 
     def acolyte(self, who: str) -> Acolyte:
         """Return an acolyte by its id."""
@@ -129,6 +138,10 @@ class State(Table):
 
     def foes(self) -> tuple[Enemy, ...]:
         """Return the enemies that are still in the fight."""
+        return tuple(each for each in self.present() if each.side == "enemy")
+
+    def present(self) -> tuple[Enemy, ...]:
+        """Return the GM characters that are still in the fight, whosever side they are on."""
         return tuple(each for each in self.enemies if not each.out)
 
     def name(self, who: str) -> str:
@@ -142,36 +155,88 @@ class State(Table):
 def opening(setup: Setup, settings: Settings) -> State:
     """Return the table before anybody has said a word."""
     library = tuple({move.id: move for move in (*sheets.CATALOGUE, *setup.library)}.values())
-    return State(
+    empty = State(
         step="BEGIN",
         settings=settings,
         armoury=setup.armoury,
+        wardrobe=setup.wardrobe,
         library=library,
         players=setup.players,
-        acolytes=tuple(_acolyte(sheet, setup, settings, library) for sheet in setup.acolytes),
-        enemies=tuple(Enemy(id=sheet.id, sheet=sheet, wounds=sheet.wounds) for sheet in setup.enemies),
+        acolytes=(),
+        enemies=(),
         facts=setup.facts,
+    )
+    acolytes = tuple(acolyte_of(sheet, empty) for sheet in setup.acolytes)
+    return replace(empty, acolytes=acolytes, enemies=tuple(map(enemy_of, setup.enemies)))
+
+
+def enemy_of(sheet: sheets.EnemySheet) -> Enemy:
+    """Return a GM character as its sheet has it."""
+    return Enemy(
+        id=sheet.id,
+        sheet=sheet,
+        wounds=sheet.wounds,
+        wrecked=sheet.wrecked,
+        out=sheet.out,
+        in_cover=sheet.in_cover,
+        conditions=sheet.conditions,
+        side=sheet.side,
+        gone=sheet.gone,
     )
 
 
-def _acolyte(sheet: sheets.AcolyteSheet, setup: Setup, settings: Settings, library: tuple[MoveSheet, ...]) -> Acolyte:
+def acolyte_of(sheet: sheets.AcolyteSheet, state: State) -> Acolyte:
+    """Return a player character as its sheet has it, with what is printed on a table."""
     values = {name: getattr(sheet.stats, name) for name in sheets.STATS}
-    printed = {weapon.id: weapon for weapon in setup.armoury}
+    ninth = state.settings.ninth_stat
     return Acolyte(
         id=sheet.id,
         sheet=sheet,
         wounds=sheet.wounds,
-        stats=tuple(Score(name, settings.ninth_stat if value is None else value) for name, value in values.items()),
+        stats=tuple(Score(name, ninth if value is None else value) for name, value in values.items()),
         level=sheet.level,
         xp=sheet.xp,
-        moves=tuple(_learned(move, sheet, library) for move in sheet.moves),
-        gear=tuple(Carried(weapon, printed[weapon].uses, printed[weapon].ammo) for weapon in sheet.weapons),
-        outfit=tuple(_outfit(sheet, {gear.id: gear for gear in setup.wardrobe})),
+        moves=tuple(_learned(move, sheet, state.library) for move in sheet.moves),
+        gear=tuple(_gear(sheet, state)),
+        outfit=tuple(_outfit(sheet, {gear.id: gear for gear in state.wardrobe})),
         medkit=sheet.medkit,
         bonds=sheet.bonds,
         wrath=sheet.wrath,
         weight=sheet.weight,
+        raises_left=sheet.raises_left,
+        moves_left=sheet.moves_left,
+        insight=sheet.insight,
+        permissions_used=sheet.permissions_used,
+        bonuses=tuple(_ongoings(sheet)),
+        judged=sheet.judged,
+        harmed_by=sheet.harmed_by,
+        survived=sheet.survived,
+        dead=sheet.dead,
+        conditions=sheet.conditions,
+        gone=sheet.gone,
+        scars=sheet.scars,
     )
+
+
+def _gear(sheet: sheets.AcolyteSheet, state: State) -> Iterator[Carried]:
+    loads = {load.id: load for load in sheet.loads}
+    for weapon in filter(None, map(state.weapon, sheet.weapons)):
+        left = loads.get(weapon.id, weapon)
+        yield Carried(weapon.id, left.uses, left.ammo)
+
+
+def _ongoings(sheet: sheets.AcolyteSheet) -> Iterator[BonusTaken]:
+    for number, each in enumerate(sheet.ongoings, 1):
+        alone = sum(other.source == each.source for other in sheet.ongoings) == 1
+        yield BonusTaken(
+            who=sheet.id,
+            bonus=each.source if alone else f"{each.source} {number}",
+            lasting=True,
+            amount=each.amount,
+            move=each.move,
+            until=each.until,
+            source="" if alone else each.source,
+        )
 
 
 def _outfit(sheet: sheets.AcolyteSheet, wardrobe: Mapping[str, sheets.Gear]) -> Iterator[Worn]:
@@ -191,10 +256,11 @@ def _outfit(sheet: sheets.AcolyteSheet, wardrobe: Mapping[str, sheets.Gear]) -> 
 def _learned(name: str, sheet: sheets.AcolyteSheet, library: tuple[MoveSheet, ...]) -> Learned:
     classes = {move.id: move.of for move in library}
     move, about = (name, "") if name in classes else sheets.apart(name)
-    return Learned(move, classes[move], 1, sheet.hated if move == sheets.Move.HATRED and not about else about)
+    about = sheet.hated if move == sheets.Move.HATRED and not about else about
+    return Learned(move, classes[move], 1, about, name in sheet.given)
 
 
 __all__ = [
     "Acolyte", "Attempt", "Blow", "Carried", "Character", "Enemy", "Hold", "Learned", "Score", "State", "Window",
-    "Worn", "opening",
+    "Worn", "acolyte_of", "enemy_of", "opening",
 ]  # fmt: skip

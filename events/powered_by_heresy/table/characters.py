@@ -3,7 +3,7 @@
 import attrs
 
 from events.powered_by_heresy.facts import BonusTaken
-from events.powered_by_heresy.sheets import AcolyteSheet, Armour, Bond, EnemySheet, Improvement, with_its_object
+from events.powered_by_heresy.sheets import AcolyteSheet, Armour, Bond, EnemySheet, Improvement, Side, with_its_object
 
 
 @attrs.frozen
@@ -91,6 +91,8 @@ class Acolyte:
         conditions: What else holds of it, by name.
         class_wounds: The max wounds of its class, before Toughness.
         class_load: The load of its class, before Strength.
+        gone: How it left the fight; empty for not at all.
+        scars: What its wounds have left to see.
     """
 
     id: str
@@ -126,6 +128,8 @@ class Acolyte:
     conditions: tuple[str, ...] = ()
     class_wounds: int = 0
     class_load: int = 0
+    gone: str = ""
+    scars: tuple[str, ...] = ()
 
     @property
     def player(self) -> str:
@@ -163,11 +167,13 @@ class Acolyte:
 
 @attrs.frozen(kw_only=True)
 class Enemy:
-    """One GM character in play.
+    """One GM character in play, an enemy or somebody else.
 
     Attributes:
         wrecked: How much its armour lacks until somebody repairs it.
         out: Whether it is dead, fled or otherwise out of the fight.
+        side: Whether it is against the acolytes, only there, or with them.
+        gone: How it left the fight; empty for not at all.
         conditions: What else holds of it, by name.
     """
 
@@ -178,6 +184,8 @@ class Enemy:
     out: bool = False
     in_cover: bool = False
     conditions: tuple[str, ...] = ()
+    side: Side = "enemy"
+    gone: str = ""
 
 
 Character = Acolyte | Enemy

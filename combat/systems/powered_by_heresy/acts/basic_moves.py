@@ -11,7 +11,6 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, grant, me, spend
 from combat.systems.powered_by_heresy.acts.making_moves import (
-    AtOneFoe,
     StayOut,
     TriggersAMove,
     doing,
@@ -132,10 +131,14 @@ def _reply(state: State) -> Iterator[Request]:
 
 
 @attrs.frozen
-class Parley(AtOneFoe, wire="powered_by_heresy.parley.v1"):
-    """Use leverage on a GM character."""
+class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
+    """Use leverage on a GM character, captives and bystanders included."""
 
+    target: str
     facts: tuple[Fact, ...] = ()
+
+    def unable(self, state: State) -> Iterable[Reason]:
+        return *super().unable(state), *characters.nobody_to_talk_to(state, self.target)
 
     @cites("PBH-MOVE-22")
     def trigger(self, state: State) -> MoveTriggered:
@@ -143,7 +146,7 @@ class Parley(AtOneFoe, wire="powered_by_heresy.parley.v1"):
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Form:
-        fields = {**doing(mover), "target": anybody_of(state.foes()), **facts_for(mover, Move.PARLEY)}
+        fields = {**doing(mover), "target": anybody_of(characters.listeners(state)), **facts_for(mover, Move.PARLEY)}
         return Form(cls, "Parley", fields)
 
 

@@ -204,11 +204,11 @@ def _scar(state: State) -> Iterator[Request]:
 
 def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
     """Remove wounds; below the maximum a survivor is on its feet again."""
-    gone = rules.removed(draft.state.acolyte(who).wounds, amount)
+    gone = rules.removed(draft.state.character(who).wounds, amount)
     if gone:
         draft.happens(Recovered(who=who, harm="Wounds", amount=gone, source=source))
-    healed = draft.state.acolyte(who)
-    if healed.survived and healed.wounds < characters.max_wounds(healed):
+    healed = draft.state.character(who)
+    if isinstance(healed, Acolyte) and healed.survived and healed.wounds < characters.max_wounds(healed):
         turn(draft, who, facts.Condition.BARELY_ALIVE, source, 0)
 
 

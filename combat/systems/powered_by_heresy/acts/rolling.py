@@ -117,7 +117,7 @@ def _stands(
     faces = tuple(die.face for die in dice)
     kept = rolling.kept(faces)
     told = {"base": rolling.pool_size(advantage=False), **_told(attempt, modifiers)}
-    _read(draft, attempt, dice, faces, kept, how, modifiers, told)
+    _read(draft, attempt, dice, faces, kept=kept, how=how, modifiers=modifiers, told=told)
 
 
 def _read(  # noqa: PLR0913 - what a roll is read from, and what is told of it
@@ -125,6 +125,7 @@ def _read(  # noqa: PLR0913 - what a roll is read from, and what is told of it
     attempt: Attempt,
     dice: tuple[Die, ...],
     faces: tuple[int, ...],
+    *,
     kept: tuple[int, ...],
     how: str,
     modifiers: tuple[Modifier, ...],
@@ -157,7 +158,8 @@ class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
         told = {"modifiers": roll.modifiers, "needed": rolling.HIT}
         dice = throw(draft, (sides,), "edge", attempt.actor, **told)
         faces = rolling.edged(roll.faces, self.die, dice[0].face)
-        _read(draft, attempt, dice, faces, (0,), "edge", roll.modifiers, {"base": 1, **told})
+        told = {"base": 1, **told}
+        _read(draft, attempt, dice, faces, kept=(0,), how="edge", modifiers=roll.modifiers, told=told)
 
 
 @attrs.frozen

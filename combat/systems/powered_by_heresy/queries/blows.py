@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defense
-from events.powered_by_heresy.facts import BlowDue, BlowFaced
+from events.powered_by_heresy.facts import BlowDue, BlowFaced, Condition
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, Blow, Character, State
 from events.vocabulary import Modifier
@@ -51,7 +51,7 @@ def standing_defense(state: State, target: Character) -> int:
 
 def _changes(blow: Blow, target: Character) -> Iterator[Modifier]:
     sheet, due = target.sheet, blow.due
-    hidden = "cover" in due.facts or (not isinstance(target, Acolyte) and target.in_cover)
+    hidden = "cover" in due.facts or Condition.IN_COVER in characters.conditions(target)
     present = {"Good cover": hidden, "Parry": sheet.parry, "Uncanny reflexes": sheet.reflexes}
     for name in (name for name, holds in present.items() if holds):
         yield Modifier(name, defense.improvement(name, due.cause), "difficulty")

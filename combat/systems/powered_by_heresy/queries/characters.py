@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from combat.engine.errors import Reason
 from combat.systems.powered_by_heresy.rules import character_change, dying_and_healing, rolling
+from events.powered_by_heresy.facts import Condition
 from events.powered_by_heresy.sheets import MoveSheet, Weapon
-from events.powered_by_heresy.table import Acolyte, Character, State
+from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
 
 def max_wounds(who: Character) -> int:
@@ -18,6 +19,12 @@ def max_wounds(who: Character) -> int:
 def load(who: Acolyte) -> int:
     """Return how much weight somebody carries without a penalty."""
     return rolling.load(who.class_load, who.stat("S"))
+
+
+def conditions(who: Character) -> tuple[str, ...]:
+    """Return the names of what holds of somebody, cover included."""
+    covered = not isinstance(who, Acolyte) and who.in_cover
+    return (*who.conditions, *([Condition.IN_COVER] if covered else []))
 
 
 def treatment(state: State, means: str) -> int:
@@ -34,7 +41,8 @@ def burden(who: Acolyte) -> str:
 def is_out(who: Character) -> bool:
     """Return whether somebody can do nothing: dead, barely alive, or out of the fight."""
     if isinstance(who, Acolyte):
-        return dying_and_healing.is_out_of_action(who.dead, who.survived, who.wounds, max_wounds(who))
+        fallen = dying_and_healing.is_out_of_action(who.dead, who.survived, who.wounds, max_wounds(who))
+        return fallen or bool(who.gone)
     return who.out
 
 
@@ -75,9 +83,15 @@ def defended_things(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(wards))
 
 
+def absent(state: State) -> tuple[Character, ...]:
+    """Return everybody who lives and takes no part: who left, fled, surrendered or was taken."""
+    acolytes = (each for each in state.acolytes if each.gone and not each.dead)
+    return (*acolytes, *(each for each in listeners(state) if each.out))
+
+
 def harmable(state: State) -> tuple[Character, ...]:
     """Return everybody whom harm can come to."""
-    return (*(each for each in state.acolytes if not each.dead), *state.foes())
+    return (*(each for each in state.acolytes if not each.dead and not each.gone), *state.present())
 
 
 def no_words(text: str, what: str) -> Iterator[Reason]:
@@ -100,14 +114,29 @@ def not_able(state: State, who: str) -> Iterator[Reason]:
     found = list(not_living(state, who))
     yield from found
     if not found and is_out(state.acolyte(who)):
-        yield Reason("helpless", f"{state.name(who)} is barely alive and cannot act until healed", "PBH-LB-04")
+        gone = state.acolyte(who).gone
+        how = f"has {gone}" if gone in ("left", "fled", "surrendered") else f"was {gone}"
+        sentence = f"{how} and takes no part" if gone else "is barely alive and cannot act until healed"
+        yield Reason("helpless", f"{state.name(who)} {sentence}", "PBH-LB-04")
 
 
 def no_foe(state: State, who: str) -> Iterator[Reason]:
-    """Return why this is no enemy in the fight."""
+    """Return why this is nobody of the GM's in the fight; whoever is attacked is an enemy."""
     if not state.is_enemy(who) or state.enemy(who).out:
-        known = ", ".join(each.id for each in state.foes()) or "nobody"
+        known = ", ".join(each.id for each in state.present()) or "nobody"
         yield Reason("unknown_character", f"no enemy '{who}' is in the fight; still in it: {known}")
+
+
+def nobody_to_talk_to(state: State, who: str) -> Iterator[Reason]:
+    """Return why nothing can be said to somebody of the GM's: not here at all, or dead."""
+    if not state.is_enemy(who) or state.enemy(who).wounds >= state.enemy(who).sheet.max_wounds:
+        known = ", ".join(each.id for each in listeners(state)) or "nobody"
+        yield Reason("unknown_character", f"there is no '{who}' alive to talk to; known: {known}")
+
+
+def listeners(state: State) -> tuple[Enemy, ...]:
+    """Return the GM characters that are alive, captives and fugitives included."""
+    return tuple(each for each in state.enemies if each.wounds < each.sheet.max_wounds)
 
 
 def not_known(state: State, who: str, move: str, rule: str) -> Iterator[Reason]:

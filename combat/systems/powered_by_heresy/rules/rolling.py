@@ -16,6 +16,47 @@ CLASS_LOAD: Mapping[str, int] = MappingProxyType({"Assassin": 5, "Seeker": 10, "
 """The load of each class, before Strength."""
 
 
+SPREAD = (-1, -1, 0, 0, 0, 1, 1, 2)
+"""The stats of a new character as printed, before the home world raises one: eight numbers for nine stats."""
+
+HIGHEST_AT_FIRST = 2
+
+RAISED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "Death World": ("Ag", "T"),
+        "Feral World": ("S", "T"),
+        "Forge World": ("Int", "T"),
+        "Highborn": ("Fel", "Int"),
+        "Hive World": ("Ag", "Per"),
+        "Shrine World": ("Fel", "WP"),
+        "Voidborn": ("Int", "WP"),
+    }
+)
+"""The stats of which each home world raises one."""
+
+
+@cites("PBH-ROLL-16", "PBH-CLS-09")
+def is_a_starting_spread(stats: Mapping[str, int], world: str = "", ninth: int = 0) -> bool:
+    """Return whether stats are those of a new character, one of them raised, as far as its home world raises it.
+
+    Args:
+        stats: All nine.
+        world: The home world; empty for one that may raise any.
+        ninth: The value of the one stat for which the book prints none.
+
+    >>> printed = dict(WS=2, BS=-1, S=-1, T=0, Ag=1, Int=0, Per=1, WP=1, Fel=0)
+    >>> is_a_starting_spread(printed), is_a_starting_spread(printed, "Hive World")
+    (True, True)
+    >>> is_a_starting_spread(printed | {"Fel": 3}), is_a_starting_spread(printed, "Feral World")
+    (False, False)
+    """
+    whole = sorted((*SPREAD, ninth))
+    raisable = RAISED_BY.get(world, tuple(stats))
+    lowered = (stats | {name: stats[name] - 1} for name in raisable)
+    as_printed = any(sorted(each.values()) == whole for each in (stats, *lowered))
+    return as_printed and max(stats.values()) <= HIGHEST_AT_FIRST
+
+
 @cites("PBH-ROLL-01", "PBH-ROLL-06", "PBH-ROLL-12")
 def pool_size(advantage: bool) -> int:
     """Return how many D6 a move rolls: two, and three with advantage.

@@ -1,0 +1,16 @@
+"""Coming and going."""
+
+from events.powered_by_heresy.facts import CameBack, Joined
+from events.powered_by_heresy.table import State
+
+
+def _joined(_: State, event: Joined) -> str:
+    return f"{event.sheet['name']} joins{_because(event.reason)}."
+
+
+def _came_back(state: State, event: CameBack) -> str:
+    return f"{state.name(event.who)} is back{_because(event.reason)}."
+
+
+def _because(reason: str) -> str:
+    return f" ({reason})" if reason else ""
