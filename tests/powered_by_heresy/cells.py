@@ -42,12 +42,19 @@ def enemy(name: str, **fields: Any) -> Fields:
     return {"id": name.lower(), "name": name, "weapon": "Blade", "dice": [6], "defense": 3, **fields}
 
 
-def cell(*acolytes: Fields, against: tuple[Fields, ...] = (), rerolls: bool = False, **settings: Any) -> Story:
+def cell(
+    *acolytes: Fields,
+    against: tuple[Fields, ...] = (),
+    library: tuple[Fields, ...] = (),
+    rerolls: bool = False,
+    **settings: Any,
+) -> Story:
     """Open a fight in which people roll.
 
     Args:
         acolytes: The acolytes; Griff unless told otherwise.
         against: The enemies; Scar unless told otherwise.
+        library: The moves that can be learned besides those of the book.
         rerolls: Whether This I Know is still there, so that its window opens.
         settings: What the table plays differently.
     """
@@ -57,6 +64,7 @@ def cell(*acolytes: Fields, against: tuple[Fields, ...] = (), rerolls: bool = Fa
         "acolytes": list(people),
         "enemies": list(against or (enemy("Scar"),)),
         "armoury": list(ARMOURY),
+        "library": list(library),
         "facts": ["it is dark"],
     }
     story = play("powered_by_heresy", setup, settings=settings)

@@ -1,13 +1,17 @@
 """The moves that attack: Hack and Slash, Fire for Effect, Suppressing Fire, Throw Grenade."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash, SettleNerve, SuppressingFire, ThrowGrenade
+from combat.systems.powered_by_heresy.acts.basic_moves import Parley
 from combat.systems.powered_by_heresy.acts.damage import RerollDamage, StrikeBack
 from combat.systems.powered_by_heresy.acts.rolling import Choose
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, MakeGmMove
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, GmMoveDue, NerveTested
 from events.vocabulary import ConditionChanged, Hit, Missed, Rolled, Spent, Suffered
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, moving, shoot
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, shoot, total_of
 
 
 @pytest.mark.rule("PBH-MOVE-01", "PBH-DMG-01", "PBH-DMG-03", "PBH-CORE-04")
@@ -117,3 +121,53 @@ def test_a_grenade_lands_as_aimed_or_near_with_half_its_dice() -> None:
     )
     story = moving(cell(acolyte("Griff", "frag")), ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 4, 4)
     story.when(Choose("griff", ("as aimed, somebody exposed",)), faces=(1, 1, 1)).then(GmMoveDue)
+
+
+@pytest.mark.rule("PBH-MOVE-06", "PBH-MOVE-07")
+def test_another_use_on_a_seven_to_nine_is_only_a_price() -> None:
+    """The two dice of the shotgun, and no third."""
+    story = shoot(cell(), 4, 4).when(Choose("griff", ("spend another use",)), faces=(3, 3))
+    assert len(story.event(Rolled).dice) == 2
+    assert story.state.acolyte("griff").carried("shotgun").uses == 0
+
+
+@pytest.mark.rule("PBH-MOVE-11")
+def test_the_shooter_gains_nothing_from_the_own_suppressing_fire_and_everybody_else_does() -> None:
+    """Against whom it was aimed at; a 7-9 costs a use and hurts nobody."""
+    story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails")))
+    moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 4, 4)
+    story.given(SettleNerve("scar", "falters"))
+    assert (story.encounter.step, story.state.enemy("scar").wounds) == ("TALK", 0)
+    assert story.state.acolyte("griff").carried("shotgun").uses == 1
+    assert total_of(moving(story, Parley("griff", "scar"), 4, 5)) == 9
+    assert total_of(moving(story, Parley("vex", "nails"), 4, 5)) == 9
+    assert total_of(moving(story, Parley("vex", "scar"), 4, 5)) == 10
+
+
+@pytest.mark.rule("PBH-MOVE-11", "PBH-ROLL-04")
+def test_suppressing_fire_that_misses_only_costs_the_use() -> None:
+    """Nobody's nerve is tested, and nobody is helped."""
+    story = cell(acolyte("Griff"), acolyte("Vex"))
+    moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 1, 2)
+    assert story.encounter.step == "GM_HARD"
+    assert story.state.acolyte("griff").carried("shotgun").uses == 1
+    story.given(MakeGmMove("separate them"))
+    assert total_of(moving(story, Parley("vex", "scar"), 4, 5)) == 9
+
+
+@pytest.mark.rule("PBH-MOVE-13")
+@pytest.mark.parametrize(("faces", "damage"), [((5, 5), (1, 1, 1)), ((1, 2), ())])
+def test_a_grenade_is_spent_whether_it_lands_or_not(faces: tuple[int, int], damage: tuple[int, ...]) -> None:
+    """It is thrown."""
+    story = cell(acolyte("Griff", "frag"))
+    moving(story, ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), *faces, *damage)
+    assert story.state.acolyte("griff").carried("frag").uses == 0
+
+
+@pytest.mark.rule("PBH-GM-05", "PBH-DEF-02")
+@pytest.mark.parametrize(("ranged", "facts", "defense"), [(True, ("cover",), 2), (True, (), 1), (False, ("cover",), 2)])
+def test_an_enemys_shot_is_no_melee(ranged: bool, facts: tuple[Any, ...], defense: int) -> None:
+    """Good cover helps against it and a parry does not; against a blade it is the other way round."""
+    story = gm_acts(cell(acolyte("Griff", parry=True), against=(enemy("Scar", ranged=ranged),)))
+    story.when(EnemyAttack(("scar",), "griff", facts), faces=(1,))
+    assert story.event(BlowFaced).defense == defense

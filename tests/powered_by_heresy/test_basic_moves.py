@@ -1,5 +1,7 @@
 """The other basic moves: Defy Danger, Discern Realities, Aid or Interfere, Basic Tech-Use."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.powered_by_heresy.acts.basic_moves import (
@@ -87,3 +89,23 @@ def test_a_close_look_gives_questions_and_a_forward_for_acting_on_the_answers() 
     assert total_of(moving(story, Parley("griff", "scar"), 5, 5)) == 10
     acting = Parley("griff", "scar", facts=("acting on the answers",))
     assert total_of(moving(story, acting, 5, 5)) == 11
+
+
+@pytest.mark.rule("PBH-MOVE-15")
+@pytest.mark.parametrize(
+    ("by", "stat"),
+    [
+        ("melee skill", "WS"),
+        ("guns", "BS"),
+        ("force", "S"),
+        ("speed", "Ag"),
+        ("endurance", "T"),
+        ("wits", "Int"),
+        ("charm", "Fel"),
+        ("mental fortitude", "WP"),
+        ("noticing", "Per"),
+    ],
+)
+def test_every_approach_to_a_danger_has_a_stat_of_its_own(by: Any, stat: str) -> None:
+    """One better there than everywhere else."""
+    assert total_of(moving(cell(acolyte("Griff", stats={stat: 1})), DefyDanger("griff", by), 5, 5)) == 11

@@ -99,3 +99,21 @@ def test_what_the_fiction_gave_is_written_down_when_everybody_agrees_and_may_rep
     story.when(WriteIntoSheet("griff", "Old Master", ("ada",))).refuses("not_settled", "PBH-ADV-02")
     story.when(WriteIntoSheet("griff", "Old Master", ("ada", "bo"))).then(MoveLost("griff", "Old Hand"), MoveLearned)
     story.when(WriteIntoSheet("griff", "Judgement", ("ada", "bo"))).refuses("requires", "PBH-ADV-13")
+
+
+@pytest.mark.rule("PBH-ADV-04")
+def test_a_bond_that_is_resolved_is_gone_and_the_new_one_stands_in_its_place() -> None:
+    """Of the others nothing changes."""
+    vex = acolyte("Vex", bonds=[{"id": "griff", "value": 2}, {"id": "yan", "value": 3}])
+    story = after(acolyte("Griff"), vex, acolyte("Odo"), acolyte("Yan")).given(NewBond("vex", "griff", "odo"))
+    assert [story.state.acolyte("vex").bond(each) for each in ("griff", "odo", "yan")] == [0, 1, 3]
+
+
+@pytest.mark.rule("PBH-ADV-07", "PBH-ADV-10")
+@pytest.mark.parametrize(("of", "rule"), [("Seeker", "PBH-ADV-07"), ("any", "PBH-ADV-07"), ("Templar", "PBH-ADV-10")])
+def test_no_move_above_the_new_level_can_be_learned(of: str, rule: str) -> None:
+    """Level 4 is too high for a Seeker of level 2 who rises to 3, and not for one who rises to 4."""
+    library = ({"id": "Old Oath", "of": of, "level": 4},)
+    story = after(acolyte("Griff", xp=99, moves=["Multiclass"]), library=library)
+    story.when(LevelUp("griff", "BS", ("Old Oath",))).refuses("too_high", rule)
+    story.given(LevelUp("griff", "BS")).when(LevelUp("griff", "S", ("Old Oath",))).then(MoveLearned)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, Parley
+from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp
 from combat.systems.powered_by_heresy.acts.class_moves import (
     DoPenance,
     HoldRitual,
@@ -247,3 +248,128 @@ def test_a_feral_worlder_pierces_where_the_table_plays_the_earlier_text(reading:
     story = hack(cell(acolyte("Griff", home_world="Feral World"), feral_world=reading), 5, 5)
     story.when(Choose("griff"), faces=(1,))
     assert story.event(BlowFaced).defense == defense
+
+
+@pytest.mark.rule("PBH-CLS-01")
+@pytest.mark.parametrize(("by", "total"), [("stealth", 9), ("guile", 12)])
+def test_a_surprise_attack_is_rolled_with_agility_or_with_fellowship(by: Any, total: int) -> None:
+    """Sneaking up is Agility, talking oneself close is Fellowship."""
+    griff = assassin(stats={"Ag": -1, "Fel": 2})
+    story = moving(cell(griff), UnsuspectingStrike(actor="griff", target="scar", weapon="knife", by=by), 5, 5)
+    assert total_of(story) == total
+
+
+@pytest.mark.rule("PBH-CLS-01")
+@pytest.mark.parametrize(("ally", "griffs", "vexs"), [("vex", 9, 10), ("", 10, 9)])
+def test_an_opening_is_for_the_ally_who_was_named_and_otherwise_for_oneself(ally: str, griffs: int, vexs: int) -> None:
+    """Whoever has it is better by one against that enemy."""
+    story = cell(assassin(), acolyte("Vex"), against=(enemy("Scar", max_wounds=9),))
+    moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon="knife", ally=ally), 4, 4)
+    story.given(Choose("griff", ("create an opening",)))
+    assert total_of(moving(story, Parley("vex", "scar"), 4, 5)) == vexs
+    assert total_of(moving(story, Parley("griff", "scar"), 4, 5)) == griffs
+
+
+@pytest.mark.rule("PBH-CLS-01")
+@pytest.mark.parametrize(("options", "drawn_in"), [(("stay out of melee", "create an opening"), 0), ((), 1)])
+def test_whoever_stays_out_of_melee_is_not_drawn_into_it(options: tuple[str, ...], drawn_in: int) -> None:
+    """That is what the option is for; without it one is in the thick of it."""
+    story = moving(cell(assassin()), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 5, 5)
+    story.when(Choose("griff", options or ("create an opening", "wreck their armour")))
+    found = [each for each in story.events if isinstance(each, ConditionChanged) and each.who == "griff"]
+    assert len(found) == drawn_in
+
+
+@pytest.mark.rule("PBH-CLS-02")
+@pytest.mark.parametrize(
+    ("ranged", "facts", "defense"), [(False, ("outnumbered",), 2), (True, ("outnumbered",), 1), (False, (), 1)]
+)
+def test_an_underdog_who_is_outnumbered_is_harder_to_hit_in_melee_by_one_attacker_too(
+    ranged: bool, facts: tuple[Any, ...], defense: int
+) -> None:
+    """The table says that there are more around; a shot does not care."""
+    story = gm_acts(cell(assassin("Underdog"), against=(enemy("Scar", ranged=ranged),)))
+    story.when(EnemyAttack(("scar",), "griff", facts), faces=(1,))
+    assert story.event(BlowFaced).defense == defense
+
+
+@pytest.mark.rule("PBH-CLS-03", "PBH-ADV-14")
+def test_hatred_that_was_given_up_for_another_move_has_no_die_any_more() -> None:
+    """The foe is still hated on paper, but the move is gone."""
+    hater = acolyte("Griff", moves=["Hatred"], hated="heretic", xp=9)
+    story = cell(hater, library=({"id": "Cold Fury", "of": "any", "replaces": "Hatred"},))
+    hack(story, 5, 5).given((Choose("griff"), (1, 1)), EndFight(), LevelUp("griff", "BS", ("Cold Fury",)), OpenScene())
+    hack(story, 5, 5).when(Choose("griff"), faces=(1,)).then(Missed)
+
+
+@pytest.mark.rule("PBH-CLS-05")
+def test_the_precise_tactic_adds_nothing_against_anybody_else() -> None:
+    """One wound is one wound there."""
+    story = hack(tactician("Precise", "scar"), 5, 5, target="nails").when(Choose("griff"), faces=(4,))
+    assert story.state.enemy("nails").wounds == 1
+
+
+@pytest.mark.rule("PBH-CLS-06")
+@pytest.mark.parametrize(("hurt", "insight"), [("griff", 2), ("octavian", 2), ("vex", 1)])
+def test_insight_comes_from_ones_own_damage_and_that_of_the_bonded_alone(hurt: str, insight: int) -> None:
+    """Nobody is bonded with Vex."""
+    seer = acolyte("Octavian", cls="Tactician", moves=["Lifting the Fog", "Fighter's Sense"], bonds=[{"id": "griff"}])
+    story = gm_acts(cell(acolyte("Griff"), seer, acolyte("Vex"))).given((EnemyAttack(("scar",), hurt), (2,)))
+    assert story.state.acolyte("octavian").insight == insight
+
+
+@pytest.mark.rule("PBH-CLS-06")
+def test_without_lifting_the_fog_nobody_learns_from_damage() -> None:
+    """A bond alone gives nothing."""
+    story = gm_acts(cell(acolyte("Griff"), acolyte("Vex", bonds=[{"id": "griff"}])))
+    story.given((EnemyAttack(("scar",), "griff"), (2,)))
+    assert [each.insight for each in story.state.acolytes] == [0, 0]
+
+
+@pytest.mark.rule("PBH-CLS-07")
+@pytest.mark.parametrize(
+    ("moves", "harmed", "wounds", "wrath"),
+    [
+        (("Holy Vengeance",), True, 1, 1),
+        ((), True, 1, 0),
+        (("Holy Vengeance",), False, 1, 0),
+        (("Holy Vengeance",), True, 2, 0),
+    ],
+)
+def test_vengeance_takes_the_move_and_a_death_of_one_who_has_harmed_the_avenger(
+    moves: tuple[str, ...], harmed: bool, wounds: int, wrath: int
+) -> None:
+    """Scar bears one wound, or two and survives; a scratch that wounded nobody is no harm."""
+    foes = (enemy("Scar", max_wounds=wounds), enemy("Nails"))
+    story = gm_acts(cell(templar(*moves, wrath=0), against=foes))
+    story.given((EnemyAttack(("scar",), "griff"), (5 if harmed else 1,)))
+    hack(story, 5, 5).given((Choose("griff"), (5,)))
+    assert (story.state.enemy("scar").out, story.state.acolyte("griff").wrath) == (wounds == 1, wrath)
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_nobody_smites_on_a_seven_to_nine() -> None:
+    """There is nothing to choose: the blows are exchanged at once."""
+    story = hack(cell(templar()), 4, 4, 1, 1)
+    assert (story.encounter.step, story.state.acolyte("griff").wrath) == ("TALK", 1)
+
+
+@pytest.mark.rule("PBH-CLS-09")
+@pytest.mark.parametrize(
+    ("world", "faces"), [("Highborn", (5, 5)), ("Voidborn", (5, 5)), ("Hive World", (5, 5)), ("Death World", (5, 5))]
+)
+def test_a_home_world_adds_nothing_to_a_roll_that_has_nothing_to_do_with_it(world: str, faces: tuple[int, int]) -> None:
+    """No Imperials, no warp, no crowd, no Last Breath."""
+    assert total_of(moving(cell(acolyte("Griff", home_world=world)), DefyDanger("griff", "speed"), *faces)) == 10
+
+
+@pytest.mark.rule("PBH-CLS-09")
+def test_the_reroll_of_a_double_one_comes_back_with_the_next_session() -> None:
+    """Once in each."""
+    story = cell(acolyte("Griff", home_world="Shrine World"))
+    moving(story, MakeMove(actor="griff", name="Pray", stat="WP"), 1, 1).given(
+        (RerollAll("griff", "Shrine World"), (5, 5))
+    )
+    story.given(EndFight(), EndSession(), OpenScene())
+    moving(story, MakeMove(actor="griff", name="Pray", stat="WP"), 1, 1)
+    story.when(RerollAll("griff", "Shrine World"), faces=(5, 5)).then(Rolled)

@@ -19,7 +19,7 @@ from combat.systems.powered_by_heresy.queries.characters import is_out, max_woun
 from events.powered_by_heresy.facts import BreathDrawn, BreathDue, StatChanged
 from events.vocabulary import ConditionChanged, Recovered, Rolled, Spent, Suffered
 from tests.harness.stories import Story
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, total_of
 
 
 def wounded(amount: int, *, start: int = 0, **fields: object) -> Story:
@@ -173,3 +173,45 @@ def test_an_enemy_at_its_maximum_is_out_and_rolls_nothing() -> None:
     story = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).when(Choose("griff"), faces=(6,))
     story.then(ConditionChanged(who="scar", condition="out", level=1, source="Sword"))
     assert story.encounter.step == "AFTERMATH"
+
+
+@pytest.mark.rule("PBH-WND-02")
+@pytest.mark.parametrize(
+    ("cls", "toughness", "most"),
+    [("Assassin", 0, 4), ("Seeker", 0, 6), ("Tactician", 0, 6), ("Templar", 0, 5), ("Seeker", 2, 8), ("Seeker", -1, 6)],
+)
+def test_an_acolyte_bears_what_the_class_bears_and_toughness_where_it_is_positive(
+    cls: str, toughness: int, most: int
+) -> None:
+    """One wound less is borne; at the maximum there is a Last Breath."""
+    body = {"cls": cls, "stats": {"T": toughness}}
+    wounded(most - 1, **body).without(BreathDue)
+    wounded(most, **body).then(BreathDue)
+
+
+@pytest.mark.rule("PBH-HEAL-03", "PBH-ROLL-04")
+def test_a_medkit_that_is_fumbled_heals_nothing_and_is_used_all_the_same() -> None:
+    """A 6-: two uses become one, and three wounds stay three."""
+    story = cell(acolyte("Griff", wounds=3), acolyte("Vex", medkit=2))
+    moving(story, UseMedkit("vex", "griff"), 1, 2)
+    assert (story.state.acolyte("griff").wounds, story.state.acolyte("vex").medkit) == (3, 1)
+
+
+@pytest.mark.rule("PBH-LB-03", "PBH-TAG-01")
+@pytest.mark.parametrize(("reading", "total"), [("all", 8), ("named_only", 10)])
+def test_what_hinders_every_roll_hinders_last_breath_where_the_table_says_so(reading: str, total: int) -> None:
+    """An ongoing -1 and something clumsy: two less, or nothing."""
+    story = cell(acolyte("Griff", clumsy=True), last_breath_mods=reading)
+    story.given(GrantBonus(who="griff", amount=-1, source="a curse", until="it is lifted"))
+    gm_acts(story).given(CallLastBreath("griff", "the void")).when(DrawBreath("griff"), faces=(5, 5))
+    assert total_of(story) == total
+
+
+@pytest.mark.rule("PBH-LB-03")
+@pytest.mark.parametrize("until", ["", "it ends"])
+def test_a_bonus_that_names_last_breath_counts_under_either_reading(until: str) -> None:
+    """A forward or an ongoing for that very move."""
+    story = cell(last_breath_mods="named_only")
+    story.given(GrantBonus(who="griff", amount=1, source="a relic", move="Last Breath", until=until))
+    gm_acts(story).given(CallLastBreath("griff", "the void")).when(DrawBreath("griff"), faces=(4, 5))
+    assert total_of(story) == 10

@@ -2,14 +2,28 @@
 
 import pytest
 
-from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
-from combat.systems.powered_by_heresy.acts.basic_moves import Parley
+from combat.systems.powered_by_heresy.acts.attacks import (
+    FireForEffect,
+    HackAndSlash,
+    SuppressingFire,
+    ThrowGrenade,
+)
+from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DiscernRealities, Parley
 from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
-from combat.systems.powered_by_heresy.acts.making_moves import Answer, Clarify, Confirm, MakeMove, Withdraw
+from combat.systems.powered_by_heresy.acts.defend import Defend
+from combat.systems.powered_by_heresy.acts.making_moves import (
+    Answer,
+    Clarify,
+    Confirm,
+    MakeMove,
+    TriggersAMove,
+    Withdraw,
+)
+from combat.systems.powered_by_heresy.acts.reload import Reload
 from events.powered_by_heresy.facts import GmMoveDue, MoveConfirmed, MoveResolved, MoveWithdrawn
 from events.vocabulary import Rolled
 from tests.harness.stories import play
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, moving
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, moving, total_of
 
 
 @pytest.mark.rule("PBH-CORE-02", "PBH-CORE-03")
@@ -75,3 +89,28 @@ def test_the_gm_is_told_what_your_level_means_in_a_move_of_another_class() -> No
         story = play("powered_by_heresy", setup, settings={"multiclass_level_base": base})
         story.given(MakeMove(actor="griff", name="Warp Bolt", stat="WP"))
         assert ('"Your level" in it is 3.' in story.encounter.requests[0].prompt) == told
+
+
+BOOK_STATS: tuple[tuple[str, TriggersAMove], ...] = (
+    ("WS", HackAndSlash(actor="griff", target="scar", weapon="sword")),
+    ("BS", FireForEffect(actor="griff", target="scar", weapon="shotgun")),
+    ("BS", SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun")),
+    ("S", ThrowGrenade(actor="griff", targets=("scar",), weapon="frag")),
+    ("T", Defend("griff", "griff")),
+    ("Per", DiscernRealities("griff")),
+    ("Int", BasicTechUse("griff", "open the door")),
+    ("Fel", Parley("griff", "scar")),
+    ("Ag", Reload("griff", "shotgun", rapid=True)),
+)
+"""The stat that the book names, and a command that triggers its move."""
+
+
+@pytest.mark.rule(
+    "PBH-MOVE-01", "PBH-MOVE-05", "PBH-MOVE-10", "PBH-MOVE-11", "PBH-MOVE-13", "PBH-MOVE-16", "PBH-MOVE-19",
+    "PBH-MOVE-21", "PBH-MOVE-22",
+)  # fmt: skip
+@pytest.mark.parametrize(("stat", "command"), BOOK_STATS)
+def test_each_move_is_rolled_with_the_stat_of_the_book(stat: str, command: TriggersAMove) -> None:
+    """One better there than everywhere else: 1 and 1 are three."""
+    griff = acolyte("Griff", "sword", "shotgun", "frag", stats={stat: 1}, moves=["Rapid Reload"])
+    assert total_of(moving(cell(griff), command, 1, 1)) == 3

@@ -3,7 +3,8 @@
 import pytest
 
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
-from combat.systems.powered_by_heresy.acts.reload import Reload
+from combat.systems.powered_by_heresy.acts.conversation import EndFight
+from combat.systems.powered_by_heresy.acts.reload import Reload, Resupply
 from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.the_gm import MakeGmMove
 from events.powered_by_heresy.facts import BlowDue, GmMoveDue
@@ -48,3 +49,17 @@ def test_an_empty_gun_fires_at_nobody() -> None:
     story = cell(acolyte("Griff", "single"))
     moving(story, FireForEffect(actor="griff", target="scar", weapon="single"), 5, 5, 1)
     story.when(FireForEffect(actor="griff", target="scar", weapon="single")).refuses("no_uses", "PBH-MOVE-09")
+
+
+@pytest.mark.rule("PBH-MOVE-09", "PBH-DMG-13")
+def test_after_a_fight_the_stores_fill_a_weapon_as_it_is_printed() -> None:
+    """Both uses and the ammo are back; a full gun needs nothing."""
+    story = cell(acolyte("Griff", "shotgun"))
+    shoot(story, 1, 2).given(MakeGmMove("separate them"))
+    moving(story, Reload("griff", "shotgun")).given(MakeGmMove("separate them"))
+    shoot(story, 1, 2).given(MakeGmMove("separate them"), EndFight())
+    before = story.state.acolyte("griff").carried("shotgun")
+    after = story.given(Resupply("griff", "shotgun")).state.acolyte("griff").carried("shotgun")
+    assert ((before.uses, before.ammo), (after.uses, after.ammo)) == ((1, 0), (2, 1))
+    story.when(Resupply("griff", "shotgun")).refuses("full", "PBH-MOVE-09")
+    story.when(Resupply("griff", "axe")).refuses("no_such_weapon")

@@ -3,6 +3,9 @@
 import pytest
 
 from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger, Parley
+from combat.systems.powered_by_heresy.acts.character_change import EndSession
+from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
+from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm
 from combat.systems.powered_by_heresy.acts.rolling import (
     DropWeight,
@@ -13,11 +16,11 @@ from combat.systems.powered_by_heresy.acts.rolling import (
     RerollAll,
     RerollDie,
 )
-from combat.systems.powered_by_heresy.acts.the_gm import MakeGmMove
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, MakeGmMove
 from events.powered_by_heresy.facts import BonusEnded, GmMoveDue, MoveResolved, RollStands
 from events.powered_by_heresy.sheets import is_a_starting_spread
 from events.vocabulary import Gained, Modifier, Rolled
-from tests.powered_by_heresy.cells import ZERO, acolyte, cell, hack, lore, moving, total_of
+from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, hack, lore, moving, total_of
 
 
 @pytest.mark.rule("PBH-ROLL-01", "PBH-ROLL-03", "PBH-ADV-05")
@@ -158,3 +161,54 @@ def test_wounds_do_not_weigh_on_rolls() -> None:
     """Only the maximum matters."""
     story = moving(cell(acolyte("Griff", wounds=5)), DefyDanger("griff", "speed"), 5, 5)
     assert story.event(Rolled).total == 10
+
+
+@pytest.mark.rule("PBH-MOVE-23")
+def test_this_i_know_is_used_once_a_session_and_comes_back_with_the_next() -> None:
+    """The second miss stands; in the next session the background counts again."""
+    story = lore(cell(rerolls=True), 2, 3).given((RerollAll("griff", "This I Know"), (5, 5)))
+    assert lore(story, 2, 3).encounter.step == "GM_HARD"
+    story.given(MakeGmMove("separate them"), EndFight(), EndSession(), OpenScene())
+    lore(story, 2, 3).when(RerollAll("griff", "This I Know"), faces=(5, 5)).then(Rolled)
+
+
+@pytest.mark.rule("PBH-ROLL-17")
+@pytest.mark.parametrize(
+    ("cls", "strength", "load"),
+    [
+        ("Assassin", 0, 5),
+        ("Seeker", 0, 10),
+        ("Tactician", 0, 10),
+        ("Templar", 0, 8),
+        ("Seeker", 2, 12),
+        ("Seeker", -1, 9),
+    ],
+)
+def test_the_class_and_strength_say_how_much_can_be_carried(cls: str, strength: int, load: int) -> None:
+    """Up to that nothing happens; one and two beyond it cost a point; three beyond it must be dropped."""
+    for beyond, total in ((0, 10), (1, 9), (2, 9)):
+        griff = acolyte("Griff", cls=cls, stats={"S": strength}, weight=load + beyond)
+        assert total_of(lore(cell(griff), 5, 5, stat="Per")) == total
+    heavy = acolyte("Griff", cls=cls, stats={"S": strength}, weight=load + 3)
+    assert lore(cell(heavy), stat="Per").encounter.step == "BURDEN"
+
+
+@pytest.mark.rule("PBH-ROLL-09")
+def test_a_forward_against_one_enemy_waits_for_that_enemy() -> None:
+    """A Tactician who was attacked by Scar has nothing against Nails, and one more against Scar."""
+    griff = acolyte("Griff", cls="Tactician", moves=["Tactical Advantage"])
+    story = moving(cell(griff, against=(enemy("Scar"), enemy("Nails"))), TakeTactic("griff", "Reactive"))
+    gm_acts(story).given((EnemyAttack(("scar",), "griff"), (1,)))
+    assert total_of(lore(story, 4, 5)) == 9
+    assert total_of(moving(story, Parley("griff", "nails"), 4, 5)) == 9
+    assert total_of(moving(story, Parley("griff", "scar"), 4, 5)) == 10
+    assert total_of(moving(story, Parley("griff", "scar"), 4, 5)) == 9
+
+
+@pytest.mark.rule("PBH-ROLL-10")
+def test_an_ongoing_for_a_named_move_counts_for_that_one_each_time_and_for_no_other() -> None:
+    """Parley twice, and something else between."""
+    story = cell().given(GrantBonus(who="griff", amount=1, source="a seal", move="Parley", until="it breaks"))
+    assert total_of(moving(story, Parley("griff", "scar"), 4, 5)) == 10
+    assert total_of(lore(story, 4, 5)) == 9
+    assert total_of(moving(story, Parley("griff", "scar"), 4, 5)) == 10

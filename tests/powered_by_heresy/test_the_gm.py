@@ -5,7 +5,7 @@ import pytest
 from combat.systems.powered_by_heresy.acts.dying_and_healing import InflictWounds
 from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity, LookToGm, MakeGmMove, Mutate, Terrify, UseUp
 from events.powered_by_heresy.facts import StatChanged
-from events.vocabulary import ConditionChanged, Spent
+from events.vocabulary import ConditionChanged, Rolled, Spent
 from tests.powered_by_heresy.cells import cell, gm_acts
 
 
@@ -45,3 +45,21 @@ def test_the_gm_uses_up_resources() -> None:
     story.when(UseUp(target="griff", weapon="shotgun", resource="ammo", amount=1)).then(
         Spent(whose="griff", resource="ammo of shotgun", amount=1, on="the GM's move")
     )
+
+
+@pytest.mark.rule("PBH-GM-03")
+@pytest.mark.parametrize(
+    ("face", "terror"),
+    [
+        (1, "repeats one phrase"),
+        (2, "runs away"),
+        (3, "freezes"),
+        (4, "laughs"),
+        (5, "hurts oneself"),
+        (6, "weeps"),
+    ],
+)
+def test_each_face_of_terror_does_something_else(face: int, terror: str) -> None:
+    """A d6, six ways to lose one's nerve."""
+    story = gm_acts(cell()).when(Terrify("griff"), faces=(face,))
+    assert story.event(Rolled).result == terror
