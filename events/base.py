@@ -12,6 +12,9 @@ import attrs
 
 MessageClass = TypeVar("MessageClass", bound="type[Message]")
 
+LARGEST = 2**53 - 1
+"""Whole numbers beyond this are not the same in every language that reads JSON."""
+
 
 @attrs.frozen
 class Message:

@@ -7,7 +7,7 @@ same facts by every later version of the rules.
 from collections.abc import Callable, Iterable, Mapping
 from inspect import isfunction
 from types import FunctionType, ModuleType
-from typing import Any, Generic, Protocol, TypeVar, get_args
+from typing import Any, Generic, TypeVar, get_args
 
 import attrs
 
@@ -15,31 +15,28 @@ from events import plugins
 from events.base import Event
 from events.journal import Header
 from events.replace import replace, replace_at
-from events.vocabulary import SHARED, EncounterEnded, Overridden, StartsWith, StepEntered
+from events.table import Table
+from events.vocabulary import (
+    SHARED,
+    AbilityUsed,
+    Agreed,
+    Declined,
+    EncounterEnded,
+    Overridden,
+    Proposed,
+    Rolled,
+    RoundBegan,
+    StartsWith,
+    StepEntered,
+    TurnBegan,
+    TurnEnded,
+)
 from events.wire import Codec, WireError, structured, thawed_json
 
 GROUP = "blow_by_blow.projections"
 
 
-class State(Protocol):
-    """What every system's state has: where on the round track the fight stands, and how it ended."""
-
-    @property
-    def step(self) -> str:
-        """The step of the round track."""
-        ...
-
-    @property
-    def outcome(self) -> EncounterEnded | None:
-        """The event that ended the fight, or None while it goes on."""
-        ...
-
-    def name(self, who: str) -> str:
-        """Return the name of a combatant, side or seat by its id, for people."""
-        ...
-
-
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=Table)
 Fold = Callable[[Any, Any], Any]
 """The state before an event, and the event; the state after it. Total: it never refuses, and looks up no rule."""
 
@@ -110,7 +107,11 @@ class Projection(Generic[S]):
 
     @_all_folds.default
     def _with_the_shared_ones(self) -> Mapping[type[Event], Fold]:
-        return {**_SHARED_FOLDS, **self.folds}
+        return {
+            **_SHARED_FOLDS,
+            **self.folds,
+            **{event: _clock(self.folds.get(event, _unchanged), over) for event, over in _USES_OVER.items()},
+        }
 
     def started(self, header: Header) -> Iterable[StartsWith]:
         """Return what a fight of version 0.1 began with; nothing where its header does not fit, for `open` to tell."""
@@ -175,10 +176,61 @@ def _overridden(state: Any, event: Overridden) -> Any:
     return replace_at(state, event.path, event.after)
 
 
+def _proposed(state: Any, event: Proposed) -> Any:
+    return replace(state, proposal=event)
+
+
+def _agreed(state: Any, event: Agreed) -> Any:
+    if state.proposal is None:
+        return state
+    left = tuple(seat for seat in state.proposal.asks if seat != event.seat)
+    return replace(state, proposal=replace(state.proposal, asks=left) if left else None)
+
+
+def _ability_used(state: Any, event: AbilityUsed) -> Any:
+    return replace(state, used=(*state.used, event)) if event.limit or event.lasts else state
+
+
+def _clock(fold: Fold, over: tuple[str, ...]) -> Fold:
+    """Return a fold after which some spans are over, and with them the uses of abilities that counted so long."""
+
+    def folded(state: Any, event: Any) -> Any:
+        after = fold(state, event)
+        if not after.used:
+            return after
+        return replace(after, used=tuple(use for each in after.used if (use := _shortened(each, event, over))))
+
+    return folded
+
+
+def _shortened(use: AbilityUsed, event: Event, over: tuple[str, ...]) -> AbilityUsed | None:
+    """Return a use of an ability after some spans are over; None when nothing of it counts any more."""
+    if isinstance(event, Rolled) and use.who != event.thrower:
+        return use
+    left = replace(use, limit="" if use.limit in over else use.limit, lasts="" if use.lasts in over else use.lasts)
+    return left if left.limit or left.lasts else None
+
+
+def _declined(state: Any, _: Declined) -> Any:
+    return replace(state, proposal=None)
+
+
 _SHARED_FOLDS: Mapping[type[Event], Fold] = {
     **dict.fromkeys(SHARED, _unchanged),
     StepEntered: _step_entered,
     EncounterEnded: _encounter_ended,
     Overridden: _overridden,
+    Proposed: _proposed,
+    Agreed: _agreed,
+    Declined: _declined,
+    AbilityUsed: _ability_used,
 }
 """What an event changes in every system, unless the system says more."""
+
+_USES_OVER: Mapping[type[Event], tuple[str, ...]] = {
+    TurnBegan: ("turn",),
+    TurnEnded: ("turn",),
+    RoundBegan: ("turn", "round"),
+    Rolled: ("roll",),
+}
+"""The spans that are over with an event."""

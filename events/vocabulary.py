@@ -4,11 +4,13 @@ A system adds an event of its own only for a fact that none of these can say. Na
 kinds of harm and steps are strings in the spelling of the book.
 """
 
-from typing import ClassVar, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import attrs
 
 from events.base import Event
+from events.fields import later
 
 Scalar = str | int | bool | None
 Value = Scalar | tuple["Value", ...]
@@ -38,14 +40,14 @@ class Modifier:
     """One named reason why a roll was not a plain one.
 
     Attributes:
-        name: The reason in the words of the book, such as `Cover`.
+        name: The reason in the words of the book, such as `Cover`; or in the table's, where somebody stated it.
         amount: How much, with its sign.
-        on: What it changes: `dice` (the pool), `total` or `difficulty`.
+        on: What it changes, in a word: `dice` (the pool), `total`, `difficulty`, or another word of the book.
     """
 
     name: str
     amount: int
-    on: Literal["dice", "total", "difficulty"]
+    on: str
 
 
 @attrs.frozen
@@ -133,8 +135,12 @@ class Rolled(Event, wire="rolled.v1"):
         dice: Every die, in the order it was rolled.
         kept: The positions in `dice` of those that count, in ascending order.
         total: What the roll came to after all modifiers of the total.
-        modifiers: What made the pool and the total, in the order it was collected.
+        modifiers: What made the pool and the total, in the order it was collected; all that change the same thing add
+            up to what it was changed by.
         result: What the chart of the book says to the total; empty where there is no chart.
+        by: The combatant or side that threw the dice; empty where that is `who`.
+        base: How many dice the book gives before any modifier; None where nobody wrote it down.
+        needed: What the total had to reach or beat, as the book compares; None where there is no such number.
     """
 
     purpose: str
@@ -144,6 +150,14 @@ class Rolled(Event, wire="rolled.v1"):
     total: int
     modifiers: tuple[Modifier, ...] = ()
     result: str = ""
+    by: str = later("")
+    base: int | None = later(None)
+    needed: int | None = later(None)
+
+    @property
+    def thrower(self) -> str:
+        """Whose dice they are: the combatant or side that threw them."""
+        return self.by or self.who
 
 
 @attrs.frozen(kw_only=True)
@@ -253,6 +267,96 @@ class ConditionChanged(Event, wire="condition_changed.v1"):
     source: str
 
 
+@attrs.frozen(kw_only=True)
+class AbilityUsed(Event, wire="ability_used.v1"):
+    """Somebody used an ability that the sheet brings: a talent, a trait, a power, a move.
+
+    Attributes:
+        who: Whose it is.
+        ability: Its id.
+        target: Whom it was used on; empty for nobody else.
+        limit: How long this use counts against its limit: `turn`, `round`, `fight`, `session`, or empty for not at all.
+        lasts: How long it goes on to change rolls: until the next `roll`, or as above; empty for not at all.
+        text: What it says, in the words of the sheet.
+    """
+
+    who: str
+    ability: str
+    target: str = ""
+    limit: str = ""
+    lasts: str = ""
+    text: str = ""
+
+
+@attrs.frozen
+class Reminded(Event, wire="reminded.v1"):
+    """The sheet of somebody says something at this point that only people can do.
+
+    Attributes:
+        who: Whose sheet.
+        ability: The name of what says it.
+        text: What it says.
+    """
+
+    who: str
+    ability: str
+    text: str
+
+
+@attrs.frozen(kw_only=True)
+class Left(Event, wire="left.v1"):
+    """Somebody takes no further part in the fight.
+
+    Attributes:
+        who: The combatant.
+        how: `left`, `fled`, `surrendered` or `captured`.
+        reason: Why, in the words of whoever stated it.
+    """
+
+    who: str
+    how: str
+    reason: str = ""
+
+
+@attrs.frozen
+class SideChanged(Event, wire="side_changed.v1"):
+    """A combatant fights for another side from here on."""
+
+    who: str
+    side: str
+    reason: str = ""
+
+
+@attrs.frozen
+class Proposed(Event, wire="proposed.v1"):
+    """A seat wants something that others must agree to first.
+
+    Attributes:
+        by: The seat that wants it.
+        command: What it wants, in its wire form.
+        asks: The seats that have not agreed yet.
+    """
+
+    by: str
+    command: Mapping[str, Any]
+    asks: tuple[str, ...]
+
+
+@attrs.frozen
+class Agreed(Event, wire="agreed.v1"):
+    """A seat agreed to what was proposed; when it was the last one asked, that happens next."""
+
+    seat: str
+
+
+@attrs.frozen
+class Declined(Event, wire="declined.v1"):
+    """A seat did not agree to what was proposed, or took its own proposal back; nothing comes of it."""
+
+    seat: str
+    reason: str = ""
+
+
 @attrs.frozen
 class Ruled(Event, wire="ruled.v1"):
     """Somebody settled a question that the book leaves open; `rule` is the rule id it concerns, or empty."""
@@ -323,6 +427,13 @@ SHARED: tuple[type[Event], ...] = (
     Suffered,
     Recovered,
     ConditionChanged,
+    AbilityUsed,
+    Reminded,
+    Left,
+    SideChanged,
+    Proposed,
+    Agreed,
+    Declined,
     Ruled,
     Noted,
     Overridden,

@@ -13,16 +13,14 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 import attrs
 from cattrs import BaseConverter, ClassValidationError, Converter, IterableValidationError, IterableValidationNote
 from cattrs.errors import ForbiddenExtraKeysError
-from cattrs.gen import make_dict_structure_fn
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from events.base import Command, Message, Said
+from events.base import LARGEST, Command, Message, Said
+from events.fields import keys_of
 from events.vocabulary import Value
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Message)
-
-LARGEST = 2**53 - 1
-"""Whole numbers beyond this are not the same in every language that reads JSON."""
 
 DEEPEST = 32
 """So far may lists and objects stand within each other; no reader has to fear for its stack."""
@@ -163,6 +161,7 @@ def _strict(converter: Converter) -> Converter:
     converter.register_structure_hook_func(_is_value, lambda data, _: _value(data))
     converter.register_structure_hook_func(_is_json, lambda data, _: frozen_json(_json(data)))
     converter.register_unstructure_hook_func(_is_json, thawed_json)
+    converter.register_unstructure_hook_factory(_is_keyed, _keyed_hook)
     return converter
 
 
@@ -266,6 +265,7 @@ def _attrs_hook(cls: type[Any], converter: BaseConverter) -> Callable[[Any, Any]
         converter,
         _cattrs_forbid_extra_keys=True,
         _cattrs_detailed_validation=converter.detailed_validation,
+        **_renamed(cls),
     )
 
     def hook(data: Any, target: Any) -> Any:
@@ -274,6 +274,18 @@ def _attrs_hook(cls: type[Any], converter: BaseConverter) -> Callable[[Any, Any]
         return inner(data, target)
 
     return hook
+
+
+def _is_keyed(cls: Any) -> bool:
+    return attrs.has(cls) and bool(keys_of(cls))
+
+
+def _keyed_hook(cls: Any, converter: BaseConverter) -> Callable[[Any], dict[str, Any]]:
+    return make_dict_unstructure_fn(cls, converter, **_renamed(cls))
+
+
+def _renamed(cls: Any) -> Any:
+    return {name: override(rename=key) for name, key in keys_of(cls).items()}
 
 
 def _tuple_hook(cls: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]:
@@ -311,7 +323,8 @@ def _explained(error: Exception, path: str) -> tuple[str, str]:
         return _explained(inner, f"{path}[{index_note.index}]")
     if isinstance(error, ForbiddenExtraKeysError):
         unknown = min(map(str, error.extra_fields))
-        known = ", ".join(field.name for field in attrs.fields(error.cl))
+        renamed = keys_of(error.cl)
+        known = ", ".join(renamed.get(field.name, field.name) for field in attrs.fields(error.cl))
         return f"{path}.{unknown}", f"is not known here; known: {known}"
     return path, str(error)
 

@@ -14,14 +14,16 @@ class Luck:
     """The dice of one kind that were rolled for somebody.
 
     Attributes:
-        who: The combatant or side that the rolls were about.
+        who: The combatant or side that threw them.
         sides: The sides of these dice.
         faces: How often each face came up, that of 1 first.
+        kept: The same for the dice that counted, where a rule left some out.
     """
 
     who: str
     sides: int
     faces: tuple[int, ...]
+    kept: tuple[int, ...]
 
     @property
     def count(self) -> int:
@@ -45,10 +47,12 @@ def luck(beats: Iterable[Beat]) -> tuple[Luck, ...]:
     >>> [(each.count, each.mean) for each in luck([beat])]
     [(2, Fraction(7, 2))]
     """
-    counted: dict[tuple[str, int], list[int]] = {}
+    counted: dict[tuple[str, int], tuple[list[int], list[int]]] = {}
     rolls = (event for beat in beats for event in beat.events if isinstance(event, Rolled))
     for roll in rolls:
-        for die in roll.dice:
+        for place, die in enumerate(roll.dice):
             if 1 <= die.face <= die.sides:  # a log that was tampered with is for `verify` to tell
-                counted.setdefault((roll.who, die.sides), [0] * die.sides)[die.face - 1] += 1
-    return tuple(Luck(who, sides, tuple(faces)) for (who, sides), faces in counted.items())
+                faces, kept = counted.setdefault((roll.thrower, die.sides), ([0] * die.sides, [0] * die.sides))
+                faces[die.face - 1] += 1
+                kept[die.face - 1] += place in roll.kept
+    return tuple(Luck(who, sides, tuple(faces), tuple(kept)) for (who, sides), (faces, kept) in counted.items())

@@ -21,6 +21,7 @@ from events.vocabulary import SeedRevealed
 from events.wire import WireError, frozen_json, plain, structured, thawed_json
 from replays.differences import differences, shown
 from replays.game import Game
+from replays.older_logs import as_far_as_told
 
 
 @attrs.frozen
@@ -118,7 +119,7 @@ def _repeated(fight: Encounter, beat: Beat) -> str:
 
 def _divergences(game: Game, beat: Beat, fight: Encounter) -> Iterator[Divergence]:
     codec = game.system.codec
-    again = fight.journal.since(beat.number)[0]
+    again = as_far_as_told(game.system, game.header, beat, fight.journal.since(beat.number)[0])
     if again == beat:
         return
     was, now = beat_to_wire(_without_seed(beat), codec), beat_to_wire(again, codec)

@@ -20,6 +20,7 @@ from events.vocabulary import Rolled, SeedRevealed
 from replays.differences import Difference, differences, shown
 from replays.expected_dice import wrong_die
 from replays.game import Game
+from replays.older_logs import as_far_as_told
 
 SeedStatus = Literal["proven", "not revealed", "no seed"]
 
@@ -134,6 +135,7 @@ def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded 
     else:
         again = table.journal.since(beat.number)[0]
         again = attrs.evolve(again, events=(*again.events, *_seed_told(game, table, beat)))
+        again = as_far_as_told(game.system, game.header, beat, again)
         found = None if again == beat else _first_difference(game, beat, again)
         if found is not None:
             yield Corruption(line, found.path, _told(found))
@@ -163,6 +165,7 @@ def _seed_told(game: Game, table: Encounter, beat: Beat) -> tuple[SeedRevealed, 
 def _dice_missing(game: Game, beat: Beat, needed: DiceNeeded) -> Corruption:
     """Tell where the rules roll dice that the log does not have."""
     again = attrs.evolve(beat, events=(*needed.so_far, *beat.events[len(needed.so_far) :]))
+    again = as_far_as_told(game.system, game.header, beat, again)
     found = _first_difference(game, beat, again)
     if found is not None:
         return Corruption(line_of_beat(beat.number), found.path, _told(found))

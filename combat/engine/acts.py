@@ -15,6 +15,7 @@ import attrs
 
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
+from combat.engine.machine import ANYWHERE
 from combat.engine.requests import Request
 from events.base import Command
 
@@ -37,6 +38,14 @@ class Act(Command):
         """
         raise NotImplementedError
 
+    def asks(self, state: Any, by: str) -> tuple[str, ...]:
+        """Return the seats that must agree before it happens when `by` says it; none where its word is enough.
+
+        Not asked when a GM says it, or the table together. What is asked for stands as `state.proposal`, and happens
+        when the last of them agrees.
+        """
+        return ()
+
     def bars(self, state: Any) -> Iterable[Reason]:
         """Return why it cannot be said now, by the rules of the book. Only here is anything refused."""
         return ()
@@ -56,7 +65,10 @@ def on_entering(*steps: str) -> Callable[[_Function], _Function]:
 
 
 def asked_at(*steps: str) -> Callable[[_Function], _Function]:
-    """Label what is asked at a step, `(state) -> requests`; several may ask at one step."""
+    """Label what is asked at a step, `(state) -> requests`; several may ask at one step.
+
+    What is asked at `ANYWHERE` may be said at every step at which somebody decides.
+    """
 
     def label(function: _Function) -> _Function:
         function.__dict__["__asked_at__"] = steps
@@ -81,7 +93,10 @@ class Acts:
 
     def requests(self, state: Any) -> tuple[Request, ...]:
         """Return the decisions owed now, then those that may be taken besides."""
-        asked = [request for question in self.questions.get(state.step, ()) for request in question(state)]
+        here = self.questions.get(state.step, ())
+        asked = [request for question in here for request in question(state)]
+        if asked:
+            asked += [request for question in self.questions.get(ANYWHERE, ()) for request in question(state)]
         return tuple(sorted(asked, key=lambda request: request.optional))
 
 

@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from combat.engine.acts import Act
 from combat.engine.errors import Reason, refuse
-from combat.engine.system import System, trigger_of
+from combat.engine.machine import trigger_of
+from combat.engine.proposals import ANSWERS, Agree, wanted
+from combat.engine.proposals import requests as proposed
+from combat.engine.requests import Request
+from combat.engine.system import System
 from events.base import Command
 from events.journal import Header
 from events.wire import WireError
@@ -54,7 +57,7 @@ def is_gm(header: Header, seat: str | None) -> bool:
 
 
 def reasons_against(
-    system: System[Any], header: Header, state: Any, command: Act, by: str | None
+    system: System[Any], header: Header, state: Any, command: Command, by: str | None
 ) -> tuple[Reason, ...]:
     """Return the reasons against a command of the book.
 
@@ -68,14 +71,23 @@ def reasons_against(
     if state.outcome is not None:
         return (Reason("over", f"the fight is over: {state.outcome.reason}"),)
     trigger = trigger_of(type(command))
-    if not system.track.admits(state.step, trigger):
-        asked = system.acts.requests(state)
+    answers = isinstance(command, ANSWERS)
+    if not answers and (state.proposal is not None or not system.track.admits(state.step, trigger)):
+        asked = requests_of(system, state)
         owed = [f"{state.name(each.seat)}: {each.prompt}" for each in asked if not each.optional or asked[0].optional]
         sentence = f"you cannot '{trigger.replace('_', ' ')}' now; waiting for {'; '.join(owed)}"
         return (Reason("out_of_step", sentence),)
-    speakers = () if by is None or is_gm(header, by) else command.speakers(state)
+    speakers = () if by is None or is_gm(header, by) else system.speakers(state, command)
     if speakers and by not in speakers:
         # Before the rules are asked: their answer could tell what another seat keeps secret.
         owners = " or ".join(map(state.name, speakers))
         return (Reason("not_your_seat", f"this decision is up to {owners}, not {state.name(by or TABLE)}"),)
-    return tuple(command.bars(state))
+    reasons = system.bars(state, command)
+    if not reasons and isinstance(command, Agree):
+        reasons = system.bars(state, wanted(system.codec, state.proposal))
+    return reasons
+
+
+def requests_of(system: System[Any], state: Any) -> tuple[Request, ...]:
+    """Return the decisions owed now, then those that may be taken besides: by the book, or about what was proposed."""
+    return proposed(system.codec, state) if state.proposal is not None else system.requests(state)

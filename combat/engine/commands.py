@@ -53,4 +53,17 @@ class Note(Command, wire="note.v1"):
     text: str
 
 
-SHARED_COMMANDS: tuple[type[Command], ...] = (Begin, Undo, Redo, Override, Rule, Note)
+@attrs.frozen
+class End(Command, wire="end.v1"):
+    """End the fight here and now.
+
+    Attributes:
+        winners: The seats that won; empty for nobody.
+        reason: Why it ends, as a sentence about the table.
+    """
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+SHARED_COMMANDS: tuple[type[Command], ...] = (Begin, End, Undo, Redo, Override, Rule, Note)

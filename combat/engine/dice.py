@@ -12,7 +12,7 @@ from typing import Protocol
 
 import attrs
 
-from combat.engine.errors import DiceNeeded, refuse
+from combat.engine.errors import DiceNeeded, DieAsked, RollAsked, refuse
 from events.dice import Recall
 from events.vocabulary import Die
 
@@ -124,18 +124,19 @@ class DicePool:
         self._used = 0
         self._recall = recall
 
-    def roll(self, sides: Sequence[int], purpose: str, who: str) -> tuple[Die, ...]:
+    def roll(self, asked: Sequence[DieAsked], roll: RollAsked) -> tuple[Die, ...]:
         """Roll one pool.
 
         Raises:
             DiceNeeded: When people must roll some of it.
             Refused: When a typed face is not on its die.
         """
-        dice = [self._one(each) for each in sides]
-        missing = tuple(each for each, die in zip(sides, dice, strict=True) if die is None)
+        dice = [self._one(each.sides) for each in asked]
+        missing = tuple(each for each, die in zip(asked, dice, strict=True) if die is None)
         if missing:
-            raise DiceNeeded(missing, purpose, who, self._used)
-        return tuple(die for die in dice if die is not None)
+            raise DiceNeeded(missing, roll, self._used)
+        rolled = zip(asked, (die for die in dice if die is not None), strict=True)
+        return tuple(die if die.mark == each.mark else attrs.evolve(die, mark=each.mark) for each, die in rolled)
 
     def check_used_up(self) -> None:
         """Make sure that no die is left over.

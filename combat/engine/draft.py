@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Generic
 
-import attrs
-
+from combat.engine.abilities import NO_ABILITIES, Abilities, Moment
 from combat.engine.dice import DicePool
+from combat.engine.errors import DieAsked, RollAsked
 from events.base import Event
 from events.projection import Projection, S
-from events.vocabulary import Die
+from events.vocabulary import Die, Modifier
 
 
 class Draft(Generic[S]):
@@ -19,9 +19,12 @@ class Draft(Generic[S]):
         events: What happened so far.
     """
 
-    def __init__(self, projection: Projection[S], state: S, pool: DicePool) -> None:
+    def __init__(
+        self, projection: Projection[S], state: S, pool: DicePool, abilities: Abilities = NO_ABILITIES
+    ) -> None:
         self._projection = projection
         self._pool = pool
+        self._abilities = abilities
         self.state = state
         self.events: list[Event] = []
 
@@ -30,19 +33,51 @@ class Draft(Generic[S]):
         self.state = self._projection.after(self.state, event)
         self.events.append(event)
 
-    def roll(self, count: int, sides: int, purpose: str, who: str, marks: Sequence[str] = ()) -> tuple[Die, ...]:
+    def modifiers(self, point: str, who: str, target: str = "", about: Sequence[str] = ()) -> tuple[Modifier, ...]:
+        """Return what the abilities of somebody change in a roll at a point of the book's order.
+
+        Args:
+            point: The point, a word of the system's list.
+            who: Whose abilities.
+            target: Whom the roll is about besides; empty for nobody.
+            about: What is true of the roll, in words of the system, such as `melee` or `charge`.
+        """
+        return self._abilities.modifiers(self.state, Moment(point=point, who=who, target=target, about=tuple(about)))
+
+    def reach(self, point: str, who: str, target: str = "", about: Sequence[str] = ()) -> None:
+        """Let the abilities of somebody happen that count of themselves at a point; takes what `modifiers` takes."""
+        self._abilities.reach(self, Moment(point=point, who=who, target=target, about=tuple(about)))
+
+    def roll(  # noqa: PLR0913 - so much is to be said of a roll before it is made, and most of it by name
+        self,
+        count: int,
+        sides: int,
+        purpose: str,
+        who: str,
+        marks: Sequence[str] = (),
+        *,
+        by: str = "",
+        modifiers: Sequence[Modifier] = (),
+        needed: int | None = None,
+    ) -> tuple[Die, ...]:
         """Roll a pool of like dice; the caller writes the `Rolled` once it has read them.
+
+        All but the dice is for the question to the table, where people roll.
 
         Args:
             count: How many dice.
             sides: The sides of each.
             purpose: What they are for, as the book calls it.
-            who: The combatant or side that the roll is about, for the question to the table.
+            who: The combatant or side that the roll is about.
             marks: What the book calls the first dice of the pool, such as `Wrath Die`.
+            by: Who throws them, where that is not `who`.
+            modifiers: What makes the pool and the total.
+            needed: What the total has to reach or beat, where there is such a number.
 
         Raises:
             DiceNeeded: When people must roll some of it.
         """
-        dice = self._pool.roll((sides,) * count, purpose, self.state.name(who))
-        named = zip(dice, (*marks, *[""] * len(dice)), strict=False)  # every die beyond the marks is an ordinary one
-        return tuple(die if die.mark == mark else attrs.evolve(die, mark=mark) for die, mark in named)
+        name = self.state.name
+        asked = [DieAsked(sides, mark) for mark in (*marks, *[""] * count)[:count]]
+        roll = RollAsked(purpose=purpose, who=name(who), by=by and name(by), modifiers=tuple(modifiers), needed=needed)
+        return self._pool.roll(asked, roll)

@@ -4,17 +4,20 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
-from combat.engine.admission import TABLE, check_gm, check_seat, is_gm, parsed, reasons_against
+from combat.engine.admission import TABLE, check_gm, check_seat, is_gm, parsed, reasons_against, requests_of
 from combat.engine.catalog import system as system_named
-from combat.engine.commands import Begin, Note, Override, Redo, Rule, Undo
+from combat.engine.commands import Begin, End, Note, Override, Redo, Rule, Undo
 from combat.engine.dice import Dice, DicePool, Seeded
 from combat.engine.draft import Draft
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
-from combat.engine.field_paths import fitted, value_at
+from combat.engine.field_paths import fitted, hidden_from, value_at
+from combat.engine.machine import trigger_of
+from combat.engine.proposals import Agree, wanted
 from combat.engine.requests import Options, Request
 from combat.engine.setups import make_header, source_of
-from combat.engine.system import System, trigger_of
+from combat.engine.system import System
 from combat.engine.undo import Goal, Preview, goal_of, ownership_reasons, preview
 from combat.engine.views import beat_seen, request_seen, state_seen
 from events.base import Command, Event
@@ -31,13 +34,14 @@ from events.vocabulary import (
     EncounterEnded,
     Noted,
     Overridden,
+    Proposed,
     Restored,
     Ruled,
     SeedRevealed,
     TakenBack,
     Value,
 )
-from events.wire import WireError, structured
+from events.wire import WireError, frozen_json, plain, structured, thawed_json
 
 
 class Encounter:
@@ -127,8 +131,8 @@ class Encounter:
         if not histories:
             raise refuse("log", f"{path}, line 2, $: the beat that opens the fight is missing")
         source = source_of(dice)
-        wanted = journal.header.seed_hash
-        if isinstance(source, Seeded) and wanted is not None and source.hash != wanted:
+        promised = journal.header.seed_hash
+        if isinstance(source, Seeded) and promised is not None and source.hash != promised:
             raise refuse("seed", f"{path} was played with another seed: its hash is not the one in the header")
         encounter = cls(book, journal, histories[-1], source)
         encounter.recovered = corruption
@@ -142,7 +146,7 @@ class Encounter:
     @property
     def requests(self) -> tuple[Request, ...]:
         """The decisions that are owed now; none once the fight is over."""
-        return () if self.outcome is not None else self.system.acts.requests(self.state)
+        return () if self.outcome is not None else requests_of(self.system, self.state)
 
     def options(self, seat: str | None = None) -> Options:
         """Return the commands that are legal now.
@@ -160,13 +164,13 @@ class Encounter:
     def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:
         """Return the reasons why a command would be refused now; none when it would be accepted."""
         try:
-            wanted = parsed(self.system, command)
+            asked = parsed(self.system, command)
             check_seat(self.header, by)
         except Refused as refused:
             return refused.reasons
-        return self._against(wanted, by)
+        return self._against(asked, by)
 
-    def do(
+    def do(  # noqa: PLR0911 - each command that is no book's has a method of its own
         self,
         command: Command | Mapping[str, Any],
         by: str | None = None,
@@ -190,12 +194,14 @@ class Encounter:
         """
         check_seat(self.header, by)
         self._check_expected(expect, by)
-        wanted = parsed(self.system, command)
-        if faces and not isinstance(wanted, Act):
-            raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(wanted))}' rolls no dice")
-        match wanted:
+        asked = parsed(self.system, command)
+        if faces and not isinstance(asked, Act | UseAbility):
+            raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(asked))}' rolls no dice")
+        match asked:
             case Begin():
                 raise refuse("begun", "the fight is already open")
+            case End(winners=winners, reason=reason):
+                return self.end(winners, reason, TABLE if by is None else by, at=at)
             case Undo(to=to):
                 return self.undo(by, to, at=at)
             case Redo():
@@ -206,7 +212,7 @@ class Encounter:
                 return self.rule(text, rule, TABLE if by is None else by, at=at)
             case Note(text=text):
                 return self.note(text, by, at=at)
-        return self._do(wanted, by, at, DicePool(self._dice, self._history.draws, faces, self._history.recall))
+        return self._do(asked, by, at, DicePool(self._dice, self._history.draws, faces, self._history.recall))
 
     def undo(self, by: str | None = None, to: Goal = None, at: str | None = None) -> Beat:
         """Take back what counts; the state before it returns at once, and the log tells it.
@@ -272,14 +278,38 @@ class Encounter:
             changed = replace_at(self.state, path, after)
         except ValueError as error:  # what a sheet or a setting cannot be
             raise refuse("override", f"{path}: {error}") from None
+        seats = [seat.id for seat in self.header.seats]
+        blind = [seat for seat in seats if hidden_from(self.system.projection, seat, self.state, changed, path)]
+        if blind:
+            whom = ", ".join(map(self.state.name, blind))
+            raise refuse("override", f"{path} is still secret from {whom}; it can be set once it lies open")
         faults = tuple(Reason("override", fault) for fault in self.system.faults(changed))
-        if changed.step not in self.system.track.steps:
-            faults = (Reason("override", f"there is no step '{changed.step}'"),)
         if faults:
             raise Refused(faults)
         return self._accept(
             command, by, at, (Overridden(path=path, before=value_at(self.state, path), after=after, reason=reason),)
         )
+
+    def end(self, winners: Sequence[str] = (), reason: str = "", by: str = "gm", at: str | None = None) -> Beat:
+        """End the fight here and now, whatever the book waits for.
+
+        Args:
+            winners: The seats that won; empty for nobody.
+            reason: Why it ends, as a sentence about the table.
+            by: Who ends it; a GM.
+            at: When, in the caller's own notation.
+
+        Raises:
+            Refused: When it is over already, a winner is no seat of this table, or the seat is no GM.
+        """
+        check_gm(self.header, by, "ends the fight")
+        for seat in winners:
+            check_seat(self.header, seat)
+        if self.outcome is not None:
+            raise refuse("over", f"the fight is over: {self.outcome.reason}")
+        why = reason or f"{self.state.name(by)} ended it."
+        command = parsed(self.system, End(tuple(winners), reason))
+        return self._accept(command, by, at, (EncounterEnded(tuple(winners), why), *self._revealed()))
 
     def rule(self, text: str, rule: str = "", by: str = "gm", at: str | None = None) -> Beat:
         """Write down how an open question was settled.
@@ -329,6 +359,15 @@ class Encounter:
             dice: Other dice for the copy; None for the same, which show the very faces that would come here.
         """
         return Encounter(self.system, self._journal, self._history, self._dice if dice is None else source_of(dice))
+
+    def aftermath(self) -> dict[str, Any]:
+        """Return the setup of the next session, as plain data for `begin`: everybody as the fight left them.
+
+        Wounds, pools, ammunition, conditions and scars are kept; who joined belongs to it, who left or fell only where
+        the book brings them back. The settings of this fight stand in it under `settings`.
+        """
+        setup: dict[str, Any] = plain(self.system.aftermath(self.state))
+        return {**setup, "settings": thawed_json(self.header.settings)}
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """Return what a seat may see, as plain data.
@@ -395,11 +434,10 @@ class Encounter:
             Refused: When the rules would not have allowed it.
             DiceNeeded: When the rules would have rolled other dice.
         """
-        if isinstance(beat.command, Undo | Redo | Override | Rule | Note):
-            return self.do(beat.command, None if beat.by == TABLE else beat.by, at=beat.at)
-        return self._do(
-            parsed(self.system, beat.command), beat.by, beat.at, DicePool(self._dice, 0, None, recalled(dice))
-        )
+        by = None if beat.by == TABLE else beat.by
+        if isinstance(beat.command, End | Undo | Redo | Override | Rule | Note):
+            return self.do(beat.command, by, at=beat.at)
+        return self._do(parsed(self.system, beat.command), by, beat.at, DicePool(self._dice, 0, None, recalled(dice)))
 
     @classmethod
     def _opened(cls, book: System[Any], header: Header, source: Dice) -> "Encounter":
@@ -407,7 +445,7 @@ class Encounter:
             opening = book.projection.open(header)
         except WireError as error:
             raise refuse("setup", str(error)) from None
-        draft = Draft(book.projection, opening, DicePool(source, 0))
+        draft = Draft(book.projection, opening, DicePool(source, 0), book.abilities)
         draft.happens(EncounterBegan(header.system, header.edition))
         for start in book.starts(opening):
             draft.happens(start)
@@ -417,20 +455,42 @@ class Encounter:
 
     def _do(self, command: Command, by: str | None, at: str | None, pool: DicePool) -> Beat:
         reasons = self._against(command, by)
-        if reasons or not isinstance(command, Act):
+        if reasons:
             raise Refused(reasons)
-        speaker = by or command.speakers(self.state)[0]
-        draft = Draft(self.system.projection, self.state, pool)
+        asks = self._asks(command, by)
+        speaker = by or (TABLE if asks else self.system.speakers(self.state, command)[0])
+        draft = Draft(self.system.projection, self.state, pool, self.system.abilities)
         try:
-            command.does(draft)
-            self.system.advance(draft, trigger_of(type(command)))
-            if draft.state.outcome is not None and self.header.reveal_seed and isinstance(self._dice, Seeded):
-                draft.happens(SeedRevealed(self._dice.seed))
+            if by is not None and asks and not is_gm(self.header, by):
+                draft.happens(Proposed(by, frozen_json(self.system.codec.dump(command)), asks))
+            else:
+                self._play(command, draft)
         except DiceNeeded as needed:
             needed.so_far = tuple(draft.events)
             raise
         pool.check_used_up()
         return self._accept(command, speaker, at, tuple(draft.events), draft.state)
+
+    def _asks(self, command: Command, by: str | None) -> tuple[str, ...]:
+        """Return the seats that must agree first, without the one that speaks."""
+        if not isinstance(command, Act):
+            return ()
+        speaker = by or self.system.speakers(self.state, command)[0]
+        return tuple(seat for seat in command.asks(self.state, speaker) if seat != speaker)
+
+    def _play(self, command: Command, draft: Draft[Any]) -> None:
+        """Let a command happen with all that follows; where it is the last yes to a proposal, that happens."""
+        proposal = draft.state.proposal
+        self.system.play(draft, command)
+        if isinstance(command, Agree) and draft.state.proposal is None:
+            self.system.play(draft, wanted(self.system.codec, proposal))
+        if draft.state.outcome is not None:
+            for event in self._revealed():
+                draft.happens(event)
+
+    def _revealed(self) -> tuple[SeedRevealed, ...]:
+        seed = self._dice.seed if isinstance(self._dice, Seeded) and self.header.reveal_seed else None
+        return () if seed is None else (SeedRevealed(seed),)
 
     def _accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
         try:
@@ -447,7 +507,7 @@ class Encounter:
         return beat
 
     def _against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
-        if isinstance(command, Act):
+        if isinstance(command, Act | UseAbility):
             return reasons_against(self.system, self.header, self.state, command, by)
         try:
             # What is no command of the book rolls nothing, and a copy costs next to nothing.

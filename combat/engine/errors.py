@@ -6,6 +6,7 @@ from typing import Any
 import attrs
 
 from events.base import Event
+from events.vocabulary import Modifier
 
 
 @attrs.frozen
@@ -45,24 +46,81 @@ def refuse(code: str, sentence: str, rule: str = "") -> Refused:
     return Refused((Reason(code, sentence, rule),))
 
 
+@attrs.frozen
+class DieAsked:
+    """One die that people have to roll.
+
+    Attributes:
+        sides: How many sides it has.
+        mark: What the book calls this very die, such as `Wrath Die`; empty for an ordinary one.
+    """
+
+    sides: int
+    mark: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class RollAsked:
+    """A roll that is to be made, as far as it is known before the dice fall.
+
+    Attributes:
+        purpose: What it is for, as the book calls it.
+        who: The name of the combatant or side that the roll is about.
+        by: The name of whoever throws the dice; empty where that is `who`.
+        modifiers: What makes the pool and the total.
+        needed: What the total has to reach or beat, as the book compares; None where there is no such number.
+    """
+
+    purpose: str
+    who: str
+    by: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    needed: int | None = None
+
+    def __str__(self) -> str:
+        parts = [self.purpose, f"({self.by}, for {self.who})" if self.by not in ("", self.who) else f"({self.who})"]
+        if self.needed is not None:
+            parts.append(f"against {self.needed}")
+        if self.modifiers:
+            parts.append("with " + ", ".join(f"{each.name} {each.amount:+} {each.on}" for each in self.modifiers))
+        return " ".join(parts)
+
+
 class DiceNeeded(Exception):
     """People have to roll before the command can happen; send it again with these faces added.
 
     Attributes:
-        sides: The sides of the dice still missing, one number a die.
-        purpose: What they are rolled for, as the book calls it.
-        who: The combatant or side that the roll is about.
+        dice: The dice still missing, in the order in which their faces are wanted.
+        roll: What they are rolled for: by whom, for whom, with which modifiers, against what.
         given: How many faces of the command were used before these dice were missed.
         so_far: What would have happened up to here, for showing; nothing of it did.
     """
 
-    def __init__(self, sides: tuple[int, ...], purpose: str, who: str, given: int) -> None:
-        self.sides = sides
-        self.purpose = purpose
-        self.who = who
+    def __init__(self, dice: Iterable[DieAsked], roll: RollAsked, given: int) -> None:
+        self.dice = tuple(dice)
+        self.roll = roll
         self.given = given
         self.so_far: tuple[Event, ...] = ()
-        super().__init__(f"{_counted(sides)} must be rolled for {purpose} ({who}); faces given before: {given}")
+        super().__init__(f"{_counted(self.sides)} must be rolled for {roll}; faces given before: {given}")
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides of the dice still missing, one number a die."""
+        return tuple(die.sides for die in self.dice)
+
+    @property
+    def purpose(self) -> str:
+        """What they are rolled for, as the book calls it."""
+        return self.roll.purpose
+
+    @property
+    def who(self) -> str:
+        """The name of the combatant or side that the roll is about."""
+        return self.roll.who
+
+    def plain(self) -> dict[str, Any]:
+        """Return all of it as plain data, for a front-end."""
+        return {**attrs.asdict(self.roll), "dice": [attrs.asdict(die) for die in self.dice], "given": self.given}
 
 
 def _counted(sides: tuple[int, ...]) -> str:

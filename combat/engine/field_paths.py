@@ -3,11 +3,15 @@
 A part of a path is the name of a field, or, behind a list, the `id` of one of its members.
 """
 
+from collections.abc import Iterator
 from typing import Any, get_args, get_type_hints
 
 import attrs
 
-from combat.engine.errors import refuse
+from combat.engine.errors import Refused, refuse
+from events.base import LARGEST
+from events.fields import bounds_of, is_by_play
+from events.projection import Projection
 from events.wire import WireError, structured
 
 
@@ -31,15 +35,47 @@ def fitted(state: Any, path: str, value: Any) -> Any:
     before = value_at(state, path)
     holder, _, name = path.rpartition(".")
     owner = value_at(state, holder) if holder else state
+    for at, field in _fields_along(state, path):
+        if is_by_play(field) or field.name == "id":
+            raise refuse("override", f"{at} is not set by hand: play alone moves it")
     if isinstance(owner, tuple) or not _is_single(before):
         raise refuse("override", f"{path} is not a single value; set the fields within it one by one")
     wanted = get_type_hints(type(owner))[name]
     if any(attrs.has(each) for each in (wanted, *get_args(wanted))) and value is not None:
         raise refuse("override", f"{path} cannot be set by hand; it is filled in play")
     try:
-        return structured(value, wanted, path)
+        fitting = structured(value, wanted, path)
     except WireError as error:
         raise refuse("override", str(error)) from None
+    bounds = bounds_of(attrs.fields_dict(type(owner))[name])
+    if bounds is not None and isinstance(fitting, int) and not bounds[0] <= fitting <= bounds[1]:
+        most = f"to {bounds[1]}" if bounds[1] < LARGEST else "or more"
+        raise refuse("override", f"{path}: {fitting} is out of bounds; it holds {bounds[0]} {most}")
+    return fitting
+
+
+def hidden_from(facts: Projection[Any], seat: str, before: Any, after: Any, path: str) -> bool:
+    """Return whether a seat may not see what stands at a path, before or after it is set.
+
+    An `Overridden` shows both to everybody.
+    """
+    for state in (before, after):
+        try:
+            if value_at(facts.conceal(state, seat), path) != value_at(state, path):
+                return True
+        except Refused:
+            return True
+    return False
+
+
+def _fields_along(state: Any, path: str) -> Iterator[tuple[str, "attrs.Attribute[Any]"]]:
+    """Return the fields that a path goes through, each with the path up to it."""
+    done: list[str] = []
+    for part in path.split("."):
+        done.append(part)
+        if not isinstance(state, tuple):
+            yield ".".join(done), attrs.fields_dict(type(state))[part]
+        state = _below(state, part, path)
 
 
 def _is_single(value: Any) -> bool:

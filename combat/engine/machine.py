@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from events.base import Command
+
 if TYPE_CHECKING:
     import transitions
 
@@ -41,6 +43,12 @@ class Row:
         return "" if self.guard is None else self.guard.__name__
 
 
+ANYWHERE = "*"
+"""As the step it leads from: every step at which somebody may say something."""
+
+STAY = "="
+"""As the step it leads to: the fight stays where it is, and nothing that happens on entering happens again."""
+
 Line = tuple[str, str, str] | tuple[str, str, str, Guard]
 
 
@@ -60,6 +68,26 @@ def rows(*lines: Line) -> tuple[Row, ...]:
     )
 
 
+def trigger_of(command: type[Command]) -> str:
+    """Return the trigger by which the track knows a command: the name within its wire type.
+
+    >>> from combat.engine.commands import Begin
+    >>> trigger_of(Begin)
+    'begin'
+    """
+    return command.wire_type.split(".")[-2]
+
+
+def _spread(table: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return the table with the rows that lead from anywhere written out, after those of a step of its own."""
+    named = tuple(row for row in table if row.source != ANYWHERE)
+    spoken = dict.fromkeys(row.source for row in named[1:] if row.trigger != GO_ON)
+    return (
+        *named,
+        *(attrs.evolve(row, source=step) for row in table if row.source == ANYWHERE for step in spoken),
+    )
+
+
 class Machine:
     """One flat machine, built once for a system and shared by all its fights; it holds no state itself.
 
@@ -70,7 +98,7 @@ class Machine:
 
     def __init__(self, name: str, table: Iterable[Row]) -> None:
         self.name = name
-        self.rows = tuple(table)
+        self.rows = _spread(tuple(table))
         self._lookup: dict[tuple[str, str], tuple[tuple[Guard | None, str], ...]] = {}
         for row in self.rows:
             key = (row.source, row.trigger)
@@ -84,7 +112,7 @@ class Machine:
     @cached_property
     def steps(self) -> tuple[str, ...]:
         """Every step, in the order of the table."""
-        return tuple(dict.fromkeys(step for row in self.rows for step in (row.source, row.dest)))
+        return tuple(dict.fromkeys(step for row in self.rows for step in (row.source, row.dest) if step != STAY))
 
     @cached_property
     def triggers(self) -> tuple[str, ...]:
@@ -96,7 +124,7 @@ class Machine:
         return (step, trigger) in self._lookup
 
     def next(self, step: str, trigger: str, state: object) -> str | None:
-        """Return the step that follows, or None where no guard holds or there is no row."""
+        """Return the step that follows, `STAY` for the same, or None where no guard holds or there is no row."""
         for guard, dest in self._lookup.get((step, trigger), ()):
             if guard is None or guard(state):
                 return dest
@@ -121,7 +149,7 @@ class Machine:
                 *(f'    state "{step}" as {ids[step]}' for step in self.steps),
                 f"    [*] --> {ids[self.initial]}",
                 *(
-                    f"    {ids[row.source]} --> {ids[row.dest]}: {row.trigger}"
+                    f"    {ids[row.source]} --> {ids[row.source if row.dest == STAY else row.dest]}: {row.trigger}"
                     + (f" [{row.condition}]" if row.guard else "")
                     for row in self.rows
                 ),

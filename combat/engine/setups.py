@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from combat.engine.dice import Dice, Loaded, Seeded, Table
-from combat.engine.errors import refuse
+from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.system import System
 from events.journal import Header, UndoPolicy
 from events.wire import WireError, frozen_json, plain, structured
@@ -88,6 +88,10 @@ def make_header(  # noqa: PLR0913 - everything that `Encounter.begin` was given,
         table: Any = structured(data, facts.setup)
         wanted = {**asked, **(settings or {})}
         chosen: Any = structured({**system.preset(wanted), **wanted}, facts.settings, "$.settings")
+        table = system.complete(table)
+        misfits = [Reason("setup", f"{path}: {sentence}") for path, sentence in system.misfits(table, chosen)]
+        if misfits:
+            raise Refused(misfits)
         policy = undo if isinstance(undo, UndoPolicy) else structured(undo or {}, UndoPolicy, "$.undo")
     except WireError as error:
         raise refuse("setup", str(error)) from None

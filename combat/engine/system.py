@@ -5,10 +5,16 @@ from typing import Any, Generic
 
 import attrs
 
-from combat.engine.acts import Acts
+from combat.engine.abilities import NO_ABILITIES, Abilities
+from combat.engine.ability_use import UseAbility, reminded
+from combat.engine.ability_use import requests as uses_offered
+from combat.engine.acts import Act, Acts
 from combat.engine.commands import SHARED_COMMANDS
 from combat.engine.draft import Draft
-from combat.engine.machine import GO_ON, Machine
+from combat.engine.errors import Reason
+from combat.engine.machine import GO_ON, STAY, Machine, trigger_of
+from combat.engine.proposals import ANSWERS
+from combat.engine.requests import Request
 from events.base import Command, Event
 from events.journal import Seat
 from events.projection import Projection, S
@@ -16,7 +22,7 @@ from events.vocabulary import SHARED, StepEntered
 from events.wire import Codec
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class System(Generic[S]):
     """One rule book turned into code.
 
@@ -31,6 +37,12 @@ class System(Generic[S]):
         faults: What would be wrong with a state that was set by hand, as sentences.
         sample: The ready-made fight, as plain data.
         starts: What the fight begins with by the rules, told before the first step, given the opening state.
+        misfits: What a new setup must not hold although its shape is right, such as a keyword that nobody knows: each
+            with its JSON path and a sentence, given setup and settings. A log on record is never held against it.
+        complete: The setup with what it only names written out, such as abilities of the system's own catalogue, so
+            that a log holds all that it was played with.
+        aftermath: The setup of the next session: everybody as the fight left them, given the state.
+        abilities: What it knows of abilities as data; a row `use_ability` of its track says where they are used.
     """
 
     title: str
@@ -43,16 +55,57 @@ class System(Generic[S]):
     faults: Callable[[S], Iterable[str]]
     sample: Callable[[], Mapping[str, Any]]
     starts: Callable[[S], Iterable[Event]] = lambda state: ()
+    misfits: Callable[[Any, Any], Iterable[tuple[str, str]]] = lambda setup, settings: ()
+    complete: Callable[[Any], Any] = lambda setup: setup
+    aftermath: Callable[[S], Any] = lambda state: None
+    abilities: Abilities = NO_ABILITIES
     codec: Codec = attrs.field(init=False, repr=False)
 
     @codec.default
     def _codec_of_all_messages(self) -> Codec:
-        return Codec(*SHARED, *self.projection.events, *SHARED_COMMANDS, *self.acts.commands)
+        return Codec(*SHARED, *self.projection.events, *SHARED_COMMANDS, *ANSWERS, UseAbility, *self.acts.commands)
 
     @property
     def name(self) -> str:
         """Its stable name, such as `trench_crusade`."""
         return self.projection.name
+
+    def requests(self, state: S) -> tuple[Request, ...]:
+        """Return the decisions owed now, then those that may be taken besides."""
+        asked = self.acts.requests(state)
+        if not self.abilities.points and not self.abilities.windows:
+            return asked
+        if asked and self.track.admits(state.step, trigger_of(UseAbility)):
+            asked = (*asked, *uses_offered(self.abilities, state))
+        return reminded(self.abilities, state, asked)
+
+    def speakers(self, state: S, command: Command) -> tuple[str, ...]:
+        """Return the seats that may say a command, the usual one first; none where it names nobody who is there."""
+        match command:
+            case UseAbility(who=who):
+                return self.abilities.speakers(state, who)
+            case Act():
+                return command.speakers(state)
+        return ()
+
+    def bars(self, state: S, command: Command) -> tuple[Reason, ...]:
+        """Return why a command cannot be said now, by the rules."""
+        match command:
+            case UseAbility(who=who, ability=ability, target=target):
+                return tuple(self.abilities.bars(state, who, ability, target))
+            case Act():
+                return tuple(command.bars(state))
+        return ()
+
+    def play(self, draft: Draft[S], command: Command) -> None:
+        """Let a command happen, with all that follows until somebody owes a decision."""
+        match command:
+            case UseAbility(who=who, ability=ability, target=target):
+                self.abilities.use(draft, who, ability, target)
+            case Act():
+                command.does(draft)
+        if not isinstance(command, ANSWERS):
+            self.advance(draft, trigger_of(type(command)))
 
     def advance(self, draft: Draft[S], trigger: str) -> None:
         """Take the row of a trigger, and go on as far as nobody owes a decision; each step entered is written down.
@@ -63,19 +116,11 @@ class System(Generic[S]):
         step = self.track.next(draft.state.step, trigger, draft.state)
         if step is None:
             raise LookupError(f"{self.name}: no row leads on from {draft.state.step} by {trigger}")
+        if step == STAY:
+            step = self.track.next(draft.state.step, GO_ON, draft.state)
         while step is not None:
             if step != draft.state.step:
                 draft.happens(StepEntered(step))
             if step in self.acts.passages:
                 self.acts.passages[step](draft)
             step = self.track.next(draft.state.step, GO_ON, draft.state)
-
-
-def trigger_of(command: type[Command]) -> str:
-    """Return the trigger by which the track knows a command: the name within its wire type.
-
-    >>> from combat.engine.commands import Begin
-    >>> trigger_of(Begin)
-    'begin'
-    """
-    return command.wire_type.split(".")[-2]

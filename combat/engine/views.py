@@ -34,6 +34,7 @@ def request_seen(system: System[Any], request: Request, *, own: bool) -> dict[st
     seen: dict[str, Any] = {"seat": request.seat, "kind": request.kind, "prompt": request.prompt}
     seen["optional"] = request.optional
     if own:
+        seen["reminders"] = list(request.reminders)
         seen["forms"] = [form.plain() for form in request.forms]
         seen["default"] = None if request.default is None else system.codec.dump(request.default)
     return seen

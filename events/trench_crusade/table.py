@@ -4,9 +4,9 @@ from typing import Literal
 
 import attrs
 
+from events.table import Table
 from events.trench_crusade import facts
 from events.trench_crusade.sheets import Profile, Settings, Setup, Weapon
-from events.vocabulary import EncounterEnded
 
 MARKER_FIELDS = {facts.Marker.BLOOD: "blood", facts.Marker.BLESSING: "blessings", facts.Marker.INFECTION: "infection"}
 """The field in which a model keeps each kind of marker."""
@@ -102,11 +102,10 @@ class Activation:
 
 
 @attrs.frozen(kw_only=True)
-class State:
+class State(Table):
     """The whole table.
 
     Attributes:
-        step: Where on the round track it stands.
         turn: The number of the Turn; 0 before the first.
         sides: The two warbands.
         models: All models, those Out of Action included.
@@ -124,7 +123,6 @@ class State:
         morale_queue: The sides that still owe a Morale test, in order.
     """
 
-    step: str
     settings: Settings
     armoury: tuple[Weapon, ...]
     sides: tuple[Warband, ...]
@@ -142,7 +140,6 @@ class State:
     retreating: str = ""
     roll_off: Literal["", "initiative", "morale"] = ""
     morale_queue: tuple[str, ...] = ()
-    outcome: EncounterEnded | None = None
 
     def model(self, model: str) -> Model:
         """Return a model by its id."""

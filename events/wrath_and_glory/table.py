@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from events.vocabulary import EncounterEnded
+from events.table import Table
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.sheets import ATTRIBUTES, GM, PLAYERS, Profile, Settings, Setup, Weapon
 
@@ -245,7 +245,7 @@ class Complication:
 
 
 @attrs.frozen(kw_only=True)
-class State:
+class State(Table):
     """The whole table.
 
     Attributes:
@@ -261,7 +261,6 @@ class State:
         declaration: What a player wants to be true, until the GM answers.
     """
 
-    step: str
     settings: Settings
     armoury: tuple[Weapon, ...]
     players: tuple[Seated, ...]
@@ -284,7 +283,6 @@ class State:
     leaving: str = ""
     blows: tuple[str, ...] = ()
     declaration: facts.DeclarationMade | None = None
-    outcome: EncounterEnded | None = None
 
     def combatant(self, who: str) -> Combatant:
         """Return a combatant by its id."""

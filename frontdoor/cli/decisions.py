@@ -1,7 +1,6 @@
 """The decisions that a fight is waiting for, with the choices that the rules leave open and those they bar."""
 
 from collections.abc import Sequence
-from itertools import islice
 
 import attrs
 
@@ -11,9 +10,7 @@ from combat.engine.requests import Form, OneOf, Request
 from events.base import Command
 from frontdoor.cli.prompts import is_open, value_names
 
-MAX_TRIED = 400  # commands of a form that are put to the rules before it counts as barred
 MAX_SPLIT = 12  # values of a field that become choices of their own
-EMPTY = Reason("no_value", "there is nothing to choose from")
 
 
 @attrs.frozen
@@ -53,30 +50,14 @@ def _decision(fight: Encounter, request: Request) -> Decision:
     forms = request.forms
     if len(forms) > 1:
         forms = tuple(each for form in forms for each in split_by_value(form))
-    checked = [(form, reasons_against(fight, form, request.seat)) for form in forms]
+    options = fight.options(request.seat)
+    checked = [(form, options.why_closed(form)) for form in forms]
     return Decision(
         (request.seat,),
         request,
         tuple(Choice(request.seat, form) for form, reasons in checked if not reasons),
         tuple((form, reasons) for form, reasons in checked if reasons),
     )
-
-
-def reasons_against(fight: Encounter, form: Form, seat: str) -> tuple[Reason, ...]:
-    """Return the reasons why the rules accept no command of a form; none where they accept one.
-
-    A form with more commands than are tried counts as barred only where all that were tried are refused alike.
-    """
-    refusals: list[tuple[Reason, ...]] = []
-    for command in islice(form.commands(), MAX_TRIED):
-        reasons = fight.why_not(command, seat)
-        if not reasons:
-            return ()
-        refusals.append(reasons)
-    if not refusals:
-        return (EMPTY,)
-    alike = len({tuple(reason.code for reason in reasons) for reasons in refusals}) == 1
-    return refusals[0] if len(refusals) < MAX_TRIED or alike else ()
 
 
 def find_default(decisions: Sequence[Decision]) -> tuple[Form, Command] | None:

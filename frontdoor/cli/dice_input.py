@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from combat.engine.errors import DiceNeeded
+from combat.engine.errors import DiceNeeded, DieAsked
 from frontdoor.cli.errors import InvalidAnswer
 
 ROLL = "roll"  # typed instead of faces, it lets the program roll
@@ -13,13 +13,26 @@ _FACE = re.compile(r"[0-9]{1,4}")
 
 
 def dice_question(needed: DiceNeeded, *, may_roll: bool) -> str:
-    """Return the question for one roll.
+    """Return the question for one roll: which dice, for what, with which modifiers, against what.
 
-    >>> dice_question(DiceNeeded((6, 6, 6), "Ranged Attack", "Pilgrim Ansel", 0), may_roll=False)
-    'Roll 3D6 for Ranged Attack (Pilgrim Ansel):'
+    >>> from combat.engine.errors import RollAsked
+    >>> from events.vocabulary import Modifier
+    >>> shot = RollAsked(purpose="Shot", who="Ansel", modifiers=(Modifier("Cover", -1, "dice"),), needed=7)
+    >>> dice_question(DiceNeeded([DieAsked(6)] * 3, shot, 0), may_roll=False)
+    'Roll 3D6 for Shot (Ansel) against 7 with Cover -1 dice:'
     """
     alternative = f", or type '{ROLL}'" if may_roll else ""
-    return f"Roll {dice_notation(needed.sides)} for {needed.purpose} ({needed.who}){alternative}:"
+    return f"Roll {_listed(needed.dice)} for {needed.roll}{alternative}:"
+
+
+def _listed(dice: Sequence[DieAsked]) -> str:
+    """Return dice as they are written, those with a name of their own named.
+
+    >>> _listed((DieAsked(6, "Wrath Die"), DieAsked(6), DieAsked(6)))
+    '1D6 (Wrath Die) then 2D6'
+    """
+    runs = [(die, len([*run])) for die, run in groupby(dice)]
+    return " then ".join(f"{count}D{die.sides}{f' ({die.mark})' if die.mark else ''}" for die, count in runs)
 
 
 def dice_notation(sides: Sequence[int]) -> str:

@@ -1,13 +1,12 @@
 """Prompts for the fields of a form, whatever the system: what is asked, in which words, with which default."""
 
-import inspect
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, Protocol
 
 import attrs
 
+from combat.engine.field_docs import field_docs
 from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words, YesNo
 from events.base import Command
 from frontdoor.cli.answer_parser import match_name, parse_selection, parse_whole, parse_yes_no
@@ -16,8 +15,6 @@ from frontdoor.cli.text import humanize
 
 MAX_LISTED = 60  # values of a domain that may have no end
 MIN_HELP_WORDS = 4  # a shorter description of a field says no more than its name
-
-_ATTRIBUTE = re.compile(r"^ {4}(\w+): (.+(?:\n {8,}.+)*)", re.MULTILINE)
 
 
 class Prompter(Protocol):
@@ -73,12 +70,6 @@ def describe(form: Form, command: Command) -> str:
         if is_open(domain)
     ]
     return f"{form.label}: {', '.join(parts)}" if parts else form.label
-
-
-def field_docs(command: type[Command]) -> Mapping[str, str]:
-    """Return what the docstring of a command says about its fields."""
-    _, _, attributes = (inspect.getdoc(command) or "").partition("Attributes:\n")
-    return {name: " ".join(doc.split()) for name, doc in _ATTRIBUTE.findall(attributes)}
 
 
 def _default_value(form: Form, name: str, domain: Domain) -> Any:

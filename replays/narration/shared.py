@@ -8,16 +8,23 @@ from collections.abc import Callable
 from typing import Any
 
 from events.vocabulary import (
+    AbilityUsed,
+    Agreed,
     ConditionChanged,
+    Declined,
     EncounterBegan,
     EncounterEnded,
     Gained,
     Hit,
+    Left,
     Missed,
+    Proposed,
     Recovered,
+    Reminded,
     Rolled,
     RoundBegan,
     SeedRevealed,
+    SideChanged,
     Soaked,
     Spent,
     StartsWith,
@@ -74,7 +81,9 @@ def turn_ended(state: Any, event: TurnEnded) -> str:
 def rolled(state: Any, event: Rolled) -> str:
     """Tell a roll, with everything that made it."""
     reasons = f" ({named(event.modifiers)})" if event.modifiers else ""
-    return f"{event.purpose} of {state.name(event.who)}, {pool(event.dice)}{reasons}: {came_to(event)}."
+    whose = f"{event.purpose} of {state.name(event.thrower)}"
+    on = f" on {state.name(event.who)}" if event.thrower != event.who else ""
+    return f"{whose}{on}, {pool(event.dice)}{reasons}: {came_to(event)}."
 
 
 def came_to(event: Rolled) -> str:
@@ -85,6 +94,53 @@ def came_to(event: Rolled) -> str:
     if len(event.dice) > 1 or event.dice[0].face != event.total:
         told += f" for {event.total}"
     return f"{told}: {event.result}" if event.result else told
+
+
+def ability_used(state: Any, event: AbilityUsed) -> str:
+    """Tell an ability that was used."""
+    ability = next((each.title for each in state.catalogue if each.id == event.ability), event.ability)
+    on = f" on {state.name(event.target)}" if event.target else ""
+    text = f": {event.text}" if event.text else "."
+    return f"{state.name(event.who)} uses {ability}{on}{text}"
+
+
+def reminded(state: Any, event: Reminded) -> str:
+    """Tell what the table has to see to itself."""
+    return f"To be seen to by the table: {event.ability} of {state.name(event.who)}. {event.text}"
+
+
+def left(state: Any, event: Left) -> str:
+    """Tell who takes no further part."""
+    how = {"fled": "flees", "surrendered": "surrenders", "captured": "is captured"}.get(event.how, "leaves the fight")
+    return f"{state.name(event.who)} {how}{_because(event.reason)}."
+
+
+def side_changed(state: Any, event: SideChanged) -> str:
+    """Tell who fights for another side."""
+    return f"{state.name(event.who)} fights for {state.name(event.side)} from here on{_because(event.reason)}."
+
+
+def proposed(state: Any, event: Proposed) -> str:
+    """Tell what a seat wants, and who is asked."""
+    words = str(event.command.get("type", "")).split(".")
+    act = words[-2].replace("_", " ") if len(words) > 1 else "something"
+    told = [str(state.name(value)) for key, value in event.command.items() if key != "type" and isinstance(value, str)]
+    about = f" ({', '.join(filter(None, told))})" if any(told) else ""
+    return f"{state.name(event.by)} proposes: {act}{about}. {listed(map(state.name, event.asks))} must agree."
+
+
+def agreed(state: Any, event: Agreed) -> str:
+    """Tell who agreed."""
+    return f"{state.name(event.seat)} agrees."
+
+
+def declined(state: Any, event: Declined) -> str:
+    """Tell who did not agree."""
+    return f"{state.name(event.seat)} does not agree{_because(event.reason)}."
+
+
+def _because(reason: str) -> str:
+    return f" ({reason})" if reason else ""
 
 
 def spent(state: Any, event: Spent) -> str:

@@ -62,9 +62,14 @@ def faces(dice: Iterable[Die]) -> str:
 
 
 def named(modifiers: Iterable[Modifier]) -> str:
-    """Say what made a roll other than plain.
+    """Say what made a roll other than plain; of what each is, where they are not all of one kind.
 
     >>> named([Modifier("Cover", -1, "dice"), Modifier("Blessing Markers", 2, "dice")])
     'Cover -1, Blessing Markers +2'
+    >>> named([Modifier("All-Out Attack", 2, "dice"), Modifier("Wounded", 1, "DN"), Modifier("Aim", 1, "dice")])
+    'dice: All-Out Attack +2, Aim +1; DN: Wounded +1'
     """
-    return ", ".join(f"{each.name} {each.amount:+d}" for each in modifiers)
+    every = tuple(modifiers)
+    kinds = dict.fromkeys(each.on for each in every)
+    told = [", ".join(f"{each.name} {each.amount:+d}" for each in every if each.on == kind) for kind in kinds]
+    return told[0] if len(told) == 1 else "; ".join(f"{kind}: {each}" for kind, each in zip(kinds, told, strict=True))

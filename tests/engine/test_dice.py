@@ -18,7 +18,7 @@ from combat.engine.dice import (
     Seeded,
     Table,
 )
-from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.errors import DiceNeeded, DieAsked, Refused, RollAsked
 from events.dice import Recall, dice_of, drawn, recalled
 from events.vocabulary import Die, Noted, Rolled
 
@@ -64,6 +64,11 @@ def faces(dice: Sequence[Die]) -> list[int]:
 def table_dice(*shown: int) -> tuple[Die, ...]:
     """Return six-sided dice that people rolled."""
     return tuple(Die(face=face, sides=6, source="table") for face in shown)
+
+
+def thrown(pool: DicePool, sides: Sequence[int], purpose: str) -> tuple[Die, ...]:
+    """Roll some dice of a pool for Ansel."""
+    return pool.roll([DieAsked(each) for each in sides], RollAsked(purpose=purpose, who="Ansel"))
 
 
 @pytest.mark.parametrize(("key", "sides", "draw", "face", "passed_over"), VECTORS)
@@ -166,7 +171,7 @@ def test_no_die_shows_a_face_that_it_does_not_have(face: Any) -> None:
 
     if face is not None:
         with pytest.raises(Refused) as typed:
-            DicePool(Table(), 0, (1, face)).roll((6, 6), "Injury", "Ansel")
+            thrown(DicePool(Table(), 0, (1, face)), (6, 6), "Injury")
         assert code(typed) == "face"
         assert str(typed.value) == f"face 2 is {face!r}, but a die with 6 sides shows 1 to 6"
 
@@ -202,7 +207,7 @@ def test_dice_are_used_in_their_order() -> None:
     """Recalled ones first, then what was typed, and from the source what was left open."""
     cup = DicePool(Seeded(SEED), 7, (4, None, 6), recalled(table_dice(1, 2)))
 
-    dice = cup.roll((6,) * 5, "Injury", "Ansel")
+    dice = thrown(cup, (6,) * 5, "Injury")
 
     assert faces(dice[:3]) == [1, 2, 4]
     assert dice[3] == Seeded(SEED).throw(6, 7)
@@ -215,7 +220,7 @@ def test_without_any_typing_the_source_rolls_everything() -> None:
     """Draw after draw, from pool to pool."""
     cup = DicePool(Seeded(SEED), 3)
 
-    dice = cup.roll((6, 6), "Hit", "Ansel") + cup.roll((10,), "Injury", "Ansel")
+    dice = thrown(cup, (6, 6), "Hit") + thrown(cup, (10,), "Injury")
 
     assert dice == (Seeded(SEED).throw(6, 3), Seeded(SEED).throw(6, 4), Seeded(SEED).throw(10, 5))
 
@@ -224,14 +229,14 @@ def test_typed_dice_do_not_use_up_the_draws_of_the_seed() -> None:
     """The next seeded die is the one that would have come anyway."""
     cup = DicePool(Seeded(SEED), 0, (6, None))
 
-    assert cup.roll((6, 6), "Hit", "Ansel")[1] == Seeded(SEED).throw(6, 0)
+    assert thrown(cup, (6, 6), "Hit")[1] == Seeded(SEED).throw(6, 0)
 
 
 @pytest.mark.parametrize("source", [Seeded(SEED), Table(), Loaded((1, 1, 1))])
 def test_whoever_begins_to_type_types_everything(source: Dice) -> None:
     """A face that was forgotten is asked for, not rolled behind the table's back."""
     with pytest.raises(DiceNeeded) as caught:
-        DicePool(source, 0, (3,)).roll((6, 6, 6), "Injury", "Ansel")
+        thrown(DicePool(source, 0, (3,)), (6, 6, 6), "Injury")
 
     assert (caught.value.sides, caught.value.given) == ((6, 6), 1)
     assert (caught.value.purpose, caught.value.who) == ("Injury", "Ansel")
@@ -240,10 +245,10 @@ def test_whoever_begins_to_type_types_everything(source: Dice) -> None:
 def test_the_table_is_told_how_many_dice_are_missing_and_how_many_were_used() -> None:
     """So that the same command can be sent again with just the right faces added."""
     cup = DicePool(Table(), 0, (3, 4, 5), recalled(table_dice(1)))
-    cup.roll((6, 6), "Hit", "Ansel")
+    thrown(cup, (6, 6), "Hit")
 
     with pytest.raises(DiceNeeded) as caught:
-        cup.roll((6, 6, 10, 6, 10), "Injury", "Ansel")
+        thrown(cup, (6, 6, 10, 6, 10), "Injury")
 
     assert (caught.value.sides, caught.value.given) == ((10, 6, 10), 3)
     assert str(caught.value) == "1D6 and 2D10 must be rolled for Injury (Ansel); faces given before: 3"
@@ -257,7 +262,7 @@ def test_a_table_that_types_what_it_is_asked_for_gets_there(pools: list[list[int
     while True:
         cup = DicePool(Table(), 0, tuple(typed))
         try:
-            rolled = [cup.roll((6,) * len(pool), "Hit", "Ansel") for pool in pools]
+            rolled = [thrown(cup, (6,) * len(pool), "Hit") for pool in pools]
         except DiceNeeded as needed:
             more = data.draw(st.integers(1, len(needed.sides)))
             typed += wanted[needed.given : needed.given + more]
@@ -271,7 +276,7 @@ def test_a_table_that_types_what_it_is_asked_for_gets_there(pools: list[list[int
 def test_more_faces_than_dice_are_refused() -> None:
     """Somebody typed what nobody asked for."""
     cup = DicePool(Table(), 0, (1, 2, 3))
-    cup.roll((6, 6), "Hit", "Ansel")
+    thrown(cup, (6, 6), "Hit")
 
     with pytest.raises(Refused, match="faces given: 3, but faces needed: 2") as caught:
         cup.check_used_up()
@@ -281,7 +286,7 @@ def test_more_faces_than_dice_are_refused() -> None:
 def test_an_open_face_needs_somebody_to_roll_it() -> None:
     """At a table where people roll all dice, nobody does."""
     with pytest.raises(Refused, match="face 2 is left to the program") as caught:
-        DicePool(Table(), 0, (1, None)).roll((6, 6), "Hit", "Ansel")
+        thrown(DicePool(Table(), 0, (1, None)), (6, 6), "Hit")
     assert code(caught) == "faces"
 
 
@@ -291,15 +296,15 @@ def test_a_recalled_die_waits_for_a_roll_of_its_kind() -> None:
         Table(), 0, (5,), recalled((Die(face=9, sides=10, source="table"), Die(face=2, sides=6, source="table")))
     )
 
-    assert faces(cup.roll((6,), "Hit", "Ansel")) == [5]
-    assert faces(cup.roll((10, 6), "Injury", "Ansel")) == [9, 2]
+    assert faces(thrown(cup, (6,), "Hit")) == [5]
+    assert faces(thrown(cup, (10, 6), "Injury")) == [9, 2]
     assert cup.waiting is None
 
 
 def test_recalled_dice_that_were_not_used_still_wait() -> None:
     """In their order."""
     cup = DicePool(Table(), 0, None, recalled(table_dice(1), recalled(table_dice(2, 3))))
-    cup.roll((6,), "Hit", "Ansel")
+    thrown(cup, (6,), "Hit")
 
     assert cup.waiting == recalled(table_dice(2, 3))
 
@@ -310,7 +315,7 @@ def test_a_long_row_of_recalled_dice_is_used_and_dropped() -> None:
     cup = DicePool(Table(), 0, None, waiting)
     del waiting
 
-    assert len(cup.roll((6,) * 25_000, "Hit", "Ansel")) == 25_000
+    assert len(thrown(cup, (6,) * 25_000, "Hit")) == 25_000
     assert cup.waiting is not None
     del cup
     gc.collect()

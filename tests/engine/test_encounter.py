@@ -365,7 +365,7 @@ def test_an_override_sets_one_field_and_tells_what_stood_there() -> None:
         ("models.ansel", 1, "override", "single"),
         ("models", (), "override", "single"),
         ("outcome", 1, "override", "outcome"),
-        ("step", "LUNCH", "override", "LUNCH"),
+        ("step", "LUNCH", "override", "play alone moves it"),
         ("settings.morale_mode", "sing", "override", "shaken"),
         ("models.ansel.in_melee_with", ("kain",), "override", "other way round"),
         ("models.ansel.side", "nobody", "override", "side"),

@@ -70,6 +70,10 @@ class Endless:
             yield number
             number += 1
 
+    def holds(self, value: Any) -> bool:
+        """Return whether it is a number."""
+        return type(value) is int
+
     def plain(self) -> dict[str, Any]:
         """Describe it."""
         return {"domain": "endless"}

@@ -1,6 +1,6 @@
 """Any message at all, and any journal at all, for the properties of the log."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -8,10 +8,10 @@ import attrs
 from hypothesis import strategies as st
 
 from combat.engine.commands import SHARED_COMMANDS, Note, Redo, Undo
-from events.base import Command, Event, Message
+from events.base import LARGEST, Command, Event, Message
 from events.journal import Beat, Header, Journal, Seat, UndoPolicy
 from events.vocabulary import SHARED, Noted, Restored, TakenBack, Value
-from events.wire import LARGEST, Codec, frozen_json
+from events.wire import Codec, frozen_json
 
 CODEC = Codec(*SHARED, *SHARED_COMMANDS)
 
@@ -40,6 +40,7 @@ OBJECTS = st.dictionaries(
 )
 
 _SINGLE: dict[object, st.SearchStrategy[Any]] = {str: TEXTS, int: NUMBERS, bool: st.booleans(), type(None): st.none()}
+_SINGLE[Mapping[str, Any]] = OBJECTS.map(frozen_json)
 
 
 def objects_of(cls: type) -> st.SearchStrategy[Any]:

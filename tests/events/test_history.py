@@ -17,9 +17,9 @@ from events.dice import Recall, dice_of, recalled
 from events.history import History, Snapshot, advanced, opened
 from events.journal import Beat, effective
 from events.projection import Projection
+from events.table import Table
 from events.vocabulary import (
     Die,
-    EncounterEnded,
     Noted,
     Restored,
     Rolled,
@@ -32,12 +32,11 @@ from events.vocabulary import (
 LONG = 50_000
 
 
-@attrs.frozen
-class Table:
+@attrs.frozen(kw_only=True)
+class Remarks(Table):
     """A state that remembers every remark."""
 
     step: str = "Setup"
-    outcome: EncounterEnded | None = None
     remarks: int = 0
     last: str = ""
 
@@ -46,7 +45,7 @@ class Table:
         return who
 
 
-def remarked(state: Table, event: Noted) -> Table:
+def remarked(state: Remarks, event: Noted) -> Remarks:
     """Remember one more remark."""
     return attrs.evolve(state, remarks=state.remarks + 1, last=event.text)
 
@@ -56,12 +55,12 @@ def nothing(*_: Any) -> tuple[()]:
     return ()
 
 
-FACTS: Projection[Table] = Projection(
+FACTS: Projection[Remarks] = Projection(
     name="sample",
     events=(),
-    setup=Table,
-    settings=Table,
-    opening=lambda _, __: Table(),
+    setup=Remarks,
+    settings=Remarks,
+    opening=lambda _, __: Remarks(),
     folds={Noted: remarked},
     conceal=lambda state, _: state,
     started_in_0_1=nothing,
@@ -94,14 +93,14 @@ MOVES: st.SearchStrategy[list[Move]] = st.lists(
 
 def began(*, same_dice: bool = False) -> "Game":
     """Return a fight that has just been opened."""
-    return Game(opened(FACTS, Table(), OPENING), (OPENING,), same_dice)
+    return Game(opened(FACTS, Remarks(), OPENING), (OPENING,), same_dice)
 
 
 @attrs.frozen
 class Game:
     """A history beside the beats that made it."""
 
-    history: History[Table]
+    history: History[Remarks]
     beats: tuple[Beat, ...]
     same_dice: bool
 
@@ -134,10 +133,10 @@ class Game:
         return game
 
 
-def chain(history: History[Table]) -> list[Snapshot[Table]]:
+def chain(history: History[Remarks]) -> list[Snapshot[Remarks]]:
     """Return the moments that count, latest first."""
     found = []
-    moment: Snapshot[Table] | None = history.now
+    moment: Snapshot[Remarks] | None = history.now
     while moment is not None:
         found.append(moment)
         moment = moment.before
@@ -174,7 +173,7 @@ def test_what_counts_is_what_the_journal_says(moves: list[Move]) -> None:
 def test_the_state_is_that_of_a_fight_without_the_detours(moves: list[Move]) -> None:
     """Turn and round too: as if what was taken back had never been."""
     game = began().play(moves)
-    straight = opened(FACTS, Table(), OPENING)
+    straight = opened(FACTS, Remarks(), OPENING)
     for beat in effective(game.beats)[1:]:
         straight = advanced(FACTS, straight, beat, same_dice=False)
 
@@ -206,13 +205,13 @@ def test_taking_everything_back_leads_to_the_beginning(moves: list[Move]) -> Non
     while game.history.now.before is not None:
         game = game.back(1)
 
-    assert game.history.now.state == Table(step="Turn")
+    assert game.history.now.state == Remarks(step="Turn")
 
 
 def test_a_state_that_is_known_already_is_not_computed_again() -> None:
     """The caller has folded it."""
-    history = opened(FACTS, Table(), OPENING)
-    known = Table(remarks=99)
+    history = opened(FACTS, Remarks(), OPENING)
+    known = Remarks(remarks=99)
 
     after = advanced(
         FACTS,
@@ -279,9 +278,9 @@ def test_the_beat_that_opened_the_fight_is_not_taken_back() -> None:
         began().with_beat(Noted("n")).with_beat(TakenBack(-1, (1, 0)))
 
 
-def long_game(length: int) -> History[Table]:
+def long_game(length: int) -> History[Remarks]:
     """Return the history of a long fight, which ends with a beat that can be taken back."""
-    history = opened(FACTS, Table(), OPENING)
+    history = opened(FACTS, Remarks(), OPENING)
     events = (Noted("n"), rolled(1))
     for number in range(1, length):
         history = advanced(
@@ -302,7 +301,7 @@ def test_a_fight_of_any_length_is_played_taken_back_and_dropped() -> None:
         Beat(number=LONG, by="gm", at=None, command=Undo(0), events=(TakenBack(0, taken),)),
         same_dice=True,
     )
-    assert start.now.state == Table(step="Turn")
+    assert start.now.state == Remarks(step="Turn")
     assert len(waiting(start.recall)) == LONG - 1
     assert len(repr(start)) < 1_000
 

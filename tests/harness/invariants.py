@@ -16,7 +16,7 @@ import orjson
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.commands import Redo, Undo
 from combat.engine.errors import Reason
-from combat.engine.system import trigger_of
+from combat.engine.machine import trigger_of
 from events.base import Command
 from events.dice import dice_of
 from events.journal import Beat, effective

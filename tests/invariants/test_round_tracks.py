@@ -12,8 +12,7 @@ from transitions import MachineError
 
 from combat import systems
 from combat.engine.catalog import system as system_named
-from combat.engine.machine import GO_ON, Guard, Machine, Row
-from combat.engine.system import trigger_of
+from combat.engine.machine import GO_ON, Guard, Machine, Row, trigger_of
 from events.projection import projection
 from tests.harness.random_play import fights, walk
 

@@ -6,15 +6,14 @@ from events.fiend_wake.facts import RollDue
 from events.fiend_wake.sheets import GM, STATS, Armor, Player, Profile, Settings, Setup, Weapon
 from events.fiend_wake.table.doings import Deed, Interruption, OpenReaction, Turn
 from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
-from events.vocabulary import EncounterEnded
+from events.table import Table
 
 
 @attrs.frozen(kw_only=True)
-class State:
+class State(Table):
     """The whole table.
 
     Attributes:
-        step: Where on the round track it stands.
         combatants: Everybody, those who have left included.
         round: The number of the round; 0 before the first.
         question: What everybody in `waiting` is being asked.
@@ -34,7 +33,6 @@ class State:
         laid: How many sets of caltrops were laid.
     """
 
-    step: str
     settings: Settings
     players: tuple[Player, ...]
     armory: tuple[Weapon, ...]
@@ -59,7 +57,6 @@ class State:
     stack: tuple[Interruption, ...] = ()
     harassed: tuple[str, ...] = ()
     laid: int = 0
-    outcome: EncounterEnded | None = None
 
     def knows(self, who: str) -> bool:
         """Return whether there is such a combatant."""

@@ -7,11 +7,11 @@ from events.powered_by_heresy.facts import BreathDue, GmMoveDue
 from events.powered_by_heresy.sheets import GM, MoveSheet, Settings, Setup, Weapon
 from events.powered_by_heresy.table.characters import Acolyte, Carried, Character, Enemy, Hold, Learned, Score
 from events.powered_by_heresy.table.under_way import Attempt, Blow, Window
-from events.vocabulary import EncounterEnded
+from events.table import Table
 
 
 @attrs.frozen(kw_only=True)
-class State:
+class State(Table):
     """The whole table.
 
     Attributes:
@@ -34,7 +34,6 @@ class State:
         dues: The moves that the GM owes, the next first.
     """
 
-    step: str
     settings: Settings
     armoury: tuple[Weapon, ...]
     library: tuple[MoveSheet, ...]
@@ -56,7 +55,6 @@ class State:
     scarred: tuple[str, ...] = ()
     nerves: tuple[str, ...] = ()
     dues: tuple[GmMoveDue, ...] = ()
-    outcome: EncounterEnded | None = None
 
     @property
     def attempt(self) -> Attempt | None:

@@ -6,12 +6,13 @@ from typing import Any
 import attrs
 import pytest
 
+from combat.engine.field_docs import field_docs
 from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words, YesNo
 from events.base import Command
 from frontdoor.cli.answer_parser import match_name
 from frontdoor.cli.decisions import split_by_value, unique_labels
 from frontdoor.cli.errors import InvalidAnswer
-from frontdoor.cli.prompts import count_open_fields, describe, field_docs, fill_form
+from frontdoor.cli.prompts import count_open_fields, describe, fill_form
 
 
 @attrs.frozen

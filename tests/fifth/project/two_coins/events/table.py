@@ -3,7 +3,7 @@
 import attrs
 
 from events.replace import replace
-from events.vocabulary import EncounterEnded
+from events.table import Table
 from two_coins.events.facts import Hand
 from two_coins.events.sheets import Settings, Setup
 
@@ -18,26 +18,22 @@ class Duellist:
 
 
 @attrs.frozen(kw_only=True)
-class State:
+class State(Table):
     """The whole table.
 
     Attributes:
-        step: Where on the round track it stands.
         settings: What it is played with.
         duellists: The two, with their coins.
         round: The number of the round; 0 before the first.
         hands: What was taken into the hand this round, in the order it was; nothing once the round is settled.
         open: Whether the hands lie open.
-        outcome: How it ended.
     """
 
-    step: str
     settings: Settings
     duellists: tuple[Duellist, ...]
     round: int = 0
     hands: tuple[Hand, ...] = ()
     open: bool = False
-    outcome: EncounterEnded | None = None
 
     def name(self, who: str) -> str:
         """Return the name of a duellist; what has none is its own name."""

@@ -1,0 +1,132 @@
+"""Whose word counts: what one seat wants and others must agree to first.
+
+An act says in `asks` who must agree. Until they have, what was wanted stands as the `proposal` of the table, and
+nothing else of the book is said; when the last one agrees, it happens in that very beat.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from combat.engine.acts import Act
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.machine import trigger_of
+from combat.engine.requests import Form, OneOf, Request, Words
+from events.base import Command
+from events.vocabulary import Agreed, Declined, Proposed
+from events.wire import Codec, thawed_json
+
+
+@attrs.frozen
+class Agree(Act, wire="agree.v1"):
+    """Agree to what was proposed.
+
+    Attributes:
+        seat: Who agrees.
+    """
+
+    seat: str
+
+    def speakers(self, state: Any) -> tuple[str, ...]:
+        return (self.seat,)
+
+    def bars(self, state: Any) -> Iterable[Reason]:
+        if state.proposal is None or self.seat not in state.proposal.asks:
+            yield Reason("not_asked", f"nobody asks {state.name(self.seat)} to agree to anything")
+
+    def does(self, draft: Draft[Any]) -> None:
+        draft.happens(Agreed(self.seat))
+
+
+@attrs.frozen
+class Decline(Act, wire="decline.v1"):
+    """Do not agree to what was proposed, or take back what one proposed oneself.
+
+    Attributes:
+        seat: Who declines.
+        reason: Why, or what would be agreed to instead.
+    """
+
+    seat: str
+    reason: str = ""
+
+    def speakers(self, state: Any) -> tuple[str, ...]:
+        return (self.seat,)
+
+    def bars(self, state: Any) -> Iterable[Reason]:
+        if state.proposal is None or self.seat not in (*state.proposal.asks, state.proposal.by):
+            yield Reason("not_asked", f"nobody asks {state.name(self.seat)} to agree to anything")
+
+    def does(self, draft: Draft[Any]) -> None:
+        draft.happens(Declined(self.seat, self.reason))
+
+
+ANSWERS: tuple[type[Act], ...] = (Agree, Decline)
+
+
+def wanted(codec: Codec, proposal: Proposed) -> Act:
+    """Return the command that was proposed."""
+    command = codec.load(thawed_json(proposal.command), Command)
+    if not isinstance(command, Act):
+        raise TypeError(f"only acts of a book are proposed, not {command}")
+    return command
+
+
+def requests(codec: Codec, state: Any) -> tuple[Request, ...]:
+    """Return who is asked to agree, and to what; who proposed it may take it back."""
+    proposal: Proposed | None = state.proposal
+    if proposal is None:
+        return ()
+    what = said(codec, proposal.command)
+    question = f"{state.name(proposal.by)} wants to {what}. Do you agree?"
+    asked = tuple(
+        Request(
+            seat,
+            "agree",
+            question,
+            (
+                Form(Agree, "Agree", {"seat": _only(state, seat)}, weight=3),
+                Form(Decline, "Do not agree", {"seat": _only(state, seat), "reason": Words(("",))}),
+            ),
+        )
+        for seat in proposal.asks
+    )
+    back = Form(Decline, "Take it back", {"seat": _only(state, proposal.by), "reason": Words(("",))})
+    return (*asked, Request(proposal.by, "take_back", f"You want to {what}.", (back,), optional=True))
+
+
+def said(codec: Codec, command: Any) -> str:
+    """Return what a command wants, in words: its name, and what it says beyond the usual.
+
+    >>> from combat.engine.catalog import system
+    >>> said(system("trench_crusade").codec, {"type": "trench_crusade.move.v1", "model": "ansel"})
+    "'move' (model: ansel)"
+    """
+    loaded = codec.load(thawed_json(command), Command)
+    fields = attrs.fields(type(loaded))
+    plain = codec.dump(loaded)
+    told = [f"{field.name.replace('_', ' ')}: {_shown(plain[field.name])}" for field in fields if _says(loaded, field)]
+    name = f"'{trigger_of(type(loaded)).replace('_', ' ')}'"
+    return f"{name} ({'; '.join(told)})" if told else name
+
+
+def _says(command: Command, field: "attrs.Attribute[Any]") -> bool:
+    return bool(getattr(command, field.name) != field.default)
+
+
+def _shown(value: Any) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case dict():
+            return " ".join(map(_shown, value.values()))
+        case list():
+            return ", ".join(map(_shown, value))
+        case _:
+            return str(value)
+
+
+def _only(state: Any, seat: str) -> OneOf:
+    return OneOf((seat,), (state.name(seat),))

@@ -1,0 +1,38 @@
+"""What the table of every system has: where it stands, what waits for agreement, what was used up, how it ended."""
+
+import attrs
+
+from events.abilities import Ability
+from events.fields import by_play
+from events.vocabulary import AbilityUsed, EncounterEnded, Proposed
+
+
+@attrs.frozen(kw_only=True)
+class Table:
+    """The state of a fight, as far as all systems agree on it; each adds its own fields.
+
+    Attributes:
+        step: Where on the round track it stands.
+        proposal: What a seat wants and others have not agreed to yet, or None.
+        used: The abilities whose limit counts or whose effect lasts, as they were used.
+        catalogue: The abilities that the sheets of this fight name, as they are defined.
+        outcome: The event that ended the fight, or None while it goes on.
+    """
+
+    step: str = by_play()
+    proposal: Proposed | None = by_play(None)
+    used: tuple[AbilityUsed, ...] = by_play(())
+    catalogue: tuple[Ability, ...] = by_play(())
+    outcome: EncounterEnded | None = by_play(None)
+
+    def name(self, who: str) -> str:
+        """Return the name of a combatant, side or seat by its id, for people; what has none is its own name."""
+        return who
+
+    def uses(self, who: str, ability: str) -> int:
+        """Return how often somebody used an ability within its limit."""
+        return sum((each.who, each.ability) == (who, ability) and bool(each.limit) for each in self.used)
+
+    def abilities_named(self, ids: tuple[str, ...]) -> tuple[Ability, ...]:
+        """Return the abilities of some ids, in the order of the catalogue."""
+        return tuple(each for each in self.catalogue if each.id in ids)
