@@ -5,6 +5,7 @@ import pytest
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import Parley
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
+from combat.systems.powered_by_heresy.acts.damage import Hazard
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold, StandDown
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut
@@ -102,3 +103,85 @@ def test_an_attacker_that_was_opened_up_is_open_to_that_ally_and_to_nobody_else(
     assert total_of(moving(story, Parley("vex", "scar"), 4, 5)) == 9
     assert total_of(moving(story, Parley("odo", "nails"), 4, 5)) == 9
     assert total_of(moving(story, Parley("odo", "scar"), 4, 5)) == 10
+
+
+@pytest.mark.rule("PBH-MOVE-16")
+@pytest.mark.parametrize(("faces", "hold", "ward"), [((5, 5), 3, "vex"), ((4, 4), 1, "vex"), ((1, 2), 0, "")])
+def test_a_stand_has_three_hold_or_one_or_none(faces: tuple[int, int], hold: int, ward: str) -> None:
+    """A stand that fails is none."""
+    griff = standing(*faces).state.acolyte("griff")
+    assert (griff.hold("Defend"), griff.ward) == (hold, ward)
+
+
+@pytest.mark.rule("PBH-MOVE-18", "PBH-ROLL-04")
+def test_a_new_stand_that_fails_leaves_the_old_one() -> None:
+    """Griff went on defending Vex."""
+    story = moving(standing(5, 5), Defend("griff", "odo"), 1, 2)
+    griff = story.state.acolyte("griff")
+    assert (griff.hold("Defend"), griff.ward) == (3, "vex")
+
+
+@pytest.mark.rule("PBH-MOVE-18")
+def test_whoever_defends_nobody_cannot_stop_defending() -> None:
+    """There is no stand to give up."""
+    cell().when(StandDown("griff")).refuses("no_ward", "PBH-MOVE-18")
+
+
+@pytest.mark.rule("PBH-MOVE-16")
+def test_only_an_attack_on_the_ward_or_on_the_defender_can_be_stood_against() -> None:
+    """Nobody asks Griff about Odo, nor about a furnace."""
+    story = gm_acts(standing(5, 5)).given((EnemyAttack(("scar",), "odo"), (1,)))
+    assert story.encounter.step == "TALK"
+    gm_acts(story).given((Hazard("vex", "kill", "the furnace"), (1,)))
+    assert story.encounter.step == "TALK"
+    gm_acts(story).given(EnemyAttack(("scar",), "griff"))
+    assert story.encounter.step == "WARD"
+
+
+@pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11")
+@pytest.mark.parametrize(
+    ("target", "command", "code"),
+    [
+        ("griff", SpendHold("griff", "redirect"), "no_ward"),
+        ("vex", SpendHold("griff", "forward", "griff"), "no_ally"),
+        ("vex", SpendHold("griff", "forward", "nobody"), "unknown_character"),
+        ("vex", SpendHold("griff", "redirect", "odo"), "no_ally"),
+        ("vex", SpendHold("odo", "redirect"), "not_your_window"),
+    ],
+)
+def test_hold_is_spent_on_what_the_stand_is_for(target: str, command: SpendHold, code: str) -> None:
+    """One's own blow cannot be redirected to oneself; an opening is for somebody else; only the defender spends."""
+    gm_acts(standing(5, 5)).given(EnemyAttack(("scar",), target)).when(command).refuses(code)
+
+
+@pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11")
+def test_a_single_point_of_hold_buys_one_thing() -> None:
+    """After an opening the blow comes at once, and is neither redirected nor halved."""
+    story = gm_acts(standing(4, 4)).given(EnemyAttack(("scar",), "vex"))
+    story.when(SpendHold("griff", "forward", "odo"), faces=(6,))
+    assert (story.encounter.step, story.state.acolyte("vex").wounds) == ("TALK", 1)
+
+
+@pytest.mark.rule("PBH-MOVE-16", "PBH-MOVE-17")
+def test_a_blow_that_was_taken_for_another_can_be_halved_too() -> None:
+    """Three dice that all wound: redirected, halved, one is left, and one point of hold."""
+    people = (acolyte("Griff"), acolyte("Vex", player="bo"))
+    story = moving(cell(*people, against=(enemy("Scar", dice=[6, 6, 6]),)), Defend("griff", "vex"), 5, 5)
+    gm_acts(story).given(EnemyAttack(("scar",), "vex"), (SpendHold("griff", "redirect"), (6, 6, 6)))
+    story.when(SpendHold("griff", "forward", "vex")).refuses("too_early_or_late", "PBH-MOVE-16")
+    story.given(SpendHold("griff", "halve"))
+    griff = story.state.acolyte("griff")
+    assert (griff.wounds, griff.hold("Defend"), story.state.acolyte("vex").wounds) == (1, 1, 0)
+
+
+@pytest.mark.rule("PBH-MOVE-18")
+def test_two_defenders_halve_a_blow_once() -> None:
+    """Whoever is first; the other's hold stays."""
+    people = (acolyte("Griff"), acolyte("Odo"), acolyte("Vex"))
+    story = cell(*people, against=(enemy("Scar", dice=[6, 6, 6, 6]),))
+    for who in ("griff", "odo"):
+        moving(story, Defend(who, "vex"), 4, 4)
+    gm_acts(story).given(EnemyAttack(("scar",), "vex"), StayOut("griff"), (StayOut("odo"), (6, 6, 6, 6)))
+    story.given(SpendHold("odo", "halve"))
+    assert [each.hold("Defend") for each in story.state.acolytes] == [1, 0, 0]
+    assert (story.encounter.step, story.state.acolyte("vex").wounds) == ("TALK", 2)
