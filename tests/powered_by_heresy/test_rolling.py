@@ -2,12 +2,15 @@
 
 import pytest
 
-from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger, Parley
+from combat.systems.powered_by_heresy.acts.basic_moves import Ask, DefyDanger, DiscernRealities, Parley
 from combat.systems.powered_by_heresy.acts.character_change import EndSession
 from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
+from combat.systems.powered_by_heresy.acts.defend import Defend
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm
+from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import (
+    Choose,
     DropWeight,
     EndBonus,
     FailOutright,
@@ -212,3 +215,149 @@ def test_an_ongoing_for_a_named_move_counts_for_that_one_each_time_and_for_no_ot
     assert total_of(moving(story, Parley("griff", "scar"), 4, 5)) == 10
     assert total_of(lore(story, 4, 5)) == 9
     assert total_of(moving(story, Parley("griff", "scar"), 4, 5)) == 10
+
+
+@pytest.mark.rule("PBH-ROLL-17")
+@pytest.mark.parametrize("amount", [0, -1, 13])
+def test_nobody_drops_what_is_not_there(amount: int) -> None:
+    """Twelve is all there is."""
+    cell(acolyte("Griff", weight=12)).when(DropWeight("griff", amount)).refuses("amount", "PBH-ROLL-17")
+
+
+@pytest.mark.rule("PBH-ROLL-17")
+def test_weight_that_is_dropped_at_leisure_costs_nothing_and_in_the_middle_of_a_move_one_roll() -> None:
+    """Thirteen of ten: three dropped before, or during the move."""
+    story = cell(acolyte("Griff", weight=13)).given(DropWeight("griff", 3))
+    assert (total_of(lore(story, 5, 5)), story.state.acolyte("griff").weight) == (10, 10)
+    story = lore(cell(acolyte("Griff", weight=13))).when(DropWeight("griff", 3), faces=(5, 5))
+    assert total_of(story) == 9
+    assert total_of(lore(story, 5, 5)) == 10
+
+
+@pytest.mark.rule("PBH-ROLL-17")
+def test_what_is_not_rolled_for_is_done_under_any_weight() -> None:
+    """A slow reload, with thirteen of ten."""
+    story = moving(cell(acolyte("Griff", weight=13)), Reload("griff", "shotgun"))
+    assert story.encounter.step == "GM_SOFT"
+
+
+@pytest.mark.rule("PBH-ROLL-07", "PBH-ROLL-08", "PBH-ROLL-17", "PBH-CORE-06")
+def test_what_is_left_to_decide_about_a_move_is_its_movers() -> None:
+    """Vex decides nothing about Griff's weight, dice or choice."""
+    people = (acolyte("Griff", weight=13), acolyte("Vex", weight=1))
+    lore(cell(*people)).when(DropWeight("vex", 1)).refuses("not_your_move")
+    lore(cell(*people)).when(FailOutright("vex")).refuses("not_your_move")
+    people = (acolyte("Griff"), acolyte("Vex"))
+    story = lore(cell(*people, rerolls=True), 2, 3, confirm=Confirm(edge=True))
+    story.when(RerollDie("vex", 0), faces=(6,)).refuses("not_your_move")
+    story.when(KeepRoll("vex")).refuses("not_your_move")
+    story.given(KeepRoll("griff"))
+    story.when(RerollAll("vex", "This I Know"), faces=(6, 6)).refuses("not_your_move")
+    hack(cell(*people), 5, 5).when(Choose("vex"), faces=(1,)).refuses("not_your_move")
+
+
+@pytest.mark.rule("PBH-ROLL-07")
+@pytest.mark.parametrize(("die", "accepted"), [(-1, False), (0, True), (1, True), (2, False)])
+def test_the_edge_rolls_a_die_that_is_there(die: int, accepted: bool) -> None:
+    """The first or the second of two."""
+    story = lore(cell(), 2, 2, confirm=Confirm(edge=True)).when(RerollDie("griff", die), faces=(6,))
+    if accepted:
+        assert total_of(story) == 8
+    else:
+        story.refuses("die", "PBH-ROLL-07")
+
+
+@pytest.mark.rule("PBH-ROLL-07", "PBH-ROLL-09")
+def test_the_edge_keeps_what_was_added() -> None:
+    """A forward and Strength count for the new dice too."""
+    story = cell(acolyte("Griff", stats={"S": 1})).given(GrantBonus(who="griff", amount=1, source="a prayer"))
+    lore(story, 1, 4, confirm=Confirm(edge=True)).when(RerollDie("griff", 0), faces=(5,))
+    assert total_of(story) == 11
+
+
+@pytest.mark.rule("PBH-ROLL-08", "PBH-ROLL-06")
+def test_a_reroll_rolls_all_dice_again_those_of_an_advantage_too() -> None:
+    """Three dice, and the two best of them."""
+    story = lore(cell(rerolls=True), 1, 1, 1, confirm=Confirm(advantage=True))
+    story.when(RerollAll("griff", "This I Know")).needs(6, 6, 6)
+    assert total_of(story.when(RerollAll("griff", "This I Know"), faces=(1, 5, 6))) == 11
+
+
+@pytest.mark.rule("PBH-ROLL-06")
+def test_of_three_dice_two_count_and_a_mere_edge_adds_none() -> None:
+    """1, 1 and 6 are seven."""
+    assert total_of(lore(cell(), 1, 1, 6, confirm=Confirm(advantage=True))) == 7
+    assert total_of(lore(cell(), 6, 6, confirm=Confirm(edge=True))) == 12
+
+
+@pytest.mark.rule("PBH-ROLL-08", "PBH-MOVE-23")
+def test_a_roll_is_rerolled_once_and_a_background_that_was_kept_is_still_there() -> None:
+    """A second miss stands; keeping the roll uses nothing up."""
+    story = lore(cell(rerolls=True), 1, 2).given((RerollAll("griff", "This I Know"), (1, 1)))
+    assert story.encounter.step == "GM_HARD"
+    story = lore(cell(rerolls=True), 1, 2).given(KeepRoll("griff"))
+    assert (story.encounter.step, story.state.acolyte("griff").background_used) == ("GM_HARD", False)
+
+
+@pytest.mark.rule("PBH-ROLL-03")
+@pytest.mark.parametrize("counted", [False, True])
+def test_one_roll_marks_one_xp_however_often_it_was_missed(counted: bool) -> None:
+    """Twice a 6-, and one XP."""
+    story = lore(cell(rerolls=True, xp_on_replaced_miss=counted), 1, 2)
+    story.given((RerollAll("griff", "This I Know"), (1, 1)))
+    assert story.state.acolyte("griff").xp == 1
+
+
+@pytest.mark.rule("PBH-ROLL-02", "PBH-ROLL-03", "PBH-ROLL-05")
+@pytest.mark.parametrize(
+    ("faces", "band", "xp"), [((3, 3), "6-", 1), ((3, 4), "7-9", 0), ((4, 5), "7-9", 0), ((4, 6), "10+", 0)]
+)
+def test_there_are_three_results_and_only_a_miss_teaches(faces: tuple[int, int], band: str, xp: int) -> None:
+    """Six, seven, nine and ten."""
+    story = lore(cell(), *faces).then(MoveResolved("griff", "Bend bars", band))
+    assert story.state.acolyte("griff").xp == xp
+
+
+@pytest.mark.rule("PBH-ROLL-12")
+@pytest.mark.parametrize(("amount", "total"), [(3, 12), (-3, 8), (1, 11)])
+def test_a_limit_on_modifiers_holds_both_ways(amount: int, total: int) -> None:
+    """Two more or two less; what lies within it counts as it is."""
+    story = cell(mod_cap=2).given(GrantBonus(who="griff", amount=amount, source="fate"))
+    assert total_of(lore(story, 5, 5)) == total
+
+
+@pytest.mark.rule("PBH-ROLL-09")
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (GrantBonus(who="griff", amount=0, source="fate"), "amount"),
+        (GrantBonus(who="griff", amount=4, source="fate"), "amount"),
+        (GrantBonus(who="griff", amount=-4, source="fate"), "amount"),
+        (GrantBonus(who="griff", amount=1, source=" "), "empty"),
+        (GrantBonus(who="vex", amount=1, source="fate"), "dead"),
+        (EndBonus("griff", "fate"), "no_bonus"),
+        (EndBonus("vex", "fate"), "dead"),
+    ],
+)
+def test_a_bonus_has_a_source_an_amount_and_somebody_alive(command: GrantBonus | EndBonus, code: str) -> None:
+    """One to three, up or down; and only what there is can end."""
+    cell(acolyte("Griff"), acolyte("Vex")).set(acolytes__vex__dead=True).when(command).refuses(code)
+
+
+@pytest.mark.rule("PBH-MOVE-07", "PBH-CORE-06")
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [(("wings",), "no_option"), (("extra die", "extra die"), "twice"), (("spend another use",), "no_option")],
+)
+def test_a_choice_is_one_of_those_offered_and_each_at_most_once(options: tuple[str, ...], code: str) -> None:
+    """A blow offers an extra die, and no more."""
+    hack(cell(), 5, 5).when(Choose("griff", options), faces=(1, 1, 1)).refuses(code)
+
+
+@pytest.mark.rule("PBH-ROLL-11")
+def test_hold_of_one_move_buys_nothing_of_another() -> None:
+    """A stand answers no questions, and a close look takes no blow."""
+    story = moving(cell(), Defend("griff", "griff"), 5, 5)
+    story.when(Ask("griff", "what is coming")).refuses("no_hold", "PBH-MOVE-19")
+    story = gm_acts(moving(cell(), DiscernRealities("griff"), 5, 5)).given((EnemyAttack(("scar",), "griff"), (1,)))
+    assert story.encounter.step == "TALK"
