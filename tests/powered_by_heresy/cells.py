@@ -3,6 +3,7 @@
 from typing import Any
 
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
+from combat.systems.powered_by_heresy.acts.basic_moves import Ask, HelpOrHinder
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
 from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity, LookToGm
 from events.base import Command
@@ -97,6 +98,16 @@ def shoot(story: Story, *faces: int, weapon: str = "shotgun", cover: bool = Fals
 def lore(story: Story, *faces: int, stat: str = "S", confirm: Confirm | None = None) -> Story:
     """Let Griff make a move that has nothing but its dice."""
     return moving(story, MakeMove(actor="griff", name="Bend bars", stat=stat), *faces, confirm=confirm)  # type: ignore[arg-type]
+
+
+def helping(story: Story, who: str, *faces: int, hinder: bool = False) -> Story:
+    """Let somebody help or hinder the move under way; `faces` are those of the help, and of whatever follows it."""
+    return story.when(HelpOrHinder(who, hinder=hinder), faces=faces)
+
+
+def asking(story: Story, question: str) -> Story:
+    """Let Griff ask the GM a question."""
+    return story.when(Ask("griff", question))
 
 
 def gm_acts(story: Story, *, hard: bool = True) -> Story:

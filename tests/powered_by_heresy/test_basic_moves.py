@@ -19,7 +19,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import MakeGmMove
 from events.powered_by_heresy.facts import GmMoveDue, MoveResolved, QuestionAsked, RollModified, RollStands
 from events.vocabulary import Gained, Modifier, Rolled
 from tests.harness.stories import Story
-from tests.powered_by_heresy.cells import acolyte, cell, gm_acts, lore, moving, total_of
+from tests.powered_by_heresy.cells import acolyte, asking, cell, gm_acts, helping, lore, moving, total_of
 
 
 def friends(**settings: object) -> Story:
@@ -120,7 +120,7 @@ def test_a_close_look_gives_three_questions_or_one_or_none(faces: tuple[int, int
     if not questions:
         story.given(MakeGmMove("separate them"))
     for _ in range(questions):
-        story.when(Ask("griff", "what is coming")).then(QuestionAsked("griff", "what is coming"))
+        asking(story, "what is coming").then(QuestionAsked("griff", "what is coming"))
     story.when(Ask("griff", "what is coming")).refuses("no_hold", "PBH-MOVE-19")
     assert total_of(moving(story, Parley("griff", "scar", facts=("acting on the answers",)), 4, 5)) == acting
 
@@ -142,7 +142,7 @@ def test_a_question_has_words_and_asking_it_is_speaking() -> None:
     moving(story, DiscernRealities("griff"), 5, 5)
     moving(story, Parley("vex", "scar"), 5, 5)
     story.when(Ask("griff", " ")).refuses("question", "PBH-MOVE-19")
-    story.given(Ask("griff", "what is false"))
+    asking(story, "what is false")
     assert [request.seat for request in story.encounter.requests][:2] == ["bo", "ada"]
 
 
@@ -185,7 +185,7 @@ def test_help_exposes_on_a_seven_to_nine_and_does_nothing_on_a_miss(
 ) -> None:
     """With a bond of two; Griff's own roll is 4 and 5."""
     story = lore(friends()).given(StayOut("odo"))
-    story.given((HelpOrHinder("vex"), (*faces, 4, 5)))
+    helping(story, "vex", *faces, 4, 5)
     assert (story.state.acolyte("griff").xp, story.encounter.step) == (0, step)
     assert story.event(RollStands, 1).total == total
 
@@ -197,7 +197,7 @@ def test_the_parent_games_help_is_one_and_its_hindrance_two_on_any_hit(
 ) -> None:
     """And nothing on a miss."""
     story = lore(friends(aid_text="dungeon_world")).given(StayOut("odo"))
-    story.given((HelpOrHinder("vex", hinder=hinder), (*faces, 5, 6)))
+    helping(story, "vex", *faces, 5, 6, hinder=hinder)
     assert story.event(RollStands, 1).total == 11 + change
 
 
@@ -205,9 +205,9 @@ def test_the_parent_games_help_is_one_and_its_hindrance_two_on_any_hit(
 def test_one_may_help_and_another_hinder_and_after_that_nobody_is_asked() -> None:
     """Vex helps by two, Odo hinders by one, and Yan has nothing left to do."""
     people = (acolyte("Griff"), *(acolyte(name, bonds=[{"id": "griff", "value": 2}]) for name in ("Vex", "Odo", "Yan")))
-    story = lore(cell(*people)).given((HelpOrHinder("vex"), (4, 4)))
+    story = helping(lore(cell(*people)), "vex", 4, 4)
     story.when(HelpOrHinder("vex", hinder=True), faces=(4, 4)).refuses("not_your_window")
-    story.when(HelpOrHinder("odo", hinder=True), faces=(3, 3, 4, 5))
+    helping(story, "odo", 3, 3, 4, 5, hinder=True)
     assert story.event(RollStands, 1).total == 10
 
 
@@ -219,7 +219,7 @@ def test_nobody_helps_a_helper_or_the_dying() -> None:
         acolyte("Vex", bonds=[{"id": "griff", "value": 2}]),
         acolyte("Odo", bonds=[{"id": "vex"}, {"id": "griff"}]),
     )
-    story = lore(cell(*people)).given(StayOut("odo"), (HelpOrHinder("vex"), (4, 4, 4, 5)))
+    story = helping(lore(cell(*people)).given(StayOut("odo")), "vex", 4, 4, 4, 5)
     assert story.encounter.step == "TALK"
     gm_acts(story).given(CallLastBreath("griff", "the void"), (DrawBreath("griff"), (5, 5)))
     assert story.encounter.step == "TALK"

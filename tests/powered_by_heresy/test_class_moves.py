@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
-from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, HelpOrHinder, Parley
+from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, Parley
 from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp
 from combat.systems.powered_by_heresy.acts.class_moves import (
     DoPenance,
@@ -26,7 +26,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttac
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, Judged, RollStands
 from events.vocabulary import ConditionChanged, Gained, Hit, Missed, Rolled, Spent, Suffered
 from tests.harness.stories import Story
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, shoot, total_of
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, helping, moving, shoot, total_of
 
 
 def assassin(*moves: str, weapon: str = "knife", **fields: Any) -> dict[str, Any]:
@@ -538,7 +538,7 @@ def test_insight_adds_once_to_a_roll_that_a_friend_helps_with_too() -> None:
     seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"])
     story = cell(acolyte("Vex", bonds=[{"id": "octavian", "value": 2}]), seer).set(acolytes__octavian__insight=2)
     moving(story, MakeMove(actor="octavian", name="Plan", stat="Int")).given(SpendInsight("octavian"))
-    story.given((HelpOrHinder("vex"), (4, 4, 4, 4)))
+    helping(story, "vex", 4, 4, 4, 4)
     assert (total_of(story), story.event(RollStands, 1).total) == (10, 11)
     assert story.state.acolyte("octavian").insight == 1
 

@@ -91,13 +91,8 @@ def test_a_last_breath_that_fails_is_answered_by_death_and_by_nothing_else() -> 
     """The talk goes on without Griff."""
     story = gm_acts(cell(acolyte("Griff"), acolyte("Vex"))).given(CallLastBreath("griff", "the void"))
     story.given((DrawBreath("griff"), (1, 2)))
-    assert (
-        story.encounter.step,
-        [request.prompt for request in story.encounter.requests if "Griff" in request.prompt],
-    ) == (
-        "TALK",
-        [],
-    )
+    assert story.encounter.step == "TALK"
+    story.when(MakeMove(actor="griff", name="Bend bars", stat="S")).refuses("dead", "PBH-LB-01")
 
 
 @pytest.mark.rule("PBH-WND-04")
