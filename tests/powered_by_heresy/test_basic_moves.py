@@ -1,5 +1,7 @@
 """The other basic moves: Defy Danger, Discern Realities, Aid or Interfere, Basic Tech-Use."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.powered_by_heresy.acts.basic_moves import (
@@ -12,13 +14,21 @@ from combat.systems.powered_by_heresy.acts.basic_moves import (
     Reply,
 )
 from combat.systems.powered_by_heresy.acts.conversation import Establish
+from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, OfferHelp, StayOut, Withdraw
 from combat.systems.powered_by_heresy.acts.rolling import Choose, DropWeight
 from combat.systems.powered_by_heresy.acts.the_gm import MakeGmMove
-from events.powered_by_heresy.facts import GmMoveDue, MoveResolved, QuestionAnswered, RollModified, RollStands
+from events.powered_by_heresy.facts import (
+    GmMoveDue,
+    MoveResolved,
+    QuestionAnswered,
+    QuestionAsked,
+    RollModified,
+    RollStands,
+)
 from events.vocabulary import Gained, Modifier, Rolled
 from tests.harness.stories import Story
-from tests.powered_by_heresy.cells import acolyte, cell, lore, moving, total_of
+from tests.powered_by_heresy.cells import acolyte, asking, cell, gm_acts, helping, lore, moving, total_of
 
 
 def friends(**settings: object) -> Story:
@@ -122,3 +132,144 @@ def test_a_close_look_gives_questions_and_a_forward_for_acting_on_the_answers() 
     assert total_of(moving(story, Parley("griff", "scar"), 5, 5)) == 10
     acting = Parley("griff", "scar", facts=("acting on the answers",))
     assert total_of(moving(story, acting, 5, 5)) == 11
+
+
+@pytest.mark.rule("PBH-MOVE-15")
+@pytest.mark.parametrize(
+    ("by", "stat"),
+    [
+        ("melee skill", "WS"),
+        ("guns", "BS"),
+        ("force", "S"),
+        ("speed", "Ag"),
+        ("endurance", "T"),
+        ("wits", "Int"),
+        ("charm", "Fel"),
+        ("mental fortitude", "WP"),
+        ("noticing", "Per"),
+    ],
+)
+def test_every_approach_to_a_danger_has_a_stat_of_its_own(by: Any, stat: str) -> None:
+    """One better there than everywhere else."""
+    assert total_of(moving(cell(acolyte("Griff", stats={stat: 1})), DefyDanger("griff", by), 5, 5)) == 11
+
+
+@pytest.mark.rule("PBH-MOVE-19")
+@pytest.mark.parametrize(("faces", "questions", "acting"), [((5, 5), 3, 10), ((4, 4), 1, 10), ((1, 2), 0, 9)])
+def test_a_close_look_gives_three_questions_or_one_or_none(faces: tuple[int, int], questions: int, acting: int) -> None:
+    """And the forward with them: there is nothing to act on after a 6-."""
+    story = moving(cell(), DiscernRealities("griff"), *faces)
+    if not questions:
+        story.given(MakeGmMove("separate them"))
+    for _ in range(questions):
+        asking(story, "what is coming").then(QuestionAsked("griff", "what is coming"))
+    story.when(Ask("griff", "what is coming")).refuses("no_hold", "PBH-MOVE-19")
+    assert total_of(moving(story, Parley("griff", "scar", facts=("acting on the answers",)), 4, 5)) == acting
+
+
+@pytest.mark.rule("PBH-MOVE-19", "PBH-ROLL-11")
+def test_a_new_look_takes_the_place_of_the_old_one_and_one_that_fails_does_not() -> None:
+    """Three questions are left after a 6-, and after a 7-9 one."""
+    story = moving(cell(), DiscernRealities("griff"), 5, 5)
+    moving(story, DiscernRealities("griff"), 1, 2).given(MakeGmMove("separate them"))
+    assert story.state.acolyte("griff").hold("Discern Realities") == 3
+    moving(story, DiscernRealities("griff"), 4, 4)
+    assert story.state.acolyte("griff").hold("Discern Realities") == 1
+
+
+@pytest.mark.rule("PBH-MOVE-19", "PBH-CORE-07")
+def test_a_question_has_words_and_asking_it_is_speaking() -> None:
+    """Griff's player has just spoken, so the other one is prompted first; nobody asks nothing."""
+    story = cell(acolyte("Griff"), acolyte("Vex", player="bo"), spotlight_order="least_recent")
+    moving(story, DiscernRealities("griff"), 5, 5)
+    moving(story, Parley("vex", "scar"), 5, 5)
+    story.when(Ask("griff", " ")).refuses("question", "PBH-MOVE-19")
+    asking(story, "what is false")
+    assert [request.seat for request in story.encounter.requests][:2] == ["bo", "ada"]
+
+
+@pytest.mark.rule("PBH-MOVE-21")
+@pytest.mark.parametrize("task", ["", "  ", "medkit"])
+def test_technology_is_used_for_something_that_is_said(task: str) -> None:
+    """A medkit has a command of its own."""
+    cell().when(BasicTechUse("griff", task)).refuses("task", "PBH-MOVE-21")
+
+
+@pytest.mark.rule("PBH-MOVE-21")
+@pytest.mark.parametrize(
+    ("faces", "options", "step"),
+    [
+        ((5, 5), ("takes longer",), "TALK"),
+        ((5, 5), ("use up gear",), "GM_SOFT"),
+        ((4, 4), ("takes longer", "lesser result"), "GM_SOFT"),
+    ],
+)
+def test_a_drawback_that_the_table_must_fill_in_is_the_gms(
+    faces: tuple[int, int], options: tuple[str, ...], step: str
+) -> None:
+    """Time is only time."""
+    story = moving(cell(), BasicTechUse("griff", "open the door"), *faces).given(Choose("griff", options))
+    assert story.encounter.step == step
+
+
+@pytest.mark.rule("PBH-MOVE-15")
+def test_a_danger_that_is_defied_with_a_ten_is_over() -> None:
+    """Nobody owes anything."""
+    assert moving(cell(), DefyDanger("griff", "speed"), 5, 5).encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-MOVE-20")
+@pytest.mark.parametrize(
+    ("faces", "total", "step"), [((4, 4), 11, "TALK"), ((3, 3), 10, "GM_SOFT"), ((1, 2), 9, "GM_HARD")]
+)
+def test_help_exposes_on_a_seven_to_nine_and_does_nothing_on_a_miss(
+    faces: tuple[int, int], total: int, step: str
+) -> None:
+    """With a bond of two; Griff's own roll is 4 and 5."""
+    story = lore(friends()).given(StayOut("odo"))
+    helping(story, "vex", *faces, 4, 5)
+    assert (story.state.acolyte("griff").xp, story.encounter.step) == (0, step)
+    assert story.event(RollStands, 1).total == total
+
+
+@pytest.mark.rule("PBH-MOVE-20")
+@pytest.mark.parametrize(("hinder", "faces", "change"), [(False, (3, 3), 1), (True, (5, 5), -2), (False, (1, 2), 0)])
+def test_the_parent_games_help_is_one_and_its_hindrance_two_on_any_hit(
+    hinder: bool, faces: tuple[int, int], change: int
+) -> None:
+    """And nothing on a miss."""
+    story = lore(friends(aid_text="dungeon_world")).given(StayOut("odo"))
+    helping(story, "vex", *faces, 5, 6, hinder=hinder)
+    assert story.event(RollStands, 1).total == 11 + change
+
+
+@pytest.mark.rule("PBH-MOVE-20")
+def test_one_may_help_and_another_hinder_and_after_that_nobody_is_asked() -> None:
+    """Vex helps by two, Odo hinders by one, and Yan has nothing left to do."""
+    people = (acolyte("Griff"), *(acolyte(name, bonds=[{"id": "griff", "value": 2}]) for name in ("Vex", "Odo", "Yan")))
+    story = helping(lore(cell(*people)), "vex", 4, 4)
+    story.when(HelpOrHinder("vex", hinder=True), faces=(4, 4)).refuses("not_your_window")
+    helping(story, "odo", 3, 3, 4, 5, hinder=True)
+    assert story.event(RollStands, 1).total == 10
+
+
+@pytest.mark.rule("PBH-MOVE-20", "PBH-LB-01")
+def test_nobody_helps_a_helper_or_the_dying() -> None:
+    """Odo has a bond with both, and is asked about neither."""
+    people = (
+        acolyte("Griff"),
+        acolyte("Vex", bonds=[{"id": "griff", "value": 2}]),
+        acolyte("Odo", bonds=[{"id": "vex"}, {"id": "griff"}]),
+    )
+    story = helping(lore(cell(*people)).given(StayOut("odo")), "vex", 4, 4, 4, 5)
+    assert story.encounter.step == "TALK"
+    gm_acts(story).given(CallLastBreath("griff", "the void"), (DrawBreath("griff"), (5, 5)))
+    assert story.encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-MOVE-20", "PBH-CLS-06")
+def test_whoever_is_asked_about_the_own_roll_cannot_help_it() -> None:
+    """Insight is all that a Tactician may spend on it."""
+    seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"])
+    story = moving(cell(acolyte("Griff"), seer), DefyDanger("octavian", "wits"))
+    story.when(HelpOrHinder("octavian"), faces=(5, 5)).refuses("own_move", "PBH-MOVE-20")

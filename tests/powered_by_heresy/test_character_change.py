@@ -1,5 +1,7 @@
 """Character change: XP, levels, moves and bonds."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp, MarkXp, NewBond, WriteIntoSheet
@@ -118,3 +120,165 @@ def test_what_the_fiction_gave_is_written_down_when_everybody_agrees_and_may_rep
     story.when(WriteIntoSheet("griff", "Old Master", ("ada",))).refuses("not_settled", "PBH-ADV-02")
     story.when(WriteIntoSheet("griff", "Old Master", ("ada", "bo"))).then(MoveLost("griff", "Old Hand"), MoveLearned)
     story.when(WriteIntoSheet("griff", "Judgement", ("ada", "bo"))).refuses("requires", "PBH-ADV-13")
+
+
+@pytest.mark.rule("PBH-ADV-04")
+def test_a_bond_that_is_resolved_is_gone_and_the_new_one_stands_in_its_place() -> None:
+    """Of the others nothing changes."""
+    vex = acolyte("Vex", bonds=[{"id": "griff", "value": 2}, {"id": "yan", "value": 3}])
+    story = after(acolyte("Griff"), vex, acolyte("Odo"), acolyte("Yan")).given(NewBond("vex", "griff", "odo"))
+    assert [story.state.acolyte("vex").bond(each) for each in ("griff", "odo", "yan")] == [0, 1, 3]
+
+
+@pytest.mark.rule("PBH-ADV-07", "PBH-ADV-10")
+@pytest.mark.parametrize(("of", "rule"), [("Seeker", "PBH-ADV-07"), ("any", "PBH-ADV-07"), ("Templar", "PBH-ADV-10")])
+def test_no_move_above_the_new_level_can_be_learned(of: str, rule: str) -> None:
+    """Level 4 is too high for a Seeker of level 2 who rises to 3, and not for one who rises to 4."""
+    library = ({"id": "Old Oath", "of": of, "level": 4},)
+    story = after(acolyte("Griff", xp=99, moves=["Multiclass"]), library=library)
+    story.when(LevelUp("griff", "BS", ("Old Oath",))).refuses("too_high", rule)
+    story.given(LevelUp("griff", "BS")).when(LevelUp("griff", "S", ("Old Oath",))).then(MoveLearned)
+
+
+@pytest.mark.rule("PBH-ADV-09")
+def test_permissions_for_three_come_at_levels_three_six_and_nine_and_there_is_no_four() -> None:
+    """From level 3 on: one raise to +3, then none before 6, then none before 9."""
+    griff = acolyte("Griff", level=3, xp=999, stats={"BS": 2, "S": 2, "T": 2})
+    story = after(griff).given(LevelUp("griff", "BS"))
+    for stat, other, levels in (("S", "Ag", 1), ("T", "Per", 2)):
+        for _ in range(levels):
+            story.when(LevelUp("griff", stat)).refuses("stat_cap", "PBH-ADV-09")  # type: ignore[arg-type]
+            story.given(LevelUp("griff", other))  # type: ignore[arg-type]
+        story.given(LevelUp("griff", stat))  # type: ignore[arg-type]
+    raised = story.state.acolyte("griff")
+    assert (raised.level, [raised.stat(each) for each in ("BS", "S", "T")]) == (9, [3, 3, 3])
+    story = after(acolyte("Griff", level=9, xp=999, stats={"BS": 3}))
+    story.when(LevelUp("griff", "BS")).refuses("stat_cap", "PBH-ADV-09")
+
+
+@pytest.mark.rule("PBH-ADV-07", "PBH-D-04")
+@pytest.mark.parametrize(("level", "cost"), [(2, 9), (4, 11), (7, 14)])
+def test_a_level_costs_the_present_one_and_seven(level: int, cost: int) -> None:
+    """Not a point less."""
+    after(acolyte("Griff", level=level, xp=cost - 1)).when(LevelUp("griff", "S")).refuses("too_little_xp")
+    story = after(acolyte("Griff", level=level, xp=cost + 1)).given(LevelUp("griff", "S"))
+    assert (story.state.acolyte("griff").level, story.state.acolyte("griff").xp) == (level + 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("moves", "code", "rule"),
+    [
+        (("Armored", "Armored"), "twice", "PBH-ADV-07"),
+        (("Rapid Reload",), "has_move", "PBH-ADV-07"),
+        (("Wings",), "no_such_move", ""),
+        (("Old Oath",), "requires", "PBH-ADV-14"),
+        (("New Oath",), "requires", "PBH-ADV-13"),
+    ],
+)
+def test_a_level_brings_moves_that_can_be_learned(moves: tuple[str, ...], code: str, rule: str) -> None:
+    """Not twice, not again, not what does not exist, and not what lacks its beginning."""
+    library = (
+        {"id": "Old Oath", "of": "any", "replaces": "First Oath"},
+        {"id": "New Oath", "of": "any", "requires": "First Oath"},
+        {"id": "First Oath", "of": "any"},
+    )
+    story = after(acolyte("Griff", xp=99, moves=["Rapid Reload"]), library=library, moves_per_level=2)
+    story.when(LevelUp("griff", "BS", moves)).refuses(code, rule)
+
+
+@pytest.mark.rule("PBH-ADV-13", "PBH-ADV-14")
+def test_a_required_move_stays_and_a_replaced_one_goes() -> None:
+    """Both apply, or only the new one."""
+    library = (
+        {"id": "First Oath", "of": "any"},
+        {"id": "New Oath", "of": "any", "requires": "First Oath"},
+        {"id": "Old Oath", "of": "any", "replaces": "First Oath"},
+    )
+    griff = acolyte("Griff", xp=99, moves=["First Oath"])
+    for move, kept in (("New Oath", True), ("Old Oath", False)):
+        story = after(griff, library=library).given(LevelUp("griff", "BS", (move,)))
+        learned = story.state.acolyte("griff")
+        assert (learned.has(move), learned.has("First Oath")) == (True, kept)
+
+
+@pytest.mark.rule("PBH-ADV-10", "PBH-ADV-11")
+def test_each_multiclass_move_opens_the_door_once() -> None:
+    """Starting moves that need each other come together and count as one; one that stands alone counts alone."""
+    griff = acolyte("Griff", xp=99, moves=["Multiclass"])
+    story = after(griff).given(LevelUp("griff", "BS", ("Penance",)))
+    assert all(story.state.acolyte("griff").has(each) for each in ("Wrath", "Penance", "Smite"))
+    story.when(LevelUp("griff", "S", ("Judgement",))).refuses("other_class", "PBH-ADV-10")
+    story = after(griff).given(LevelUp("griff", "BS", ("Blend In",)))
+    learned = {each.id for each in story.state.acolyte("griff").moves}
+    assert learned == {"Multiclass", "Blend In"}
+
+
+@pytest.mark.rule("PBH-ADV-11")
+def test_what_one_already_has_of_a_group_is_not_learned_again() -> None:
+    """Smite was known; Wrath and Penance join it."""
+    griff = acolyte("Griff", cls="Templar", xp=99, moves=["Smite"])
+    story = after(griff).given(LevelUp("griff", "BS", ("Wrath",)))
+    assert sorted(each.id for each in story.state.acolyte("griff").moves) == ["Penance", "Smite", "Wrath"]
+
+
+@pytest.mark.rule("PBH-ADV-12")
+def test_your_level_counts_from_the_first_move_of_that_class_and_in_ones_own_class_it_is_ones_own() -> None:
+    """Taken at 3 and at 5: at level 5 it is 3; a move of anybody's or of the own class has level 5."""
+    library = tuple({"id": name, "of": "Psyker"} for name in ("Warp Bolt", "Warp Gate"))
+    griff = acolyte("Griff", xp=99, moves=["Multiclass"])
+    story = after(griff, library=library).given(LevelUp("griff", "BS", ("Warp Bolt",)), LevelUp("griff", "S"))
+    story.set(acolytes__griff__xp=99).given(LevelUp("griff", "T", ("Armored",)))
+    state = story.state
+    raised = state.acolyte("griff")
+    told = {name: level_in(state, raised, state.move(name)) for name in ("Warp Bolt", "Armored", "Take Them Alive")}
+    assert told == {"Warp Bolt": 3, "Armored": 5, "Take Them Alive": 5}
+
+
+@pytest.mark.rule("PBH-ADV-04")
+@pytest.mark.parametrize(
+    ("resolved", "new", "code"),
+    [
+        ("odo", "yan", "no_bond"),
+        ("nobody", "yan", "no_bond"),
+        ("griff", "nobody", "no_bond"),
+        ("griff", "vex", "no_bond"),
+        ("griff", "ben", "has_bond"),
+    ],
+)
+def test_a_bond_is_resolved_by_those_who_have_it_and_written_with_somebody_new(
+    resolved: str, new: str, code: str
+) -> None:
+    """Vex is bonded with Griff and Ben alone."""
+    vex = acolyte("Vex", bonds=[{"id": "griff", "value": 2}, {"id": "ben"}])
+    story = after(acolyte("Griff"), vex, acolyte("Odo"), acolyte("Yan"), acolyte("Ben"))
+    story.when(NewBond("vex", resolved, new)).refuses(code, "PBH-ADV-04")
+    story.given(NewBond("vex", "griff", "griff"))
+    assert story.state.acolyte("vex").bond("griff") == 1
+
+
+@pytest.mark.rule("PBH-ADV-04", "PBH-ADV-06", "PBH-MOVE-23")
+def test_this_i_know_marks_xp_when_it_was_used_and_a_bond_marks_none_by_itself() -> None:
+    """A bond has to be resolved."""
+    story = after(acolyte("Griff"), acolyte("Vex"))
+    story.when(MarkXp("griff", "This I Know")).then(
+        Gained(whose="griff", resource="XP", amount=1, source="This I Know")
+    )
+    story.when(MarkXp("griff", "This I Know")).refuses("already_marked", "PBH-ADV-03")
+    story.when(MarkXp("griff", "bond")).refuses("no_trigger", "PBH-ADV-06")
+    story.when(MarkXp("vex", "drive")).then(Gained)
+
+
+@pytest.mark.rule("PBH-LB-01")
+@pytest.mark.parametrize(
+    "command",
+    [
+        MarkXp("griff", "drive"),
+        NewBond("griff", "vex", "vex"),
+        LevelUp("griff", "BS"),
+        WriteIntoSheet("griff", "Armored", ("ada", "bo")),
+    ],
+)
+def test_the_dead_do_not_grow(command: Any) -> None:
+    """Whatever they had earned."""
+    griff = acolyte("Griff", xp=99, bonds=[{"id": "vex"}])
+    after(griff, acolyte("Vex")).set(acolytes__griff__dead=True).when(command).refuses("dead", "PBH-LB-01")

@@ -2,13 +2,15 @@
 
 import pytest
 
+from combat.systems.powered_by_heresy.acts.class_moves import UnsuspectingStrike
 from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, Establish, OpenScene
-from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath
+from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath, InflictWounds, Treat
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
-from combat.systems.powered_by_heresy.acts.the_gm import MakeGmMove
-from events.powered_by_heresy.facts import GmMoveDue, MoveTriggered, SceneClosed
-from events.vocabulary import EncounterEnded, Modifier, Rolled
-from tests.powered_by_heresy.cells import acolyte, cell, gm_acts, hack, lore
+from combat.systems.powered_by_heresy.acts.rolling import Choose
+from combat.systems.powered_by_heresy.acts.the_gm import LookToGm, MakeGmMove
+from events.powered_by_heresy.facts import FactEstablished, GmMoveDue, MoveTriggered, SceneClosed, SceneOpened
+from events.vocabulary import ConditionChanged, EncounterEnded, Modifier, Rolled, Spent
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving
 
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-CORE-07")
@@ -63,3 +65,88 @@ def test_when_the_last_acolyte_dies_it_is_over() -> None:
     """Nobody is left to talk."""
     story = gm_acts(cell()).given(CallLastBreath("griff", "the void"))
     story.when(DrawBreath("griff"), faces=(1, 1)).then(EncounterEnded(("gm",), "every acolyte is dead"))
+
+
+@pytest.mark.rule("PBH-CORE-09")
+def test_players_establish_facts_too_in_words_and_only_once() -> None:
+    """What has been said is said."""
+    story = cell().when(Establish("the bars are rusty"), by="bo").then(FactEstablished("the bars are rusty"))
+    story.when(Establish("the bars are rusty")).refuses("known", "PBH-CORE-09")
+    story.when(Establish("it is dark")).refuses("known", "PBH-CORE-09")
+    story.when(Establish("  ")).refuses("empty")
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-GM-01")
+def test_anybody_may_look_to_the_gm_and_only_the_gm_makes_the_move() -> None:
+    """All look, and the GM says what happens."""
+    story = cell().when(LookToGm(), by="bo").then(GmMoveDue)
+    story.when(MakeGmMove("separate them"), by="bo").refuses("not_your_seat")
+    story.given(MakeGmMove("separate them"))
+    story.when(EndFight(), by="ada").refuses("not_your_seat")
+    story.when(EndFight(" ")).refuses("empty")
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-LB-01")
+def test_a_last_breath_that_fails_is_answered_by_death_and_by_nothing_else() -> None:
+    """The talk goes on without Griff."""
+    story = gm_acts(cell(acolyte("Griff"), acolyte("Vex"))).given(CallLastBreath("griff", "the void"))
+    story.given((DrawBreath("griff"), (1, 2)))
+    assert story.encounter.step == "TALK"
+    story.when(MakeMove(actor="griff", name="Bend bars", stat="S")).refuses("dead", "PBH-LB-01")
+
+
+@pytest.mark.rule("PBH-WND-04")
+def test_with_the_last_enemy_the_scene_is_closed_and_there_is_nobody_to_fight_again() -> None:
+    """Nobody's turn to win: but the players are left."""
+    story = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).when(Choose("griff"), faces=(6,)).then(SceneClosed)
+    assert (story.state.fighting, story.encounter.step) == (False, "AFTERMATH")
+    story.when(OpenScene()).refuses("no_foes", "PBH-WND-04")
+    story.given(EndEncounter())
+    assert story.state.outcome.winners == ("ada",)
+
+
+@pytest.mark.rule("PBH-CORE-01")
+def test_a_fight_that_the_gm_breaks_off_has_no_winner() -> None:
+    """Scar stands."""
+    assert cell().given(EndFight(), EndEncounter()).state.outcome.winners == ()
+
+
+@pytest.mark.rule("PBH-LB-04")
+def test_with_the_last_acolyte_helpless_the_scene_is_closed_and_none_can_be_opened() -> None:
+    """Barely alive, and nobody else there; once healed the fighting may go on."""
+    story = gm_acts(cell()).given(InflictWounds("griff", 6, "the warp"))
+    story.when(DrawBreath("griff"), faces=(6, 6)).then(SceneClosed)
+    assert story.encounter.step == "AFTERMATH"
+    story.when(OpenScene()).refuses("nobody_able", "PBH-LB-04")
+    story.given(Treat(patient="griff", means="surgery"))
+    story.when(OpenScene()).then(SceneOpened(2))
+    assert (story.state.scene, story.state.fighting) == (2, True)
+
+
+@pytest.mark.rule("PBH-CLS-01")
+def test_a_new_scene_begins_with_nobody_in_melee() -> None:
+    """Whoever was drawn into it has had time to breathe."""
+    griff = acolyte("Griff", "knife", cls="Assassin", moves=["Unsuspecting Strike"])
+    story = moving(cell(griff, acolyte("Vex")), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 4, 4)
+    story.given(Choose("griff", ("create an opening",)))
+    assert story.state.acolyte("griff").conditions != ()
+    story.given(EndFight()).when(OpenScene())
+    assert story.state.acolyte("griff").conditions == ()
+    assert [event.who for event in story.events if isinstance(event, ConditionChanged)] == ["griff"]
+
+
+@pytest.mark.rule("PBH-CLS-06")
+def test_the_end_of_a_battle_takes_insight_from_those_who_have_some_and_nothing_from_the_others() -> None:
+    """And Fighter's Sense wakes only in those who have it."""
+    seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"])
+    story = cell(acolyte("Griff"), seer).when(EndFight())
+    assert [event.whose for event in story.events if isinstance(event, Spent)] == ["octavian"]
+    story.when(OpenScene())
+    assert [each.insight for each in story.state.acolytes] == [0, 1]
+
+
+@pytest.mark.rule("PBH-GM-01", "PBH-ROLL-04")
+def test_a_result_that_nobody_has_to_answer_gives_the_word_back() -> None:
+    """A 10+ and a 7-9 of a move without an effect of its own; a 6- is the GM's."""
+    for faces, step in (((5, 5), "TALK"), ((4, 4), "TALK"), ((1, 2), "GM_HARD")):
+        assert lore(cell(), *faces).encounter.step == step

@@ -1,14 +1,17 @@
 """The exchange of damage: which dice are rolled, and which again."""
 
+from typing import Any
+
 import pytest
 
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
 from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage
 from combat.systems.powered_by_heresy.acts.dying_and_healing import InflictWounds
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from events.powered_by_heresy.facts import BlowDue, DamageStands
-from events.vocabulary import Gained, Missed, Rolled, Suffered
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, shoot
+from events.vocabulary import Gained, Hit, Missed, Rolled, Soaked, Suffered
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, shoot
 
 
 @pytest.mark.rule("PBH-DMG-02", "PBH-DMG-08", "PBH-DMG-09")
@@ -133,3 +136,95 @@ def test_a_forward_survives_damage_that_its_owner_deals() -> None:
     story = cell().given(GrantBonus(who="griff", amount=1, source="a prayer", move="Parley"))
     hack(story, 4, 4, 1, 1)
     assert [bonus.id for bonus in story.state.acolyte("griff").bonuses] == ["a prayer"]
+
+
+@pytest.mark.rule("PBH-DMG-14")
+@pytest.mark.parametrize(("size", "sides"), [("bruise", 4), ("bleed", 6), ("break", 8), ("kill", 10)])
+def test_the_size_of_a_danger_says_its_die(size: Any, sides: int) -> None:
+    """Once it has dealt its damage the GM's move is made."""
+    story = gm_acts(cell()).when(Hazard("griff", size, "the furnace")).needs(sides)
+    story.when(Hazard("griff", size, "the furnace"), faces=(4,)).then(Hit)
+    assert (story.event(Hit).attacker, story.encounter.step) == ("the furnace", "TALK")
+
+
+@pytest.mark.rule("PBH-DMG-14", "PBH-DMG-05")
+@pytest.mark.parametrize("command", [Hazard("griff", "kill", " "), InflictWounds("griff", 1, " ")])
+def test_what_hurts_somebody_has_a_name(command: Hazard | InflictWounds) -> None:
+    """A blank is none."""
+    gm_acts(cell()).when(command).refuses("empty")
+
+
+@pytest.mark.rule("PBH-DMG-05")
+@pytest.mark.parametrize("wounds", [0, -1, 11])
+def test_wounds_are_inflicted_by_the_handful(wounds: int) -> None:
+    """One to ten at once."""
+    gm_acts(cell()).when(InflictWounds("griff", wounds, "the warp")).refuses("amount", "PBH-DMG-05")
+    gm_acts(cell()).when(InflictWounds("griff", 10, "the warp")).then(Suffered)
+
+
+@pytest.mark.rule("PBH-DMG-08")
+@pytest.mark.parametrize(("dice", "code"), [((0, 0), "twice"), ((1, 0), "order"), ((2,), "not_proven")])
+def test_dice_that_are_rolled_again_are_named_once_and_in_order(dice: tuple[int, ...], code: str) -> None:
+    """A die that shows too much, or is not there, is not among them."""
+    story = shoot(cell(), 4, 4).given((Choose("griff", ("put somebody in danger",)), (1, 2)))
+    story.when(RerollDamage(dice), faces=(6,) * len(dice)).refuses(code)
+    story.when(RerollDamage((0, 1)), faces=(6, 6)).then(Rolled, Suffered)
+
+
+@pytest.mark.rule("PBH-DMG-06", "PBH-DMG-09")
+def test_the_proven_dice_of_ones_own_weapon_are_ones_own() -> None:
+    """No other player rolls them again; nobody must."""
+    story = shoot(cell(), 4, 4).given((Choose("griff", ("put somebody in danger",)), (1, 2)))
+    assert story.encounter.requests[0].seat == "ada"
+    story.when(RerollDamage((0,)), faces=(6,), by="bo").refuses("not_your_seat")
+    story.when(RerollDamage(), by="ada").then(Missed)
+
+
+@pytest.mark.rule("PBH-DMG-09")
+def test_the_best_use_of_proven_leaves_only_dice_that_beat_the_defense() -> None:
+    """Against Defense 2 a 2 is not good enough; against 1 it is."""
+    for defense, again in ((2, (6, 6)), (1, (6,))):
+        story = shoot(cell(against=(enemy("Scar", defense=defense),), proven_policy="optimal"), 4, 4)
+        story.when(Choose("griff", ("put somebody in danger",)), faces=(1, 2)).needs(*again)
+
+
+@pytest.mark.rule("PBH-DMG-12", "PBH-DMG-08")
+def test_a_fist_is_neither_proven_nor_weak() -> None:
+    """Its 1 lies where it fell, and its 4 beats a Defense of 3."""
+    for face, wounds in ((1, 0), (4, 1)):
+        story = hack(cell(), 5, 5, weapon="").given((Choose("griff"), (face,)))
+        assert (story.encounter.step, story.state.enemy("scar").wounds) == ("TALK", wounds)
+
+
+@pytest.mark.rule("PBH-DMG-03", "PBH-DMG-01")
+def test_the_roll_shows_which_dice_beat_the_defense_and_who_was_hit_by_whom() -> None:
+    """Of 2, 4 and 5 the last two."""
+    story = moving(cell(acolyte("Griff", "rifle")), FireForEffect(actor="griff", target="scar", weapon="rifle"), 5, 5)
+    story.when(Choose("griff"), faces=(2, 5, 4)).without(Soaked)
+    assert (story.event(Rolled).kept, story.event(Rolled).total) == ((1, 2), 2)
+    assert (story.event(Hit).attacker, story.event(Hit).target) == ("griff", "scar")
+
+
+@pytest.mark.rule("PBH-DMG-10", "PBH-WND-03")
+def test_nobody_strikes_the_dead() -> None:
+    """The first of two attacks kills, and the second falls away, whoever it is aimed at."""
+    two = (enemy("Scar"), enemy("Nails"))
+    story = cell(acolyte("Griff", wounds=5), acolyte("Vex"), against=two, multi_attackers="separate", pc_at_max="dead")
+    gm_acts(story).when(EnemyAttack(("scar", "nails"), "griff"), faces=(6,)).then(Suffered)
+    assert (story.encounter.step, story.state.acolyte("griff").wounds) == ("TALK", 6)
+
+
+@pytest.mark.rule("PBH-DMG-10")
+def test_the_worst_attacker_leads_and_its_dice_are_those_that_grow() -> None:
+    """1d8+1d4 are worse than a d10: three attackers make 3d8+1d4."""
+    three = (enemy("Scar", dice=[10]), enemy("Nails", dice=[8, 4]), enemy("Yarl"))
+    story = gm_acts(cell(against=three)).when(EnemyAttack(("scar", "nails", "yarl"), "griff"), faces=(1, 1, 1, 1))
+    assert story.event(BlowDue).dice == (8, 8, 8, 4)
+
+
+@pytest.mark.rule("PBH-CORE-04", "PBH-GM-05")
+def test_an_enemys_attack_is_the_gms_move_and_then_everybody_talks_on() -> None:
+    """No move roll, no band: only damage."""
+    story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff"), faces=(1,))
+    assert [each.purpose for each in story.events if isinstance(each, Rolled)] == ["Damage"]
+    assert story.encounter.step == "TALK"

@@ -2,14 +2,36 @@
 
 import pytest
 
-from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
-from combat.systems.powered_by_heresy.acts.basic_moves import Parley
-from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
-from combat.systems.powered_by_heresy.acts.making_moves import Answer, Clarify, Confirm, MakeMove, Withdraw
-from events.powered_by_heresy.facts import GmMoveDue, MoveConfirmed, MoveResolved, MoveWithdrawn
+from combat.systems.powered_by_heresy.acts.attacks import (
+    FireForEffect,
+    HackAndSlash,
+    SuppressingFire,
+    ThrowGrenade,
+)
+from combat.systems.powered_by_heresy.acts.basic_moves import Ask, BasicTechUse, DefyDanger, DiscernRealities, Parley
+from combat.systems.powered_by_heresy.acts.class_moves import DoPenance, Judge, TakeTactic, UnsuspectingStrike
+from combat.systems.powered_by_heresy.acts.defend import Defend
+from combat.systems.powered_by_heresy.acts.dying_and_healing import UseMedkit
+from combat.systems.powered_by_heresy.acts.making_moves import (
+    Answer,
+    Clarify,
+    Confirm,
+    MakeMove,
+    TriggersAMove,
+    Withdraw,
+)
+from combat.systems.powered_by_heresy.acts.reload import Reload
+from events.powered_by_heresy.facts import (
+    ClarityGiven,
+    GmMoveDue,
+    MoveConfirmed,
+    MoveResolved,
+    MoveTriggered,
+    MoveWithdrawn,
+)
 from events.vocabulary import Rolled
 from tests.harness.stories import play
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, moving
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, moving, total_of
 
 
 @pytest.mark.rule("PBH-CORE-02", "PBH-CORE-03")
@@ -75,3 +97,136 @@ def test_the_gm_is_told_what_your_level_means_in_a_move_of_another_class() -> No
         story = play("powered_by_heresy", setup, settings={"multiclass_level_base": base})
         story.given(MakeMove(actor="griff", name="Warp Bolt", stat="WP"))
         assert ('"Your level" in it is 3.' in story.encounter.requests[0].prompt) == told
+
+
+BOOK_STATS: tuple[tuple[str, TriggersAMove], ...] = (
+    ("WS", HackAndSlash(actor="griff", target="scar", weapon="sword")),
+    ("BS", FireForEffect(actor="griff", target="scar", weapon="shotgun")),
+    ("BS", SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun")),
+    ("S", ThrowGrenade(actor="griff", targets=("scar",), weapon="frag")),
+    ("T", Defend("griff", "griff")),
+    ("Per", DiscernRealities("griff")),
+    ("Int", BasicTechUse("griff", "open the door")),
+    ("Fel", Parley("griff", "scar")),
+    ("Ag", Reload("griff", "shotgun", rapid=True)),
+)
+"""The stat that the book names, and a command that triggers its move."""
+
+
+@pytest.mark.rule(
+    "PBH-MOVE-01", "PBH-MOVE-05", "PBH-MOVE-10", "PBH-MOVE-11", "PBH-MOVE-13", "PBH-MOVE-16", "PBH-MOVE-19",
+    "PBH-MOVE-21", "PBH-MOVE-22",
+)  # fmt: skip
+@pytest.mark.parametrize(("stat", "command"), BOOK_STATS)
+def test_each_move_is_rolled_with_the_stat_of_the_book(stat: str, command: TriggersAMove) -> None:
+    """One better there than everywhere else: 1 and 1 are three."""
+    griff = acolyte("Griff", "sword", "shotgun", "frag", stats={stat: 1}, moves=["Rapid Reload"])
+    assert total_of(moving(cell(griff), command, 1, 1)) == 3
+
+
+EVERYTHING = ("Unsuspecting Strike", "Tactical Advantage", "Wrath", "Penance", "Smite", "Judgement")
+MOVES: tuple[TriggersAMove, ...] = (
+    *(command for _, command in BOOK_STATS),
+    DefyDanger("griff", "speed"),
+    MakeMove(actor="griff", name="Bend bars", stat="S"),
+    Reload("griff", "shotgun"),
+    UseMedkit("griff", "vex"),
+    UnsuspectingStrike(actor="griff", target="scar", weapon="sword"),
+    TakeTactic("griff", "Reckless"),
+    DoPenance("griff"),
+    Judge("griff", "scar"),
+)
+
+
+@pytest.mark.rule("PBH-LB-04", "PBH-LB-01")
+@pytest.mark.parametrize("command", MOVES)
+@pytest.mark.parametrize(("fields", "code"), [({"survived": True}, "helpless"), ({"dead": True}, "dead"), ({}, "")])
+def test_neither_the_helpless_nor_the_dead_make_any_move(
+    command: TriggersAMove, fields: dict[str, bool], code: str
+) -> None:
+    """Griff has all it takes, and could if only he stood."""
+    griff = acolyte("Griff", "sword", "shotgun", "frag", moves=[*EVERYTHING, "Rapid Reload"], wrath=1, medkit=1)
+    story = cell(griff, acolyte("Vex", wounds=1)).set(acolytes__griff__wounds=6 if fields else 0)
+    story.set(**{f"acolytes__griff__{name}": value for name, value in fields.items()}).when(command)
+    if code:
+        story.refuses(code)
+    else:
+        story.then(MoveTriggered)
+
+
+@pytest.mark.rule("PBH-LB-04", "PBH-MOVE-19")
+def test_the_helpless_ask_no_questions() -> None:
+    """What they have seen is of no use now."""
+    story = moving(cell(), DiscernRealities("griff"), 5, 5).set(
+        acolytes__griff__wounds=6, acolytes__griff__survived=True
+    )
+    story.when(Ask("griff", "what is coming")).refuses("helpless", "PBH-LB-04")
+
+
+@pytest.mark.rule("PBH-CORE-10")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "", " ", "Hack and Slash", "Rapid Reload", "Defy Danger", "Reload", "Aid or Interfere", "Last Breath", "Medkit",
+        "Take Them Alive", "Blend In",
+    ],
+)  # fmt: skip
+def test_a_move_that_has_rules_of_its_own_is_not_made_without_them(name: str) -> None:
+    """Nor one without a name."""
+    cell().when(MakeMove(actor="griff", name=name, stat="S")).refuses("move_name", "PBH-CORE-10")
+
+
+@pytest.mark.rule("PBH-CORE-09", "PBH-CORE-10")
+@pytest.mark.parametrize(
+    ("confirm", "code"),
+    [
+        (Confirm(modifier=1), "fact"),
+        (Confirm(fact="it is dark"), "fact"),
+        (Confirm(modifier=-4, fact="it is dark"), "amount"),
+        (Confirm(modifier=4, fact="it is dark"), "amount"),
+        (Confirm(modifier=1, fact="it is bright"), "unknown_fact"),
+    ],
+)
+def test_a_fact_weighs_on_a_roll_by_a_number_and_a_number_by_a_fact(confirm: Confirm, code: str) -> None:
+    """Three either way at most."""
+    story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"))
+    story.when(confirm, faces=(5, 5)).refuses(code, "PBH-CORE-09")
+
+
+@pytest.mark.rule("PBH-CORE-09")
+@pytest.mark.parametrize("modifier", [-3, 3])
+def test_three_is_not_too_much(modifier: int) -> None:
+    """Darkness that hinders, or hides."""
+    confirm, sneak = Confirm(modifier=modifier, fact="it is dark"), MakeMove(actor="griff", name="Sneak", stat="Ag")
+    story = moving(cell(), sneak, 3, 4, confirm=confirm)
+    assert total_of(story) == 7 + modifier
+
+
+@pytest.mark.rule("PBH-CORE-10")
+@pytest.mark.parametrize(
+    "confirm", [Confirm(advantage=True), Confirm(edge=True), Confirm(modifier=1, fact="it is dark")]
+)
+def test_nothing_is_tied_to_dice_that_do_not_fall(confirm: Confirm) -> None:
+    """A slow reload is not rolled for."""
+    cell().given(Reload("griff", "shotgun")).when(confirm).refuses("no_roll", "PBH-CORE-10")
+
+
+@pytest.mark.rule("PBH-CORE-03", "PBH-CORE-01")
+def test_the_trigger_is_the_gms_to_see_and_the_players_to_explain_and_take_back() -> None:
+    """Words are words; Vex's player may answer and may not take Griff's move back."""
+    story = cell(acolyte("Griff"), acolyte("Vex", player="bo"))
+    story.given(MakeMove(actor="griff", name="Bend bars", stat="S"))
+    story.when(Confirm(), faces=(5, 5), by="ada").refuses("not_your_seat")
+    story.when(Clarify(" ")).refuses("empty")
+    story.given(Clarify("with what?"))
+    story.when(Answer("")).refuses("empty")
+    story.when(Withdraw("vex")).refuses("not_your_move")
+    story.when(Answer("with a crowbar"), by="bo").then(ClarityGiven)
+    story.when(Withdraw("griff"), by="ada").then(MoveWithdrawn)
+
+
+@pytest.mark.rule("PBH-CORE-03")
+def test_a_move_may_be_taken_back_while_it_is_talked_over() -> None:
+    """And the next one begins anew."""
+    story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"), Clarify("with what?"), Withdraw("griff"))
+    assert (story.encounter.step, story.state.question, story.state.attempts) == ("TALK", "", ())

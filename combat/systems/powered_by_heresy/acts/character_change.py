@@ -296,9 +296,11 @@ def _groups(state: State) -> tuple[tuple[str, ...], ...]:
 
 def _multiclass_left(state: State, learner: Acolyte) -> int:
     """Return how many moves of other classes may still be taken: one for each Multiclass move."""
-    known = {each.move for each in learner.moves if not each.given}
+    known = {each.move for each in learner.moves}
     sheets = tuple(sheet for sheet in state.library if sheet.id in known)
-    taken = {sheet.group or sheet.id for sheet in sheets if sheet.of not in (learner.sheet.cls, "any")}
+    given = {each.move for each in learner.moves if each.given}
+    foreign = (sheet for sheet in sheets if sheet.of not in (learner.sheet.cls, "any") and sheet.id not in given)
+    taken = {sheet.group or sheet.id for sheet in foreign}
     return sum(sheet.id.startswith(Move.MULTICLASS) for sheet in sheets) - len(taken)
 
 
