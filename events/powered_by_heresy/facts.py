@@ -12,7 +12,15 @@ from events.vocabulary import Modifier
 Band = Literal["10+", "7-9", "6-"]
 Cause = Literal["melee", "ranged", "other"]
 Fact = Literal[
-    "imperials", "crowd", "warp energy", "under fire", "gaining ground", "acting on the answers", "cover", "outnumbered"
+    "imperials",
+    "crowd",
+    "warp energy",
+    "under fire",
+    "gaining ground",
+    "acting on the answers",
+    "cover",
+    "outnumbered",
+    "eyesight",
 ]
 """What only the table knows of the fiction, and some rule asks for."""
 
@@ -60,6 +68,8 @@ class Condition:
     IN_MELEE = "drawn into melee"
     SILENCED = "silenced"
     TAKEN_ALIVE = "incapacitated"
+    TERRIFIED = "terrified: "
+    MUTATED = "mutated: "
 
 
 @attrs.frozen
@@ -405,6 +415,7 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
         precise: Whether the Precise tactic adds a wound.
         modifiers: What changes the Defense for this attack, as far as the attack brings it.
         in_return: Whether it is the enemy's half of an exchange of blows.
+        extra: Which of the dice are not the weapon's own, or are missing of them, and why.
     """
 
     attackers: tuple[str, ...] = ()
@@ -419,6 +430,7 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
     modifiers: tuple[Modifier, ...] = ()
     facts: tuple[str, ...] = ()
     in_return: bool = False
+    extra: tuple[Modifier, ...] = later(())
 
 
 @attrs.frozen
@@ -562,6 +574,13 @@ class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
 
 
 @attrs.frozen
+class TerrorOffered(Event, wire="powered_by_heresy.terror_offered.v1"):
+    """An acolyte is terrified, and its player chooses how."""
+
+    who: str
+
+
+@attrs.frozen
 class WeightDropped(Event, wire="powered_by_heresy.weight_dropped.v1"):
     """An acolyte lets go of so much weight."""
 
@@ -592,6 +611,24 @@ class GearWorn(Event, wire="powered_by_heresy.gear_worn.v1"):
     who: str
     item: str
     on: bool
+
+
+@attrs.frozen
+class ItemTaken(Event, wire="powered_by_heresy.item_taken.v1"):
+    """An acolyte has a weapon or gear more, by its id; a weapon with what is in it."""
+
+    who: str
+    item: str
+    uses: int = 0
+    ammo: int = 0
+
+
+@attrs.frozen
+class ItemLost(Event, wire="powered_by_heresy.item_lost.v1"):
+    """An acolyte has a weapon or gear no more."""
+
+    who: str
+    item: str
 
 
 @attrs.frozen(kw_only=True)

@@ -34,7 +34,9 @@ def test_a_table_may_offer_the_word_to_the_most_silent_first() -> None:
 def test_after_every_result_the_talk_goes_on_and_a_miss_is_the_gms() -> None:
     """With the tags of the axe before the GM."""
     story = hack(cell(acolyte("Griff", "axe")), 1, 2, weapon="axe")
-    story.then(GmMoveDue(occasion="a 6- on Hack and Slash", hard=True, who="griff", tags=("reach", "loud")))
+    story.then(
+        GmMoveDue(occasion="a 6- on Hack and Slash", hard=True, who="griff", tags=("reach", "loud"), targets=("scar",))
+    )
     assert story.encounter.step == "GM_HARD"
     assert "reach, loud" in story.encounter.requests[0].prompt
     story.given(MakeGmMove("separate them", "griff"))

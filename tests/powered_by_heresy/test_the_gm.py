@@ -93,7 +93,8 @@ def test_each_face_of_terror_does_something_else(face: int, terror: str) -> None
 )
 def test_each_face_of_mutation_does_something_else(face: int, mutation: str, strength: int) -> None:
     """A d10; only limbs make stronger."""
-    story = gm_acts(cell()).when(Mutate("griff"), faces=(face,))
+    faces = (face, 3) if mutation == "extra eyes" else (face,)
+    story = gm_acts(cell()).when(Mutate("griff"), faces=faces)
     assert (story.event(Rolled).result, story.event(Rolled).dice[0].sides) == (mutation, 10)
     assert (story.state.acolyte("griff").stat("S"), story.encounter.step) == (strength, "TALK")
 

@@ -95,6 +95,11 @@ def somebody_is_dying(state: State) -> bool:
     return bool(state.breaths)
 
 
+def a_terror_is_to_be_chosen(state: State) -> bool:
+    """An acolyte is terrified, and its player says how."""
+    return bool(state.frightened)
+
+
 def nerves_are_tested(state: State) -> bool:
     """The GM must say what enemies do under fire."""
     return bool(state.nerves)
@@ -151,9 +156,10 @@ ROWS = rows(
     # trigger                  from            to              if
     # --- the talk -------------------------------------------------------------------------
     ("begin",                  "BEGIN",        "TALK"),
-    ("stand_down end_bonus grant_bonus mark_xp drop_weight put_on take_off",
+    ("stand_down end_bonus grant_bonus mark_xp drop_weight put_on take_off take_up give_up",
                                "TALK",         "TALK"),
-    ("permit",                 "TALK",         "TALK"),
+    ("permit calm",            "TALK",         "TALK"),
+    ("calm",                   "AFTERMATH",    "AFTERMATH"),
     ("ask",                    "TALK",         "QUESTION"),
     ("reply",                  "QUESTION",     "TALK"),
     ("change_enemy look_to_gm golden_opportunity",
@@ -224,6 +230,8 @@ ROWS = rows(
     ("leave_scar",             "LASTING_HARM", "RESOLVED"),
     # --- the GM's move --------------------------------------------------------------------
     ("settle_nerve",           "NERVE",        "RESOLVED"),
+    ("terrify",                "GM_SOFT GM_HARD", "TERROR",    a_terror_is_to_be_chosen),
+    ("choose_terror",          "TERROR",       "RESOLVED"),
     ("make_gm_move enemy_attack hazard use_up terrify mutate",
                                "GM_SOFT GM_HARD", "RESOLVED"),
     ("inflict_wounds call_last_breath",
@@ -244,9 +252,9 @@ ROWS = rows(
     # --- after the fighting ---------------------------------------------------------------
     ("go_on",                  "SCENE_END",    "AFTERMATH",    somebody_lives),
     ("go_on",                  "SCENE_END",    "END"),
-    ("rest treat hold_ritual resupply put_on take_off mark_xp new_bond",
+    ("rest treat hold_ritual resupply put_on take_off take_up give_up mark_xp new_bond",
                                "AFTERMATH",    "AFTERMATH"),
-    ("level_up raise_stat learn_move write_into_sheet end_session",
+    ("level_up raise_stat learn_move write_into_sheet write_stat end_session",
                                "AFTERMATH",    "AFTERMATH"),
     ("open_scene",             "AFTERMATH",    "TALK"),
     ("end_encounter",          "AFTERMATH",    "END"),

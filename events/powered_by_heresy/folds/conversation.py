@@ -81,5 +81,9 @@ def _gm_move_due(state: State, event: facts.GmMoveDue) -> State:
     return replace(state, dues=(*state.dues, event))
 
 
+def _terror_offered(state: State, event: facts.TerrorOffered) -> State:
+    return replace(state, frightened=event.who)
+
+
 def _gm_move_made(state: State, _: facts.GmMoveMade) -> State:
     return replace(state, dues=state.dues[1:])

@@ -3,7 +3,7 @@
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds.parts import on_attempt, on_blow, with_fields, without
 from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import Attempt, State, Window
+from events.powered_by_heresy.table import Attempt, Carried, State, Window, worn_of
 from events.replace import replace
 
 
@@ -111,6 +111,22 @@ def _gear_worn(state: State, event: facts.GearWorn) -> State:
     outfit = state.acolyte(event.who).outfit
     changed = tuple(replace(each, on=event.on) if each.id == event.item else each for each in outfit)
     return with_fields(state, event.who, outfit=changed)
+
+
+def _item_taken(state: State, event: facts.ItemTaken) -> State:
+    owner = state.acolyte(event.who)
+    if state.weapon(event.item) is not None:
+        gear = (*owner.gear, Carried(event.item, event.uses, event.ammo))
+        return with_fields(state, event.who, gear=gear)
+    found = next(each for each in state.wardrobe if each.id == event.item)
+    return with_fields(state, event.who, outfit=(*owner.outfit, worn_of(found, on=False)))
+
+
+def _item_lost(state: State, event: facts.ItemLost) -> State:
+    owner = state.acolyte(event.who)
+    gear = tuple(each for each in owner.gear if each.id != event.item)
+    outfit = tuple(each for each in owner.outfit if each.id != event.item)
+    return with_fields(state, event.who, gear=gear, outfit=outfit)
 
 
 def _weight_dropped(state: State, event: facts.WeightDropped) -> State:

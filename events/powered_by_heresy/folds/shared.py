@@ -70,6 +70,8 @@ def _condition_changed(state: State, event: ConditionChanged) -> State:
         return with_fields(state, event.who, wrecked=event.level)
     if event.condition == Condition.OUT:  # nobody asks any more what the fire does to its nerve
         state = replace(state, nerves=without(state.nerves, event.who))
+    if event.condition.startswith(Condition.TERRIFIED):
+        state = replace(state, frightened="")
     character, flag = state.character(event.who), FLAGS.get(event.condition, "")
     if hasattr(character, flag):
         return with_fields(state, event.who, **{flag: event.level > 0})

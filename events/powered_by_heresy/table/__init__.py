@@ -37,6 +37,7 @@ class State(Table):
         breath: The Last Breath that is being rolled.
         scarred: The acolytes that must lose a point of a stat.
         nerves: The enemies of which the GM must say what they do under fire.
+        frightened: The acolyte that is terrified, and whose player says how; empty for none.
         dues: The moves that the GM owes, the next first.
         permits: What the GM lets acolytes trigger next although gear or reach would forbid it.
     """
@@ -65,6 +66,7 @@ class State(Table):
     breath: BreathDue | None = None
     scarred: tuple[str, ...] = ()
     nerves: tuple[str, ...] = ()
+    frightened: str = ""
     dues: tuple[GmMoveDue, ...] = ()
     permits: tuple[TriggerPermitted, ...] = ()
 
@@ -148,7 +150,7 @@ class State(Table):
         """Return the name of anybody or anything by its id; what has none is its own name."""
         if self.is_character(who):
             return self.character(who).sheet.name
-        named = {each.id: each.name for each in self.armoury} | {each.id: each.name for each in self.players}
+        named = {each.id: each.name for each in (*self.armoury, *self.wardrobe, *self.players)}
         return named.get(who, "the GM" if who == GM else who)
 
 
@@ -249,8 +251,13 @@ def _outfit(sheet: sheets.AcolyteSheet, wardrobe: Mapping[str, sheets.Gear]) -> 
         yield Worn(id=name, name=name, armour=armour, tags=tags)
     for on, names in ((True, sheet.worn), (False, sheet.packed)):
         for gear in map(wardrobe.__getitem__, names):
-            armour = tuple(name for name in sheets.ARMOURS if name == gear.armour)
-            yield Worn(id=gear.id, name=gear.name, armour=armour, improvements=gear.improvements, tags=gear.tags, on=on)
+            yield worn_of(gear, on=on)
+
+
+def worn_of(gear: sheets.Gear, *, on: bool) -> Worn:
+    """Return gear as somebody has it, worn or not."""
+    armour = tuple(name for name in sheets.ARMOURS if name == gear.armour)
+    return Worn(id=gear.id, name=gear.name, armour=armour, improvements=gear.improvements, tags=gear.tags, on=on)
 
 
 def _learned(name: str, sheet: sheets.AcolyteSheet, library: tuple[MoveSheet, ...]) -> Learned:
@@ -262,5 +269,5 @@ def _learned(name: str, sheet: sheets.AcolyteSheet, library: tuple[MoveSheet, ..
 
 __all__ = [
     "Acolyte", "Attempt", "Blow", "Carried", "Character", "Enemy", "Hold", "Learned", "Score", "State", "Window",
-    "Worn", "acolyte_of", "enemy_of", "opening",
+    "Worn", "acolyte_of", "enemy_of", "opening", "worn_of",
 ]  # fmt: skip

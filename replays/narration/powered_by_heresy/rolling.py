@@ -12,7 +12,7 @@ def _rolled(state: State, event: Rolled) -> str:
     who = state.name(event.who)
     if event.purpose in ("Damage", "Proven"):
         return damage_rolled(event)
-    if event.purpose in ("Terror", "Mutation"):
+    if event.purpose in ("Terror", "Mutation", "Eyes"):
         return f"{event.purpose} of {who}, {pool(event.dice)}: {came_to(event)}."
     what = "The edge: one die again" if event.purpose == "edge" else f"{who} rolls {event.purpose}"
     added = [each for each in event.modifiers if each.amount]

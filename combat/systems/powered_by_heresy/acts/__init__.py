@@ -9,12 +9,13 @@ import attrs
 from combat.engine.acts import Act
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
+from combat.engine.names import known
 from combat.engine.requests import Domain, OneOf
 from combat.systems.powered_by_heresy.queries import characters
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, Character, State
-from events.vocabulary import ConditionChanged, Gained, Spent
+from events.vocabulary import ConditionChanged, Gained, Modifier, Spent
 
 
 @attrs.frozen
@@ -52,6 +53,21 @@ class ByAnAcolyte(TwoQuestions):
 
     def unable(self, state: State) -> Iterable[Reason]:
         return characters.not_living(state, self.actor)
+
+
+TOTAL, DICE, DEFENSE = "total", "damage dice", "Defense"
+"""What a named modifier may change: a move roll, the dice of damage, the Defense against it."""
+
+
+def unknown_words(modifiers: Iterable[Modifier], words: tuple[str, ...]) -> Iterable[Reason]:
+    """Return why named modifiers cannot count for a roll: it knows nothing that they change, or they say nothing."""
+    for each in modifiers:
+        if each.on not in words:
+            yield Reason(
+                "modifier", f"'{each.on}' is nothing that changes here; {known(each.on, words)}", "PBH-CORE-09"
+            )
+        if not each.name.strip() or not each.amount:
+            yield Reason("modifier", "a modifier needs a reason, and an amount that is not 0", "PBH-CORE-09")
 
 
 def the_others(state: State, by: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, SomeOf
-from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, turn
+from combat.systems.powered_by_heresy.acts import ByTheGm, grant, turn
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (
     AtOneFoe,
@@ -21,11 +21,11 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 )
 from combat.systems.powered_by_heresy.acts.reload import Reload, weapons_of
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
-from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, MoveTriggered
-from events.powered_by_heresy.sheets import GM, Move
+from events.powered_by_heresy.sheets import GM, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 
 
@@ -208,11 +208,31 @@ def _nerve(state: State) -> Iterator[Request]:
     yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
 
 
+def targets_of(state: State, mover: Acolyte, weapon: Weapon | None) -> OneOf:
+    """Return whom an acolyte may attack, enemies first, each with a warning where no die can wound it."""
+    cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
+    present = sorted(state.present(), key=lambda each: each.side != "enemy")
+    return OneOf(
+        tuple(each.id for each in present),
+        tuple(f"{each.sheet.name}{_warning(state, mover, weapon, each.id, cause)}" for each in present),
+    )
+
+
+def _warning(state: State, mover: Acolyte, weapon: Weapon | None, target: str, cause: facts.Cause) -> str:
+    against = blows.hopeless(state, mover, weapon, target, cause)
+    return "" if against is None else f" (no die can wound it: Defense {against})"
+
+
 def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
     """Return the forms of an acolyte's attacks, and of its reloads."""
-    foes = anybody_of(state.foes())
-    yield Form(HackAndSlash, "Hack and Slash, bare-handed", {**doing(mover), "target": foes})
+    bare = targets_of(state, mover, None)
+    yield Form(
+        HackAndSlash,
+        "Hack and Slash, bare-handed",
+        {**doing(mover), "target": bare, **facts_for(mover, Move.HACK_AND_SLASH)},
+    )
     for weapon, carried, armed in weapons_of(state, mover):
+        foes = targets_of(state, mover, weapon)
         aimed, many = {**armed, "target": foes}, {**armed, "targets": SomeOf(foes.of, foes.names)}
         if not weapon.ranged and not weapon.is_grenade:
             label = f"Hack and Slash with {weapon.name}"

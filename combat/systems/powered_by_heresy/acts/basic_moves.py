@@ -36,6 +36,10 @@ class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
     by: basic_moves.Approach
     facts: tuple[Fact, ...] = ()
 
+    @property
+    def calm_for(self) -> str:
+        return Move.DEFY_DANGER
+
     def trigger(self, state: State) -> MoveTriggered:
         stat = basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
         return self.as_move(Move.DEFY_DANGER, stat=stat, facts=self.facts, detail=self.by)
@@ -157,8 +161,7 @@ class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
     task: str
     facts: tuple[Fact, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_able(state, self.actor)
+    def besides(self, state: State) -> Iterator[Reason]:
         if not self.task.strip() or self.task == Resource.MEDKIT:
             yield Reason("task", "say what the technology is to do; a medkit has a command of its own", "PBH-MOVE-21")
 

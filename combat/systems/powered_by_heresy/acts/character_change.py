@@ -7,12 +7,12 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, SomeOf
+from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, gain, me, spend, the_others
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import GM, STATS, Move, MoveSheet, Raised, Stat, with_its_object
+from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, MoveSheet, Raised, Stat, with_its_object
 from events.powered_by_heresy.table import Acolyte, State
 
 BOND, FLAG = "bond", "flag"
@@ -249,6 +249,46 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
             yield Form(cls, "Write down a move", {**me(who), "move": OneOf(learnable), "agreed": agreed})
 
 
+@attrs.frozen
+class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
+    """A stat that the fiction has clearly changed is written down when everybody agrees.
+
+    Attributes:
+        stat: Which stat.
+        by: How much higher, or with a minus lower.
+        reason: What changed it.
+        mark: What is left to see of it; empty for nothing.
+    """
+
+    stat: Stat
+    by: int
+    reason: str
+    mark: str = ""
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return the_others(state, by)
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        yield from characters.no_words(self.reason, "the reason")
+        after = state.acolyte(self.actor).stat(self.stat) + self.by
+        if not self.by or not LOWEST_STAT <= after <= change.MOST_STAT:
+            sentence = (
+                f"{self.stat} would be {after:+d}; it runs from {LOWEST_STAT} to +{change.MOST_STAT}, and must change"
+            )
+            yield Reason("amount", sentence, "PBH-ROLL-16")
+
+    @cites("PBH-ADV-01")
+    def does(self, draft: Draft[State]) -> None:
+        told = {"stat": self.stat, "by": self.by, "source": self.reason, "scar": self.mark}
+        draft.happens(facts.StatChanged(who=self.actor, **told))
+
+    @classmethod
+    def offered(cls, who: Acolyte) -> Form:
+        by = Whole(LOWEST_STAT - change.MOST_STAT, change.MOST_STAT - LOWEST_STAT, (-1, 1))
+        what: dict[str, Domain] = {"stat": OneOf(STATS), "by": by, "reason": Words(("the warp",)), "mark": Words(("",))}
+        return Form(cls, "Write down a stat", {**me(who), **what})
+
+
 def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> None:
     """Let somebody learn a move, and what comes with it; what it replaces is lost; `given` is what the fiction gave."""
     learned, about = draft.state.move_and_object(name)
@@ -339,6 +379,7 @@ def changes_of(state: State, who: Acolyte) -> Iterator[Form]:
     yield from RaiseStat.offered(who)
     yield from LearnMove.offered(who, learnable)
     yield from WriteIntoSheet.offered(state, who)
+    yield WriteStat.offered(who)
 
 
 @attrs.frozen

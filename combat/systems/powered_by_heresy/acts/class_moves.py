@@ -150,7 +150,7 @@ class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
     target: str = ""
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_able(state, self.actor))
+        found = list(self.unable(state))
         yield from found or characters.not_known(state, self.actor, Move.TACTICAL_ADVANTAGE, "PBH-CLS-05")
         if self.tactic == class_moves.PRECISE:
             yield from characters.no_foe(state, self.target)
@@ -232,7 +232,7 @@ class DoPenance(TriggersAMove, wire="powered_by_heresy.do_penance.v1"):
     """Take a wound, and gain Wrath."""
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_able(state, self.actor))
+        found = list(self.unable(state))
         yield from found or characters.not_known(state, self.actor, Move.PENANCE, "PBH-CLS-07")
 
     def trigger(self, state: State) -> MoveTriggered:
@@ -252,7 +252,7 @@ class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
     target: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_able(state, self.actor))
+        found = list(self.unable(state))
         yield from found
         yield from characters.no_foe(state, self.target)
         if found:

@@ -16,7 +16,7 @@ from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_mo
 from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
 from combat.systems.powered_by_heresy.acts.character_change import EndSession, MarkXp, changes_of
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, Permit, effects_in
-from combat.systems.powered_by_heresy.acts.outfit import change_of_outfit
+from combat.systems.powered_by_heresy.acts.outfit import GiveUp, TakeUp, change_of_outfit
 from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm, answer_to_a_miss
 from combat.systems.powered_by_heresy.queries import characters, moves
@@ -135,6 +135,8 @@ def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     yield from class_moves.class_moves_of(state, mover)
     yield MakeMove.offered(mover)
     yield from change_of_outfit(mover)
+    yield from GiveUp.offered(state, mover)
+    yield from TakeUp.offered(state, mover)
     yield from basic_moves.Ask.offered(mover)
     yield from defend.StandDown.offered(mover)
     if mover.weight:
@@ -153,7 +155,7 @@ def _take_effect(draft: Draft[State]) -> None:
         EFFECTS[attempt.move](draft, attempt)
     healing.tend(draft, attempt)
     if attempt.band == "6-" and attempt.move != Move.LAST_BREATH:
-        answer_to_a_miss(draft, attempt.move, attempt.actor, attempt.trigger.weapon)
+        answer_to_a_miss(draft, attempt)
 
 
 @attrs.frozen
@@ -170,11 +172,16 @@ class EndFight(acts.ByTheGm, wire="powered_by_heresy.end_fight.v1"):
 
 
 def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "enemies"] = "") -> None:
-    """Close the scene; Insight and stands end with it."""
+    """Close the scene; Insight, stands, cover and faltering end with it."""
     for each in draft.state.acolytes:
         defend.end_stand(draft, each.id, "the end of the fighting")
         if each.insight:
             acts.spend(draft, each.id, facts.Resource.INSIGHT, each.insight, "the end of the battle")
+    passing = (facts.Condition.IN_COVER, facts.Condition.FALTERING)
+    for who in (*draft.state.acolytes, *draft.state.enemies):
+        for condition in passing:
+            if condition in characters.conditions(who):
+                acts.turn(draft, who.id, condition, "the end of the fighting", 0)
     judged = any(each.judged for each in draft.state.acolytes)
     draft.happens(facts.SceneClosed(reason, judged_stay=judged, beaten=beaten))
 
@@ -220,6 +227,8 @@ def _between_fights(state: State, who: Acolyte) -> Iterator[Form]:
     yield from class_moves.HoldRitual.offered(who)
     yield from reload.Resupply.offered(state, who)
     yield from change_of_outfit(who)
+    yield from GiveUp.offered(state, who)
+    yield from TakeUp.offered(state, who)
     yield from changes_of(state, who)
 
 

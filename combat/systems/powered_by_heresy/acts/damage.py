@@ -9,8 +9,8 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words, YesNo
-from combat.systems.powered_by_heresy.acts import ByTheGm, gain
+from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words, YesNo, modifiers
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, ByTheGm, gain, unknown_words
 from combat.systems.powered_by_heresy.acts.defend import react
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import throw
@@ -18,7 +18,7 @@ from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.queries.the_gm import too_hard
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, making_moves, the_gm
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import BlowDue, Cause, Resource
+from events.powered_by_heresy.facts import BlowDue, Cause, Condition, Resource
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Attempt, Blow, State
 from events.vocabulary import Die, Hit, Missed, Modifier, Rolled, Soaked
@@ -44,61 +44,111 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
     """
     state, settings = draft.state, draft.state.settings
     mover, weapon = state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
-    dice = damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die)
-    foe = state.enemy(target).sheet.foe if state.is_enemy(target) else ""
-    hatred = class_moves.hatred_dice(mover.knows_about(Move.HATRED), foe)
-    dice = attacks.with_extra_die(dice, extra + hatred + class_moves.tactic_dice(mover.tactic)) + more
-    changes: list[tuple[str, int]] = []
+    own = damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die)
+    spurs = the_gm.bone_damage(f"{Condition.MUTATED}{the_gm.BONE_SPURS}" in mover.conditions, cause == "melee")
+    pool = Pool(own)
+    pool.gains(making_moves.EXTRA_DIE, extra)
+    for source, count in blows.dice_of_the_mover(state, mover, target):
+        pool.gains(source, count)
+    pool.gains(the_gm.BONE_SPURS, damage.dice_for_points(spurs, settings.flat_damage_mod))
+    pool.becomes(Move.CHEAP_SHOT, pool.dice + more)
+    changes = blows.changes_by_the_mover(state, mover, target)
     if better:
-        dice = attacks.FIRE_FOR_EFFECT[settings.fire_for_effect](dice)
+        pool.becomes(making_moves.EXTRA_USE, attacks.FIRE_FOR_EFFECT[settings.fire_for_effect](pool.dice))
     if poorer:
-        dice, harder = attacks.TAKES_WHAT_IT_CAN[settings.fire_for_effect](dice)
-        changes.append((making_moves.TARGET_DEFENSE, harder))
+        dice, harder = attacks.TAKES_WHAT_IT_CAN[settings.fire_for_effect](pool.dice)
+        pool.becomes(making_moves.TARGET_DEFENSE, dice)
+        changes = (*changes, (making_moves.TARGET_DEFENSE, harder))
     if near:
-        dice = attacks.half_damage(dice)
+        pool.becomes(making_moves.ONLY_NEAR, attacks.half_damage(pool.dice))
     if target in mover.judged:
-        changes.append((Move.JUDGEMENT, -1))
         draft.happens(facts.JudgementCarriedOut(mover.id, target))
-    world = mover.sheet.home_world
-    changes.append((world, -class_moves.feral_piercing(world, settings.feral_world)))
+    difficulty = tuple(Modifier(source, amount, "difficulty") for source, amount in changes if amount)
     draft.happens(
-        BlowDue(
-            attackers=(mover.id,),
-            target=target,
-            source=weapon.name if weapon else "bare hands",
-            cause=cause,
-            dice=tuple(sorted(dice, reverse=True)),
-            proven=weapon.proven if weapon else 0,
-            lowers=weapon.lowers if weapon else 0,
-            inflicts=inflicts,
-            precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
-            modifiers=tuple(Modifier(source, amount, "difficulty") for source, amount in changes if amount),
-            facts=attempt.trigger.facts,
+        weighed(
+            BlowDue(
+                attackers=(mover.id,),
+                target=target,
+                source=weapon.name if weapon else "bare hands",
+                cause=cause,
+                dice=pool.dice,
+                proven=weapon.proven if weapon else 0,
+                lowers=(weapon.lowers if weapon else 0) - spurs,
+                inflicts=inflicts,
+                precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
+                modifiers=difficulty,
+                facts=attempt.trigger.facts,
+                extra=tuple(pool.extra),
+            ),
+            attempt.modifiers,
         )
+    )
+
+
+class Pool:
+    """Damage dice in the making, with where those come from that are not the weapon's own."""
+
+    def __init__(self, dice: tuple[int, ...]) -> None:
+        self.dice = dice
+        self.extra: list[Modifier] = []
+
+    def gains(self, source: str, count: int) -> None:
+        """Add dice of the largest size."""
+        self.becomes(source, attacks.with_extra_die(self.dice, count))
+
+    def becomes(self, source: str, dice: tuple[int, ...]) -> None:
+        """Take these dice instead."""
+        if len(dice) != len(self.dice):
+            self.extra.append(Modifier(source, len(dice) - len(self.dice), "dice"))
+        self.dice = dice
+
+
+def weighed(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
+    """Return a blow with what the GM ties to it: damage dice, and Defense; the largest dice first."""
+    pool = Pool(due.dice)
+    for each in modifiers:
+        if each.on == DICE and due.dice:
+            pool.becomes(each.name, attacks.with_dice(pool.dice, each.amount))
+    against = tuple(Modifier(each.name, each.amount, "difficulty") for each in modifiers if each.on == DEFENSE)
+    return attrs.evolve(
+        due,
+        dice=tuple(sorted(pool.dice, reverse=True)),
+        extra=(*due.extra, *pool.extra),
+        modifiers=(*due.modifiers, *against),
     )
 
 
 @cites("PBH-GM-06", "PBH-GM-05", "PBH-CORE-04")
 def enemy_blow(
-    draft: Draft[State], attackers: tuple[str, ...], target: str, facts: tuple[str, ...], *, in_return: bool
+    draft: Draft[State],
+    attackers: tuple[str, ...],
+    target: str,
+    facts: tuple[str, ...],
+    *,
+    in_return: bool,
+    weapon: str = "",
+    modifiers: tuple[Modifier, ...] = (),
 ) -> None:
     """Let enemies deal their damage, without a roll to hit; joined into one attack, the worst leads."""
-    foes = [draft.state.enemy(each) for each in attackers]
-    foes.sort(key=lambda each: damage.badness(each.sheet.dice), reverse=True)
-    pools = damage.attacks_of([each.sheet.dice for each in foes], draft.state.settings.multi_attackers)
-    for foe, dice in zip(foes, pools, strict=False):
-        draft.happens(
-            BlowDue(
-                attackers=tuple(each.id for each in foes) if len(pools) == 1 else (foe.id,),
-                target=target,
-                source=foe.sheet.weapon,
-                cause="ranged" if foe.sheet.ranged and not in_return else "melee",
-                dice=tuple(sorted(dice, reverse=True)),
-                proven=foe.sheet.proven,
-                facts=facts,
-                in_return=in_return,
-            )
+    reading = draft.state.settings.multi_attackers
+    armed = [(each, blows.attack_of(draft.state.enemy(each), weapon, in_return=in_return)) for each in attackers]
+    armed.sort(key=lambda one: damage.badness(one[1].dice), reverse=True)
+    pools = damage.attacks_of([attack.dice for _, attack in armed], reading)
+    for (foe, attack), dice in zip(armed, pools, strict=False):
+        joined = len(dice) - len(attack.dice)
+        due = BlowDue(
+            attackers=tuple(each for each, _ in armed) if len(pools) == 1 else (foe,),
+            target=target,
+            source=attack.name,
+            cause="ranged" if attack.ranged and not in_return else "melee",
+            dice=dice,
+            proven=attack.proven,
+            inflicts=attack.inflicts,
+            facts=facts,
+            in_return=in_return,
+            extra=(Modifier("further attackers", joined, "dice"),) if joined else (),
         )
+        draft.happens(weighed(due, modifiers))
 
 
 @attrs.frozen
@@ -108,20 +158,23 @@ class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
     target: str
     size: Literal["bruise", "bleed", "break", "kill"]
     source: str
+    modifiers: tuple[Modifier, ...] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from too_hard(state)
         yield from characters.not_a_target(state, self.target)
         yield from characters.no_words(self.source, "the source")
+        yield from unknown_words(self.modifiers, (DICE, DEFENSE))
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
-        dice = damage.hazard_dice(self.size)
-        draft.happens(BlowDue(target=self.target, source=self.source, cause="other", dice=dice))
+        due = BlowDue(target=self.target, source=self.source, cause="other", dice=damage.hazard_dice(self.size))
+        draft.happens(weighed(due, self.modifiers))
 
     @classmethod
     def offered(cls, anybody: OneOf) -> Form:
         how: dict[str, Domain] = {"size": OneOf(tuple(damage.HAZARDS)), "source": Words(("falling masonry",))}
+        how["modifiers"] = modifiers(DICE, DEFENSE)
         return Form(cls, "The surroundings deal damage", {"target": anybody, **how})
 
 
@@ -182,9 +235,12 @@ def _hits_a_thing(draft: Draft[State], blow: Blow) -> None:
 def throw_damage(draft: Draft[State]) -> None:
     """Roll all damage dice of the blow that comes first."""
     blow = blows.facing(draft.state)
-    dice = throw(draft, blow.due.dice, "Damage", blows.owned_by(blow), **_asked(draft, blow))
+    told = _with_dice(blow, _asked(draft, blow))
+    dice = throw(draft, blow.due.dice, "Damage", blows.owned_by(blow), **told)
     faces = tuple(die.face for die in dice)
-    _rolled(draft, blow, dice, "Damage", blows.beating(draft.state, blow, faces))
+    own = len(dice) - sum(each.amount for each in blow.due.extra)
+    if dice:
+        _rolled(draft, blow, dice, "Damage", blows.beating(draft.state, blow, faces), base=own, **told)
     draft.happens(facts.DamageStands(blow.target, faces, ()))
 
 
@@ -194,11 +250,13 @@ def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
         return
     blow = blows.facing(draft.state)
     sides = tuple(blow.due.dice[place] for place in places)
-    dice = throw(draft, sides, "Proven", blows.owned_by(blow), **_asked(draft, blow))
+    told = _asked(draft, blow)
+    dice = throw(draft, sides, "Proven", blows.owned_by(blow), **told)
     new = {place: die.face for place, die in zip(places, dice, strict=True)}
     faces = tuple(new.get(place, face) for place, face in enumerate(blow.faces))
     beating = blows.beating(draft.state, blow, faces)
-    _rolled(draft, blow, dice, "Proven", tuple(index for index, place in enumerate(places) if place in beating))
+    counting = tuple(index for index, place in enumerate(places) if place in beating)
+    _rolled(draft, blow, dice, "Proven", counting, base=len(dice), **told)
     draft.happens(facts.DamageStands(blow.target, faces, (*blow.rerolled, *places)))
 
 
@@ -210,20 +268,18 @@ def _asked(draft: Draft[State], blow: Blow) -> dict[str, Any]:
     return {"by": blows.thrower_of(draft.state, blow), "modifiers": tuple(made), "needed": blow.defense}
 
 
-def _rolled(draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str, counting: tuple[int, ...]) -> None:
+def _with_dice(blow: Blow, told: dict[str, Any]) -> dict[str, Any]:
+    """Return the same with where the dice come from that are not the weapon's own."""
+    return {**told, "modifiers": (*told["modifiers"], *blow.due.extra)}
+
+
+def _rolled(
+    draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str, counting: tuple[int, ...], **told: Any
+) -> None:
     """Tell damage dice, of which those at the places `counting` beat the Defense."""
-    draft.happens(
-        Rolled(
-            purpose=purpose,
-            who=blows.owned_by(blow),
-            dice=dice,
-            kept=counting,
-            total=len(counting),
-            result=f"{len(counting)} beat {blow.defense}",
-            base=len(dice),
-            **_asked(draft, blow),
-        )
-    )
+    who, count = blows.owned_by(blow), len(counting)
+    result = f"{count} beat {blow.defense}"
+    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=counting, total=count, result=result, **told))
 
 
 @attrs.frozen

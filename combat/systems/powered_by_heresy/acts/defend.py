@@ -45,8 +45,7 @@ class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
     ward: str
     facts: tuple[Fact, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_able(state, self.actor)
+    def besides(self, state: State) -> Iterator[Reason]:
         yield from characters.no_words(self.ward, "what is defended")
         if state.is_acolyte(self.ward):
             yield from characters.not_living(state, self.ward)

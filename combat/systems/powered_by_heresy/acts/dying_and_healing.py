@@ -8,8 +8,18 @@ import attrs
 from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, me, spend, turn
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo, modifiers
+from combat.systems.powered_by_heresy.acts import (
+    TOTAL,
+    ByAnAcolyte,
+    ByTheGm,
+    anybody_of,
+    gain,
+    me,
+    spend,
+    turn,
+    unknown_words,
+)
 from combat.systems.powered_by_heresy.acts.defend import end_stand
 from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, doing, effect_of, facts_for
 from combat.systems.powered_by_heresy.queries import characters, moves
@@ -19,7 +29,7 @@ from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, Stat
 from events.powered_by_heresy.table import Acolyte, Attempt, State
-from events.vocabulary import Recovered, Suffered
+from events.vocabulary import Modifier, Recovered, Suffered
 
 MOST_WOUNDS = 10
 """The most wounds that are inflicted outright at once."""
@@ -120,24 +130,33 @@ class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
     Attributes:
         crowd: Whether you move through one, which may help a Hive Worlder.
         text: What you see or think as you drift into death.
+        modifiers: What weighs on it by the word of the GM, each with its reason.
     """
 
     crowd: bool = False
     text: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return (GM,) if self.modifiers and state.settings.modifiers_by == "gm" else ()
 
     def bars(self, state: State) -> Iterator[Reason]:
         first = state.breaths[0].who
         if self.actor != first:
             yield Reason("not_dying", f"it is {state.name(first)} who must roll Last Breath now", "PBH-WND-03")
+        yield from unknown_words(self.modifiers, (TOTAL,))
 
     def does(self, draft: Draft[State]) -> None:
         crowd = ("crowd",) if self.crowd else ()
         draft.happens(MoveTriggered(actor=self.actor, move=Move.LAST_BREATH, facts=crowd, text=self.text))
+        for each in self.modifiers:
+            draft.happens(facts.RollModified(self.actor, each))
 
     @classmethod
     def offered(cls, state: State, dying: Acolyte) -> Form:
         crowd = dying.sheet.home_world == "Hive World" and state.settings.hive_world_move == "last_breath"
-        return Form(cls, "Roll Last Breath", {**doing(dying), **({"crowd": YesNo()} if crowd else {})})
+        weighing = {"modifiers": modifiers(TOTAL)}
+        return Form(cls, "Roll Last Breath", {**doing(dying), **weighing, **({"crowd": YesNo()} if crowd else {})})
 
 
 @asked_at("LAST_BREATH")

@@ -11,9 +11,18 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words, YesNo
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, me
-from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words, YesNo, modifiers
+from combat.systems.powered_by_heresy.acts import (
+    DEFENSE,
+    DICE,
+    TOTAL,
+    ByAnAcolyte,
+    ByTheGm,
+    anybody_of,
+    me,
+    unknown_words,
+)
+from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Band, Fact, MoveTriggered
@@ -54,7 +63,13 @@ class TriggersAMove(ByAnAcolyte):
     text: str = attrs.field(default="", kw_only=True)
 
     def unable(self, state: State) -> Iterable[Reason]:
-        return characters.not_able(state, self.actor)
+        found = tuple(characters.not_able(state, self.actor))
+        return found or tuple(characters.not_calm(state, self.actor, self.calm_for))
+
+    @property
+    def calm_for(self) -> str:
+        """The move that terror would have to let happen."""
+        return ""
 
     def trigger(self, state: State) -> MoveTriggered:
         """Return the move that it triggers."""
@@ -126,8 +141,7 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
     stat: Added
     facts: tuple[Fact, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_able(state, self.actor)
+    def besides(self, state: State) -> Iterator[Reason]:
         named = state.known_move(self.name)
         taken = {*making_moves.STAT_OF, *_OTHERS, *(move.id for move in CATALOGUE)}
         if not self.name.strip():
@@ -152,6 +166,11 @@ _OTHERS = (Move.DEFY_DANGER, Move.RELOAD, Move.AID_OR_INTERFERE, Move.LAST_BREAT
 """The moves without a stat of their own that rules speak of, besides those that can be learned."""
 
 
+def words_for(move: str) -> tuple[str, ...]:
+    """Return what named modifiers may change of a move: its roll, and of an attack the damage too."""
+    return (TOTAL, DICE, DEFENSE) if move in making_moves.ATTACKS else (TOTAL,)
+
+
 @attrs.frozen(kw_only=True)
 class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
     """The move is triggered.
@@ -162,6 +181,7 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
         modifier: What an established fact adds to it, -3 to +3; 0 for nothing.
         fact: That fact; empty for none.
         result: What it comes to whatever its dice show; empty where the dice decide.
+        modifiers: Whatever else weighs on it, each with its reason.
     """
 
     advantage: bool = False
@@ -169,10 +189,11 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
     modifier: int = 0
     fact: str = ""
     result: Literal["", "10+", "7-9", "6-"] = ""
+    modifiers: tuple[Modifier, ...] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:
         attempt = state.attempt
-        extras = self.advantage or self.edge or self.modifier or self.fact or self.result
+        extras = self.advantage or self.edge or self.modifier or self.fact or self.result or self.modifiers
         if attempt is not None and not attempt.trigger.rolled and extras:
             yield Reason("no_roll", f"{attempt.move} is not rolled for; confirm it with nothing added", "PBH-CORE-10")
         if not -MOST_TIED <= self.modifier <= MOST_TIED:
@@ -181,6 +202,8 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
             yield Reason("unknown_fact", f"nobody has established that {self.fact}; establish it first", "PBH-CORE-09")
         if bool(self.fact) != bool(self.modifier):
             yield Reason("fact", "name both a fact and what it adds to the roll, or neither", "PBH-CORE-09")
+        if attempt is not None:
+            yield from unknown_words(self.modifiers, words_for(attempt.move))
 
     def does(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
@@ -193,7 +216,7 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
                 move=attempt.move,
                 advantage=self.advantage,
                 edge=edge,
-                modifiers=tied,
+                modifiers=(*tied, *self.modifiers),
                 result=self.result,
             )
         )
@@ -203,11 +226,16 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         yield Form(cls, "It happens", weight=20)
-        if moves.current(state).trigger.rolled:
-            yield Form(cls, "It happens, with advantage or edge", {"advantage": YesNo(), "edge": YesNo()})
+        attempt = moves.current(state)
+        if attempt.trigger.rolled:
+            granted: dict[str, Domain] = {"advantage": YesNo(), "edge": YesNo()}
+            granted["result"] = OneOf(("", *get_args(Band)), ("as the dice fall", *get_args(Band)))
+            granted["modifiers"] = modifiers(*words_for(attempt.move))
+            yield Form(cls, "It happens, and something weighs on it", granted, 2)
             if state.facts:
-                tied: dict[str, Domain] = {"fact": OneOf(state.facts), "modifier": OneOf((-1, 1))}
-                yield Form(cls, "It happens, and a fact weighs on it", tied)
+                worth = Whole(-MOST_TIED, MOST_TIED, (-1, 1))
+                tied: dict[str, Domain] = {"fact": OneOf(state.facts), "modifier": worth}
+                yield Form(cls, "It happens, and a fact weighs on it", {**granted, **tied}, 2)
 
 
 @attrs.frozen
@@ -387,12 +415,24 @@ def _confirm(state: State) -> Iterator[Request]:
     if attempt.move == Move.TAKE_THEM_ALIVE:
         target = state.name(attempt.targets[0])
         prompt = f"{mover.sheet.name} would take {target} alive instead of dealing damage: is {target} vulnerable?"
+    prompt += "".join(_warnings(state, mover, attempt))
     learned = state.move(attempt.move)
     if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:
         prompt += f' "Your level" in it is {characters.level_in(state, mover, learned)}.'
     deny = Form(Deny, "Not triggered, for a reason", {"reason": Words(("the weapon is too long for that",))})
     yield Request(GM, "confirm", prompt, (*Confirm.offered(state), clarify, deny, withdraw), Confirm())
     yield Request(mover.player, "withdraw", f"Take {attempt.move} back?", (withdraw,), optional=True)
+
+
+def _warnings(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[str]:
+    """Return whom an attack cannot wound, as sentences."""
+    weapon = state.weapon(attempt.trigger.weapon)
+    cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
+    for target in filter(state.is_enemy, attempt.targets if attempt.move in making_moves.ATTACKS else ()):
+        against = blows.hopeless(state, mover, weapon, target, cause)
+        if against is not None:
+            with_what = f"the {weapon.name}" if weapon else "a bare hand"
+            yield f" No die of {with_what} can wound {state.name(target)}: Defense {against}."
 
 
 @asked_at("CLARIFY")

@@ -6,11 +6,16 @@ import attrs
 
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf
+from combat.engine.names import known
+from combat.engine.requests import Form, OneOf, Whole
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, me
 from combat.systems.powered_by_heresy.queries import characters
 from events.powered_by_heresy import facts
+from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, State
+
+MOST_AMMO = 20
+"""So much ammo comes with a weapon at most."""
 
 
 @attrs.frozen
@@ -52,6 +57,81 @@ class TakeOff(ChangesOutfit, wire="powered_by_heresy.take_off.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GearWorn(self.actor, self.item, on=False))
+
+
+@attrs.frozen
+class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
+    """Take a weapon or gear that the fiction offers: loot, a gift, the stores.
+
+    Attributes:
+        item: The weapon or gear, by its id on this table.
+        uses: How many uses a weapon has in it.
+        ammo: How many reloads come with it.
+    """
+
+    item: str
+    uses: int = 0
+    ammo: int = 0
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return (GM,)
+
+    def unable(self, state: State) -> Iterable[Reason]:
+        return characters.not_able(state, self.actor)
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        weapon = state.weapon(self.item)
+        there = {each.id for each in (*state.armoury, *state.wardrobe)} - set(items_of(state.acolyte(self.actor)))
+        if self.item not in there:
+            sentence = f"there is no '{self.item}' that {state.name(self.actor)} could take up"
+            yield Reason("no_item", f"{sentence}; {known(self.item, sorted(there))}", "PBH-ADV-01")
+        elif not 0 <= self.uses <= (weapon.uses if weapon else 0) or not 0 <= self.ammo <= (MOST_AMMO if weapon else 0):
+            most = f"0 to {weapon.uses} uses and 0 to {MOST_AMMO} ammo" if weapon else "neither uses nor ammo"
+            yield Reason("amount", f"{state.name(self.item)} can have {most}", "PBH-DMG-13")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.ItemTaken(self.actor, self.item, self.uses, self.ammo))
+
+    @classmethod
+    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        has = items_of(who)
+        for weapon in (each for each in state.armoury if each.id not in has):
+            loaded = {"uses": Whole(0, weapon.uses, (weapon.uses,)), "ammo": Whole(0, MOST_AMMO, (weapon.ammo,))}
+            item = {"item": OneOf((weapon.id,), (weapon.name,))}
+            yield Form(cls, f"Take up the {weapon.name}", {**me(who), **item, **loaded})
+        for gear in (each for each in state.wardrobe if each.id not in has):
+            yield Form(cls, f"Take up the {gear.name}", {**me(who), "item": OneOf((gear.id,), (gear.name,))})
+
+
+@attrs.frozen
+class GiveUp(ByAnAcolyte, wire="powered_by_heresy.give_up.v1"):
+    """Have a weapon or gear no more: dropped, broken, given away, taken.
+
+    Attributes:
+        item: The weapon or gear, by its id.
+    """
+
+    item: str
+
+    def besides(self, state: State) -> Iterator[Reason]:
+        has = items_of(state.acolyte(self.actor))
+        if self.item not in has:
+            sentence = f"{state.name(self.actor)} has no '{self.item}'; {known(self.item, has)}"
+            yield Reason("no_item", sentence, "PBH-ADV-01")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.ItemLost(self.actor, self.item))
+
+    @classmethod
+    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        if items_of(who):
+            items = OneOf(items_of(who), tuple(map(state.name, items_of(who))))
+            yield Form(cls, "Have something no more", {**me(who), "item": items})
+
+
+def items_of(who: Acolyte) -> tuple[str, ...]:
+    """Return the ids of the weapons and the gear that an acolyte has."""
+    return (*(each.id for each in who.gear), *(each.id for each in who.outfit))
 
 
 def change_of_outfit(who: Acolyte) -> Iterator[Form]:

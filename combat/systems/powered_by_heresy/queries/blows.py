@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defense
-from events.powered_by_heresy.facts import BlowDue, BlowFaced, Condition
-from events.powered_by_heresy.sheets import GM, Move
-from events.powered_by_heresy.table import Acolyte, Blow, Character, State
+from events.powered_by_heresy.facts import BlowDue, BlowFaced, Cause, Condition
+from events.powered_by_heresy.sheets import GM, Attack, Move, Weapon
+from events.powered_by_heresy.table import Acolyte, Blow, Character, Enemy, State
 from events.vocabulary import Modifier
 
 
@@ -82,6 +82,55 @@ def standing_between(state: State, blow: Blow) -> tuple[str, ...]:
         return ()
     able = (each for each in characters.able(state) if each.hold(Move.DEFEND))
     return tuple(each.id for each in able if blow.target in (each.id, each.ward))
+
+
+def dice_of_the_mover(state: State, mover: Acolyte, target: str) -> Iterator[tuple[str, int]]:
+    """Return the dice that an acolyte's moves and tactic add to any attack on somebody, with where they come from."""
+    foe = state.enemy(target).sheet.foe if state.is_enemy(target) else ""
+    yield Move.HATRED, class_moves.hatred_dice(mover.knows_about(Move.HATRED), foe)
+    yield f"{mover.tactic} tactic", class_moves.tactic_dice(mover.tactic)
+
+
+def changes_by_the_mover(state: State, mover: Acolyte, target: str) -> tuple[tuple[str, int], ...]:
+    """Return what an acolyte brings that changes the Defense of somebody it attacks."""
+    world = mover.sheet.home_world
+    judged = (Move.JUDGEMENT, -1 if target in mover.judged else 0)
+    return judged, (world, -class_moves.feral_piercing(world, state.settings.feral_world))
+
+
+def attack_of(enemy: Enemy, name: str = "", *, in_return: bool = False) -> Attack:
+    """Return what somebody of the GM's attacks with: what is named if it has that, else its usual weapon.
+
+    In return for a blow in melee it strikes with something for melee, if it has that.
+    """
+    attacks_ = attacks_of(enemy)
+    fitting = [each for each in attacks_ if each.name == name] or [
+        each for each in attacks_ if in_return and not each.ranged
+    ]
+    return (*fitting, *attacks_)[0]
+
+
+def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
+    """Return everything that somebody of the GM's attacks with, the usual weapon first."""
+    sheet = enemy.sheet
+    usual = Attack(name=sheet.weapon, dice=sheet.dice, ranged=sheet.ranged, proven=sheet.proven)
+    return (usual, *sheet.attacks)
+
+
+def hopeless(state: State, mover: Acolyte, weapon: Weapon | None, target: str, cause: Cause) -> int | None:
+    """Return the Defense that no die of an attack can beat, or None where one can."""
+    dice = damage.weapon_dice(weapon.dice if weapon else (), state.settings.unarmed_die)
+    changes = changes_by_the_mover(state, mover, target)
+    due = BlowDue(
+        attackers=(mover.id,),
+        target=target,
+        source=weapon.name if weapon else "",
+        cause=cause,
+        dice=dice,
+        lowers=weapon.lowers if weapon else 0,
+        modifiers=tuple(Modifier(source, amount, "difficulty") for source, amount in changes if amount),
+    )
+    return faced(state, Blow(due=due)).defense if cannot_wound(state, due) else None
 
 
 def cannot_wound(state: State, due: BlowDue) -> bool:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from combat.engine.errors import Reason
-from combat.systems.powered_by_heresy.rules import character_change, dying_and_healing, rolling
+from combat.systems.powered_by_heresy.rules import attacks, character_change, dying_and_healing, rolling, the_gm
 from events.powered_by_heresy.facts import Condition
 from events.powered_by_heresy.sheets import MoveSheet, Weapon
-from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
+from events.powered_by_heresy.table import Acolyte, Carried, Character, Enemy, State
 
 
 def max_wounds(who: Character) -> int:
@@ -25,6 +25,37 @@ def conditions(who: Character) -> tuple[str, ...]:
     """Return the names of what holds of somebody, cover included."""
     covered = not isinstance(who, Acolyte) and who.in_cover
     return (*who.conditions, *([Condition.IN_COVER] if covered else []))
+
+
+def is_terrified(who: Acolyte) -> bool:
+    """Return whether terror leaves somebody near useless."""
+    return any(each.startswith(Condition.TERRIFIED) for each in who.conditions)
+
+
+def not_calm(state: State, who: str, move: str) -> Iterator[Reason]:
+    """Return why somebody cannot make a move: terror."""
+    terrors = [each for each in state.acolyte(who).conditions if each.startswith(Condition.TERRIFIED)]
+    if not the_gm.may_move(bool(terrors), move):
+        sentence = f"{state.name(who)} is {terrors[0]}; defy the danger, or be calmed first"
+        yield Reason("terrified", sentence, "PBH-GM-03")
+
+
+def weapon_name(state: State, carried: Carried) -> str:
+    """Return the name of a weapon that somebody carries."""
+    return state.name(carried.id)
+
+
+def attackers(state: State) -> tuple[Enemy, ...]:
+    """Return the GM characters that may attack of their own accord."""
+    return tuple(each for each in state.present() if attacks.may_attack(Condition.FALTERING in each.conditions))
+
+
+def no_attacker(state: State, who: str) -> Iterator[Reason]:
+    """Return why somebody of the GM's cannot attack: not here, or faltering."""
+    found = list(no_foe(state, who))
+    yield from found
+    if not found and state.enemy(who) not in attackers(state):
+        yield Reason("falters", f"{state.name(who)} falters and must rally before it attacks", "PBH-MOVE-12")
 
 
 def treatment(state: State, means: str) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from combat.engine.errors import Reason
 from combat.systems.powered_by_heresy.queries import characters
-from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, rolling
+from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, rolling, the_gm
 from events.powered_by_heresy.facts import Band, BonusTaken, Condition
 from events.powered_by_heresy.sheets import CLUMSY, Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
@@ -73,7 +73,7 @@ def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:
     if len(state.attempts) > 1 or attempt.move == Move.LAST_BREATH or not open_help(attempt):
         return ()
     others = (each for each in characters.able(state) if each.id != attempt.actor)
-    return tuple(each for each in others if each.id not in attempt.spoken)
+    return tuple(each for each in others if each.id not in attempt.spoken and not characters.is_terrified(each))
 
 
 def counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
@@ -94,7 +94,7 @@ def added(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Itera
         yield Modifier(stat, _value(state, mover, attempt), "total")
     besides = (*((bonus.comes_from, bonus.amount) for bonus in used), *_by_itself(state, mover, attempt))
     yield from (Modifier(source, amount, "total") for source, amount in besides if amount)
-    yield from attempt.modifiers
+    yield from (each for each in attempt.modifiers if each.on == "total")
 
 
 def limited(state: State, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
@@ -120,6 +120,7 @@ def _by_itself(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[tuple
     baptised = mover.has(Move.BAPTISED_BY_BULLETS) and attempt.move == Move.DEFY_DANGER and "under fire" in facts
     yield Move.BAPTISED_BY_BULLETS, int(baptised)
     yield world, class_moves.home_world_bonus(world, attempt.move, facts, state.settings.hive_world_move)
+    yield the_gm.EXTRA_EYES, the_gm.eyesight(f"{Condition.MUTATED}{the_gm.EXTRA_EYES}" in mover.conditions, facts)
     reading = state.settings.last_breath_mods
     if attempt.move != Move.LAST_BREATH or dying_and_healing.counts_for_last_breath(named=False, reading=reading):
         for each in mover.worn():

@@ -11,6 +11,7 @@ from combat.systems.powered_by_heresy.rules import character_change as change
 from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
 from events.powered_by_heresy.sheets import (
     CATALOGUE,
+    CLUMSY,
     STATS,
     AcolyteSheet,
     EnemySheet,
@@ -159,7 +160,7 @@ def aftermath(state: State) -> Setup:
     """Return the setup of the next session: everybody as the fight left them; enemies that are dead are gone."""
     return Setup(
         players=state.players,
-        acolytes=tuple(_acolyte_afterwards(each) for each in state.acolytes),
+        acolytes=tuple(_acolyte_afterwards(each, {gear.id for gear in state.wardrobe}) for each in state.acolytes),
         enemies=tuple(_enemy_afterwards(each) for each in state.enemies if each in characters.listeners(state)),
         armoury=state.armoury,
         wardrobe=state.wardrobe,
@@ -181,7 +182,7 @@ def _enemy_afterwards(enemy: Enemy) -> EnemySheet:
     )
 
 
-def _acolyte_afterwards(each: Acolyte) -> AcolyteSheet:
+def _acolyte_afterwards(each: Acolyte, wardrobe: set[str]) -> AcolyteSheet:
     """Return a sheet as play has changed it; what ends with a session, such as a stand, is not on it."""
     dying = each.wounds >= characters.max_wounds(each) and not each.dead
     return attrs.evolve(
@@ -195,10 +196,9 @@ def _acolyte_afterwards(each: Acolyte) -> AcolyteSheet:
         weapons=tuple(carried.id for carried in each.gear),
         loads=tuple(Load(carried.id, carried.uses, carried.ammo) for carried in each.gear),
         armour=tuple(suit for item in each.outfit if item.id in each.sheet.armour and item.on for suit in item.armour),
-        worn=tuple(item.id for item in each.outfit if item.on and item.id in (*each.sheet.worn, *each.sheet.packed)),
-        packed=tuple(
-            item.id for item in each.outfit if not item.on and item.id in (*each.sheet.worn, *each.sheet.packed)
-        ),
+        clumsy=any(item.on and CLUMSY in item.tags for item in each.outfit if item.id not in wardrobe),
+        worn=tuple(item.id for item in each.outfit if item.on and item.id in wardrobe),
+        packed=tuple(item.id for item in each.outfit if not item.on and item.id in wardrobe),
         medkit=each.medkit,
         bonds=each.bonds,
         weight=each.weight,

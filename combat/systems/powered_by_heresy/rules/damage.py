@@ -167,7 +167,7 @@ def attacks_of(pools: Sequence[tuple[int, ...]], reading: str = "extra_die") -> 
 
 
 def lowered_per_face(faces: Sequence[int], less: int) -> Mapping[int, int]:
-    """Return every face by its position, lowered by the number."""
+    """Return every face by its position, lowered by the number, or raised by a negative one."""
     return {place: face - less for place, face in enumerate(faces)}
 
 
@@ -198,6 +198,16 @@ def can_wound(dice: Sequence[int], defense: int, less: int = 0, reading: str = "
     (True, False, False)
     """
     return bool(beating(dice, defense, less, reading))
+
+
+@cites("PBH-DMG-11")
+def dice_for_points(points: int, reading: str = "per_face") -> int:
+    """Return the dice that points of an old text are worth: none where they change each face.
+
+    >>> dice_for_points(1), dice_for_points(1, "drop_dice")
+    (0, 1)
+    """
+    return points if reading == "drop_dice" else 0
 
 
 @cites("PBH-DMG-14")
