@@ -9,7 +9,7 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, SomeOf
-from combat.systems.powered_by_heresy.acts import ByTheGm, grant, turn
+from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, turn
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (
     AtOneFoe,
@@ -233,15 +233,21 @@ def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
     )
     for weapon, carried, armed in weapons_of(state, mover):
         foes = targets_of(state, mover, weapon)
-        aimed, many = {**armed, "target": foes}, {**armed, "targets": SomeOf(foes.of, foes.names)}
+        friends = anybody_of(each for each in state.acolytes if weapon.is_grenade and not each.dead)
+        several = SomeOf((*foes.of, *friends.of), (*foes.names, *friends.names), least=1)
+        aimed, many = {**armed, "target": foes}, {**armed, "targets": several}
         if not weapon.ranged and not weapon.is_grenade:
             label = f"Hack and Slash with {weapon.name}"
             yield Form(HackAndSlash, label, {**aimed, **facts_for(mover, Move.HACK_AND_SLASH)}, 40)
         if weapon.is_grenade and carried.uses:
-            yield Form(ThrowGrenade, f"Throw {weapon.name}", many)
+            yield Form(ThrowGrenade, f"Throw {weapon.name}", {**many, **facts_for(mover, Move.THROW_GRENADE)})
         elif weapon.ranged and carried.uses:
             label = f"Fire for Effect with {weapon.name}"
             yield Form(FireForEffect, label, {**aimed, **facts_for(mover, Move.FIRE_FOR_EFFECT)}, 40)
-            yield Form(SuppressingFire, f"Suppressing Fire with {weapon.name}", many)
+            yield Form(
+                SuppressingFire,
+                f"Suppressing Fire with {weapon.name}",
+                {**many, **facts_for(mover, Move.SUPPRESSING_FIRE)},
+            )
         if weapon.uses and carried.ammo:
             yield Reload.offered(mover, weapon, armed)

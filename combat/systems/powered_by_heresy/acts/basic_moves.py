@@ -108,7 +108,7 @@ class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
     @classmethod
     def offered(cls, mover: Acolyte) -> Iterator[Form]:
         if mover.hold(Move.DISCERN_REALITIES):
-            yield Form(cls, "Ask a question", {**me(mover), "question": OneOf(basic_moves.QUESTIONS)})
+            yield Form(cls, "Ask a question", {**me(mover), "question": Words(basic_moves.QUESTIONS)})
 
 
 @attrs.frozen

@@ -164,7 +164,7 @@ class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
     @classmethod
     def offered(cls, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
         if mover.has(Move.TACTICAL_ADVANTAGE):
-            others = tuple(each for each in class_moves.TACTICS if each not in (class_moves.PRECISE, mover.tactic))
+            others = tuple(each for each in class_moves.TACTICS if each != class_moves.PRECISE)
             yield Form(cls, "Tactical Advantage", {**doing(mover), "tactic": OneOf(others)})
             precise: dict[str, Domain] = {"tactic": OneOf((class_moves.PRECISE,)), "target": foes}
             yield Form(cls, "Tactical Advantage: Precise", {**doing(mover), **precise})

@@ -99,7 +99,7 @@ def _players_talk(state: State) -> Iterator[Request]:
     order = spotlight([each.id for each in characters.able(state)], spoke, state.settings.spotlight_order)
     for player in dict.fromkeys(state.acolyte(each).player for each in order):
         own = [state.acolyte(each) for each in order if state.acolyte(each).player == player]
-        forms = (*(form for each in own for form in _moves_of(state, each)), *_said_by_anybody(state))
+        forms = (*(form for each in own for form in named(each, _moves_of(state, each))), *_said_by_anybody(state))
         names = " or ".join(each.sheet.name for each in own)
         yield Request(player, "talk", f"{names}: what do you do?", forms)
 
@@ -107,7 +107,8 @@ def _players_talk(state: State) -> Iterator[Request]:
 @asked_at("TALK")
 def _gm_talks(state: State) -> Iterator[Request]:
     look = Form(LookToGm, "All look to you: a soft move", weight=12)
-    forms = (look, GoldenOpportunity.offered(state), Form(EndFight, "End the fighting"))
+    ending = Form(EndFight, "End the fighting", {"reason": Words(("the fighting is over",))})
+    forms = (look, GoldenOpportunity.offered(state), ending)
     yield Request(GM, "talk", "Keep the talk going: make a move, or end the fighting.", forms)
     changes = (
         *Permit.offered(characters.able(state)),
@@ -117,6 +118,11 @@ def _gm_talks(state: State) -> Iterator[Request]:
     )
     besides = (*_said_by_anybody(state), *changes)
     yield Request(GM, "table", "Has the fiction changed anything?", besides, optional=True)
+
+
+def named(who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
+    """Return forms whose labels begin with whose they are."""
+    return (attrs.evolve(form, label=f"{who.sheet.name}: {form.label}") for form in forms)
 
 
 def _said_by_anybody(state: State) -> tuple[Form, ...]:
@@ -134,14 +140,28 @@ def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     yield from healing.UseMedkit.offered(state, mover)
     yield from class_moves.class_moves_of(state, mover)
     yield MakeMove.offered(mover)
-    yield from change_of_outfit(mover)
-    yield from GiveUp.offered(state, mover)
-    yield from TakeUp.offered(state, mover)
     yield from basic_moves.Ask.offered(mover)
     yield from defend.StandDown.offered(mover)
-    if mover.weight:
-        yield DropWeight.offered(mover)
-    yield from MarkXp.offered_for_a_flag(mover)
+
+
+def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
+    """Return the forms of what is no move: gear and weight, and the flags of others."""
+    yield from change_of_outfit(who)
+    yield from GiveUp.offered(state, who)
+    yield from TakeUp.offered(state, who)
+    if state.fighting and who.weight:
+        yield DropWeight.offered(who)
+    if state.fighting:
+        yield from MarkXp.offered_for_a_flag(who)
+
+
+@asked_at("TALK", "AFTERMATH")
+def _gear(state: State) -> Iterator[Request]:
+    for player in dict.fromkeys(each.player for each in state.acolytes):
+        own = [each for each in state.acolytes if each.player == player and not each.dead]
+        forms = tuple(form for each in own for form in named(each, _housekeeping(state, each)))
+        if forms:
+            yield Request(player, "gear", "Has anything changed about what you carry?", forms, optional=True)
 
 
 @on_entering("EFFECT")
@@ -211,7 +231,9 @@ def _aftermath(state: State) -> Iterator[Request]:
     """Everybody may see to wounds and growth; the GM ends it all, or lets the fighting break out again."""
     alive = tuple(each for each in state.acolytes if not each.dead)
     for player in dict.fromkeys(each.player for each in alive):
-        forms = tuple(form for each in alive if each.player == player for form in _between_fights(state, each))
+        forms = tuple(
+            form for each in alive if each.player == player for form in named(each, _between_fights(state, each))
+        )
         if forms:
             yield Request(player, "aftermath", "There is time to breathe. What do you do with it?", forms)
     ending = Form(EndEncounter, "It is over", weight=6)
@@ -226,9 +248,6 @@ def _between_fights(state: State, who: Acolyte) -> Iterator[Form]:
     yield from healing.Treat.offered_by(state, who)
     yield from class_moves.HoldRitual.offered(who)
     yield from reload.Resupply.offered(state, who)
-    yield from change_of_outfit(who)
-    yield from GiveUp.offered(state, who)
-    yield from TakeUp.offered(state, who)
     yield from changes_of(state, who)
 
 

@@ -245,6 +245,9 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
     def besides(self, state: State) -> Iterator[Reason]:
         yield from characters.no_medkit(state, self.actor, "PBH-HEAL-03")
         yield from characters.not_wounded(state, self.patient)
+        if self.by != "wits" and rules.medkit_move(state.settings.medkit_move) != Move.DEFY_DANGER:
+            sentence = f"at this table a medkit is no danger defied, so '{self.by}' says nothing; leave it out"
+            yield Reason("approach", sentence, "PBH-HEAL-03")
 
     def trigger(self, state: State) -> MoveTriggered:
         kit, move = facts.Resource.MEDKIT, rules.medkit_move(state.settings.medkit_move)
@@ -259,6 +262,8 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
         patients = tuple(each for each in state.acolytes if each.wounds and not each.dead)
         if mover.medkit and patients:
             fields = {**doing(mover), "patient": anybody_of(patients), **facts_for(mover, Move.MEDKIT)}
+            if rules.medkit_move(state.settings.medkit_move) == Move.DEFY_DANGER:
+                fields["by"] = OneOf(tuple(basic_moves.DEFY_BY))
             yield Form(cls, "Use a medkit", fields)
 
 
@@ -310,8 +315,8 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from list(characters.not_living(state, self.patient)) or characters.not_wounded(state, self.patient)
-        if self.wounds < 0:
-            yield Reason("amount", f"treatment heals 0 wounds or more, not {self.wounds}", "PBH-HEAL-04")
+        if not 0 <= self.wounds <= MOST_WOUNDS:
+            yield Reason("amount", f"treatment heals 0 to {MOST_WOUNDS} wounds, not {self.wounds}", "PBH-HEAL-04")
         with_medkit = self.means == facts.Resource.MEDKIT
         if with_medkit and self.wounds not in (0, 1):
             yield Reason("amount", f"a medkit heals 1 wound, not {self.wounds}", "PBH-HEAL-01")
@@ -332,6 +337,7 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
         patients = tuple(each.id for each in state.acolytes if each.wounds and not each.dead)
         if healer.medkit and patients:
             kit: dict[str, Domain] = {"means": OneOf((facts.Resource.MEDKIT,)), "healer": OneOf((healer.id,))}
+            kit["wounds"] = Whole(0, 1, (0,))
             yield Form(cls, "Use a medkit", {"patient": OneOf(patients), **kit})
 
     @classmethod
@@ -339,4 +345,7 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
         patients = OneOf(tuple(each.id for each in state.acolytes if each.wounds and not each.dead))
         if patients.of:
             means = OneOf(("surgery", "chemical"))
-            yield Form(cls, "Treat", {"patient": patients, "means": means, "wounds": Whole(0, 1)})
+            healers = tuple(each for each in state.acolytes if not each.dead)
+            by = OneOf(("", *(each.id for each in healers)), ("nobody", *(each.sheet.name for each in healers)))
+            fields: dict[str, Domain] = {"patient": patients, "means": means, "healer": by}
+            yield Form(cls, "Treat", {**fields, "wounds": Whole(0, MOST_WOUNDS, (0, 1))})

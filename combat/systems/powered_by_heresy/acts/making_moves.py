@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import attrs
 
@@ -29,6 +29,9 @@ from events.powered_by_heresy.facts import Band, Fact, MoveTriggered
 from events.powered_by_heresy.sheets import CATALOGUE, GM, Added, Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
+
+if TYPE_CHECKING:
+    from random import Random
 
 MOST_TIED = 3
 """The most that an established fact, a forward or an ongoing adds or takes away."""
@@ -113,11 +116,35 @@ def no_attack_triggered(
         yield Reason("no_trigger", sentence, rule)
 
 
+@attrs.frozen
+class Facts(SomeOf):
+    """Whatever is true of a move; those are suggested that could matter to it.
+
+    Attributes:
+        suggest: The ones that could matter.
+    """
+
+    suggest: tuple[str, ...] = ()
+
+    def values(self) -> Iterator[tuple[str, ...]]:
+        return self._suggested().values()
+
+    def pick(self, rng: "Random") -> tuple[str, ...]:
+        return self._suggested().pick(rng)
+
+    def plain(self) -> dict[str, Any]:
+        return {**super().plain(), "suggest": list(self.suggest)}
+
+    def _suggested(self) -> SomeOf:
+        return SomeOf(self.suggest)
+
+
 def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
-    """Return the field for the facts that could matter to a move of this acolyte; none where no fact could."""
+    """Return the field for the facts that are true of a move of this acolyte, with those that could matter to it."""
+    shots = (Move.FIRE_FOR_EFFECT, Move.SUPPRESSING_FIRE, Move.THROW_GRENADE)
     fitting = {
         "outnumbered": move == Move.HACK_AND_SLASH and mover.has(Move.UNDERDOG),
-        "cover": move == Move.FIRE_FOR_EFFECT,
+        "cover": move in shots,
         "crowd": move == Move.DEFY_DANGER and mover.sheet.home_world == "Hive World",
         "imperials": move in (Move.DEFY_DANGER, Move.PARLEY) and mover.sheet.home_world == "Highborn",
         "warp energy": move in (Move.DEFY_DANGER, "") and mover.sheet.home_world == "Voidborn",
@@ -126,7 +153,7 @@ def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
         "acting on the answers": any(each.when == "acting on the answers" for each in mover.bonuses),
     }
     named = tuple(fact for fact, holds in fitting.items() if holds)
-    return {"facts": SomeOf(named)} if named else {}
+    return {"facts": Facts(get_args(Fact), repeats=True, suggest=named)}
 
 
 @attrs.frozen(kw_only=True)
@@ -251,8 +278,7 @@ class Overrule(ByTheGm, wire="powered_by_heresy.overrule.v1"):
 @asked_at("EDGE", "REROLL", "CHOICE")
 def _overrule(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
-    others = tuple(each for each in get_args(Band) if each != attempt.band)
-    form = Form(Overrule, "Overrule the result", {"band": OneOf(others)})
+    form = Form(Overrule, "Overrule the result", {"band": OneOf(get_args(Band))})
     prompt = f"{attempt.move} stands at {attempt.band}: does the table see it differently?"
     yield Request(GM, "overrule", prompt, (form,), optional=True)
 

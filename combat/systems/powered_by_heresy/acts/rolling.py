@@ -276,7 +276,15 @@ def _choice(state: State) -> Iterator[Request]:
 
 @attrs.frozen(kw_only=True)
 class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
-    """Something that the rules here do not know gives a forward or, with `until`, an ongoing."""
+    """Something that the rules here do not know gives a forward or, with `until`, an ongoing.
+
+    Attributes:
+        who: Which acolyte.
+        amount: How much it adds or takes away.
+        source: Where it comes from.
+        move: The move it counts for; empty for any.
+        until: What ends it; empty for a forward, which is gone with the first roll it counts for.
+    """
 
     who: str
     amount: int
@@ -301,8 +309,8 @@ class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
 
     @classmethod
     def offered(cls, able: tuple[Acolyte, ...]) -> Form:
-        until = OneOf(("", "the scene changes"), ("forward", "ongoing"))
-        what: dict[str, Domain] = {"amount": OneOf((-1, 1)), "source": Words(("the table",)), "until": until}
+        what: dict[str, Domain] = {"amount": Whole(-MOST_TIED, MOST_TIED, (-1, 1)), "source": Words(("the table",))}
+        what |= {"move": Words(("", *Move.names())), "until": Words(("", "the scene changes"))}
         return Form(cls, "Grant a forward or an ongoing", {"who": anybody_of(able), **what})
 
 

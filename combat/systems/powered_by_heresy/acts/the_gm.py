@@ -164,6 +164,10 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
             yield Reason("own_target", "nobody attacks itself", "PBH-GM-05")
         elif self.target not in characters.defended_things(state):
             yield from characters.not_a_target(state, self.target)
+        for fact in self.facts:
+            if fact not in OF_THE_TARGET or self.facts.count(fact) > 1:
+                sentence = f"of the target of an attack, name once each: {', '.join(OF_THE_TARGET)}; not '{fact}'"
+                yield Reason("fact", sentence, "PBH-DEF-02")
         named = {attack.name for each in filter(state.is_enemy, self.attackers) for attack in _attacks(state, each)}
         if self.weapon and self.weapon not in named:
             yield Reason(
