@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
+from events.fields import by_play, counted
 from events.powered_by_heresy import sheets
 from events.powered_by_heresy.facts import BonusTaken, BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted
 from events.powered_by_heresy.sheets import GM, Gear, MoveSheet, Settings, Setup, Weapon
@@ -18,7 +19,7 @@ class State(Table):
     """The whole table.
 
     Attributes:
-        library: The moves that can be learned.
+        library: The moves that can be learned. = by_play()
         acolytes: The player characters, the dead included.
         enemies: The GM characters, whosever side they are on, those that are out included.
         facts: What anybody has established.
@@ -46,29 +47,29 @@ class State(Table):
     armoury: tuple[Weapon, ...]
     wardrobe: tuple[Gear, ...]
     library: tuple[MoveSheet, ...]
-    players: tuple[sheets.Player, ...]
+    players: tuple[sheets.Player, ...] = by_play()
     acolytes: tuple[Acolyte, ...]
     enemies: tuple[Enemy, ...]
     facts: tuple[str, ...] = ()
-    scene: int = 0
-    fighting: bool = False
-    opposed: bool = True
-    beaten: str = ""
-    session: int = 1
-    words: int = 0
-    attempts: tuple[Attempt, ...] = ()
-    question: str = ""
-    asked: QuestionAsked | None = None
-    window: Window | None = None
-    blows: tuple[Blow, ...] = ()
-    returning: str = ""
-    breaths: tuple[BreathDue, ...] = ()
-    breath: BreathDue | None = None
-    scarred: tuple[str, ...] = ()
-    nerves: tuple[str, ...] = ()
-    frightened: str = ""
-    dues: tuple[GmMoveDue, ...] = ()
-    permits: tuple[TriggerPermitted, ...] = ()
+    scene: int = counted(0)
+    fighting: bool = by_play(default=False)
+    opposed: bool = by_play(default=True)
+    beaten: str = by_play("")
+    session: int = counted(1, least=1)
+    words: int = by_play(0)
+    attempts: tuple[Attempt, ...] = by_play(())
+    question: str = by_play("")
+    asked: QuestionAsked | None = by_play(None)
+    window: Window | None = by_play(None)
+    blows: tuple[Blow, ...] = by_play(())
+    returning: str = by_play("")
+    breaths: tuple[BreathDue, ...] = by_play(())
+    breath: BreathDue | None = by_play(None)
+    scarred: tuple[str, ...] = by_play(())
+    nerves: tuple[str, ...] = by_play(())
+    frightened: str = by_play("")
+    dues: tuple[GmMoveDue, ...] = by_play(())
+    permits: tuple[TriggerPermitted, ...] = by_play(())
 
     @property
     def attempt(self) -> Attempt | None:

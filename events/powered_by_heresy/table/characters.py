@@ -2,8 +2,19 @@
 
 import attrs
 
+from events.fields import by_play, counted
 from events.powered_by_heresy.facts import BonusTaken
-from events.powered_by_heresy.sheets import AcolyteSheet, Armour, Bond, EnemySheet, Improvement, Side, with_its_object
+from events.powered_by_heresy.sheets import (
+    HIGHEST_STAT,
+    LOWEST_STAT,
+    AcolyteSheet,
+    Armour,
+    Bond,
+    EnemySheet,
+    Improvement,
+    Side,
+    with_its_object,
+)
 
 
 @attrs.frozen
@@ -11,7 +22,7 @@ class Score:
     """One statistic: its short form, and its value."""
 
     id: str
-    value: int
+    value: int = counted(0, least=LOWEST_STAT, most=HIGHEST_STAT)
 
 
 @attrs.frozen
@@ -25,11 +36,11 @@ class Learned:
         given: Whether the fiction gave it, whatever class it is of.
     """
 
-    move: str
-    of: str
-    level: int
-    about: str = ""
-    given: bool = False
+    move: str = by_play()
+    of: str = by_play()
+    level: int = counted(1, least=1)
+    about: str = by_play("")
+    given: bool = by_play(default=False)
 
     @property
     def id(self) -> str:
@@ -42,8 +53,8 @@ class Carried:
     """A weapon that an acolyte carries, with the uses and the ammo that are left."""
 
     id: str
-    uses: int
-    ammo: int
+    uses: int = counted()
+    ammo: int = counted()
 
 
 @attrs.frozen(kw_only=True)
@@ -63,7 +74,7 @@ class Hold:
     """The hold that a move gave: it is spent on the choices of that very move."""
 
     id: str
-    points: int
+    points: int = counted(1, least=1)
 
 
 @attrs.frozen(kw_only=True)
@@ -97,21 +108,21 @@ class Acolyte:
 
     id: str
     sheet: AcolyteSheet
-    wounds: int
+    wounds: int = counted()
     stats: tuple[Score, ...]
-    level: int
-    xp: int
+    level: int = counted(1, least=1)
+    xp: int = counted()
     moves: tuple[Learned, ...]
     gear: tuple[Carried, ...]
-    medkit: int
+    medkit: int = counted()
     bonds: tuple[Bond, ...]
-    wrath: int
-    weight: int
+    wrath: int = counted(0, most=3)
+    weight: int = counted()
     outfit: tuple[Worn, ...] = ()
-    raises_left: int = 0
-    moves_left: int = 0
-    insight: int = 0
-    permissions_used: int = 0
+    raises_left: int = counted()
+    moves_left: int = counted()
+    insight: int = counted(0, most=2)
+    permissions_used: int = counted(0, most=3)
     holds: tuple[Hold, ...] = ()
     ward: str = ""
     bonuses: tuple[BonusTaken, ...] = ()
@@ -124,10 +135,10 @@ class Acolyte:
     background_used: bool = False
     double_one_used: bool = False
     marked: tuple[str, ...] = ()
-    spoke: int = 0
+    spoke: int = by_play(0)
     conditions: tuple[str, ...] = ()
-    class_wounds: int = 0
-    class_load: int = 0
+    class_wounds: int = counted()
+    class_load: int = counted()
     gone: str = ""
     scars: tuple[str, ...] = ()
 
@@ -179,8 +190,8 @@ class Enemy:
 
     id: str
     sheet: EnemySheet
-    wounds: int
-    wrecked: int = 0
+    wounds: int = counted()
+    wrecked: int = counted()
     out: bool = False
     in_cover: bool = False
     conditions: tuple[str, ...] = ()

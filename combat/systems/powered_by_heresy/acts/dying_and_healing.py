@@ -245,9 +245,6 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
     def besides(self, state: State) -> Iterator[Reason]:
         yield from characters.no_medkit(state, self.actor, "PBH-HEAL-03")
         yield from characters.not_wounded(state, self.patient)
-        if self.by != "wits" and rules.medkit_move(state.settings.medkit_move) != Move.DEFY_DANGER:
-            sentence = f"at this table a medkit is no danger defied, so '{self.by}' says nothing; leave it out"
-            yield Reason("approach", sentence, "PBH-HEAL-03")
 
     def trigger(self, state: State) -> MoveTriggered:
         kit, move = facts.Resource.MEDKIT, rules.medkit_move(state.settings.medkit_move)
@@ -262,8 +259,7 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
         patients = tuple(each for each in state.acolytes if each.wounds and not each.dead)
         if mover.medkit and patients:
             fields = {**doing(mover), "patient": anybody_of(patients), **facts_for(mover, Move.MEDKIT)}
-            if rules.medkit_move(state.settings.medkit_move) == Move.DEFY_DANGER:
-                fields["by"] = OneOf(tuple(basic_moves.DEFY_BY))
+            fields["by"] = OneOf(tuple(basic_moves.DEFY_BY))
             yield Form(cls, "Use a medkit", fields)
 
 
