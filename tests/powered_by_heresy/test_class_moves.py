@@ -768,7 +768,7 @@ def test_the_pious_reroll_a_double_one_and_no_other_miss_and_keep_their_backgrou
     story = moving(cell(pious, rerolls=True), pray, 1, 2)
     story.when(RerollAll("griff", "Shrine World"), faces=(5, 5)).refuses("no_reroll", "PBH-CLS-09")
     for reason in ("Shrine World", "This I Know"):
-        moving(cell(pious, rerolls=True), pray, 1, 1).when(RerollAll("griff", reason), faces=(5, 5)).then(Rolled)  # type: ignore[arg-type]
+        moving(cell(pious, rerolls=True), pray, 1, 1).when(RerollAll("griff", reason), faces=(5, 5)).then(Rolled)
     story = moving(cell(acolyte("Griff"), rerolls=True), pray, 1, 1)
     story.when(RerollAll("griff", "Shrine World"), faces=(5, 5)).refuses("no_reroll", "PBH-CLS-09")
 

@@ -199,7 +199,7 @@ def test_an_acolyte_bears_what_the_class_bears_and_toughness_where_it_is_positiv
     cls: str, toughness: int, most: int
 ) -> None:
     """One wound less is borne; at the maximum there is a Last Breath."""
-    body = {"cls": cls, "stats": {"T": toughness}}
+    body: dict[str, Any] = {"cls": cls, "stats": {"T": toughness}}
     wounded(most - 1, **body).without(BreathDue)
     wounded(most, **body).then(BreathDue)
 

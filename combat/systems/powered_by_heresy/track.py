@@ -132,7 +132,7 @@ def one_side_is_out(state: State) -> bool:
 
 def something_is_due(state: State) -> bool:
     """A word of the table has brought something about that cannot wait."""
-    fallen = any(characters.must_fall(state, each) for each in (*state.acolytes, *state.enemies))
+    fallen = any(characters.must_fall(state, each) for each in state.characters())
     return fallen or somebody_is_dying(state) or one_side_is_out(state) or everybody_is_dead(state)
 
 

@@ -83,8 +83,19 @@ class State(Table):
 
     def ids(self) -> tuple[str, ...]:
         """Return every id that is in use: of seats, characters, weapons and gear."""
-        things = (*self.players, *self.acolytes, *self.enemies, *self.armoury, *self.wardrobe)
-        return (GM, "spectator", *(each.id for each in things))
+        people = (*(each.id for each in self.players), *(each.id for each in self.characters()))
+        things = (*(each.id for each in self.armoury), *(each.id for each in self.wardrobe))
+        return (GM, "spectator", *people, *things)
+
+    def characters(self) -> tuple[Character, ...]:
+        """Return everybody, acolytes first."""
+        return (*self.acolytes, *self.enemies)
+
+    def told_apart(self, who: str) -> str:
+        """Return the name of a character, and the id behind it where another has the same name."""
+        name = self.name(who)
+        alike = sum(each.sheet.name == name for each in self.characters()) > 1
+        return f"{name} ({who})" if alike else name
 
     def acolyte(self, who: str) -> Acolyte:
         """Return an acolyte by its id."""
@@ -151,7 +162,8 @@ class State(Table):
         """Return the name of anybody or anything by its id; what has none is its own name."""
         if self.is_character(who):
             return self.character(who).sheet.name
-        named = {each.id: each.name for each in (*self.armoury, *self.wardrobe, *self.players)}
+        named = {each.id: each.name for each in self.armoury} | {each.id: each.name for each in self.players}
+        named |= {each.id: each.name for each in self.wardrobe}
         return named.get(who, "the GM" if who == GM else who)
 
 

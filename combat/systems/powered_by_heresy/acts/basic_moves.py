@@ -217,8 +217,9 @@ class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
     def does(self, draft: Draft[State]) -> None:
         who, move, targets = self.actor, Move.AID_OR_INTERFERE, (moves.current(draft.state).actor,)
         draft.happens(facts.WindowUsed(who))
-        how = {"stat": "bond", "targets": targets, "detail": self._which, "text": self.text}
-        draft.happens(MoveTriggered(actor=who, move=move, **how))
+        draft.happens(
+            MoveTriggered(actor=who, move=move, stat="bond", targets=targets, detail=self._which, text=self.text)
+        )
 
     @classmethod
     def offered(cls, attempt: Attempt, helper: Acolyte) -> Iterator[Form]:

@@ -7,6 +7,7 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
+from combat.engine.names import known
 from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, gain, me, spend, the_others
 from combat.systems.powered_by_heresy.queries import characters, moves
@@ -42,9 +43,9 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         found = list(characters.not_living(state, self.actor))
         yield from found
-        known = (FLAG,) if state.step == "TALK" else xp_triggers(state)
-        if self.trigger not in known:
-            sentence = f"'{self.trigger}' marks no XP now; what does: {', '.join(known)}"
+        marking = (FLAG,) if state.step == "TALK" else xp_triggers(state)
+        if self.trigger not in marking:
+            sentence = f"'{self.trigger}' marks no XP now; what does: {', '.join(marking)}"
             yield Reason("no_trigger", sentence, "PBH-ADV-06")
         elif not found and self.trigger != FLAG and self.trigger in state.acolyte(self.actor).marked:
             sentence = f"{state.name(self.actor)} has already marked XP for '{self.trigger}' this session"
@@ -279,8 +280,7 @@ class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
 
     @cites("PBH-ADV-01")
     def does(self, draft: Draft[State]) -> None:
-        told = {"stat": self.stat, "by": self.by, "source": self.reason, "scar": self.mark}
-        draft.happens(facts.StatChanged(who=self.actor, **told))
+        draft.happens(facts.StatChanged(who=self.actor, stat=self.stat, by=self.by, source=self.reason, scar=self.mark))
 
     @classmethod
     def offered(cls, who: Acolyte) -> Form:
@@ -299,15 +299,14 @@ def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> 
             continue
         if sheet.replaces:
             draft.happens(facts.MoveLost(who, sheet.replaces))
-        how = {"of": sheet.of, "level": learner.level, "about": about, "given": given}
-        draft.happens(facts.MoveLearned(who=who, move=sheet.id, **how))
+        level = learner.level
+        draft.happens(facts.MoveLearned(who=who, move=sheet.id, of=sheet.of, level=level, about=about, given=given))
 
 
 def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, given: bool = False) -> Iterator[Reason]:
     (sheet, about), who = state.move_and_object(name), learner.sheet.name
     if sheet is None or (about and not sheet.about):
-        known = ", ".join(sorted(move.id for move in state.library))
-        yield Reason("no_such_move", f"there is no move '{name}'; known: {known}")
+        yield Reason("no_such_move", f"there is no move '{name}'; {known(name, sorted(m.id for m in state.library))}")
         return
     if sheet.about and not about.strip():
         sentence = f"say which {sheet.about} {sheet.id} is for, as in '{with_its_object(sheet.id, 'daemon')}'"
@@ -321,8 +320,8 @@ def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, giv
     if not change.may_reach(sheet.level, level):
         sentence = f"{name} is a move of level {sheet.level}; {who} would have level {level}"
         yield Reason("too_high", sentence, "PBH-ADV-10" if foreign else "PBH-ADV-07")
-    known = {*(move.move for move in learner.moves), *change.taken_together(sheet.id, _groups(state))} - {sheet.id}
-    if not change.may_learn(sheet.requires, sheet.replaces, known):
+    held = {*(move.move for move in learner.moves), *change.taken_together(sheet.id, _groups(state))} - {sheet.id}
+    if not change.may_learn(sheet.requires, sheet.replaces, held):
         needed = " and ".join(each for each in (sheet.requires, sheet.replaces) if each)
         rule = "PBH-ADV-14" if sheet.replaces else "PBH-ADV-13"
         yield Reason("requires", f"{name} requires {needed}, which {who} does not have", rule)
@@ -336,8 +335,8 @@ def _groups(state: State) -> tuple[tuple[str, ...], ...]:
 
 def _multiclass_left(state: State, learner: Acolyte) -> int:
     """Return how many moves of other classes may still be taken: one for each Multiclass move."""
-    known = {each.move for each in learner.moves}
-    sheets = tuple(sheet for sheet in state.library if sheet.id in known)
+    held = {each.move for each in learner.moves}
+    sheets = tuple(sheet for sheet in state.library if sheet.id in held)
     given = {each.move for each in learner.moves if each.given}
     foreign = (sheet for sheet in sheets if sheet.of not in (learner.sheet.cls, "any") and sheet.id not in given)
     taken = {sheet.group or sheet.id for sheet in foreign}
@@ -346,7 +345,7 @@ def _multiclass_left(state: State, learner: Acolyte) -> int:
 
 def _in_reach(state: State, learner: Acolyte, *, given: bool = False) -> tuple[str, ...]:
     """Return the moves worth showing, with what each could be for; what else bars one, the reasons say."""
-    known = {move.move for move in learner.moves}
+    held = {move.move for move in learner.moves}
     classes = (learner.sheet.cls, "any")
     foreign = given or _multiclass_left(state, learner) > 0
     return tuple(
@@ -354,7 +353,7 @@ def _in_reach(state: State, learner: Acolyte, *, given: bool = False) -> tuple[s
         for move in state.library
         if (move.of in classes or foreign)
         and change.may_reach(move.level, learner.level + 1)
-        and change.may_learn(move.requires, move.replaces, known)
+        and change.may_learn(move.requires, move.replaces, held)
         for name in _by_object(state, learner, move)
     )
 

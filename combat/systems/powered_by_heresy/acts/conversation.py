@@ -99,7 +99,10 @@ def _players_talk(state: State) -> Iterator[Request]:
     order = spotlight([each.id for each in characters.able(state)], spoke, state.settings.spotlight_order)
     for player in dict.fromkeys(state.acolyte(each).player for each in order):
         own = [state.acolyte(each) for each in order if state.acolyte(each).player == player]
-        forms = (*(form for each in own for form in named(each, _moves_of(state, each))), *_said_by_anybody(state))
+        forms = (
+            *(form for each in own for form in named(state, each, _moves_of(state, each))),
+            *_said_by_anybody(state),
+        )
         names = " or ".join(each.sheet.name for each in own)
         yield Request(player, "talk", f"{names}: what do you do?", forms)
 
@@ -120,9 +123,9 @@ def _gm_talks(state: State) -> Iterator[Request]:
     yield Request(GM, "table", "Has the fiction changed anything?", besides, optional=True)
 
 
-def named(who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
+def named(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
     """Return forms whose labels begin with whose they are."""
-    return (attrs.evolve(form, label=f"{who.sheet.name}: {form.label}") for form in forms)
+    return (attrs.evolve(form, label=f"{state.told_apart(who.id)}: {form.label}") for form in forms)
 
 
 def _said_by_anybody(state: State) -> tuple[Form, ...]:
@@ -159,7 +162,7 @@ def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
 def _gear(state: State) -> Iterator[Request]:
     for player in dict.fromkeys(each.player for each in state.acolytes):
         own = [each for each in state.acolytes if each.player == player and not each.dead]
-        forms = tuple(form for each in own for form in named(each, _housekeeping(state, each)))
+        forms = tuple(form for each in own for form in named(state, each, _housekeeping(state, each)))
         if forms:
             yield Request(player, "gear", "Has anything changed about what you carry?", forms, optional=True)
 
@@ -198,7 +201,7 @@ def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "en
         if each.insight:
             acts.spend(draft, each.id, facts.Resource.INSIGHT, each.insight, "the end of the battle")
     passing = (facts.Condition.IN_COVER, facts.Condition.FALTERING)
-    for who in (*draft.state.acolytes, *draft.state.enemies):
+    for who in draft.state.characters():
         for condition in passing:
             if condition in characters.conditions(who):
                 acts.turn(draft, who.id, condition, "the end of the fighting", 0)
@@ -220,7 +223,7 @@ def _scene_end(draft: Draft[State]) -> None:
 def _let_wounds_tell(draft: Draft[State]) -> None:
     """Whoever has come to the maximum without a blow, by the word of the table, is dying or out all the same."""
     reading = draft.state.settings.pc_at_max
-    for each in (*draft.state.acolytes, *draft.state.enemies):
+    for each in draft.state.characters():
         if characters.must_fall(draft.state, each):
             fate = dying_rules.fate(each.wounds, characters.max_wounds(each), 1, isinstance(each, Acolyte), reading)
             healing.fall_or_stand(draft, each.id, fate, "wounds")
@@ -232,13 +235,13 @@ def _aftermath(state: State) -> Iterator[Request]:
     alive = tuple(each for each in state.acolytes if not each.dead)
     for player in dict.fromkeys(each.player for each in alive):
         forms = tuple(
-            form for each in alive if each.player == player for form in named(each, _between_fights(state, each))
+            form for each in alive if each.player == player for form in named(state, each, _between_fights(state, each))
         )
         if forms:
             yield Request(player, "aftermath", "There is time to breathe. What do you do with it?", forms)
     ending = Form(EndEncounter, "It is over", weight=6)
     yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
-    again = (Form(OpenScene, "The fighting breaks out again"),) if characters.able(state) and state.foes() else ()
+    again = (Form(OpenScene, "A new scene begins"),) if characters.able(state) else ()
     forms = (Form(EndSession, "End the session"), *again, *healing.Treat.offered(state))
     yield Request(GM, "between", "What else happens?", forms, optional=True)
 
@@ -253,14 +256,11 @@ def _between_fights(state: State, who: Acolyte) -> Iterator[Form]:
 
 @attrs.frozen
 class OpenScene(acts.ByTheGm, wire="powered_by_heresy.open_scene.v1"):
-    """The fighting breaks out again; Fighter's Sense is awake."""
+    """A new scene begins, whoever is in it; Fighter's Sense is awake."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not characters.able(state):
             yield Reason("nobody_able", "no acolyte is left who can fight", "PBH-LB-04")
-        if not state.foes():
-            yield Reason("no_foes", "no enemy is left in the fight", "PBH-WND-04")
-
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.SceneOpened(draft.state.scene + 1))
         for each in characters.able(draft.state):

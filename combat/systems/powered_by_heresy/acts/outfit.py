@@ -81,7 +81,8 @@ class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
 
     def besides(self, state: State) -> Iterator[Reason]:
         weapon = state.weapon(self.item)
-        there = {each.id for each in (*state.armoury, *state.wardrobe)} - set(items_of(state.acolyte(self.actor)))
+        there = {*(each.id for each in state.armoury), *(each.id for each in state.wardrobe)}
+        there -= set(items_of(state.acolyte(self.actor)))
         if self.item not in there:
             sentence = f"there is no '{self.item}' that {state.name(self.actor)} could take up"
             yield Reason("no_item", f"{sentence}; {known(self.item, sorted(there))}", "PBH-ADV-01")

@@ -336,6 +336,7 @@ class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         for each in state.acolytes:
-            lasting = tuple(bonus.id for bonus in each.bonuses if bonus.lasting)
+            lasting = tuple(bonus.id for bonus in each.bonuses)
             if lasting:
-                yield Form(cls, "An ongoing ends", {"who": OneOf((each.id,)), "bonus": OneOf(lasting)})
+                label = f"{state.told_apart(each.id)}: a forward or an ongoing ends"
+                yield Form(cls, label, {"who": OneOf((each.id,)), "bonus": OneOf(lasting)})

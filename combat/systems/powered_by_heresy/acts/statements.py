@@ -180,6 +180,6 @@ def _statements(state: State) -> Iterator[Request]:
     for each in (acolyte for acolyte in state.acolytes if not acolyte.dead):
         what: dict[str, Domain] = {"resource": OneOf(tuple(resources(state, each.id))), "source": why}
         amount = Whole(-MOST_GIVEN, MOST_GIVEN, (1, -1))
-        label = f"{each.sheet.name} has more or less of something"
+        label = f"{state.told_apart(each.id)} has more or less of something"
         forms.append(Form(Adjust, label, {"who": anybody_of((each,)), "amount": amount, **what}))
     yield Request(GM, "statement", "Has anything happened to anybody?", tuple(forms), optional=True)

@@ -127,12 +127,12 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
         yield Form(cls, "Tell what happens", {"move": OneOf(told), "who": whom, "text": Words(("",)), "by": by}, 3)
         for enemy in state.present():
             if enemy.sheet.moves:
-                own = {
+                own: dict[str, Domain] = {
                     "move": OneOf((the_gm.ENEMY_MOVE,)),
                     "text": Words(enemy.sheet.moves),
                     "by": anybody_of((enemy,)),
                 }
-                yield Form(cls, f"{enemy.sheet.name} does what it does", {**own, "who": whom}, 2)
+                yield Form(cls, f"{state.told_apart(enemy.id)} does what it does", {**own, "who": whom}, 2)
 
 
 @attrs.frozen
@@ -178,8 +178,15 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target))
-        weighing = {"weapon": self.weapon, "modifiers": self.modifiers}
-        enemy_blow(draft, self.attackers, self.target, self.facts, in_return=False, **weighing)
+        enemy_blow(
+            draft,
+            self.attackers,
+            self.target,
+            self.facts,
+            in_return=False,
+            weapon=self.weapon,
+            modifiers=self.modifiers,
+        )
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -194,7 +201,7 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
         for enemy in able:
             names = tuple(attack.name for attack in blows.attacks_of(enemy))
             weapon = OneOf(("", *names), ("as usual", *names))
-            label = f"{enemy.sheet.name} deals damage"
+            label = f"{state.told_apart(enemy.id)} deals damage"
             yield Form(
                 cls, label, {"attackers": OneOf(((enemy.id,),), (enemy.sheet.name,)), "weapon": weapon, **besides}, 24
             )
@@ -242,7 +249,7 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
             for resource, left in (("use", carried.uses), ("ammo", carried.ammo)):
                 if left:
                     what: dict[str, Domain] = {"weapon": OneOf((carried.id,)), "resource": OneOf((resource,))}
-                    label = f"{owner.sheet.name}: use up {resource} of the {characters.weapon_name(state, carried)}"
+                    label = f"{state.told_apart(owner.id)}: use up {resource} of the {characters.weapon_name(state, carried)}"
                     yield Form(cls, label, {"target": whose, "amount": Whole(1, left, (1,)), **what})
 
 

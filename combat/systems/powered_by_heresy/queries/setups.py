@@ -102,7 +102,7 @@ def _stat_misfits(sheet: AcolyteSheet, settings: Settings, path: str) -> Iterato
     if sheet.level > 1 or sheet.veteran:
         return
     values = {name: getattr(sheet.stats, name) for name in STATS}
-    whole = {name: settings.ninth_stat if value is None else value for name, value in values.items()}
+    whole: dict[str, int] = {name: settings.ninth_stat if value is None else value for name, value in values.items()}
     if not rolling.is_a_starting_spread(whole, sheet.home_world, settings.ninth_stat):
         numbers = ", ".join(f"{value:+d}" if value else "0" for value in rolling.SPREAD)
         raised = " or ".join(rolling.RAISED_BY.get(sheet.home_world, ("any",)))

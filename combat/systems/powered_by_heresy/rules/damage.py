@@ -145,7 +145,7 @@ def badness(dice: Sequence[int]) -> tuple[int, int]:
 def joined_extra_die(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """Return one attack: the worst dice, and one more of the largest size for each further attacker."""
     worst = max(pools, key=badness)
-    return ((*worst, *[max(worst)] * (len(pools) - 1)),)
+    return ((*worst, *[max(worst)] * (len(pools) - 1)) if worst else (),)
 
 
 def joined_separately(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:

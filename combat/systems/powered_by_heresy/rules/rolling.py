@@ -52,7 +52,7 @@ def is_a_starting_spread(stats: Mapping[str, int], world: str = "", ninth: int =
     """
     whole = sorted((*SPREAD, ninth))
     raisable = RAISED_BY.get(world, tuple(stats))
-    lowered = (stats | {name: stats[name] - 1} for name in raisable)
+    lowered = ({**stats, name: stats[name] - 1} for name in raisable)
     as_printed = any(sorted(each.values()) == whole for each in (stats, *lowered))
     return as_printed and max(stats.values()) <= HIGHEST_AT_FIRST
 
