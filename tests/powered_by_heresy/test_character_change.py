@@ -4,14 +4,25 @@ from typing import Any
 
 import pytest
 
-from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp, MarkXp, NewBond, WriteIntoSheet
+from combat.engine.proposals import Agree, Decline
+from combat.systems.powered_by_heresy.acts.character_change import (
+    EndSession,
+    LearnMove,
+    LevelUp,
+    MarkXp,
+    NewBond,
+    RaiseStat,
+    WriteIntoSheet,
+    WriteStat,
+)
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
-from combat.systems.powered_by_heresy.acts.rolling import Choose
+from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest
+from combat.systems.powered_by_heresy.acts.rolling import Choose, RerollAll
 from combat.systems.powered_by_heresy.queries.characters import level_in
 from events.powered_by_heresy.facts import BlowDue, MoveLearned, MoveLost, StatChanged
-from events.vocabulary import Gained, Spent
+from events.vocabulary import Declined, Gained, Proposed, Recovered, Spent
 from tests.harness.stories import Story, play
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, lore
 
 
 @pytest.mark.rule("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-06", "PBH-MOVE-23")
@@ -282,3 +293,58 @@ def test_the_dead_do_not_grow(command: Any) -> None:
     """Whatever they had earned."""
     griff = acolyte("Griff", xp=99, bonds=[{"id": "vex"}])
     after(griff, acolyte("Vex")).set(acolytes__griff__dead=True).when(command).refuses("dead", "PBH-LB-01")
+
+
+@pytest.mark.rule("PBH-ADV-07", "PBH-ADV-08", "PBH-ADV-09")
+def test_the_raise_and_the_move_of_a_level_may_both_wait() -> None:
+    """Each is taken once, later; a raise to +3 uses a permission then."""
+    story = after(acolyte("Griff", level=2, xp=9, stats={"BS": 2})).given(LevelUp("griff"))
+    griff = story.state.acolyte("griff")
+    assert (griff.level, griff.raises_left, griff.moves_left) == (3, 1, 1)
+    story.given(RaiseStat("griff", "BS"), LearnMove("griff", "Armored"))
+    griff = story.state.acolyte("griff")
+    assert (griff.stat("BS"), griff.has("Armored"), griff.permissions_used) == (3, True, 1)
+    story.when(RaiseStat("griff", "S")).refuses("nothing_left", "PBH-ADV-08")
+    story.when(LearnMove("griff", "Rapid Reload")).refuses("nothing_left", "PBH-ADV-07")
+
+
+@pytest.mark.rule("PBH-ADV-02", "PBH-ADV-01", "PBH-ADV-10")
+def test_what_the_fiction_gave_is_asked_of_everybody_and_may_be_of_any_class() -> None:
+    """Ada wants it; Bo and the GM are asked from their own seats, and either may say no."""
+    story = after(acolyte("Griff")).when(WriteIntoSheet("griff", "Underdog"), by="ada").then(Proposed)
+    assert [request.seat for request in story.encounter.requests if not request.optional] == ["gm", "bo"]
+    story.when(Agree("bo")).without(MoveLearned)
+    story.when(Agree("gm")).then(MoveLearned)
+    assert story.state.acolyte("griff").has("Underdog")
+    story.when(WriteIntoSheet("griff", "Hatred (xenos)"), by="ada").then(Proposed)
+    story.when(Decline("bo", "not yet")).then(Declined)
+    assert not story.state.acolyte("griff").has("Hatred")
+    claimed = WriteIntoSheet("griff", "Hatred (xenos)", ("ada", "bo"))
+    story.when(claimed, by="ada").then(Proposed)
+
+
+@pytest.mark.rule("PBH-MOVE-23", "PBH-ADV-03", "PBH-ADV-04")
+def test_a_background_a_bond_and_what_all_have_done_are_agreed_from_their_own_seats() -> None:
+    """The whole table for This I Know and for a heresy defeated, the GM for a drive, the friend for a bond."""
+    story = lore(cell(rerolls=True), 1, 2).when(RerollAll("griff", "This I Know"), by="ada")
+    assert story.event(Proposed).asks == ("gm", "bo")
+    people = (acolyte("Griff"), acolyte("Vex", player="bo", bonds=[{"id": "griff"}]), acolyte("Odo"))
+    for command, by, asks in (
+        (MarkXp("griff", "a heresy defeated"), "ada", ("gm", "bo")),
+        (MarkXp("griff", "drive"), "ada", ("gm",)),
+        (NewBond("vex", "griff", "odo"), "bo", ("ada",)),
+        (Rest("griff", "medical team"), "ada", ("gm",)),
+    ):
+        story = after(*people).set(acolytes__griff__wounds=1)
+        assert story.when(command, by=by).event(Proposed).asks == asks
+    after(*people).set(acolytes__griff__wounds=1).when(Rest("griff"), by="ada").then(Recovered)
+
+
+@pytest.mark.rule("PBH-ADV-01", "PBH-ADV-02", "PBH-ROLL-16")
+def test_a_stat_that_the_fiction_changed_is_written_down_with_its_mark() -> None:
+    """By everybody's agreement, and within the bounds of a stat."""
+    story = after(acolyte("Griff")).when(WriteStat("griff", "WP", 4, "the warp")).refuses("amount", "PBH-ROLL-16")
+    story.when(WriteStat("griff", "WP", -1, "the warp", "white hair")).then(
+        StatChanged(who="griff", stat="WP", by=-1, source="the warp", scar="white hair")
+    )
+    assert story.state.acolyte("griff").scars == ("white hair",)

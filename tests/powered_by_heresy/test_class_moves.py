@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
-from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, Parley
+from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, DiscernRealities, Parley
 from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp
 from combat.systems.powered_by_heresy.acts.class_moves import (
     DoPenance,
@@ -19,7 +19,7 @@ from combat.systems.powered_by_heresy.acts.class_moves import (
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.damage import Hazard
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
-from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath
+from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath, InflictWounds
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, StayOut, TriggersAMove, Withdraw
 from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, RerollAll, RerollDie
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack, MakeGmMove
@@ -779,3 +779,23 @@ def test_only_feral_worlders_pierce() -> None:
     story = hack(cell(acolyte("Griff", home_world="Death World"), feral_world="piercing"), 5, 5)
     story.when(Choose("griff"), faces=(1,))
     assert story.event(BlowFaced).defense == 3
+
+
+@pytest.mark.rule("PBH-CLS-08", "PBH-CLS-06")
+@pytest.mark.parametrize(("reading", "insight"), [("dice_rolled", 1), ("wound", 2)])
+def test_wounds_without_dice_are_damage_taken_where_the_table_counts_wounds(reading: str, insight: int) -> None:
+    """Griff is wounded outright, and Octavian has a bond with him."""
+    story = gm_acts(foggy(damage_means=reading)).given(InflictWounds("griff", 1, "the warp"))
+    assert story.state.acolyte("octavian").insight == insight
+
+
+@pytest.mark.rule("PBH-MOVE-19", "PBH-CLS-01", "PBH-CLS-04")
+def test_acting_on_the_answers_helps_a_surprise_and_a_capture_too() -> None:
+    """One more, once."""
+    griff = assassin("Take Them Alive")
+    story = moving(cell(griff), DiscernRealities("griff"), 4, 4)
+    strike = UnsuspectingStrike(actor="griff", target="scar", weapon="knife", facts=("acting on the answers",))
+    assert total_of(moving(story, strike, 4, 5)) == 10
+    story = moving(cell(griff), DiscernRealities("griff"), 4, 4)
+    hack(story, 5, 5, weapon="knife").given(Choose("griff"))
+    assert total_of(moving(story, TakeThemAlive("griff", "scar", facts=("acting on the answers",)), 4, 5)) == 10

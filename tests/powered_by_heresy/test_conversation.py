@@ -2,13 +2,22 @@
 
 import pytest
 
+from combat.engine.machine import STAY
 from combat.systems.powered_by_heresy.acts.class_moves import UnsuspectingStrike
-from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, Establish, OpenScene
+from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, Establish, OpenScene, Retract
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath, InflictWounds, Treat
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
 from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.the_gm import LookToGm, MakeGmMove
-from events.powered_by_heresy.facts import FactEstablished, GmMoveDue, MoveTriggered, SceneClosed, SceneOpened
+from combat.systems.powered_by_heresy.track import ROWS
+from events.powered_by_heresy.facts import (
+    FactEstablished,
+    FactRetracted,
+    GmMoveDue,
+    MoveTriggered,
+    SceneClosed,
+    SceneOpened,
+)
 from events.vocabulary import ConditionChanged, EncounterEnded, Modifier, Rolled, Spent
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving
 
@@ -151,3 +160,31 @@ def test_a_result_that_nobody_has_to_answer_gives_the_word_back() -> None:
     """A 10+ and a 7-9 of a move without an effect of its own; a 6- is the GM's."""
     for faces, step in (((5, 5), "TALK"), ((4, 4), "TALK"), ((1, 2), "GM_HARD")):
         assert lore(cell(), *faces).encounter.step == step
+
+
+@pytest.mark.rule("PBH-CORE-09")
+def test_facts_are_established_and_taken_back_whatever_is_under_way() -> None:
+    """While the GM is asked about a move; what was taken back weighs on nothing."""
+    story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"))
+    story.when(Establish("the bars are rusty"), by="bo").then(FactEstablished("the bars are rusty"))
+    assert story.encounter.step == "MOVE_CONFIRM"
+    story.when(Retract("the bars are rusty"), by="ada").then(FactRetracted("the bars are rusty"))
+    story.when(Confirm(modifier=1, fact="the bars are rusty")).refuses("unknown_fact", "PBH-CORE-09")
+    story.when(Retract("the bars are rusty")).refuses("unknown_fact", "PBH-CORE-09")
+    assert all(row.dest == STAY or row.stays for row in ROWS if row.trigger == "retract")
+
+
+@pytest.mark.rule("PBH-WND-04")
+def test_a_lost_fight_says_who_was_beaten_and_one_that_is_stopped_does_not() -> None:
+    """Griff lies barely alive, and the GM has won."""
+    story = gm_acts(cell()).given(InflictWounds("griff", 6, "the warp"), (DrawBreath("griff"), (6, 6)))
+    ended = story.given(EndEncounter()).state.outcome
+    assert ended == EncounterEnded(("gm",), "the acolytes were beaten: none of them was left who could fight")
+    assert cell().given(EndFight(), EndEncounter()).state.outcome.reason == "the GM brings it to an end"
+
+
+@pytest.mark.rule("PBH-MOVE-12", "PBH-DEF-02")
+def test_cover_and_faltering_end_with_the_fighting() -> None:
+    """They do not outlive the scene."""
+    story = cell(against=(enemy("Scar", in_cover=True), enemy("Nails", conditions=["faltering"]))).given(EndFight())
+    assert [(each.in_cover, each.conditions) for each in story.state.enemies] == [(False, ()), (False, ())]

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
+from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
 from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage
 from combat.systems.powered_by_heresy.acts.dying_and_healing import InflictWounds
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
-from events.powered_by_heresy.facts import BlowDue, DamageStands
-from events.vocabulary import Gained, Hit, Missed, Rolled, Soaked, Suffered
+from events.powered_by_heresy.facts import BlowDue, BlowFaced, DamageStands
+from events.vocabulary import ConditionChanged, Gained, Hit, Missed, Modifier, Rolled, Soaked, Suffered
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, shoot
 
 
@@ -228,3 +229,38 @@ def test_an_enemys_attack_is_the_gms_move_and_then_everybody_talks_on() -> None:
     story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff"), faces=(1,))
     assert [each.purpose for each in story.events if isinstance(each, Rolled)] == ["Damage"]
     assert story.encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-DMG-14", "PBH-DMG-05")
+def test_surroundings_and_outright_wounds_come_to_anybody() -> None:
+    """The promethium tank beside Scar."""
+    story = gm_acts(cell(against=(enemy("Scar"), enemy("Nails")))).when(Hazard("scar", "kill", "the tank"), faces=(9,))
+    story.then(Suffered(who="scar", harm="Wounds", amount=1, source="the tank"))
+    gm_acts(story).when(InflictWounds("scar", 2, "the warp")).then(
+        ConditionChanged(who="scar", condition="out", level=1, source="the warp")
+    )
+    gm_acts(story).when(Hazard("nobody", "kill", "the tank"), faces=(9,)).refuses("unknown_character")
+
+
+@pytest.mark.rule("PBH-DMG-01", "PBH-CLS-03", "PBH-CLS-05", "PBH-DMG-10")
+def test_each_die_that_is_not_the_weapons_own_says_where_it_comes_from() -> None:
+    """Hatred, the Reckless tactic and the extra die are one each; a further attacker is one too."""
+    griff = acolyte("Griff", moves=["Hatred (heretic)", "Tactical Advantage"])
+    story = moving(cell(griff, against=(enemy("Scar"), enemy("Nails"))), TakeTactic("griff", "Reckless"))
+    hack(story, 5, 5).when(Choose("griff", ("extra die",)), faces=(1, 1, 1, 1, 1))
+    rolled = story.event(Rolled)
+    extra = {each.name: each.amount for each in rolled.modifiers if each.on == "dice"}
+    assert (rolled.base, extra) == (1, {"extra die": 1, "Hatred": 1, "Reckless tactic": 1})
+    gm_acts(story).when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1))
+    assert Modifier("further attackers", 1, "dice") in story.event(Rolled).modifiers
+
+
+@pytest.mark.rule("PBH-DEF-01", "PBH-DMG-01")
+def test_the_gm_ties_named_modifiers_to_what_enemies_and_surroundings_deal() -> None:
+    """A die more from above, and a Defense that the rain lowers."""
+    weighing = (Modifier("from above", 1, "damage dice"), Modifier("rain", -1, "Defense"))
+    story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff", modifiers=weighing), faces=(1, 1))
+    assert (story.event(BlowDue).dice, story.event(BlowFaced).defense) == ((6, 6), 0)
+    story = gm_acts(cell()).when(Hazard("griff", "bleed", "a fall", weighing), faces=(1, 1)).then(Suffered)
+    bad = (Modifier("rain", 1, "total"),)
+    gm_acts(story).when(Hazard("griff", "bleed", "a fall", bad), faces=(1,)).refuses("modifier")

@@ -185,3 +185,18 @@ def test_two_defenders_halve_a_blow_once() -> None:
     story.given(SpendHold("odo", "halve"))
     assert [each.hold("Defend") for each in story.state.acolytes] == [1, 0, 0]
     assert (story.encounter.step, story.state.acolyte("vex").wounds) == ("TALK", 2)
+
+
+@pytest.mark.rule("PBH-MOVE-16", "PBH-MOVE-18")
+def test_a_thing_or_a_place_can_be_defended_and_attacked() -> None:
+    """The blow on the door is taken by its defender, halved or told; nothing is rolled against a door."""
+    story = cell(acolyte("Griff"), acolyte("Odo")).when(Defend("griff", " ")).refuses("empty")
+    moving(story, Defend("griff", "the blast door"), 5, 5)
+    gm_acts(story).when(EnemyAttack(("scar",), "the window"), faces=(6,)).refuses("unknown_character")
+    story.given(EnemyAttack(("scar",), "the blast door"))
+    assert story.encounter.step == "WARD"
+    story.given(SpendHold("griff", "halve")).when(StayOut("griff")).without(Rolled)
+    assert story.encounter.step == "TALK"
+    gm_acts(story).given(EnemyAttack(("scar",), "the blast door"))
+    story.when(SpendHold("griff", "redirect"), faces=(1,)).then(BlowTurned("griff", "the blast door"), Missed)
+    assert story.state.acolyte("griff").hold("Defend") == 1

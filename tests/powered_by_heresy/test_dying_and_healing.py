@@ -21,8 +21,8 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import (
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from combat.systems.powered_by_heresy.queries.characters import is_out, max_wounds
-from events.powered_by_heresy.facts import BreathDrawn, BreathDue, StatChanged
-from events.vocabulary import ConditionChanged, Proposed, Recovered, Rolled, Spent, Suffered
+from events.powered_by_heresy.facts import BreathDrawn, BreathDue, MoveTriggered, StatChanged
+from events.vocabulary import ConditionChanged, Modifier, Proposed, Recovered, Rolled, Spent, Suffered
 from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, total_of
 
@@ -363,3 +363,30 @@ def test_weight_hinders_the_dying_as_it_hinders_everybody_where_unnamed_modifier
         story = gm_acts(cell(acolyte("Griff", weight=11), last_breath_mods=reading))
         story.given(CallLastBreath("griff", "the void")).when(DrawBreath("griff"), faces=(5, 5))
         assert total_of(story) == total
+
+
+@pytest.mark.rule("PBH-HEAL-03", "PBH-MOVE-21")
+def test_the_lesser_result_of_a_medkit_heals_no_wound() -> None:
+    """What good it does instead is for the GM to say."""
+    story = cell(acolyte("Griff", wounds=2), acolyte("Vex", medkit=1))
+    moving(story, UseMedkit("vex", "griff"), 5, 5).when(Choose("vex", ("lesser result",))).without(Recovered)
+    assert (story.state.acolyte("griff").wounds, story.encounter.step) == (2, "GM_SOFT")
+
+
+@pytest.mark.rule("PBH-HEAL-04")
+def test_surgery_and_chemicals_may_heal_different_numbers() -> None:
+    """Three and two; what is not said is any treatment's."""
+    for means, left in (("surgery", 2), ("chemical", 3)):
+        story = after(acolyte("Griff", wounds=5), surgery_heals=3, chemical_heals=2)
+        story.given(Treat(patient="griff", means=means))  # type: ignore[arg-type]
+        assert story.state.acolyte("griff").wounds == left
+
+
+@pytest.mark.rule("PBH-LB-01", "PBH-LB-03", "PBH-CORE-06")
+def test_a_last_breath_has_words_and_the_gm_may_weigh_on_it() -> None:
+    """A player's own modifier waits for the GM, unless anyone may state them."""
+    prayer = DrawBreath("griff", text="I see the light", modifiers=(Modifier("a relic", 1, "total"),))
+    story = wounded(6).when(prayer, by="ada").then(Proposed)
+    story.when(Agree("gm"), faces=(4, 5))
+    assert (story.event(Rolled).total, story.event(MoveTriggered).text) == (10, "I see the light")
+    wounded(6, settings={"modifiers_by": "anyone"}).when(prayer, by="ada", faces=(4, 5)).then(Rolled)

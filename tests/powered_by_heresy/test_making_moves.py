@@ -16,22 +16,31 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
     Answer,
     Clarify,
     Confirm,
+    Deny,
     MakeMove,
+    Overrule,
+    Permit,
     TriggersAMove,
     Withdraw,
 )
 from combat.systems.powered_by_heresy.acts.reload import Reload
+from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
 from events.powered_by_heresy.facts import (
+    BlowFaced,
     ClarityGiven,
     GmMoveDue,
     MoveConfirmed,
+    MoveDenied,
     MoveResolved,
     MoveTriggered,
     MoveWithdrawn,
+    RollOverruled,
+    TriggerPermitted,
 )
-from events.vocabulary import Rolled
+from events.vocabulary import Hit, Modifier, Rolled
+from replays import Replay
 from tests.harness.stories import play
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, moving, total_of
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, moving, total_of
 
 
 @pytest.mark.rule("PBH-CORE-02", "PBH-CORE-03")
@@ -230,3 +239,87 @@ def test_a_move_may_be_taken_back_while_it_is_talked_over() -> None:
     """And the next one begins anew."""
     story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"), Clarify("with what?"), Withdraw("griff"))
     assert (story.encounter.step, story.state.question, story.state.attempts) == ("TALK", "", ())
+
+
+@pytest.mark.rule("PBH-CORE-05", "PBH-TAG-02", "PBH-DMG-12")
+def test_the_gm_denies_a_trigger_for_a_reason_and_permits_one_that_gear_or_reach_forbids() -> None:
+    """A halberd in a clinch triggers nothing; a fist finds the gap in powered armour, once."""
+    marine = enemy("Marine", armour=["Power armour"])
+    story = cell(against=(marine,)).given(HackAndSlash(actor="griff", target="marine", weapon="sword"))
+    story.when(Deny(" ")).refuses("empty")
+    story.when(Deny("it is too long for a clinch")).then(
+        MoveDenied("griff", "Hack and Slash", "it is too long for a clinch")
+    )
+    assert story.encounter.step == "TALK"
+    story.when(Permit("griff", "Parley", "a whim")).refuses("no_attack", "PBH-CORE-05")
+    story.when(Permit("griff", "hack and slash", "a gap")).then(TriggerPermitted("griff", "Hack and Slash", "a gap"))
+    fist = HackAndSlash(actor="griff", target="marine", within_reach=False)
+    moving(story, fist, 5, 5).given((Choose("griff"), (1,)))
+    story.when(fist).refuses("no_trigger")
+
+
+@pytest.mark.rule("PBH-CORE-06", "PBH-MOVE-15")
+def test_what_a_move_looks_like_stands_in_the_log_and_is_told() -> None:
+    """In the words of whoever said it, with the approach and the circumstances."""
+    story = cell().given(DefyDanger("griff", "speed", facts=("under fire",), text="I dive behind the altar"))
+    assert story.event(MoveTriggered).text == "I dive behind the altar"
+    told = "\n".join(Replay.of(story.encounter).transcript())
+    assert 'Griff: Defy Danger by speed; under fire. "I dive behind the altar"' in told
+
+
+@pytest.mark.rule("PBH-ROLL-02", "PBH-ROLL-03", "PBH-CORE-03")
+def test_the_gm_overrules_a_result_and_what_follows_follows() -> None:
+    """A 6- by word marks XP and is the GM's; a 10+ by word deals damage, whatever the dice showed."""
+    story = hack(cell(), 5, 5)
+    story.when(Overrule("6-")).then(RollOverruled("griff", "6-"), MoveResolved("griff", "Hack and Slash", "6-"))
+    assert (story.state.acolyte("griff").xp, story.encounter.step) == (1, "GM_HARD")
+    story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
+    story.given((Confirm(result="10+"), (1, 1))).when(Choose("griff"), faces=(6,))
+    story.then(MoveResolved("griff", "Hack and Slash", "10+"), Hit)
+    assert story.state.acolyte("griff").xp == 0
+
+
+@pytest.mark.rule("PBH-CORE-10", "PBH-ROLL-09")
+def test_moves_are_known_by_their_names_whatever_their_case() -> None:
+    """A shadow of Hack and Slash cannot be rolled, and a forward for it counts for it."""
+    story = cell().when(MakeMove(actor="griff", name="hack and slash", stat="S")).refuses("move_name", "PBH-CORE-10")
+    story.when(GrantBonus(who="griff", amount=1, source="a plan", move="Hack & Slash")).refuses("unknown_move")
+    story.given(GrantBonus(who="griff", amount=1, source="a plan", move="hack AND slash"))
+    assert total_of(hack(story, 4, 4, 1, 1)) == 9
+
+
+@pytest.mark.rule("PBH-ADV-12", "PBH-ROLL-01")
+def test_a_move_that_speaks_of_your_level_adds_it_counted_for_its_class() -> None:
+    """Griff of level 3 learned Warp Bolt at level 1: three, and with a base of two it is four."""
+    for base, total in ((1, 11), (2, 12)):
+        griff = acolyte("Griff", level=3, moves=["Warp Bolt"])
+        story = cell(griff, library=({"id": "Warp Bolt", "of": "Psyker"},), multiclass_level_base=base)
+        assert total_of(moving(story, MakeMove(actor="griff", name="warp bolt", stat="level"), 4, 4)) == total
+    story.when(MakeMove(actor="griff", name="Lift", stat="level")).refuses("level", "PBH-ADV-12")
+
+
+@pytest.mark.rule("PBH-CORE-09", "PBH-DEF-01", "PBH-DMG-01")
+def test_the_gm_ties_named_modifiers_to_a_roll_to_its_damage_and_to_the_defense() -> None:
+    """+2 to the roll, a die more, one Defense less, each with its reason; no other words count."""
+    smoke, height, rust = (
+        Modifier("smoke", 2, "total"), Modifier("height", 1, "damage dice"), Modifier("rust", -1, "Defense"),
+    )  # fmt: skip
+    story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
+    story.when(Confirm(modifiers=(Modifier("smoke", 1, "AP"),))).refuses("modifier")
+    story.when(Confirm(modifiers=(Modifier(" ", 1, "total"),))).refuses("modifier")
+    story.given((Confirm(modifiers=(smoke, height, rust)), (4, 4))).when(Choose("griff"), faces=(3, 3))
+    rolled = story.event(Rolled)
+    assert (story.event(BlowFaced).defense, rolled.total, rolled.base) == (2, 2, 1)
+    assert Modifier("height", 1, "dice") in rolled.modifiers
+    story = cell().given(DefyDanger("griff", "speed")).when(Confirm(modifiers=(height,))).refuses("modifier")
+
+
+@pytest.mark.rule("PBH-DEF-05")
+def test_a_die_that_can_never_beat_the_defense_is_announced_with_the_choice_and_to_the_gm() -> None:
+    """A d6 against Defense 6, beside one that it can wound."""
+    story = cell(against=(enemy("Scar"), enemy("Marine", defense=6)))
+    forms = [form for request in story.encounter.requests for form in request.forms]
+    (attack,) = [form for form in forms if form.label == "Griff: Hack and Slash with Sword"]
+    assert attack.fields["target"].names == ("Scar", "Marine (no die can wound it: Defense 6)")  # type: ignore[attr-defined]
+    story.given(HackAndSlash(actor="griff", target="marine", weapon="sword"))
+    assert "No die of the Sword can wound Marine: Defense 6." in story.encounter.requests[0].prompt

@@ -4,11 +4,18 @@ from typing import Any
 
 import pytest
 
-from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger
+from combat.engine.proposals import Agree
+from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
+from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger, DiscernRealities
 from combat.systems.powered_by_heresy.acts.damage import Hazard
+from combat.systems.powered_by_heresy.acts.defend import Defend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
+from combat.systems.powered_by_heresy.acts.making_moves import Withdraw
+from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.the_gm import (
+    Calm,
     ChangeEnemy,
+    ChooseTerror,
     EnemyAttack,
     GoldenOpportunity,
     LookToGm,
@@ -17,9 +24,9 @@ from combat.systems.powered_by_heresy.acts.the_gm import (
     Terrify,
     UseUp,
 )
-from events.powered_by_heresy.facts import BlowFaced, GmMoveDue, StatChanged
-from events.vocabulary import ConditionChanged, Rolled, Spent
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving, shoot
+from events.powered_by_heresy.facts import BlowDue, BlowFaced, GmMoveDue, GmMoveMade, StatChanged
+from events.vocabulary import ConditionChanged, Missed, Proposed, Rolled, Spent, Suffered
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving, shoot, total_of
 
 
 @pytest.mark.rule("PBH-GM-01", "PBH-GM-02", "PBH-GM-04")
@@ -203,3 +210,87 @@ def test_an_enemy_leaves_cover_or_repairs_its_armour_only_when_there_is_some_to_
     )
     story.given(ChangeEnemy("scar", "leaves the fight"))
     assert story.encounter.step == "AFTERMATH"
+
+
+@pytest.mark.rule("PBH-GM-04", "PBH-GM-01")
+def test_a_soft_move_is_told_and_harms_nobody_at_once_unless_the_table_plays_otherwise() -> None:
+    """Five enemies at once are no soft move; after a 6- they are."""
+    story = gm_acts(cell(), hard=False)
+    for command in (
+        EnemyAttack(("scar",), "griff"), Hazard("griff", "kill", "the furnace"), Terrify("griff"), Mutate("griff"),
+        UseUp(target="griff", weapon="shotgun", resource="ammo", amount=1),
+    ):  # fmt: skip
+        story.when(command, faces=(1,)).refuses("too_hard", "PBH-GM-04")
+    gm_acts(cell(soft_moves="any"), hard=False).when(EnemyAttack(("scar",), "griff"), faces=(1,)).then(Missed)
+
+
+@pytest.mark.rule("PBH-GM-03")
+def test_terror_leaves_nothing_but_to_defy_it_until_friends_find_a_way() -> None:
+    """Ada asks, and the GM agrees; a second terror takes the place of the first."""
+    story = gm_acts(cell(acolyte("Griff"), acolyte("Vex"))).given(Terrify("griff", "freezes"))
+    story.when(HackAndSlash(actor="griff", target="scar", weapon="sword")).refuses("terrified", "PBH-GM-03")
+    story.given(DefyDanger("griff", "mental fortitude"), Withdraw("griff"))
+    gm_acts(story).given(Terrify("griff", "weeps"))
+    assert story.state.acolyte("griff").conditions == ("terrified: weeps",)
+    story.when(Calm("griff", "a litany"), by="ada").then(Proposed)
+    story.when(Agree("gm")).then(
+        ConditionChanged(who="griff", condition="terrified: weeps", level=0, source="a litany")
+    )
+    story.given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
+    story.given(Withdraw("griff")).when(Calm("griff", "a litany")).refuses("calm", "PBH-GM-03")
+
+
+@pytest.mark.rule("PBH-GM-03")
+def test_the_player_may_choose_what_terror_does() -> None:
+    """The GM lets Ada say; a stand ends with it."""
+    story = moving(cell(), Defend("griff", "griff"), 5, 5)
+    gm_acts(story).given(Terrify("griff", "the player chooses"))
+    assert (story.encounter.step, story.encounter.requests[0].seat) == ("TERROR", "ada")
+    story.when(ChooseTerror("griff", "laughs")).then(
+        ConditionChanged(who="griff", condition="terrified: laughs", level=1, source="terror")
+    )
+    assert (story.state.acolyte("griff").ward, story.encounter.step) == ("", "TALK")
+
+
+@pytest.mark.rule("PBH-GM-03", "PBH-DMG-11")
+@pytest.mark.parametrize(("reading", "dice", "wounds"), [("per_face", (6,), 1), ("drop_dice", (6, 6), 0)])
+def test_bone_spurs_add_to_damage_in_melee(reading: str, dice: tuple[int, ...], wounds: int) -> None:
+    """A 3 counts as 4, or there is a die more; a shot gains nothing."""
+    spurred = acolyte("Griff", conditions=["mutated: bone spurs"])
+    story = hack(cell(spurred, flat_damage_mod=reading), 5, 5).when(Choose("griff"), faces=(3,) * len(dice))
+    assert (story.event(BlowDue).dice, story.state.enemy("scar").wounds) == (dice, wounds)
+    story = shoot(cell(spurred, flat_damage_mod=reading), 5, 5).when(Choose("griff"), faces=(3, 3)).then(Missed)
+
+
+@pytest.mark.rule("PBH-GM-03")
+def test_extra_eyes_help_where_eyesight_does_and_limbs_stop_at_three() -> None:
+    """One more where the table says that it matters; Strength has one cap."""
+    seeing = cell(acolyte("Griff", conditions=["mutated: extra eyes"]))
+    look = DiscernRealities("griff", facts=("eyesight",))
+    assert total_of(moving(seeing, look, 4, 5)) == 10
+    assert total_of(moving(seeing, DiscernRealities("griff"), 4, 5)) == 9
+    strong = gm_acts(cell(acolyte("Griff", stats={"S": 3}))).when(Mutate("griff"), faces=(2,)).without(StatChanged)
+    assert strong.state.acolyte("griff").stat("S") == 3
+
+
+@pytest.mark.rule("PBH-MOVE-12")
+def test_a_faltering_enemy_must_rally_before_it_attacks_of_its_own_accord() -> None:
+    """Struck, it strikes back all the same."""
+    story = cell(against=(enemy("Scar", conditions=["faltering"]), enemy("Nails")))
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,)).refuses("falters", "PBH-MOVE-12")
+    story.given((EnemyAttack(("nails",), "griff"), (1,)))
+    hack(story, 4, 4, 1, 6).then(Suffered(who="griff", harm="Wounds", amount=1, source="Blade"))
+    story.given(ChangeEnemy("scar", "rallies"))
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,)).then(Missed)
+
+
+@pytest.mark.rule("PBH-GM-06", "PBH-GM-02")
+def test_a_miss_puts_what_the_enemies_want_and_do_before_the_gm() -> None:
+    """Those first at whom the move was aimed; one of them can be said to do what it does."""
+    people = (enemy("Scar", instinct="to bleed you"), enemy("Nails", moves=["calls for help"]))
+    story = hack(cell(against=people), 1, 2, target="nails")
+    prompt = story.encounter.requests[0].prompt
+    assert prompt.endswith("Nails does this: calls for help. Scar wants to bleed you.")
+    story.when(MakeGmMove("use an enemy move", "griff", "calls for help", "nails")).then(
+        GmMoveMade("use an enemy move", "griff", "calls for help", "nails")
+    )
