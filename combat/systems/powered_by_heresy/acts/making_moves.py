@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 import attrs
 
@@ -29,9 +29,6 @@ from events.powered_by_heresy.facts import Band, Fact, MoveTriggered
 from events.powered_by_heresy.sheets import CATALOGUE, GM, Added, Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
-
-if TYPE_CHECKING:
-    from random import Random
 
 MOST_TIED = 3
 """The most that an established fact, a forward or an ongoing adds or takes away."""
@@ -129,7 +126,7 @@ class Facts(SomeOf):
     def values(self) -> Iterator[tuple[str, ...]]:
         return self._suggested().values()
 
-    def pick(self, rng: "Random") -> tuple[str, ...]:
+    def pick(self, rng: Any) -> tuple[str, ...]:
         return self._suggested().pick(rng)
 
     def plain(self) -> dict[str, Any]:
