@@ -14,6 +14,7 @@ There are no rounds. Everything begins in the talk, and whatever was said comes 
 
 from combat.engine.machine import ANYWHERE, STAY, Machine, rows
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.systems.powered_by_heresy.rules import coming_and_going
 from events.powered_by_heresy.table import State
 
 
@@ -127,7 +128,8 @@ def a_soft_move_is_due(state: State) -> bool:
 
 def one_side_is_out(state: State) -> bool:
     """Nobody is left to fight on one of the sides; where nobody was against the acolytes, nobody is missed."""
-    return state.fighting and not (characters.able(state) and (state.foes() or not state.opposed))
+    able, foes = len(characters.able(state)), len(state.foes())
+    return state.fighting and coming_and_going.one_side_is_left_out(able, foes, state.opposed)
 
 
 def something_is_due(state: State) -> bool:

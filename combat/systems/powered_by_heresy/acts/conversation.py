@@ -261,6 +261,7 @@ class OpenScene(acts.ByTheGm, wire="powered_by_heresy.open_scene.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         if not characters.able(state):
             yield Reason("nobody_able", "no acolyte is left who can fight", "PBH-LB-04")
+
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.SceneOpened(draft.state.scene + 1))
         for each in characters.able(draft.state):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from combat.engine.errors import Reason
 from combat.systems.powered_by_heresy.queries import characters
-from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, rolling, the_gm
+from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, outfit, rolling, the_gm
 from events.powered_by_heresy.facts import Band, BonusTaken, Condition
 from events.powered_by_heresy.sheets import CLUMSY, Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
@@ -124,7 +124,7 @@ def _by_itself(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[tuple
     reading = state.settings.last_breath_mods
     if attempt.move != Move.LAST_BREATH or dying_and_healing.counts_for_last_breath(named=False, reading=reading):
         for each in mover.worn():
-            yield f"clumsy: {each.name}", rolling.clumsy_penalty(CLUMSY in each.tags, mover.has(Move.ARMORED))
+            yield f"clumsy: {each.name}", outfit.clumsy_penalty(CLUMSY in each.tags, mover.has(Move.ARMORED))
         free = characters.burden(mover) == "free" and Condition.ENCUMBERED_ROLL not in mover.conditions
         yield "encumbered", 0 if free else -1
 

@@ -218,16 +218,6 @@ def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"
     return "encumbered" if weight <= most + 2 else "overloaded"
 
 
-@cites("PBH-TAG-01")
-def clumsy_penalty(clumsy: bool, armored: bool) -> int:
-    """Return the ongoing for something clumsy that is worn; the move Armored ignores it.
-
-    >>> clumsy_penalty(True, False), clumsy_penalty(True, True)
-    (-1, 0)
-    """
-    return -1 if clumsy and not armored else 0
-
-
 @cites("PBH-ROLL-11")
 def may_spend_hold(points: int, of_move: str, for_move: str) -> bool:
     """Return whether a hold buys this: there is a point left, and it came from the very move whose choice it buys.
