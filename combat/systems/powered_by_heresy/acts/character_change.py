@@ -377,6 +377,10 @@ def changes_of(state: State, who: Acolyte) -> Iterator[Form]:
     yield from LevelUp.offered(state, who, learnable)
     yield from RaiseStat.offered(who)
     yield from LearnMove.offered(who, learnable)
+
+
+def written_down(state: State, who: Acolyte) -> Iterator[Form]:
+    """Return the forms by which what the fiction has changed comes onto a sheet."""
     yield from WriteIntoSheet.offered(state, who)
     yield WriteStat.offered(who)
 

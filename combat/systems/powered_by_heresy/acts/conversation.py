@@ -14,7 +14,7 @@ from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
 from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
-from combat.systems.powered_by_heresy.acts.character_change import EndSession, MarkXp, changes_of
+from combat.systems.powered_by_heresy.acts.character_change import EndSession, MarkXp, changes_of, written_down
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, Permit, effects_in
 from combat.systems.powered_by_heresy.acts.outfit import GiveUp, TakeUp, change_of_outfit
 from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus
@@ -148,7 +148,7 @@ def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
 
 
 def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
-    """Return the forms of what is no move: gear and weight, and the flags of others."""
+    """Return the forms of what is no move: gear and weight, the flags of others, what the fiction changed."""
     yield from change_of_outfit(who)
     yield from GiveUp.offered(state, who)
     yield from TakeUp.offered(state, who)
@@ -156,6 +156,8 @@ def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
         yield DropWeight.offered(who)
     if state.fighting:
         yield from MarkXp.offered_for_a_flag(who)
+    else:
+        yield from written_down(state, who)
 
 
 @asked_at("TALK", "AFTERMATH")
@@ -164,7 +166,7 @@ def _gear(state: State) -> Iterator[Request]:
         own = [each for each in state.acolytes if each.player == player and not each.dead]
         forms = tuple(form for each in own for form in named(state, each, _housekeeping(state, each)))
         if forms:
-            yield Request(player, "gear", "Has anything changed about what you carry?", forms, optional=True)
+            yield Request(player, "gear", "Has anything changed that your sheet should tell?", forms, optional=True)
 
 
 @on_entering("EFFECT")
@@ -198,7 +200,7 @@ def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "en
     """Close the scene; Insight, stands, cover and faltering end with it."""
     for each in draft.state.acolytes:
         defend.end_stand(draft, each.id, "the end of the fighting")
-        if each.insight:
+        if each.insight and not each.dead:
             acts.spend(draft, each.id, facts.Resource.INSIGHT, each.insight, "the end of the battle")
     passing = (facts.Condition.IN_COVER, facts.Condition.FALTERING)
     for who in draft.state.characters():

@@ -249,7 +249,8 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
             for resource, left in (("use", carried.uses), ("ammo", carried.ammo)):
                 if left:
                     what: dict[str, Domain] = {"weapon": OneOf((carried.id,)), "resource": OneOf((resource,))}
-                    label = f"{state.told_apart(owner.id)}: use up {resource} of the {characters.weapon_name(state, carried)}"
+                    weapon = characters.weapon_name(state, carried)
+                    label = f"{state.told_apart(owner.id)}: use up {resource} of the {weapon}"
                     yield Form(cls, label, {"target": whose, "amount": Whole(1, left, (1,)), **what})
 
 
