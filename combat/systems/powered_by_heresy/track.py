@@ -189,6 +189,7 @@ ROWS = rows(
     ("go_on",                  "MODS",         "HELP",         somebody_may_act),
     ("go_on",                  "MODS",         "ROLL"),
     ("help_or_hinder",         "HELP",         "MOVE_CONFIRM"),
+    ("weigh",                  "HELP INSTEAD RETURN WARD", STAY),
     ("spend_insight stay_out", "HELP",         "HELP",         somebody_may_act),
     ("spend_insight stay_out", "HELP",         "ROLL"),
     # --- the dice: edge, reroll, band, choice, effect -------------------------------------

@@ -263,7 +263,7 @@ def _outfit(sheet: sheets.AcolyteSheet, wardrobe: Mapping[str, sheets.Gear]) -> 
         tags = (sheets.CLUMSY,) if sheet.clumsy and number == len(suits) else ()
         yield Worn(id=name, name=name, armour=armour, tags=tags)
     for on, names in ((True, sheet.worn), (False, sheet.packed)):
-        for gear in map(wardrobe.__getitem__, names):
+        for gear in (wardrobe[name] for name in names if name in wardrobe):
             yield worn_of(gear, on=on)
 
 
@@ -277,7 +277,7 @@ def _learned(name: str, sheet: sheets.AcolyteSheet, library: tuple[MoveSheet, ..
     classes = {move.id: move.of for move in library}
     move, about = (name, "") if name in classes else sheets.apart(name)
     about = sheet.hated if move == sheets.Move.HATRED and not about else about
-    return Learned(move, classes[move], 1, about, name in sheet.given)
+    return Learned(move, classes.get(move, "any"), 1, about, name in sheet.given)
 
 
 __all__ = [

@@ -1,6 +1,6 @@
 """The exchange of damage."""
 
-from events.powered_by_heresy.facts import BlowDue, ReturnSettled
+from events.powered_by_heresy.facts import BlowDue, BlowWeighed, ReturnSettled
 from events.powered_by_heresy.table import State
 from events.vocabulary import Hit, Missed, Rolled
 from replays.narration.words import listed, named, pool
@@ -33,6 +33,10 @@ def _defense(event: Rolled, state: State) -> str:
     usual = f"{faced.modifiers[0].amount}, " if faced is not None and changes else ""
     why = f" ({usual}{named(changes)})" if changes else ""
     return f"the Defense of {against}{why}"
+
+
+def _blow_weighed(_: State, event: BlowWeighed) -> str:
+    return f"On the blow weighs: {named((*event.extra, *event.modifiers))}."
 
 
 def _hit(state: State, event: Hit) -> str:

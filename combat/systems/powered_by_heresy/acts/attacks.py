@@ -18,6 +18,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
     effect_of,
     facts_for,
     no_attack_triggered,
+    reach_of,
 )
 from combat.systems.powered_by_heresy.acts.reload import Reload, weapons_of
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
@@ -229,7 +230,12 @@ def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
     yield Form(
         HackAndSlash,
         "Hack and Slash, bare-handed",
-        {**doing(mover), "target": bare, **facts_for(mover, Move.HACK_AND_SLASH)},
+        {
+            **doing(mover),
+            "target": bare,
+            **facts_for(mover, Move.HACK_AND_SLASH),
+            **reach_of(state, mover, Move.HACK_AND_SLASH),
+        },
     )
     for weapon, carried, armed in weapons_of(state, mover):
         foes = targets_of(state, mover, weapon)
@@ -238,16 +244,30 @@ def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
         aimed, many = {**armed, "target": foes}, {**armed, "targets": several}
         if not weapon.ranged and not weapon.is_grenade:
             label = f"Hack and Slash with {weapon.name}"
-            yield Form(HackAndSlash, label, {**aimed, **facts_for(mover, Move.HACK_AND_SLASH)}, 40)
+            yield Form(
+                HackAndSlash,
+                label,
+                {**aimed, **facts_for(mover, Move.HACK_AND_SLASH), **reach_of(state, mover, Move.HACK_AND_SLASH)},
+                40,
+            )
         if weapon.is_grenade and carried.uses:
-            yield Form(ThrowGrenade, f"Throw {weapon.name}", {**many, **facts_for(mover, Move.THROW_GRENADE)})
+            yield Form(
+                ThrowGrenade,
+                f"Throw {weapon.name}",
+                {**many, **facts_for(mover, Move.THROW_GRENADE), **reach_of(state, mover, Move.THROW_GRENADE)},
+            )
         elif weapon.ranged and carried.uses:
             label = f"Fire for Effect with {weapon.name}"
-            yield Form(FireForEffect, label, {**aimed, **facts_for(mover, Move.FIRE_FOR_EFFECT)}, 40)
+            yield Form(
+                FireForEffect,
+                label,
+                {**aimed, **facts_for(mover, Move.FIRE_FOR_EFFECT), **reach_of(state, mover, Move.FIRE_FOR_EFFECT)},
+                40,
+            )
             yield Form(
                 SuppressingFire,
                 f"Suppressing Fire with {weapon.name}",
-                {**many, **facts_for(mover, Move.SUPPRESSING_FIRE)},
+                {**many, **facts_for(mover, Move.SUPPRESSING_FIRE), **reach_of(state, mover, Move.SUPPRESSING_FIRE)},
             )
         if weapon.uses and carried.ammo:
             yield Reload.offered(mover, weapon, armed)

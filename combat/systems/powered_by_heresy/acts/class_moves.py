@@ -20,6 +20,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
     effect_of,
     facts_for,
     no_attack_triggered,
+    reach_of,
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
@@ -73,7 +74,7 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
         allies = OneOf(("", *(each.id for each in characters.able(state) if each.id != mover.id)))
         armed, by = OneOf(tuple(names), tuple(names.values())), OneOf(("stealth", "guile"))
         fields: dict[str, Domain] = {"target": foes, "weapon": armed, "by": by, "ally": allies}
-        fields |= facts_for(mover, Move.UNSUSPECTING_STRIKE)
+        fields |= facts_for(mover, Move.UNSUSPECTING_STRIKE) | reach_of(state, mover, Move.UNSUSPECTING_STRIKE)
         yield Form(cls, "Unsuspecting Strike", {**doing(mover), **fields}, 20)
 
 

@@ -56,7 +56,7 @@ class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
         if self.enemy is not None:
             yield from setups.enemy_misfits(self.enemy, "$.enemy")
         if self.acolyte is not None:
-            yield from setups.strangers(self.acolyte, state, "$.acolyte")
+            yield from setups.strange_names(self.acolyte, setups.things_on(state), "$.acolyte")
             yield from setups.acolyte_misfits(self.acolyte, state.library, state.settings, "$.acolyte")
 
     def does(self, draft: Draft[State]) -> None:

@@ -9,12 +9,12 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words, YesNo, modifiers
-from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, ByTheGm, gain, unknown_words
+from combat.engine.requests import Domain, Form, ListOf, OneOf, Request, SomeOf, Words, YesNo, modifiers
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, ByTheGm, gain, unknown_words
 from combat.systems.powered_by_heresy.acts.defend import react
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import throw
-from combat.systems.powered_by_heresy.queries import blows, characters
+from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.queries.the_gm import too_hard
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, making_moves, the_gm
 from events.powered_by_heresy import facts
@@ -205,6 +205,43 @@ class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
         draft.happens(facts.ReturnSettled(draft.state.returning, self.strikes))
         if not self.strikes:
             draft.happens(facts.BlowSettled(target, 0))
+
+
+@attrs.frozen
+class Weigh(ByTheGm, wire="powered_by_heresy.weigh.v1"):
+    """Say what else weighs on the roll or the damage that is to come.
+
+    Attributes:
+        modifiers: Each with its reason.
+    """
+
+    modifiers: tuple[Modifier, ...]
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if not self.modifiers:
+            yield Reason("modifier", "say what weighs on it, and how much", "PBH-CORE-09")
+        yield from unknown_words(self.modifiers, (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE))
+
+    @cites("PBH-CORE-09")
+    def does(self, draft: Draft[State]) -> None:
+        state = draft.state
+        if state.step == "HELP":
+            for each in self.modifiers:
+                draft.happens(facts.RollModified(moves.current(state).actor, each))
+            return
+        blow = blows.facing(state)
+        due = weighed(blow.due, self.modifiers)
+        draft.happens(facts.BlowWeighed(dice=due.dice, extra=due.extra, modifiers=due.modifiers))
+        if blow.faced is not None:
+            draft.happens(blows.faced(draft.state, blows.facing(draft.state)))
+
+
+@asked_at("HELP", "INSTEAD", "RETURN", "WARD")
+def _weigh(state: State) -> Iterator[Request]:
+    words = (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE)
+    said = modifiers(*words)
+    form = Form(Weigh, "Something weighs on it", {"modifiers": ListOf(Modifier, said.fields, least=1)})
+    yield Request(GM, "weigh", "Does anything else weigh on what comes?", (form,), optional=True)
 
 
 @asked_at("RETURN")

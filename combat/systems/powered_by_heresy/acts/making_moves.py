@@ -100,6 +100,11 @@ def doing(mover: Acolyte) -> dict[str, Domain]:
     return {**me(mover), "text": Words(("",))}
 
 
+def reach_of(state: State, mover: Acolyte, move: str) -> dict[str, Domain]:
+    """Return the field that says that a target is out of reach, where the GM has permitted that."""
+    return {"within_reach": YesNo()} if state.permits_to(mover.id, move) else {}
+
+
 def no_attack_triggered(
     state: State, actor: str, move: str, target: str, weapon: str, *, within_reach: bool
 ) -> Iterator[Reason]:

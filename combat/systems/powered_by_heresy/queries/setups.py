@@ -38,7 +38,15 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     library = tuple({move.id: move for move in (*CATALOGUE, *setup.library)}.values())
     for number, weapon in enumerate(setup.armoury):
         yield from _weapon_misfits(weapon, f"$.armoury[{number}]")
+    things = Things(
+        players=tuple(each.id for each in setup.players),
+        weapons=tuple(each.id for each in setup.armoury),
+        gear=tuple(each.id for each in setup.wardrobe),
+        friends=tuple(each.id for each in setup.acolytes),
+        moves=tuple(sorted(move.id for move in library)),
+    )
     for number, each in enumerate(setup.acolytes):
+        yield from strange_names(each, things, f"$.acolytes[{number}]")
         yield from acolyte_misfits(each, library, settings, f"$.acolytes[{number}]")
     for number, foe in enumerate(setup.enemies):
         yield from enemy_misfits(foe, f"$.enemies[{number}]")
@@ -82,20 +90,44 @@ def acolyte_misfits(
     yield from _move_misfits(sheet, library, path)
 
 
-def strangers(sheet: AcolyteSheet, state: State, path: str) -> Iterator[Misfit]:
-    """Return what a newcomer's sheet names that is not on the table: a player, a weapon, gear, a friend, a move."""
-    printed = {move.id for move in state.library}
-    for field, names, there in (
-        ("player", (sheet.player,), [each.id for each in state.players]),
-        ("weapons", sheet.weapons, [each.id for each in state.armoury]),
-        ("worn", sheet.worn, [each.id for each in state.wardrobe]),
-        ("packed", sheet.packed, [each.id for each in state.wardrobe]),
-        ("bonds", [bond.id for bond in sheet.bonds], [each.id for each in state.acolytes]),
-        ("moves", [name if name in printed else apart(name)[0] for name in sheet.moves], sorted(printed)),
+@attrs.frozen(kw_only=True)
+class Things:
+    """What sheets may name, by id; moves by name."""
+
+    players: tuple[str, ...]
+    weapons: tuple[str, ...]
+    gear: tuple[str, ...]
+    friends: tuple[str, ...]
+    moves: tuple[str, ...]
+
+
+def things_on(state: State) -> Things:
+    """Return what a newcomer's sheet may name on this table."""
+    return Things(
+        players=tuple(each.id for each in state.players),
+        weapons=tuple(each.id for each in state.armoury),
+        gear=tuple(each.id for each in state.wardrobe),
+        friends=tuple(each.id for each in state.acolytes),
+        moves=tuple(sorted(move.id for move in state.library)),
+    )
+
+
+def strange_names(sheet: AcolyteSheet, there: Things, path: str) -> Iterator[Misfit]:
+    """Return what a sheet names that is not there: a player, a weapon, gear, a friend, a move."""
+    if sheet.player not in there.players:
+        yield f"{path}.player", f"'{sheet.player}' is not among the players; {known(sheet.player, there.players)}"
+    friends = tuple(each for each in there.friends if each != sheet.id)
+    moves = tuple(name if name in there.moves else apart(name)[0] for name in sheet.moves)
+    for field, names, these, where in (
+        ("weapons", sheet.weapons, there.weapons, "in the armoury"),
+        ("worn", sheet.worn, there.gear, "in the wardrobe"),
+        ("packed", sheet.packed, there.gear, "in the wardrobe"),
+        ("bonds", tuple(bond.id for bond in sheet.bonds), friends, "one of the other acolytes"),
+        ("moves", moves, there.moves, "a move that is printed; add it to the library"),
     ):
-        for name in names:
-            if name not in there:
-                yield f"{path}.{field}", f"'{name}' is not on this table; {known(name, there)}"
+        for number, name in enumerate(names):
+            if name not in these:
+                yield f"{path}.{field}[{number}]", f"'{name}' is not {where}; {known(name, these)}"
 
 
 def _stat_misfits(sheet: AcolyteSheet, settings: Settings, path: str) -> Iterator[Misfit]:
