@@ -32,7 +32,16 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 
 @attrs.frozen(kw_only=True)
 class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
-    """Attack an enemy in melee; an empty `weapon` is a bare hand."""
+    """Attack an enemy in melee; an empty `weapon` is a bare hand.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whom it is aimed at.
+        weapon: What it is done with, by its id; empty for bare hands.
+        facts: What is true of it and may matter.
+        within_reach: Whether the target is within reach.
+    """
 
     weapon: str = ""
     facts: tuple[Fact, ...] = ()
@@ -56,7 +65,16 @@ class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
 
 @attrs.frozen(kw_only=True)
 class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
-    """Fire to deal damage; the fact `cover` is the target's."""
+    """Fire to deal damage; the fact `cover` is the target's.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whom it is aimed at.
+        weapon: The ranged weapon, by its id.
+        facts: What is true of it and may matter; `cover` is the target's.
+        within_reach: Whether the target is within reach.
+    """
 
     weapon: str
     facts: tuple[Fact, ...] = ()
@@ -103,14 +121,32 @@ class AtSeveral(TriggersAMove):
 
 @attrs.frozen(kw_only=True)
 class SuppressingFire(AtSeveral, wire="powered_by_heresy.suppressing_fire.v1"):
-    """Fire to keep heads down; damage on a 10+ goes to the first target."""
+    """Fire to keep heads down; damage on a 10+ goes to the first target.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        targets: The enemies under fire; damage comes to the first.
+        weapon: The ranged weapon, by its id.
+        facts: What is true of it and may matter.
+        within_reach: Whether the target is within reach.
+    """
 
     move, rule = Move.SUPPRESSING_FIRE, "PBH-MOVE-11"
 
 
 @attrs.frozen(kw_only=True)
 class ThrowGrenade(AtSeveral, wire="powered_by_heresy.throw_grenade.v1"):
-    """Prime and throw a grenade at everybody in `targets`, friends included where the table says so."""
+    """Prime and throw a grenade at everybody in `targets`, friends included where the table says so.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        targets: Everybody under the blast, friends included.
+        weapon: The grenade, by its id.
+        facts: What is true of it and may matter.
+        within_reach: Whether the target is within reach.
+    """
 
     move, rule = Move.THROW_GRENADE, "PBH-MOVE-13"
 
@@ -184,7 +220,12 @@ def _explode(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class SettleNerve(ByTheGm, wire="powered_by_heresy.settle_nerve.v1"):
-    """Say what an enemy under fire does."""
+    """Say what an enemy under fire does.
+
+    Attributes:
+        enemy: Which enemy.
+        outcome: What it does.
+    """
 
     enemy: str
     outcome: Literal["takes cover", "falters", "flees"]

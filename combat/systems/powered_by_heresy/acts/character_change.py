@@ -32,6 +32,7 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
     """Mark XP for one of the table's triggers, or for another player's `flag`.
 
     Attributes:
+        actor: Which acolyte.
         trigger: What marks it.
     """
 
@@ -78,7 +79,13 @@ def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
 
 @attrs.frozen
 class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
-    """Resolve a bond, and write a new one."""
+    """Resolve a bond, and write a new one.
+
+    Attributes:
+        actor: Which acolyte.
+        resolved: Whom the resolved bond is with.
+        new: Whom the new bond is with.
+    """
 
     resolved: str
     new: str
@@ -112,7 +119,13 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
 
 @attrs.frozen
 class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
-    """Pay XP for a level: one stat higher, and new moves, maybe of another class; either may wait for later."""
+    """Pay XP for a level: one stat higher, and new moves, maybe of another class; either may wait for later.
+
+    Attributes:
+        actor: Which acolyte.
+        stat: The stat that is raised; empty to leave that for later.
+        moves: The new moves; what one is for stands behind it, as in `Hatred (daemon)`.
+    """
 
     stat: Raised = ""
     moves: tuple[str, ...] = ()
@@ -164,7 +177,12 @@ def _bars_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterator
 
 @attrs.frozen
 class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
-    """Raise a stat by a level whose raise was left for later."""
+    """Raise a stat by a level whose raise was left for later.
+
+    Attributes:
+        actor: Which acolyte.
+        stat: Which stat.
+    """
 
     stat: Stat
 
@@ -188,7 +206,12 @@ class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
 
 @attrs.frozen
 class LearnMove(ByAnAcolyte, wire="powered_by_heresy.learn_move.v1"):
-    """Learn a move by a level whose move was left for later."""
+    """Learn a move by a level whose move was left for later.
+
+    Attributes:
+        actor: Which acolyte.
+        move: Which move; what it is for stands behind it, as in `Hatred (daemon)`.
+    """
 
     move: str
 
@@ -217,6 +240,7 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
     """A move that the fiction has clearly given, of whatever class, is written down when everybody agrees.
 
     Attributes:
+        actor: Which acolyte.
         move: Which move.
         agreed: The players who have said so at the table; none to have each asked.
     """
@@ -255,6 +279,7 @@ class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
     """A stat that the fiction has clearly changed is written down when everybody agrees.
 
     Attributes:
+        actor: Which acolyte.
         stat: Which stat.
         by: How much higher, or with a minus lower.
         reason: What changed it.

@@ -35,7 +35,11 @@ EFFECTS = effects_in(attacks, reload, defend, basic_moves, class_moves, healing)
 
 @attrs.frozen
 class Establish(Act, wire="powered_by_heresy.establish.v1"):
-    """Say what is true in the fiction from now on."""
+    """Say what is true in the fiction from now on.
+
+    Attributes:
+        text: What is true from now on.
+    """
 
     text: str
 
@@ -59,7 +63,11 @@ class Establish(Act, wire="powered_by_heresy.establish.v1"):
 
 @attrs.frozen
 class Retract(Act, wire="powered_by_heresy.retract.v1"):
-    """Say what was established and is true no more."""
+    """Say what was established and is true no more.
+
+    Attributes:
+        text: What is true no more.
+    """
 
     text: str
 
@@ -185,7 +193,11 @@ def _take_effect(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class EndFight(acts.ByTheGm, wire="powered_by_heresy.end_fight.v1"):
-    """The fighting is over, and there is time to breathe."""
+    """The fighting is over, and there is time to breathe.
+
+    Attributes:
+        reason: Why the fighting ends.
+    """
 
     reason: str = "the fighting is over"
 

@@ -153,7 +153,14 @@ def enemy_blow(
 
 @attrs.frozen
 class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
-    """A danger that is nobody's weapon deals damage."""
+    """A danger that is nobody's weapon deals damage.
+
+    Attributes:
+        target: Who is harmed.
+        size: How bad it is.
+        source: What the danger is.
+        modifiers: What weighs on it, each with its reason.
+    """
 
     target: str
     size: Literal["bruise", "bleed", "break", "kill"]
@@ -196,7 +203,11 @@ def _face(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
-    """Say whether an enemy that is out still makes its attack."""
+    """Say whether an enemy that is out still makes its attack.
+
+    Attributes:
+        strikes: Whether it still strikes.
+    """
 
     strikes: bool
 
@@ -321,7 +332,11 @@ def _rolled(
 
 @attrs.frozen
 class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
-    """Roll these Proven dice again; none to let them lie."""
+    """Roll these Proven dice again; none to let them lie.
+
+    Attributes:
+        dice: The dice, by their numbers, the first being 0; none to let them lie.
+    """
 
     dice: tuple[int, ...] = ()
 

@@ -40,7 +40,14 @@ def react(draft: Draft[State], blow: Blow) -> None:
 
 @attrs.frozen
 class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
-    """Stand in defense of a person, maybe yourself, or of a thing or a place."""
+    """Stand in defense of a person, maybe yourself, or of a thing or a place.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        ward: Whom or what you defend.
+        facts: What is true of it and may matter.
+    """
 
     ward: str
     facts: tuple[Fact, ...] = ()
@@ -73,7 +80,11 @@ def _stand(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
-    """Stand in defense of nobody any more; the hold is lost."""
+    """Stand in defense of nobody any more; the hold is lost.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def besides(self, state: State) -> Iterator[Reason]:
         if not state.acolyte(self.actor).ward:
@@ -90,7 +101,13 @@ class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
 
 @attrs.frozen
 class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
-    """Spend hold of Defend on the blow: take it yourself, halve it, or open the attacker up to `ally`."""
+    """Spend hold of Defend on the blow: take it yourself, halve it, or open the attacker up to `ally`.
+
+    Attributes:
+        actor: Which acolyte.
+        on: What the hold buys.
+        ally: To whom the attacker is opened up.
+    """
 
     on: Literal["redirect", "halve", "forward"]
     ally: str = ""

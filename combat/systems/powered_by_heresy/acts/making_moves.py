@@ -163,7 +163,11 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
     """A move that the rules here do not know: it is rolled for, and the table does what it says.
 
     Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        name: What the move is called.
         stat: What it adds; `level` where it speaks of your level.
+        facts: What is true of it and may matter.
     """
 
     name: str
@@ -269,7 +273,11 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
 
 @attrs.frozen
 class Overrule(ByTheGm, wire="powered_by_heresy.overrule.v1"):
-    """Say how the move comes out, whatever its dice show; what follows from it follows."""
+    """Say how the move comes out, whatever its dice show; what follows from it follows.
+
+    Attributes:
+        band: How it comes out.
+    """
 
     band: Band
 
@@ -287,7 +295,11 @@ def _overrule(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class OfferHelp(ByAnAcolyte, wire="powered_by_heresy.offer_help.v1"):
-    """Have a say in the roll to come although there is no bond; those with a bond are asked anyway."""
+    """Have a say in the roll to come although there is no bond; those with a bond are asked anyway.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def unable(self, state: State) -> Iterable[Reason]:
         return characters.not_able(state, self.actor)
@@ -373,7 +385,11 @@ class Permit(ByTheGm, wire="powered_by_heresy.permit.v1"):
 
 @attrs.frozen
 class Clarify(ByTheGm, wire="powered_by_heresy.clarify.v1"):
-    """It is unclear whether the move is triggered: ask."""
+    """It is unclear whether the move is triggered: ask.
+
+    Attributes:
+        question: What is unclear.
+    """
 
     question: str
 
@@ -387,7 +403,11 @@ class Clarify(ByTheGm, wire="powered_by_heresy.clarify.v1"):
 
 @attrs.frozen
 class Answer(ByTheGm, wire="powered_by_heresy.answer.v1"):
-    """Say how it is."""
+    """Say how it is.
+
+    Attributes:
+        text: How it is.
+    """
 
     text: str
 
@@ -411,7 +431,11 @@ class AboutTheMove(ByAnAcolyte):
 
 @attrs.frozen
 class Withdraw(AboutTheMove, wire="powered_by_heresy.withdraw.v1"):
-    """The move is not triggered after all."""
+    """The move is not triggered after all.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def does(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
@@ -420,7 +444,11 @@ class Withdraw(AboutTheMove, wire="powered_by_heresy.withdraw.v1"):
 
 @attrs.frozen
 class StayOut(ByAnAcolyte, wire="powered_by_heresy.stay_out.v1"):
-    """Do nothing in this window."""
+    """Do nothing in this window.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def unable(self, state: State) -> Iterable[Reason]:
         return moves.not_asked(state, self.actor)

@@ -39,7 +39,12 @@ def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str, *
 
 @attrs.frozen
 class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
-    """Let go of some weight, at leisure or in the middle of a move."""
+    """Let go of some weight, at leisure or in the middle of a move.
+
+    Attributes:
+        actor: Which acolyte.
+        amount: How much weight.
+    """
 
     amount: int
 
@@ -62,7 +67,11 @@ class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
 
 @attrs.frozen
 class FailOutright(AboutTheMove, wire="powered_by_heresy.fail_outright.v1"):
-    """Keep the weight, and fail: without dice, and so without XP."""
+    """Keep the weight, and fail: without dice, and so without XP.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def does(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
@@ -141,7 +150,12 @@ def _read(  # noqa: PLR0913 - what a roll is read from, and what is told of it
 
 @attrs.frozen
 class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
-    """Use the edge: roll die number `die` again, the first being 0."""
+    """Use the edge: roll die number `die` again, the first being 0.
+
+    Attributes:
+        actor: Which acolyte.
+        die: The number of the die, the first being 0.
+    """
 
     die: int
 
@@ -164,7 +178,12 @@ class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
 
 @attrs.frozen
 class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
-    """Roll all dice of the move again, with the same modifiers."""
+    """Roll all dice of the move again, with the same modifiers.
+
+    Attributes:
+        actor: Which acolyte.
+        by: What lets you.
+    """
 
     by: Literal["This I Know", "Shrine World"]
 
@@ -187,7 +206,11 @@ class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
 
 @attrs.frozen
 class KeepRoll(AboutTheMove, wire="powered_by_heresy.keep_roll.v1"):
-    """Let the dice lie."""
+    """Let the dice lie.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.RollKept(self.actor, "edge" if draft.state.step == "EDGE" else "reroll"))
@@ -233,7 +256,12 @@ def _read_band(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
-    """Choose what the move offers."""
+    """Choose what the move offers.
+
+    Attributes:
+        actor: Which acolyte.
+        options: What you choose of what is offered.
+    """
 
     options: tuple[str, ...] = ()
 
@@ -316,7 +344,12 @@ class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
 
 @attrs.frozen
 class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
-    """What an ongoing lasts until has come."""
+    """What an ongoing lasts until has come.
+
+    Attributes:
+        who: Whose it is.
+        bonus: Which forward or ongoing, by its name.
+    """
 
     who: str
     bonus: str
