@@ -204,15 +204,14 @@ def test_what_one_already_has_of_a_group_is_not_learned_again() -> None:
 
 @pytest.mark.rule("PBH-ADV-12")
 def test_your_level_counts_from_the_first_move_of_that_class_and_in_ones_own_class_it_is_ones_own() -> None:
-    """Taken at 3 and at 5: at level 5 it is 3; a move of anybody's or of the own class has level 5."""
-    library = tuple({"id": name, "of": "Psyker"} for name in ("Warp Bolt", "Warp Gate"))
-    griff = acolyte("Griff", xp=99, moves=["Multiclass"])
-    story = after(griff, library=library).given(LevelUp("griff", "BS", ("Warp Bolt",)), LevelUp("griff", "S"))
-    story.set(acolytes__griff__xp=99).given(LevelUp("griff", "T", ("Armored",)))
-    state = story.state
-    raised = state.acolyte("griff")
-    told = {name: level_in(state, raised, state.move(name)) for name in ("Warp Bolt", "Armored", "Take Them Alive")}
-    assert told == {"Warp Bolt": 3, "Armored": 5, "Take Them Alive": 5}
+    """Psyker moves taken at 4 and at 6: at level 6 it is 3; in a move of anybody's or of the own class it is 6."""
+    psyker = ({"id": "Warp Bolt", "of": "Psyker"}, {"id": "Warp Gate", "of": "Psyker"})
+    story = after(acolyte("Griff", xp=999), library=(*psyker, {"id": "Multiclass again", "of": "any"}))
+    for stat, move in (("BS", "Multiclass"), ("S", "Warp Bolt"), ("T", "Multiclass again"), ("Ag", "Warp Gate")):
+        story.given(LevelUp("griff", stat, (move,)))  # type: ignore[arg-type]
+    state, griff = story.state, story.state.acolyte("griff")
+    told = {name: level_in(state, griff, state.move(name)) for name in ("Warp Gate", "Multiclass", "Take Them Alive")}
+    assert told == {"Warp Gate": 3, "Multiclass": 6, "Take Them Alive": 6}
 
 
 @pytest.mark.rule("PBH-ADV-04")

@@ -188,9 +188,8 @@ def test_an_acolyte_bears_what_the_class_bears_and_toughness_where_it_is_positiv
     cls: str, toughness: int, most: int
 ) -> None:
     """One wound less is borne; at the maximum there is a Last Breath."""
-    body = {"cls": cls, "stats": {"T": toughness}}
-    wounded(most - 1, **body).without(BreathDue)
-    wounded(most, **body).then(BreathDue)
+    wounded(most - 1, cls=cls, stats={"T": toughness}).without(BreathDue)
+    wounded(most, cls=cls, stats={"T": toughness}).then(BreathDue)
 
 
 @pytest.mark.rule("PBH-HEAL-03", "PBH-ROLL-04")
