@@ -262,3 +262,9 @@ def test_the_dead_do_not_grow(command: Any) -> None:
     """Whatever they had earned."""
     griff = acolyte("Griff", xp=99, bonds=[{"id": "vex"}])
     after(griff, acolyte("Vex")).set(acolytes__griff__dead=True).when(command).refuses("dead", "PBH-LB-01")
+
+
+@pytest.mark.rule("PBH-ADV-14")
+def test_a_move_that_replaces_nothing_takes_nothing_away() -> None:
+    """It is learned, and that is all."""
+    after(acolyte("Griff", xp=99)).when(LevelUp("griff", "BS", ("Armored",))).then(MoveLearned).without(MoveLost)

@@ -1,15 +1,20 @@
 """The conversation in play: who may speak, what is established, and how scenes end."""
 
+from typing import Any
+
 import pytest
 
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash, SuppressingFire
 from combat.systems.powered_by_heresy.acts.class_moves import UnsuspectingStrike
 from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, Establish, OpenScene
+from combat.systems.powered_by_heresy.acts.defend import Defend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath, InflictWounds, Treat
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
+from combat.systems.powered_by_heresy.acts.making_moves import Clarify, Confirm, MakeMove, StayOut
 from combat.systems.powered_by_heresy.acts.rolling import Choose
-from combat.systems.powered_by_heresy.acts.the_gm import LookToGm, MakeGmMove
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, LookToGm, MakeGmMove
 from events.powered_by_heresy.facts import FactEstablished, GmMoveDue, MoveTriggered, SceneClosed, SceneOpened
 from events.vocabulary import ConditionChanged, EncounterEnded, Modifier, Rolled, Spent
+from tests.harness.stories import Said
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving
 
 
@@ -150,3 +155,76 @@ def test_a_result_that_nobody_has_to_answer_gives_the_word_back() -> None:
     """A 10+ and a 7-9 of a move without an effect of its own; a 6- is the GM's."""
     for faces, step in (((5, 5), "TALK"), ((4, 4), "TALK"), ((1, 2), "GM_HARD")):
         assert lore(cell(), *faces).encounter.step == step
+
+
+SLASH = HackAndSlash(actor="vex", target="scar", weapon="sword")
+BEND = MakeMove(actor="vex", name="Bend bars", stat="S")
+SHOT = FireForEffect(actor="vex", target="scar", weapon="shotgun")
+SUPPRESS = SuppressingFire(actor="vex", targets=("scar",), weapon="shotgun")
+GUARDED: tuple[Said, ...] = (
+    Defend("vex", "griff"),
+    (Confirm(), (5, 5)),
+    GoldenOpportunity(),
+    EnemyAttack(("scar",), "griff"),
+)
+DYING: tuple[Said, ...] = (GoldenOpportunity(), InflictWounds("vex", 6, "the warp"))
+FOG = {"moves": ["Lifting the Fog", "Fighter's Sense"]}
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-CORE-03", "PBH-GM-01")
+@pytest.mark.parametrize(
+    ("step", "seat", "fields", "said"),
+    [
+        ("MOVE_CONFIRM", "gm", {}, (BEND,)),
+        ("CLARIFY", "bo", {}, (BEND, Clarify("with what?"))),
+        ("BURDEN", "bo", {"weight": 13}, (BEND, Confirm())),
+        ("EDGE", "bo", {}, (BEND, (Confirm(edge=True), (3, 4)))),
+        ("CHOICE", "bo", {}, (SLASH, (Confirm(), (5, 5)))),
+        ("RETURN", "gm", {}, (SLASH, (Confirm(), (4, 4, 6)))),
+        ("HELP", "bo", FOG, (BEND, Confirm())),
+        ("INSIGHT", "bo", FOG, (SLASH, Confirm(), (StayOut("vex"), (5, 5)), (Choose("vex"), (1,)))),
+        ("PROVEN", "bo", {}, (SHOT, (Confirm(), (5, 5)), (Choose("vex"), (1, 1)))),
+        ("NERVE", "gm", {}, (SUPPRESS, (Confirm(), (4, 4)))),
+        ("WARD", "bo", {}, GUARDED),
+        ("HALVE", "bo", {}, (*GUARDED, (StayOut("vex"), (6,)))),
+        ("LAST_BREATH", "bo", {}, DYING),
+        ("LASTING_HARM", "gm", {}, (*DYING, (DrawBreath("vex"), (4, 4)))),
+        ("GM_HARD", "gm", {}, (BEND, (Confirm(), (1, 2)))),
+    ],
+)
+def test_every_question_goes_to_whoever_has_to_answer_it(
+    step: str, seat: str, fields: dict[str, Any], said: tuple[Said, ...]
+) -> None:
+    """Vex's dice, wounds and choices are Bo's, and the rest is the GM's."""
+    foes = (enemy("Scar", max_wounds=1), enemy("Nails"))
+    people = (acolyte("Griff"), acolyte("Vex", player="bo", **fields))
+    story = cell(*people, against=foes, dead_enemy_strikes_back="ask_gm").given(*said)
+    assert story.encounter.step == step
+    assert [request.seat for request in story.encounter.requests if not request.optional] == [seat]
+    assert all(request.forms for request in story.encounter.requests)
+
+
+@pytest.mark.rule("PBH-MOVE-23")
+def test_a_miss_that_may_be_rerolled_is_its_movers_to_keep() -> None:
+    """Bo is asked, as long as This I Know is there."""
+    story = lore(cell(acolyte("Griff", player="bo"), rerolls=True), 1, 2)
+    assert (story.encounter.step, story.encounter.requests[0].seat) == ("REROLL", "bo")
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-LB-01")
+def test_after_the_fighting_every_player_with_somebody_alive_has_something_to_do() -> None:
+    """And the GM may end it, or let it break out again; not without enemies."""
+    people = (acolyte("Griff"), acolyte("Vex", player="bo"))
+    story = cell(*people).set(acolytes__vex__dead=True).given(EndFight())
+    assert {request.seat for request in story.encounter.requests} == {"ada", "gm"}
+    story = cell(*people).given(EndFight())
+    assert {request.seat for request in story.encounter.requests} == {"ada", "bo", "gm"}
+
+
+@pytest.mark.rule("PBH-LB-04", "PBH-CORE-07")
+def test_nobody_is_prompted_for_the_helpless() -> None:
+    """Bo waits until Vex is healed."""
+    story = cell(acolyte("Griff"), acolyte("Vex", player="bo")).set(
+        acolytes__vex__wounds=6, acolytes__vex__survived=True
+    )
+    assert [request.seat for request in story.encounter.requests if not request.optional] == ["ada", "gm"]

@@ -361,3 +361,9 @@ def test_hold_of_one_move_buys_nothing_of_another() -> None:
     story.when(Ask("griff", "what is coming")).refuses("no_hold", "PBH-MOVE-19")
     story = gm_acts(moving(cell(), DiscernRealities("griff"), 5, 5)).given((EnemyAttack(("scar",), "griff"), (1,)))
     assert story.encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-TAG-01", "PBH-ROLL-17", "PBH-LB-03")
+def test_what_the_table_reads_into_last_breath_changes_no_other_roll() -> None:
+    """Clumsy and eleven of ten: two less."""
+    assert total_of(lore(cell(acolyte("Griff", clumsy=True, weight=11), last_breath_mods="named_only"), 5, 5)) == 8
