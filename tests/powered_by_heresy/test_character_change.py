@@ -268,3 +268,11 @@ def test_the_dead_do_not_grow(command: Any) -> None:
 def test_a_move_that_replaces_nothing_takes_nothing_away() -> None:
     """It is learned, and that is all."""
     after(acolyte("Griff", xp=99)).when(LevelUp("griff", "BS", ("Armored",))).then(MoveLearned).without(MoveLost)
+
+
+@pytest.mark.rule("PBH-ADV-10")
+def test_two_multiclass_moves_open_the_door_twice_and_not_three_times() -> None:
+    """Two moves of the Assassin that have nothing to do with each other count as two."""
+    griff = acolyte("Griff", xp=999, moves=["Multiclass", "Multiclass again", "Blend In", "Underdog"])
+    story = after(griff, library=({"id": "Multiclass again", "of": "any"},))
+    story.when(LevelUp("griff", "BS", ("Unsuspecting Strike",))).refuses("other_class", "PBH-ADV-10")

@@ -684,3 +684,13 @@ def test_only_feral_worlders_pierce() -> None:
     story = hack(cell(acolyte("Griff", home_world="Death World"), feral_world="piercing"), 5, 5)
     story.when(Choose("griff"), faces=(1,))
     assert story.event(BlowFaced).defense == 3
+
+
+@pytest.mark.rule("PBH-CLS-01", "PBH-DEF-02")
+@pytest.mark.parametrize(("weapon", "size", "defense"), [("knife", 2, 3), ("shotgun", 3, 4)])
+def test_cover_helps_against_a_surprise_that_is_a_shot(weapon: str, size: int, defense: int) -> None:
+    """And not against a knife in the back."""
+    story = cell(assassin(weapon=weapon)).set(enemies__scar__in_cover=True)
+    moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon=weapon), 4, 4)
+    story.when(Choose("griff", ("deal damage",)), faces=(4,) * size)
+    assert story.event(BlowFaced).defense == defense

@@ -4,17 +4,40 @@ from typing import Any
 
 import pytest
 
-from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash, SuppressingFire
-from combat.systems.powered_by_heresy.acts.class_moves import UnsuspectingStrike
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash, SuppressingFire, ThrowGrenade
+from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, DiscernRealities, Parley
+from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp, MarkXp, NewBond
+from combat.systems.powered_by_heresy.acts.class_moves import (
+    DoPenance,
+    HoldRitual,
+    Judge,
+    TakeTactic,
+    UnsuspectingStrike,
+)
 from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, Establish, OpenScene
 from combat.systems.powered_by_heresy.acts.defend import Defend
-from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath, InflictWounds, Treat
+from combat.systems.powered_by_heresy.acts.dying_and_healing import (
+    CallLastBreath,
+    DrawBreath,
+    InflictWounds,
+    Rest,
+    Treat,
+    UseMedkit,
+)
 from combat.systems.powered_by_heresy.acts.making_moves import Clarify, Confirm, MakeMove, StayOut
-from combat.systems.powered_by_heresy.acts.rolling import Choose
-from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, LookToGm, MakeGmMove
+from combat.systems.powered_by_heresy.acts.reload import Reload
+from combat.systems.powered_by_heresy.acts.rolling import Choose, DropWeight, EndBonus, GrantBonus
+from combat.systems.powered_by_heresy.acts.the_gm import (
+    ChangeEnemy,
+    EnemyAttack,
+    GoldenOpportunity,
+    LookToGm,
+    MakeGmMove,
+)
+from events.base import Command
 from events.powered_by_heresy.facts import FactEstablished, GmMoveDue, MoveTriggered, SceneClosed, SceneOpened
 from events.vocabulary import ConditionChanged, EncounterEnded, Modifier, Rolled, Spent
-from tests.harness.stories import Said
+from tests.harness.stories import Said, Story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving
 
 
@@ -228,3 +251,78 @@ def test_nobody_is_prompted_for_the_helpless() -> None:
         acolytes__vex__wounds=6, acolytes__vex__survived=True
     )
     assert [request.seat for request in story.encounter.requests if not request.optional] == ["ada", "gm"]
+
+
+def offered(story: Story) -> set[type[Command]]:
+    """Return the kinds of commands that are on offer now, to anybody."""
+    return {form.command for request in story.encounter.requests for form in request.forms}
+
+
+TEMPLAR: dict[str, Any] = {"cls": "Templar", "moves": ["Wrath", "Penance", "Smite", "Judgement"], "wrath": 1}
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-CORE-02")
+@pytest.mark.parametrize(
+    ("fields", "command"),
+    [
+        ({"weapons": ["frag"]}, ThrowGrenade),
+        ({"weapons": ["shotgun"]}, FireForEffect),
+        ({"weapons": ["shotgun"]}, SuppressingFire),
+        ({"weapons": ["shotgun"]}, Reload),
+        ({"cls": "Assassin", "moves": ["Unsuspecting Strike"], "weapons": ["knife"]}, UnsuspectingStrike),
+        ({"cls": "Tactician", "moves": ["Tactical Advantage"]}, TakeTactic),
+        (TEMPLAR, DoPenance),
+        (TEMPLAR, Judge),
+        ({"medkit": 1, "wounds": 1}, UseMedkit),
+        ({"weight": 1}, DropWeight),
+    ],
+)
+def test_what_somebody_can_do_is_offered_and_what_nobody_can_do_is_not(
+    fields: dict[str, Any], command: type[Command]
+) -> None:
+    """Griff alone, with a sword and nothing else, has the moves of everybody."""
+    plain = acolyte("Griff", "sword")
+    always = {HackAndSlash, DefyDanger, Defend, DiscernRealities, Parley, BasicTechUse, MakeMove, Establish, LookToGm}
+    assert always <= offered(cell(plain))
+    assert command not in offered(cell(plain))
+    assert command in offered(cell({**plain, **fields}))
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-HEAL-01", "PBH-ADV-04", "PBH-ADV-07")
+@pytest.mark.parametrize(
+    ("fields", "command"),
+    [
+        ({"wounds": 1}, Rest),
+        ({"wounds": 1}, Treat),
+        ({"xp": 9}, LevelUp),
+        ({"bonds": [{"id": "vex"}]}, NewBond),
+        (TEMPLAR, HoldRitual),
+    ],
+)
+def test_between_fights_everybody_is_offered_what_they_have_use_for(
+    fields: dict[str, Any], command: type[Command]
+) -> None:
+    """The unhurt need no rest, and nobody rises without XP."""
+    plain, vex = acolyte("Griff", "sword"), acolyte("Vex", "sword")
+    before = offered(cell(plain, vex).given(EndFight()))
+    assert {MarkXp, OpenScene, EndSession, EndEncounter} <= before
+    assert command not in before
+    assert command in offered(cell({**plain, **fields}, vex).given(EndFight()))
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-WND-04", "PBH-LB-04")
+def test_no_fight_is_offered_without_both_sides() -> None:
+    """No enemy is left, or nobody who could stand up to one."""
+    alone = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).given((Choose("griff"), (6,)))
+    assert OpenScene not in offered(alone)
+    helpless = cell(acolyte("Griff", wounds=6)).set(acolytes__griff__survived=True).given(EndFight())
+    assert OpenScene not in offered(helpless)
+
+
+@pytest.mark.rule("PBH-ROLL-10", "PBH-DEF-02")
+def test_the_gm_is_offered_what_the_fiction_may_have_changed() -> None:
+    """Bonuses to grant and to end, and what became of an enemy."""
+    story = cell()
+    assert {GrantBonus, ChangeEnemy, GoldenOpportunity, EndFight} <= offered(story)
+    assert EndBonus not in offered(story)
+    assert EndBonus in offered(story.given(GrantBonus(who="griff", amount=1, source="a seal", until="it breaks")))
