@@ -273,6 +273,8 @@ def test_a_move_that_replaces_nothing_takes_nothing_away() -> None:
 @pytest.mark.rule("PBH-ADV-10")
 def test_two_multiclass_moves_open_the_door_twice_and_not_three_times() -> None:
     """Two moves of the Assassin that have nothing to do with each other count as two."""
-    griff = acolyte("Griff", xp=999, moves=["Multiclass", "Multiclass again", "Blend In", "Underdog"])
-    story = after(griff, library=({"id": "Multiclass again", "of": "any"},))
-    story.when(LevelUp("griff", "BS", ("Unsuspecting Strike",))).refuses("other_class", "PBH-ADV-10")
+    story = after(acolyte("Griff", xp=999), library=({"id": "Multiclass again", "of": "any"},))
+    learned = ("Multiclass", "Multiclass again", "Blend In", "Underdog")
+    for stat, move in zip(("BS", "S", "T", "Ag"), learned, strict=True):
+        story.given(LevelUp("griff", stat, (move,)))  # type: ignore[arg-type]
+    story.when(LevelUp("griff", "Per", ("Unsuspecting Strike",))).refuses("other_class", "PBH-ADV-10")

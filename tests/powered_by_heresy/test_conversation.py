@@ -235,13 +235,14 @@ def test_a_miss_that_may_be_rerolled_is_its_movers_to_keep() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-LB-01")
-def test_after_the_fighting_every_player_with_somebody_alive_has_something_to_do() -> None:
-    """And the GM may end it, or let it break out again; not without enemies."""
-    people = (acolyte("Griff"), acolyte("Vex", player="bo"))
-    story = cell(*people).set(acolytes__vex__dead=True).given(EndFight())
-    assert {request.seat for request in story.encounter.requests} == {"ada", "gm"}
-    story = cell(*people).given(EndFight())
-    assert {request.seat for request in story.encounter.requests} == {"ada", "bo", "gm"}
+def test_after_the_fighting_everybody_alive_has_something_to_do() -> None:
+    """Griff and Vex may have earned XP, each by the word of the own player, and the dead have not."""
+    people = (acolyte("Griff"), acolyte("Vex", player="bo"), acolyte("Odo", player="bo"))
+    story = cell(*people).set(acolytes__odo__dead=True).given(EndFight())
+    forms = [(request.seat, form) for request in story.encounter.requests for form in request.forms]
+    said = [(seat, command) for seat, form in forms if form.command is MarkXp for command in form.commands()]
+    earned = {(seat, command.actor) for seat, command in said if isinstance(command, MarkXp)}
+    assert earned == {("ada", "griff"), ("bo", "vex")}
 
 
 @pytest.mark.rule("PBH-LB-04", "PBH-CORE-07")
@@ -315,7 +316,7 @@ def test_no_fight_is_offered_without_both_sides() -> None:
     """No enemy is left, or nobody who could stand up to one."""
     alone = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).given((Choose("griff"), (6,)))
     assert OpenScene not in offered(alone)
-    helpless = cell(acolyte("Griff", wounds=6)).set(acolytes__griff__survived=True).given(EndFight())
+    helpless = cell().set(acolytes__griff__wounds=6, acolytes__griff__survived=True).given(EndFight())
     assert OpenScene not in offered(helpless)
 
 

@@ -9,7 +9,7 @@ from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage
 from combat.systems.powered_by_heresy.acts.dying_and_healing import InflictWounds
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
-from events.powered_by_heresy.facts import BlowDue, DamageStands
+from events.powered_by_heresy.facts import BlowDue, DamageStands, WindowOpened
 from events.vocabulary import Gained, Hit, Missed, Rolled, Soaked, Suffered
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, shoot
 
@@ -191,6 +191,6 @@ def test_the_worst_attacker_leads_and_its_dice_are_those_that_grow() -> None:
 @pytest.mark.rule("PBH-CORE-04", "PBH-GM-05")
 def test_an_enemys_attack_is_the_gms_move_and_then_everybody_talks_on() -> None:
     """No move roll, no band: only damage."""
-    story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff"), faces=(1,))
+    story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff"), faces=(6,)).without(WindowOpened)
     assert [each.purpose for each in story.events if isinstance(each, Rolled)] == ["Damage"]
     assert story.encounter.step == "TALK"
