@@ -140,16 +140,14 @@ MOVES: tuple[TriggersAMove, ...] = (
 
 @pytest.mark.rule("PBH-LB-04", "PBH-LB-01")
 @pytest.mark.parametrize("command", MOVES)
-@pytest.mark.parametrize(("fields", "code"), [(("survived",), "helpless"), (("dead",), "dead"), ((), "")])
+@pytest.mark.parametrize(("fields", "code"), [({"survived": True}, "helpless"), ({"dead": True}, "dead"), ({}, "")])
 def test_neither_the_helpless_nor_the_dead_make_any_move(
-    command: TriggersAMove, fields: tuple[str, ...], code: str
+    command: TriggersAMove, fields: dict[str, bool], code: str
 ) -> None:
     """Griff has all it takes, and could if only he stood."""
     griff = acolyte("Griff", "sword", "shotgun", "frag", moves=[*EVERYTHING, "Rapid Reload"], wrath=1, medkit=1)
-    story = cell(griff, acolyte("Vex", wounds=1))
-    if code:
-        story.set(acolytes__griff__wounds=6, **{f"acolytes__griff__{name}": True for name in fields})
-    story.when(command)
+    story = cell(griff, acolyte("Vex", wounds=1)).set(acolytes__griff__wounds=6 if fields else 0)
+    story.set(**{f"acolytes__griff__{name}": value for name, value in fields.items()}).when(command)
     if code:
         story.refuses(code)
     else:
