@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
-from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage
+from combat.systems.powered_by_heresy.acts.class_moves import SpendInsight
+from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage, StrikeBack
+from combat.systems.powered_by_heresy.acts.defend import SpendHold
 from combat.systems.powered_by_heresy.acts.dying_and_healing import InflictWounds
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
@@ -194,3 +196,16 @@ def test_an_enemys_attack_is_the_gms_move_and_then_everybody_talks_on() -> None:
     story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff"), faces=(6,)).without(WindowOpened)
     assert [each.purpose for each in story.events if isinstance(each, Rolled)] == ["Damage"]
     assert story.encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-DMG-08")
+def test_no_dice_are_rolled_again_that_nobody_has_thrown() -> None:
+    """Nor is anything struck back, redirected or rerolled by insight."""
+    story = cell()
+    for command in (
+        RerollDamage((0,)),
+        StrikeBack(strikes=True),
+        SpendHold("griff", "redirect"),
+        SpendInsight("griff"),
+    ):
+        story.when(command, faces=(6,)).refuses("out_of_step")
