@@ -209,3 +209,27 @@ def test_no_dice_are_rolled_again_that_nobody_has_thrown() -> None:
         SpendInsight("griff"),
     ):
         story.when(command, faces=(6,)).refuses("out_of_step")
+
+
+@pytest.mark.rule("PBH-DMG-11")
+@pytest.mark.parametrize(("reading", "face", "wounds"), [("per_face", 5, 1), ("per_face", 4, 0), ("drop_dice", 6, 0)])
+def test_an_old_number_may_leave_nothing_of_a_single_die(reading: str, face: int, wounds: int) -> None:
+    """A 4 counts as a 3, or the only die is gone."""
+    story = shoot(cell(acolyte("Griff", "rusty"), flat_damage_mod=reading), 5, 5, weapon="rusty")
+    story.given((Choose("griff"), (face,)))
+    assert story.state.enemy("scar").wounds == wounds
+
+
+@pytest.mark.rule("PBH-DMG-10", "PBH-CLS-07")
+def test_of_separate_attackers_only_those_have_harmed_whose_dice_wounded() -> None:
+    """Scar's 6 did, Nails' 1 did not, nor does one who was not let strike back."""
+    two = (enemy("Scar"), enemy("Nails"))
+    story = gm_acts(cell(against=two, multi_attackers="separate"))
+    story.given((EnemyAttack(("scar", "nails"), "griff"), (6, 1)))
+    assert story.state.acolyte("griff").harmed_by == ("scar",)
+    for reading in ("false", "ask_gm"):
+        dying = (enemy("Scar", max_wounds=1), enemy("Nails"))
+        story = hack(cell(against=dying, dead_enemy_strikes_back=reading), 4, 4, 6)
+        if reading == "ask_gm":
+            story.given(StrikeBack(strikes=False))
+        assert (story.encounter.step, story.state.acolyte("griff").harmed_by) == ("TALK", ())

@@ -230,3 +230,11 @@ def test_a_move_may_be_taken_back_while_it_is_talked_over() -> None:
     """And the next one begins anew."""
     story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"), Clarify("with what?"), Withdraw("griff"))
     assert (story.encounter.step, story.state.question, story.state.attempts) == ("TALK", "", ())
+
+
+@pytest.mark.rule("PBH-CORE-03")
+def test_what_is_unclear_stands_before_the_table_until_it_is_answered() -> None:
+    """With what? With both hands; then it is clear."""
+    story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"), Clarify("with what?"))
+    assert story.state.question == "with what?"
+    assert story.given(Answer("with both hands")).state.question == ""
