@@ -273,7 +273,7 @@ def test_somebody_on_both_feet_is_healed_of_wounds_and_of_nothing_else() -> None
 
 
 @pytest.mark.rule("PBH-HEAL-03")
-@pytest.mark.parametrize(("reading", "by", "total"), [("basic_tech_use", "force", 12), ("defy_danger", "force", 11)])
+@pytest.mark.parametrize(("reading", "by", "total"), [("basic_tech_use", "wits", 12), ("defy_danger", "force", 11)])
 def test_a_medkit_is_applied_with_the_stat_of_its_move(reading: str, by: Any, total: int) -> None:
     """Intelligence for technology, and the stat of the approach for defying danger."""
     vex = acolyte("Vex", medkit=1, stats={"Int": 2, "S": 1})
