@@ -278,3 +278,15 @@ def test_two_multiclass_moves_open_the_door_twice_and_not_three_times() -> None:
     for stat, move in zip(("BS", "S", "T", "Ag"), learned, strict=True):
         story.given(LevelUp("griff", stat, (move,)))  # type: ignore[arg-type]
     story.when(LevelUp("griff", "Per", ("Unsuspecting Strike",))).refuses("other_class", "PBH-ADV-10")
+
+
+@pytest.mark.rule("PBH-ADV-03", "PBH-ADV-06")
+def test_each_trigger_is_marked_once_a_session_and_sessions_are_counted() -> None:
+    """Two triggers are two XP; in the second and the third session they count again."""
+    story = after(acolyte("Griff"))
+    for session in (1, 2, 3):
+        assert story.state.session == session
+        story.given(MarkXp("griff", "drive"), MarkXp("griff", "a heresy defeated"))
+        story.when(MarkXp("griff", "drive")).refuses("already_marked", "PBH-ADV-03")
+        assert story.state.acolyte("griff").xp == 2 * session
+        story.given(EndSession())

@@ -20,7 +20,7 @@ from combat.systems.powered_by_heresy.acts.rolling import (
     RerollDie,
 )
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, MakeGmMove
-from events.powered_by_heresy.facts import BonusEnded, GmMoveDue, MoveResolved, RollStands
+from events.powered_by_heresy.facts import BonusEnded, GmMoveDue, MoveResolved, RollKept, RollStands
 from events.powered_by_heresy.sheets import is_a_starting_spread
 from events.vocabulary import Gained, Modifier, Rolled
 from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, hack, lore, moving, total_of
@@ -367,3 +367,11 @@ def test_hold_of_one_move_buys_nothing_of_another() -> None:
 def test_what_the_table_reads_into_last_breath_changes_no_other_roll() -> None:
     """Clumsy and eleven of ten: two less."""
     assert total_of(lore(cell(acolyte("Griff", clumsy=True, weight=11), last_breath_mods="named_only"), 5, 5)) == 8
+
+
+@pytest.mark.rule("PBH-ROLL-07", "PBH-ROLL-08", "PBH-ROLL-14")
+def test_a_roll_that_is_kept_is_told_to_be_kept_from_the_edge_and_from_the_reroll() -> None:
+    """First the one, then the other."""
+    story = lore(cell(rerolls=True), 2, 3, confirm=Confirm(edge=True))
+    story.when(KeepRoll("griff")).then(RollKept("griff", "edge"))
+    story.when(KeepRoll("griff")).then(RollKept("griff", "reroll"))
