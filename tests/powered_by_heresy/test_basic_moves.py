@@ -260,3 +260,12 @@ def test_whoever_is_asked_may_help_or_hinder_until_one_of_them_is_done() -> None
     story = lore(friends())
     assert offered(story) == {("vex", False), ("vex", True), ("odo", False), ("odo", True)}
     assert offered(helping(story, "vex", 4, 4)) == {("odo", True)}
+
+
+@pytest.mark.rule("PBH-MOVE-20", "PBH-GM-01", "PBH-ROLL-04")
+def test_the_gm_answers_for_the_helper_and_for_the_one_who_was_helped() -> None:
+    """Vex is exposed by helping, and Griff misses all the same: two moves, one after the other."""
+    story = helping(lore(friends()).given(StayOut("odo")), "vex", 3, 3, 1, 2)
+    assert len(story.state.dues) == 2
+    assert story.given(MakeGmMove("separate them")).encounter.step.startswith("GM_")
+    assert story.given(MakeGmMove("separate them")).encounter.step == "TALK"

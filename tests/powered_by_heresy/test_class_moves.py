@@ -694,3 +694,10 @@ def test_cover_helps_against_a_surprise_that_is_a_shot(weapon: str, size: int, d
     moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon=weapon), 4, 4)
     story.when(Choose("griff", ("deal damage",)), faces=(4,) * size)
     assert story.event(BlowFaced).defense == defense
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_wrath_is_spent_on_smite_alone() -> None:
+    """The extra die costs none."""
+    story = hack(cell(templar()), 5, 5).given((Choose("griff", ("extra die",)), (1, 1, 1)))
+    assert story.state.acolyte("griff").wrath == 1

@@ -233,3 +233,12 @@ def test_of_separate_attackers_only_those_have_harmed_whose_dice_wounded() -> No
         if reading == "ask_gm":
             story.given(StrikeBack(strikes=False))
         assert (story.encounter.step, story.state.acolyte("griff").harmed_by) == ("TALK", ())
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_whoever_has_harmed_somebody_is_remembered_beside_all_others() -> None:
+    """Scar, then Nails, then Scar again."""
+    story = cell(against=(enemy("Scar"), enemy("Nails")))
+    for who in ("scar", "nails", "scar"):
+        gm_acts(story).given((EnemyAttack((who,), "griff"), (6,)))
+    assert story.state.acolyte("griff").harmed_by == ("scar", "nails")

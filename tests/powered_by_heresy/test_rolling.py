@@ -375,3 +375,18 @@ def test_a_roll_that_is_kept_is_told_to_be_kept_from_the_edge_and_from_the_rerol
     story = lore(cell(rerolls=True), 2, 3, confirm=Confirm(edge=True))
     story.when(KeepRoll("griff")).then(RollKept("griff", "edge"))
     story.when(KeepRoll("griff")).then(RollKept("griff", "reroll"))
+
+
+@pytest.mark.rule("PBH-ROLL-07")
+def test_the_edge_shows_the_one_die_that_was_rolled_again() -> None:
+    """Nothing else fell."""
+    rolled = lore(cell(), 1, 4, confirm=Confirm(edge=True)).when(RerollDie("griff", 0), faces=(5,)).event(Rolled)
+    assert ([die.face for die in rolled.dice], rolled.kept, rolled.total) == ([5], (0,), 9)
+
+
+@pytest.mark.rule("PBH-ROLL-17")
+@pytest.mark.parametrize("amount", [1, 12])
+def test_a_single_piece_or_everything_can_be_dropped(amount: int) -> None:
+    """Of twelve."""
+    story = cell(acolyte("Griff", weight=12)).given(DropWeight("griff", amount))
+    assert story.state.acolyte("griff").weight == 12 - amount
