@@ -390,3 +390,25 @@ def test_a_single_piece_or_everything_can_be_dropped(amount: int) -> None:
     """Of twelve."""
     story = cell(acolyte("Griff", weight=12)).given(DropWeight("griff", amount))
     assert story.state.acolyte("griff").weight == 12 - amount
+
+
+@pytest.mark.rule("PBH-ROLL-03", "PBH-ROLL-14")
+@pytest.mark.parametrize(("counted", "xp"), [(False, 0), (True, 1)])
+def test_a_miss_that_the_edge_took_away_is_remembered_through_a_reroll(counted: bool, xp: int) -> None:
+    """A 5 becomes an 8, and then a 10."""
+    story = lore(cell(rerolls=True, xp_on_replaced_miss=counted), 1, 4, confirm=Confirm(edge=True))
+    story.given((RerollDie("griff", 0), (4,)), (RerollAll("griff", "This I Know"), (5, 5)))
+    assert (story.encounter.step, story.state.acolyte("griff").xp) == ("TALK", xp)
+
+
+@pytest.mark.rule("PBH-ROLL-17", "PBH-GM-01")
+def test_failing_under_the_weight_is_answered_as_hard_as_a_miss() -> None:
+    """It was the mover's choice."""
+    assert lore(cell(acolyte("Griff", weight=13))).given(FailOutright("griff")).encounter.step == "GM_HARD"
+
+
+@pytest.mark.rule("PBH-MOVE-23", "PBH-CLS-09")
+def test_a_background_that_is_used_up_rerolls_nothing_although_something_else_could() -> None:
+    """A double 1 of the pious."""
+    story = lore(cell(acolyte("Griff", home_world="Shrine World")), 1, 1)
+    story.when(RerollAll("griff", "This I Know"), faces=(5, 5)).refuses("no_reroll", "PBH-MOVE-23")
