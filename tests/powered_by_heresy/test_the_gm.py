@@ -75,7 +75,7 @@ def test_the_gm_uses_up_resources() -> None:
 def test_each_face_of_terror_does_something_else(face: int, terror: str) -> None:
     """A d6, six ways to lose one's nerve."""
     story = gm_acts(cell()).when(Terrify("griff"), faces=(face,))
-    assert story.event(Rolled).result == terror
+    assert (story.event(Rolled).result, story.event(Rolled).dice[0].sides) == (terror, 6)
 
 
 @pytest.mark.rule("PBH-GM-03")
