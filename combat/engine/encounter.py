@@ -19,7 +19,7 @@ from combat.engine.requests import Options, Request
 from combat.engine.setups import make_header, source_of
 from combat.engine.system import System
 from combat.engine.undo import Goal, Preview, goal_of, ownership_reasons, preview
-from combat.engine.views import beat_seen, request_seen, state_seen
+from combat.engine.views import beat_seen, request_seen, scores_seen, state_seen
 from events.base import Command, Event
 from events.dice import recalled
 from events.history import History, advanced, opened
@@ -219,8 +219,8 @@ class Encounter:
 
         Args:
             by: Who takes back; None for the table together.
-            to: The number of the last beat that shall still count, `turn` or `round` for the beginning of the
-                present one, None for one beat.
+            to: The number of the last beat that shall still count; `turn` (or `activation`, where the book calls it
+                so) or `round` for the beginning of the present one; None for one beat.
             at: When, in the caller's own notation.
 
         Raises:
@@ -388,6 +388,7 @@ class Encounter:
                 request_seen(self.system, request, own=seat in (None, request.seat)) for request in self.requests
             ],
             "state": state_seen(self.system, self.state, seat),
+            "scores": scores_seen(self.system, self.state, seat),
         }
 
     def seen(self, seat: str | None, since: int = 0) -> list[dict[str, Any]]:

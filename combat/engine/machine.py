@@ -30,12 +30,14 @@ class Row:
         source: The step it leads from.
         dest: The step it leads to.
         guard: What must hold; None where nothing need.
+        stays: Whether the fight stays where it is, so that nothing happens again as on entering.
     """
 
     trigger: str
     source: str
     dest: str
     guard: Guard | None = None
+    stays: bool = False
 
     @property
     def condition(self) -> str:
@@ -82,10 +84,12 @@ def _spread(table: tuple[Row, ...]) -> tuple[Row, ...]:
     """Return the table with the rows that lead from anywhere written out, after those of a step of its own."""
     named = tuple(row for row in table if row.source != ANYWHERE)
     spoken = dict.fromkeys(row.source for row in named[1:] if row.trigger != GO_ON)
-    return (
-        *named,
-        *(attrs.evolve(row, source=step) for row in table if row.source == ANYWHERE for step in spoken),
-    )
+    anywhere = (attrs.evolve(row, source=step) for row in table if row.source == ANYWHERE for step in spoken)
+    return tuple(_standing(row) if row.dest == STAY else row for row in (*named, *anywhere))
+
+
+def _standing(row: Row) -> Row:
+    return attrs.evolve(row, dest=row.source, stays=True)
 
 
 class Machine:
@@ -100,6 +104,7 @@ class Machine:
         self.name = name
         self.rows = _spread(tuple(table))
         self._lookup: dict[tuple[str, str], tuple[tuple[Guard | None, str], ...]] = {}
+        self._staying = {(row.source, row.trigger) for row in self.rows if row.stays}
         for row in self.rows:
             key = (row.source, row.trigger)
             self._lookup[key] = (*self._lookup.get(key, ()), (row.guard, row.dest))
@@ -112,7 +117,7 @@ class Machine:
     @cached_property
     def steps(self) -> tuple[str, ...]:
         """Every step, in the order of the table."""
-        return tuple(dict.fromkeys(step for row in self.rows for step in (row.source, row.dest) if step != STAY))
+        return tuple(dict.fromkeys(step for row in self.rows for step in (row.source, row.dest)))
 
     @cached_property
     def triggers(self) -> tuple[str, ...]:
@@ -123,8 +128,12 @@ class Machine:
         """Return whether there is a row for this trigger at this step, whatever its guard."""
         return (step, trigger) in self._lookup
 
+    def stays(self, step: str, trigger: str) -> bool:
+        """Return whether a trigger leaves the fight where it is, so that nothing happens again as on entering."""
+        return (step, trigger) in self._staying
+
     def next(self, step: str, trigger: str, state: object) -> str | None:
-        """Return the step that follows, `STAY` for the same, or None where no guard holds or there is no row."""
+        """Return the step that follows, or None where no guard holds or there is no row."""
         for guard, dest in self._lookup.get((step, trigger), ()):
             if guard is None or guard(state):
                 return dest
@@ -149,7 +158,7 @@ class Machine:
                 *(f'    state "{step}" as {ids[step]}' for step in self.steps),
                 f"    [*] --> {ids[self.initial]}",
                 *(
-                    f"    {ids[row.source]} --> {ids[row.source if row.dest == STAY else row.dest]}: {row.trigger}"
+                    f"    {ids[row.source]} --> {ids[row.dest]}: {row.trigger}"
                     + (f" [{row.condition}]" if row.guard else "")
                     for row in self.rows
                 ),

@@ -436,6 +436,8 @@ class Options:
         legal = tuple(value for value in looked_at if self._goes(form, name, value))
         if not legal:
             return OneOf(())
+        if legal == tuple(domain.values()):
+            return domain
         if isinstance(domain, Whole) and not domain.suggest and legal == tuple(range(legal[0], legal[-1] + 1)):
             return attrs.evolve(domain, least=legal[0], most=legal[-1])
         return OneOf(legal, tuple(each for value in legal for each in _name_of(domain, value)))

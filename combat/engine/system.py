@@ -12,7 +12,7 @@ from combat.engine.acts import Act, Acts
 from combat.engine.commands import SHARED_COMMANDS
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.machine import GO_ON, STAY, Machine, trigger_of
+from combat.engine.machine import GO_ON, Machine, trigger_of
 from combat.engine.proposals import ANSWERS
 from combat.engine.requests import Request
 from events.base import Command, Event
@@ -42,6 +42,7 @@ class System(Generic[S]):
         complete: The setup with what it only names written out, such as abilities of the system's own catalogue, so
             that a log holds all that it was played with.
         aftermath: The setup of the next session: everybody as the fight left them, given the state.
+        scores: What the rules derive for each combatant and no sheet prints, by id and then by name, given the state.
         abilities: What it knows of abilities as data; a row `use_ability` of its track says where they are used.
     """
 
@@ -59,6 +60,7 @@ class System(Generic[S]):
     complete: Callable[[Any], Any] = lambda setup: setup
     aftermath: Callable[[S], Any] = lambda state: None
     abilities: Abilities = NO_ABILITIES
+    scores: Callable[[S], Mapping[str, Mapping[str, int]]] = lambda state: {}
     codec: Codec = attrs.field(init=False, repr=False)
 
     @codec.default
@@ -116,7 +118,7 @@ class System(Generic[S]):
         step = self.track.next(draft.state.step, trigger, draft.state)
         if step is None:
             raise LookupError(f"{self.name}: no row leads on from {draft.state.step} by {trigger}")
-        if step == STAY:
+        if self.track.stays(draft.state.step, trigger):
             step = self.track.next(draft.state.step, GO_ON, draft.state)
         while step is not None:
             if step != draft.state.step:

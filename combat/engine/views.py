@@ -46,3 +46,9 @@ def state_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, A
     if state.outcome is not None:
         seen["outcome"] = system.codec.dump(state.outcome)
     return seen
+
+
+def scores_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, dict[str, int]]:
+    """Return what the rules derive for each combatant, as far as the seat may see what it is derived from."""
+    scores = system.scores(state if seat is None else system.projection.conceal(state, seat))
+    return {who: dict(values) for who, values in scores.items()}
