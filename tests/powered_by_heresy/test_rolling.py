@@ -412,3 +412,13 @@ def test_a_background_that_is_used_up_rerolls_nothing_although_something_else_co
     """A double 1 of the pious."""
     story = lore(cell(acolyte("Griff", home_world="Shrine World")), 1, 1)
     story.when(RerollAll("griff", "This I Know"), faces=(5, 5)).refuses("no_reroll", "PBH-MOVE-23")
+
+
+@pytest.mark.rule("PBH-ROLL-11", "PBH-ROLL-03")
+def test_hold_is_kept_for_each_move_and_a_plain_miss_marks_xp_under_either_reading() -> None:
+    """Three of a stand and three of a close look; and one XP for a miss that nobody rerolled."""
+    griff = moving(moving(cell(), Defend("griff", "griff"), 5, 5), DiscernRealities("griff"), 5, 5).state.acolyte(
+        "griff"
+    )
+    assert (griff.hold("Defend"), griff.hold("Discern Realities")) == (3, 3)
+    assert lore(cell(xp_on_replaced_miss=True), 1, 2).state.acolyte("griff").xp == 1
