@@ -234,15 +234,14 @@ def test_what_one_already_has_of_a_group_is_not_learned_again() -> None:
 
 @pytest.mark.rule("PBH-ADV-12")
 def test_your_level_counts_from_the_first_move_of_that_class_and_in_ones_own_class_it_is_ones_own() -> None:
-    """Taken at 3 and at 5: at level 5 it is 3; a move of anybody's or of the own class has level 5."""
-    library = tuple({"id": name, "of": "Psyker"} for name in ("Warp Bolt", "Warp Gate"))
-    griff = acolyte("Griff", xp=99, moves=["Multiclass"])
-    story = after(griff, library=library).given(LevelUp("griff", "BS", ("Warp Bolt",)), LevelUp("griff", "S"))
-    story.set(acolytes__griff__xp=99).given(LevelUp("griff", "T", ("Armored",)))
-    state = story.state
-    raised = state.acolyte("griff")
-    told = {name: level_in(state, raised, state.move(name)) for name in ("Warp Bolt", "Armored", "Take Them Alive")}
-    assert told == {"Warp Bolt": 3, "Armored": 5, "Take Them Alive": 5}
+    """Psyker moves taken at 4 and at 6: at level 6 it is 3; in a move of anybody's or of the own class it is 6."""
+    psyker = ({"id": "Warp Bolt", "of": "Psyker"}, {"id": "Warp Gate", "of": "Psyker"})
+    story = after(acolyte("Griff", xp=999), library=(*psyker, {"id": "Multiclass again", "of": "any"}))
+    for stat, move in (("BS", "Multiclass"), ("S", "Warp Bolt"), ("T", "Multiclass again"), ("Ag", "Warp Gate")):
+        story.given(LevelUp("griff", stat, (move,)))  # type: ignore[arg-type]
+    state, griff = story.state, story.state.acolyte("griff")
+    told = {name: level_in(state, griff, state.move(name)) for name in ("Warp Gate", "Multiclass", "Take Them Alive")}
+    assert told == {"Warp Gate": 3, "Multiclass": 6, "Take Them Alive": 6}
 
 
 @pytest.mark.rule("PBH-ADV-04")
@@ -348,3 +347,31 @@ def test_a_stat_that_the_fiction_changed_is_written_down_with_its_mark() -> None
         StatChanged(who="griff", stat="WP", by=-1, source="the warp", scar="white hair")
     )
     assert story.state.acolyte("griff").scars == ("white hair",)
+
+
+@pytest.mark.rule("PBH-ADV-14")
+def test_a_move_that_replaces_nothing_takes_nothing_away() -> None:
+    """It is learned, and that is all."""
+    after(acolyte("Griff", xp=99)).when(LevelUp("griff", "BS", ("Armored",))).then(MoveLearned).without(MoveLost)
+
+
+@pytest.mark.rule("PBH-ADV-10")
+def test_two_multiclass_moves_open_the_door_twice_and_not_three_times() -> None:
+    """Two moves of the Assassin that have nothing to do with each other count as two."""
+    story = after(acolyte("Griff", xp=999), library=({"id": "Multiclass again", "of": "any"},))
+    learned = ("Multiclass", "Multiclass again", "Blend In", "Underdog")
+    for stat, move in zip(("BS", "S", "T", "Ag"), learned, strict=True):
+        story.given(LevelUp("griff", stat, (move,)))  # type: ignore[arg-type]
+    story.when(LevelUp("griff", "Per", ("Unsuspecting Strike",))).refuses("other_class", "PBH-ADV-10")
+
+
+@pytest.mark.rule("PBH-ADV-03", "PBH-ADV-06")
+def test_each_trigger_is_marked_once_a_session_and_sessions_are_counted() -> None:
+    """Two triggers are two XP; in the second and the third session they count again."""
+    story = after(acolyte("Griff"))
+    for session in (1, 2, 3):
+        assert story.state.session == session
+        story.given(MarkXp("griff", "drive"), MarkXp("griff", "a heresy defeated"))
+        story.when(MarkXp("griff", "drive")).refuses("already_marked", "PBH-ADV-03")
+        assert story.state.acolyte("griff").xp == 2 * session
+        story.given(EndSession())
