@@ -17,6 +17,7 @@ from combat.systems.powered_by_heresy.acts.character_change import (
 )
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest
+from combat.systems.powered_by_heresy.acts.reload import Resupply
 from combat.systems.powered_by_heresy.acts.rolling import Choose, RerollAll
 from combat.systems.powered_by_heresy.queries.characters import level_in
 from events.powered_by_heresy.facts import BlowDue, MoveLearned, MoveLost, StatChanged
@@ -333,8 +334,9 @@ def test_a_background_a_bond_and_what_all_have_done_are_agreed_from_their_own_se
         (MarkXp("griff", "drive"), "ada", ("gm",)),
         (NewBond("vex", "griff", "odo"), "bo", ("ada",)),
         (Rest("griff", "medical team"), "ada", ("gm",)),
+        (Resupply("griff", "shotgun"), "ada", ("gm",)),
     ):
-        story = after(*people).set(acolytes__griff__wounds=1)
+        story = after(*people).set(acolytes__griff__wounds=1, acolytes__griff__gear__shotgun__uses=0)
         assert story.when(command, by=by).event(Proposed).asks == asks
     after(*people).set(acolytes__griff__wounds=1).when(Rest("griff"), by="ada").then(Recovered)
 

@@ -165,16 +165,14 @@ class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
             draft.happens(facts.RollModified(self.actor, each))
 
     @classmethod
-    def offered(cls, state: State, dying: Acolyte) -> Form:
-        crowd = dying.sheet.home_world == "Hive World" and state.settings.hive_world_move == "last_breath"
-        weighing = {"modifiers": modifiers(TOTAL)}
-        return Form(cls, "Roll Last Breath", {**doing(dying), **weighing, **({"crowd": YesNo()} if crowd else {})})
+    def offered(cls, dying: Acolyte) -> Form:
+        return Form(cls, "Roll Last Breath", {**doing(dying), "crowd": YesNo(), "modifiers": modifiers(TOTAL)})
 
 
 @asked_at("LAST_BREATH")
 def _breath(state: State) -> Iterator[Request]:
     dying = state.acolyte(state.breaths[0].who)
-    form, prompt = DrawBreath.offered(state, dying), f"{dying.sheet.name} is dying: roll Last Breath."
+    form, prompt = DrawBreath.offered(dying), f"{dying.sheet.name} is dying: roll Last Breath."
     yield Request(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
 
 
