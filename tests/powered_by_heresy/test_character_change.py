@@ -377,3 +377,13 @@ def test_each_trigger_is_marked_once_a_session_and_sessions_are_counted() -> Non
         story.when(MarkXp("griff", "drive")).refuses("already_marked", "PBH-ADV-03")
         assert story.state.acolyte("griff").xp == 2 * session
         story.given(EndSession())
+
+
+@pytest.mark.rule("PBH-ADV-03")
+def test_what_all_have_done_marks_xp_for_everybody_at_the_end_of_the_session() -> None:
+    """Once for each; whoever has marked it already, and the dead, mark nothing."""
+    story = after(acolyte("Griff"), acolyte("Vex"), acolyte("Odo", dead=True))
+    story.given(MarkXp("griff", "a heresy defeated"))
+    story.when(EndSession(("drive",))).refuses("no_trigger", "PBH-ADV-03")
+    story.given(EndSession(("a heresy defeated", "an artefact gathered")))
+    assert [each.xp for each in story.state.acolytes] == [2, 2, 0]
