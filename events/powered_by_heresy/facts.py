@@ -629,12 +629,10 @@ class GearWorn(Event, wire="powered_by_heresy.gear_worn.v1"):
 
 @attrs.frozen
 class ItemTaken(Event, wire="powered_by_heresy.item_taken.v1"):
-    """An acolyte has a weapon or gear more, by its id; a weapon with what is in it."""
+    """An acolyte has a weapon or gear more, by its id; a weapon comes empty, and a `Gained` tells what is in it."""
 
     who: str
     item: str
-    uses: int = 0
-    ammo: int = 0
 
 
 @attrs.frozen
