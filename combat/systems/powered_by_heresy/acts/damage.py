@@ -47,20 +47,20 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
     own = damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die)
     spurs = the_gm.bone_damage(f"{Condition.MUTATED}{the_gm.BONE_SPURS}" in mover.conditions, cause == "melee")
     pool = Pool(own)
-    pool.gains(making_moves.EXTRA_DIE, extra)
+    pool = pool.gains(making_moves.EXTRA_DIE, extra)
     for source, count in blows.dice_of_the_mover(state, mover, target):
-        pool.gains(source, count)
-    pool.gains(the_gm.BONE_SPURS, damage.dice_for_points(spurs, settings.flat_damage_mod))
-    pool.becomes(Move.CHEAP_SHOT, pool.dice + more)
+        pool = pool.gains(source, count)
+    pool = pool.gains(the_gm.BONE_SPURS, damage.dice_for_points(spurs, settings.flat_damage_mod))
+    pool = pool.becomes(Move.CHEAP_SHOT, pool.dice + more)
     changes = blows.changes_by_the_mover(state, mover, target)
     if better:
-        pool.becomes(making_moves.EXTRA_USE, attacks.FIRE_FOR_EFFECT[settings.fire_for_effect](pool.dice))
+        pool = pool.becomes(making_moves.EXTRA_USE, attacks.FIRE_FOR_EFFECT[settings.fire_for_effect](pool.dice))
     if poorer:
         dice, harder = attacks.TAKES_WHAT_IT_CAN[settings.fire_for_effect](pool.dice)
-        pool.becomes(making_moves.TARGET_DEFENSE, dice)
+        pool = pool.becomes(making_moves.TARGET_DEFENSE, dice)
         changes = (*changes, (making_moves.TARGET_DEFENSE, harder))
     if near:
-        pool.becomes(making_moves.ONLY_NEAR, attacks.half_damage(pool.dice))
+        pool = pool.becomes(making_moves.ONLY_NEAR, attacks.half_damage(pool.dice))
     if target in mover.judged:
         draft.happens(facts.JudgementCarriedOut(mover.id, target))
     difficulty = tuple(Modifier(source, amount, "difficulty") for source, amount in changes if amount)
@@ -78,29 +78,29 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
                 precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
                 modifiers=difficulty,
                 facts=attempt.trigger.facts,
-                extra=tuple(pool.extra),
+                extra=pool.extra,
             ),
             attempt.modifiers,
         )
     )
 
 
+@attrs.frozen
 class Pool:
     """Damage dice in the making, with where those come from that are not the weapon's own."""
 
-    def __init__(self, dice: tuple[int, ...]) -> None:
-        self.dice = dice
-        self.extra: list[Modifier] = []
+    dice: tuple[int, ...]
+    extra: tuple[Modifier, ...] = ()
 
-    def gains(self, source: str, count: int) -> None:
-        """Add dice of the largest size."""
-        self.becomes(source, attacks.with_extra_die(self.dice, count))
+    def gains(self, source: str, count: int) -> "Pool":
+        """Return it with more dice of the largest size."""
+        return self.becomes(source, attacks.with_extra_die(self.dice, count))
 
-    def becomes(self, source: str, dice: tuple[int, ...]) -> None:
-        """Take these dice instead."""
-        if len(dice) != len(self.dice):
-            self.extra.append(Modifier(source, len(dice) - len(self.dice), "dice"))
-        self.dice = dice
+    def becomes(self, source: str, dice: tuple[int, ...]) -> "Pool":
+        """Return it with these dice instead, and the reason where there are more or fewer of them."""
+        change = len(dice) - len(self.dice)
+        reason = (Modifier(source, change, "dice"),) if change else ()
+        return Pool(dice, (*self.extra, *reason))
 
 
 def weighed(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
@@ -108,7 +108,7 @@ def weighed(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
     pool = Pool(due.dice)
     for each in modifiers:
         if each.on == DICE and due.dice:
-            pool.becomes(each.name, attacks.with_dice(pool.dice, each.amount))
+            pool = pool.becomes(each.name, attacks.with_dice(pool.dice, each.amount))
     against = tuple(Modifier(each.name, each.amount, "difficulty") for each in modifiers if each.on == DEFENSE)
     return attrs.evolve(
         due,
