@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Literal
 
 import attrs
 
+from events.abilities import Ability
 from events.base import Event
 from events.fields import later
 from events.vocabulary import Modifier
@@ -99,6 +100,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
         long_range: Whether a shot goes further than half the range of its weapon.
         to: Where it shall lead, in words; empty where nobody said so.
         injury_modifiers: What somebody stated of the injury rolls that it may cause.
+        ability: The ability whose ACTION it is, by its id; empty for none.
     """
 
     model: str
@@ -112,6 +114,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     long_range: bool = later(default=False)
     to: str = later("")
     injury_modifiers: tuple[Modifier, ...] = later(())
+    ability: str = later("")
 
 
 @attrs.frozen
@@ -279,6 +282,7 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
         base: How many dice count, where no weapon says so; 0 for the usual two.
         ignores_armour: Whether armour does not lower it, where no weapon says so.
         infects: Whether it places Infection Markers instead of Blood Markers, where no weapon says so.
+        about: What is true of the attack that caused it, in the words that abilities ask by.
     """
 
     target: str
@@ -290,6 +294,7 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     base: int = later(0)
     ignores_armour: bool = later(default=False)
     infects: bool = later(default=False)
+    about: tuple[str, ...] = later(())
 
 
 @attrs.frozen
@@ -380,10 +385,43 @@ class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
 
 @attrs.frozen
 class Joined(Event, wire="trench_crusade.joined.v1"):
-    """A model came into the battle; its sheet as plain data."""
+    """A model came into the battle; its sheet as plain data, and the abilities on it that nobody had before."""
 
     side: str
     sheet: Mapping[str, Any] = attrs.field(hash=False)
+    abilities: tuple[Ability, ...] = ()
+
+
+@attrs.frozen
+class NearChanged(Event, wire="trench_crusade.near_changed.v1"):
+    """A model is now near enough to exactly these others for what their abilities do to others."""
+
+    model: str
+    near: tuple[str, ...]
+
+
+@attrs.frozen
+class ActionGranted(Event, wire="trench_crusade.action_granted.v1"):
+    """A model may take a type of ACTION once more in this Activation."""
+
+    model: str
+    action: str
+    source: str
+
+
+@attrs.frozen
+class MadeReady(Event, wire="trench_crusade.made_ready.v1"):
+    """A model may be activated once more this Turn."""
+
+    model: str
+    source: str
+
+
+@attrs.frozen
+class ActivationClosed(Event, wire="trench_crusade.activation_closed.v1"):
+    """What abilities and conditions do at the end of an Activation was done."""
+
+    model: str
 
 
 @attrs.frozen

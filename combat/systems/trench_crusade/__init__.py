@@ -5,15 +5,26 @@ ACTIONS, and both may spend markers on every roll before the dice fall. When all
 Morale, and the next Turn begins, six in all.
 """
 
+from collections.abc import Iterator
+
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
-from combat.systems.trench_crusade.overrides import faults, misfits
+from combat.systems.trench_crusade import abilities, overrides
+from combat.systems.trench_crusade.overrides import faults
 from combat.systems.trench_crusade.queries import aftermath, starts
+from combat.systems.trench_crusade.queries.catalogue import complete
 from combat.systems.trench_crusade.track import TRACK
 from events.trench_crusade import PROJECTION
-from events.trench_crusade.sheets import preset, seats
+from events.trench_crusade.sheets import Settings, Setup, preset, seats
 from events.trench_crusade.table import State
+
+
+def misfits(setup: Setup, settings: Settings) -> Iterator[tuple[str, str]]:
+    """Return what a new setup must not hold, each with its place."""
+    yield from overrides.misfits(setup, settings)
+    yield from abilities.misfits(setup)
+
 
 SYSTEM: System[State] = System(
     title="Trench Crusade",
@@ -27,6 +38,8 @@ SYSTEM: System[State] = System(
     faults=faults,
     misfits=misfits,
     aftermath=aftermath,
+    complete=complete,
+    abilities=abilities.ABILITIES,
     sample=sample_beside(__name__),
 )
 """The assembled system."""

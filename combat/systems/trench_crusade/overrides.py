@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from combat.engine.book import cites
+from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.rules import keywords
 from combat.systems.trench_crusade.track import (
     a_model_may_stand,
@@ -38,10 +39,11 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[tuple[str, str]]:
 
 
 def _misfits_of_weapons(setup: Setup) -> Iterator[tuple[str, str]]:
+    own = _own_keywords(setup)
     for place, weapon in enumerate(setup.armoury):
         here = f"$.armoury[{place}]"
         for number, keyword in enumerate(weapon.keywords):
-            yield f"{here}.keywords[{number}]", keywords.wrong_on_a_weapon(keyword, weapon.kind, setup.keywords)
+            yield f"{here}.keywords[{number}]", keywords.wrong_on_a_weapon(keyword, weapon.kind, own, catalogue.ids())
         for field, what in _fields_of_others(weapon):
             yield f"{here}.{field}", f"the {weapon.name} is not {what}, so this would do nothing"
         if weapon.id == UNARMED_ID:
@@ -49,14 +51,20 @@ def _misfits_of_weapons(setup: Setup) -> Iterator[tuple[str, str]]:
 
 
 def _misfits_of_models(setup: Setup) -> Iterator[tuple[str, str]]:
+    own = _own_keywords(setup)
     for side_place, side in enumerate(setup.sides):
         for place, model in enumerate(side.models):
             here = f"$.sides[{side_place}].models[{place}]"
             for number, keyword in enumerate(model.keywords):
-                yield f"{here}.keywords[{number}]", keywords.wrong_on_a_model(keyword, setup.keywords)
+                yield f"{here}.keywords[{number}]", keywords.wrong_on_a_model(keyword, own, catalogue.ids())
             named = next((weapon for weapon in setup.armoury if weapon.id == model.off_hand), None)
             if named is not None and named.kind == "ranged" and not named.has("PISTOL"):
                 yield f"{here}.off_hand", f"no Melee Attack is made with the {named.name}, so it is no Off-Hand weapon"
+
+
+def _own_keywords(setup: Setup) -> tuple[str, ...]:
+    """Return what a table may print as a keyword besides those of the book: names alone, and its abilities."""
+    return (*setup.keywords, *(each.id for each in setup.abilities))
 
 
 def _fields_of_others(weapon: Weapon) -> Iterator[tuple[str, str]]:
@@ -86,8 +94,13 @@ def _faults_of(state: State, model: Model) -> Iterator[str]:
     for weapon in (*model.profile.weapons, *model.used_up):
         if state.weapon(weapon) is None:
             yield f"{model.id} carries '{weapon}', which is not in the armoury"
+    own = tuple(each.id for each in state.catalogue)
     for keyword in model.profile.keywords:
-        wrong = keywords.wrong_on_a_model(keyword, state.keywords)
+        wrong = keywords.wrong_on_a_model(keyword, (*state.keywords, *own))
+        if wrong:
+            yield f"{model.id}: {wrong}"
+    for ability in (*model.profile.abilities, *model.profile.equipment):
+        wrong = keywords.wrong_ability(ability, own, ())
         if wrong:
             yield f"{model.id}: {wrong}"
 

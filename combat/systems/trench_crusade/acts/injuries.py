@@ -5,6 +5,7 @@ from typing import Literal
 
 import attrs
 
+from combat.engine.abilities import Moment
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
@@ -21,6 +22,7 @@ from combat.systems.trench_crusade.acts.actions import (
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.acts.spending import spent_modifiers
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import injuries, keywords, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import CRITICAL, FAILURE, SUCCESS
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
@@ -35,7 +37,7 @@ from events.trench_crusade.facts import (
 )
 from events.trench_crusade.sheets import MOST_PRINTED, Weapon
 from events.trench_crusade.table import Model, State
-from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Suffered, TurnEnded
+from events.vocabulary import AbilityUsed, ConditionChanged, Hit, Missed, Modifier, Suffered, TurnEnded
 
 
 @attrs.frozen(kw_only=True)
@@ -102,13 +104,18 @@ HARM = {"minor hit": "Minor Hit", "down": Condition.DOWN, "out of action": Condi
 @cites("TC-INJ-01", "TC-INJ-13", "TC-ACT-02", "TC-ACT-03")
 def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Hit or miss; each model that is hit has an injury roll of its own."""
-    weapon = queries.weapon_of(draft.state, attempt.weapon)
+    weapon, words = queries.weapon_of(draft.state, attempt.weapon), holdings.about(draft.state, attempt)
+    words = (*words, "critical") if result == CRITICAL else words
     if result == FAILURE:
         draft.happens(Missed(attempt.model, attempt.targets[0], weapon.id))
+        draft.reach("missed", attempt.model, attempt.targets[0], words)
     else:
         for target in attempt.targets:
             draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
             draft.happens(_injury_by(draft.state, attempt, weapon, target, result))
+        for target in attempt.targets:
+            draft.reach("hit", attempt.model, target, words)
+            draft.reach("is hit", target, attempt.model, words)
     if weapon.ends_activation and draft.state.volley is None and draft.state.activation(attempt.model) is not None:
         draft.happens(TurnEnded(attempt.model, f"it has fired the {weapon.name}"))
 
@@ -129,22 +136,26 @@ def _injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: st
     by_range = ranged_combat.range_dice(
         attempt.long_range, at_long=weapon.long_range_injury_dice, at_short=weapon.short_range_injury_dice
     )
+    due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
+    due = attrs.evolve(due, critical=result == CRITICAL, about=holdings.about(state, attempt))
     modifiers = queries.dice(
         (weapon.name, weapon.injury_dice),
         *(() if melee else by_range),
         ("BLAST", 0 if target == attempt.targets[0] else weapon.splash_dice),
-        *keywords.injury_dice(result, _working(weapon, state.model(target))),
+        *keywords.injury_dice(result, _working(state, weapon, due)),
         ("Diving Charge", movement.dive_dice(diving)),
     )
-    modifiers = (*modifiers, *attempt.injury_modifiers)
-    due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
-    return attrs.evolve(due, modifiers=modifiers, critical=result == CRITICAL)
+    return attrs.evolve(due, modifiers=(*modifiers, *attempt.injury_modifiers))
 
 
 @cites("TC-INJ-11")
-def _working(weapon: Weapon, target: Model) -> tuple[str, ...]:
-    """Return the keywords of a weapon that work on a model."""
-    return tuple(each for each in weapon.keywords if keywords.works_on(each, target.profile.keywords))
+def _working(state: State, weapon: Weapon | None, hurt: InjuryDue) -> tuple[str, ...]:
+    """Return the keywords that work on an injured model: those of the weapon, and those that abilities give it."""
+    if weapon is None:
+        return ()
+    borne = holdings.keywords_of(state, state.model(hurt.target))
+    given = (each for moment in holdings.moments_of_injury(state, hurt) for each in holdings.sharpened(state, moment))
+    return tuple(each for each in dict.fromkeys((*weapon.keywords, *given)) if keywords.works_on(each, borne))
 
 
 @cites("TC-INJ-01", "TC-INJ-11", "TC-INJ-12")
@@ -152,44 +163,65 @@ def roll_injury(draft: Draft[State]) -> None:
     """Roll for the injury that comes first, and do to the model what the Injury Chart says."""
     state = draft.state
     hurt = state.injuries[0]
-    target = state.model(hurt.target)
+    target, weapon = state.model(hurt.target), _weapon_of(state, hurt)
     baths = sum(each.bloodbaths for each in state.pledges)
-    rolled = _roll_on_the_chart(draft, hurt, target, baths)
+    moments = holdings.moments_of_injury(state, hurt, *(("bloodbath",) if baths else ()))
+    burning = keywords.burning_markers(_working(state, weapon, hurt))
+    rolled = _roll_on_the_chart(draft, hurt, target, baths, moments)
+    softened = holdings.softening(state, moments[0], rolled)
     result, tough_used = keywords.converted(
-        rolled,
+        injuries.one_row_lighter(rolled) if softened is not None else rolled,
         machine_armour=target.profile.armour == "machine",
-        tough_left=target.has("TOUGH") and not target.tough_used,
-        golem=target.has("GOLEM"),
+        tough_left=holdings.has(state, target, "TOUGH") and not target.tough_used,
+        golem=holdings.has(state, target, "GOLEM"),
         bloodbath=baths > 0,
     )
     draft.happens(InjuryResolved(target.id, rolled, result))
+    if softened is not None:
+        draft.happens(AbilityUsed(target.id, softened.id, limit=softened.limit, text=softened.text))
     if tough_used:
         draft.happens(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
-    weapon = _weapon_of(state, hurt)
     infects = hurt.infects if weapon is None else weapon.infects
+    infects = infects or any(holdings.infects(state, each) for each in moments)
     marker = Marker.INFECTION if infects else Marker.BLOOD
-    _suffer(draft, target, result, hurt.source, marker)
-    burning = keywords.burning_markers(weapon.keywords if weapon else (), target.profile.keywords)
+    words = (*moments[0].about, result)
+    _suffer(draft, target, result, hurt, marker, words)
     place(draft, target.id, marker, burning, hurt.source)
+    _tell_of(draft, hurt, result, words)
 
 
-@cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-07", "TC-BATH-01", "TC-BATH-05")
-def _roll_on_the_chart(draft: Draft[State], hurt: InjuryDue, target: Model, baths: int) -> str:
+def _tell_of(draft: Draft[State], hurt: InjuryDue, result: str, words: tuple[str, ...]) -> None:
+    """Let come what abilities say of an injury, once it has been done."""
+    if draft.state.has_on_table(hurt.target):
+        draft.reach("suffers", hurt.target, hurt.attacker, words)
+    if hurt.attacker and draft.state.has_on_table(hurt.attacker):
+        draft.reach("injures", hurt.attacker, hurt.target, words)
+        if result == "out of action":
+            draft.reach("takes out", hurt.attacker, hurt.target, words)
+
+
+@cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-07", "TC-BATH-01", "TC-BATH-05", "TC-DICE-06")
+def _roll_on_the_chart(
+    draft: Draft[State], hurt: InjuryDue, target: Model, baths: int, moments: tuple[Moment, ...]
+) -> str:
     state = draft.state
-    weapon = _weapon_of(state, hurt)
-    gathered = (*hurt.modifiers, *_down_bonus(state, hurt, target), *spent_modifiers(state, "injury"))
+    weapon, unheeded = _weapon_of(state, hurt), holdings.ignored(state, *moments)
+    spent = spent_modifiers(state, "injury")
+    by_abilities = holdings.change(draft, moments)
+    gathered = (*hurt.modifiers, *_down_bonus(state, hurt, target), *spent, *by_abilities)
+    gathered = tuple(each for each in gathered if each.name not in unheeded)
     printed_base = weapon.injury_base if weapon else hurt.base or BASE_DICE
-    base = injuries.injury_base(printed_base, baths)
-    armour = injuries.armour_modifier(
-        target.profile.armour, target.profile.shield, ignored=_armour_ignored(weapon, hurt, target)
-    )
+    more = sum(each.amount for each in gathered if each.on == "base")
+    base = injuries.injury_base(max(1, printed_base + more), baths)
+    ignored = "all" if "Armour" in unheeded else _armour_ignored(state, weapon, hurt, target)
+    armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
     printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
     flat = (Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
-    others = (*(each for each in gathered if each.on == "total"), *flat)
-    modifiers = tuple(each for each in gathered if each.on != "total")
+    others = (*(each for each in gathered if each.on != "dice"), *flat)
+    modifiers = tuple(each for each in gathered if each.on == "dice")
 
     def read(kept: int) -> tuple[int, str]:
-        total = injuries.injury_total(kept, (each.amount for each in others))
+        total = injuries.injury_total(kept, (each.amount for each in others if each.on == "total"))
         return total, injuries.injury_result(total)
 
     by = hurt.attacker or state.enemy(target.side)
@@ -202,12 +234,13 @@ def _weapon_of(state: State, hurt: InjuryDue) -> Weapon | None:
 
 
 @cites("TC-INJ-07")
-def _armour_ignored(weapon: Weapon | None, hurt: InjuryDue, target: Model) -> str:
+def _armour_ignored(state: State, weapon: Weapon | None, hurt: InjuryDue, target: Model) -> str:
     """Return what of a model's armour does not count; IGNORES ARMOUR is one of the ways to print it."""
     if weapon is None:
         return "all" if hurt.ignores_armour else "nothing"
-    by_keyword = weapon.has("IGNORES ARMOUR") or weapon.has("IGNORE ARMOUR")
-    if by_keyword and keywords.works_on("IGNORES ARMOUR", target.profile.keywords):
+    borne = holdings.keywords_of(state, target)
+    by_keyword = any(each in ("IGNORES ARMOUR", "IGNORE ARMOUR") for each in _working(state, weapon, hurt))
+    if by_keyword and keywords.works_on("IGNORES ARMOUR", borne):
         return "all"
     return injuries.armour_ignored(weapon.ignores_armour, critical=hurt.critical, target_down=target.down)
 
@@ -218,11 +251,15 @@ def _down_bonus(state: State, hurt: InjuryDue, target: Model) -> tuple[Modifier,
 
 
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-05")
-def _suffer(draft: Draft[State], target: Model, result: str, source: str, marker: str) -> None:
+def _suffer(
+    draft: Draft[State], target: Model, result: str, hurt: InjuryDue, marker: str, words: tuple[str, ...]
+) -> None:
     if result not in HARM:
         return
+    source = hurt.source
     draft.happens(Suffered(who=target.id, harm=HARM[result], amount=1, source=source))
     if result == "out of action":
+        draft.reach("out", target.id, hurt.attacker, words)
         draft.happens(ConditionChanged(who=target.id, condition=Condition.OUT_OF_ACTION, level=1, source=source))
         force_end(draft, target.id, "it is Out of Action")
         return

@@ -14,6 +14,7 @@ from combat.engine.requests import Form, OneOf, Request, Sheet, SomeOf, Words
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import StatedByTable, force_end, who_agrees
 from combat.systems.trench_crusade.acts.morale import bars_side
+from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.rules import keywords, scenarios, turns
 from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
 from events.trench_crusade.sheets import GM, RESERVED, Profile
@@ -55,10 +56,19 @@ class Join(Act, wire="trench_crusade.join.v1"):
                 yield Reason("no_such_weapon", sentence)
         if self.sheet.off_hand not in ("", *self.sheet.weapons):
             yield Reason("no_such_weapon", f"'{self.sheet.off_hand}' is not carried, so it is no Off-Hand weapon")
+        own, brought = tuple(each.id for each in state.catalogue), catalogue.ids()
         for keyword in self.sheet.keywords:
-            wrong = keywords.wrong_on_a_model(keyword, state.keywords)
+            wrong = keywords.wrong_on_a_model(keyword, (*state.keywords, *own), brought)
             if wrong:
                 yield Reason("keyword", wrong, "TC-DICE-06")
+        for ability in (*self.sheet.abilities, *self.sheet.equipment):
+            wrong = keywords.wrong_ability(ability, own, brought)
+            if wrong:
+                yield Reason("ability", wrong, "TC-DICE-06")
+        for condition in self.sheet.conditions:
+            if state.condition_sheet(condition) is None:
+                there = (each.name for each in state.condition_sheets)
+                yield Reason("condition", f"there is no condition '{condition}'; {known(condition, there)}")
         if self.sheet.fireteam:
             yield Reason(
                 "fireteam", "a FIRETEAM is a pair from the beginning of the battle; leave it out", "TC-TURN-04"
@@ -68,7 +78,8 @@ class Join(Act, wire="trench_crusade.join.v1"):
 
     @cites("TC-MOR-06")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(Joined(self.side, frozen_json(plain(self.sheet))))
+        new = catalogue.written_out(draft.state.catalogue, catalogue.named_on(self.sheet))
+        draft.happens(Joined(self.side, frozen_json(plain(self.sheet)), new[len(draft.state.catalogue) :]))
         _reckon(draft, self.side, 1)
 
     @classmethod

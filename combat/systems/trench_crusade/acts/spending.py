@@ -11,6 +11,7 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole, modifiers
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import INJURED, ROLLED, Modified
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import markers, spending
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue, Marker, Pledged
@@ -143,8 +144,9 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
 @cites("TC-WIN-02", "TC-WIN-04", "TC-BLOOD-03", "TC-BLOOD-07")
 def _before_an_action_roll(draft: Draft[State]) -> None:
     state = draft.state
-    if state.attempt is not None:
-        actor = state.model(state.attempt.model).side
+    attempt = state.attempt
+    if attempt is not None and not holdings.passes(state, attempt.model, attempt.action):
+        actor = state.model(attempt.model).side
         order = spending.SPEND_ORDER[state.settings.spend_order_action]
         _open_window(draft, order(actor, state.enemy(actor), state.initiative))
 
@@ -189,7 +191,7 @@ def _open_window(draft: Draft[State], groups: spending.Groups) -> None:
 
 def _can_spend(state: State, side: str) -> bool:
     most = limits(state, side)
-    return any(getattr(most, name) for name in COUNTED)
+    return any(getattr(most, name) for name in COUNTED) or holdings.may_use(state, side)
 
 
 def limits(state: State, side: str) -> Amounts:

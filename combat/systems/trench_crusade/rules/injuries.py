@@ -103,6 +103,17 @@ def injury_result(total: int) -> str:
     return next(result for highest, result in INJURY_CHART if highest is None or total <= highest)
 
 
+@cites("TC-INJ-02")
+def one_row_lighter(result: str) -> str:
+    """The row of the Injury Chart above a result.
+
+    >>> one_row_lighter("out of action"), one_row_lighter("minor hit"), one_row_lighter("no effect")
+    ('down', 'minor hit', 'no effect')
+    """
+    rows = [row for _, row in INJURY_CHART]
+    return rows[max(0, rows.index(result) - 1)]
+
+
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-09")
 def blood_from_injury(result: str, already_down: bool) -> int:
     """The Blood Markers that a final result places on the model.

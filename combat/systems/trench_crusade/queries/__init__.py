@@ -7,10 +7,11 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, SomeOf, modifiers
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import keywords, melee_combat, morale, movement
 from events.base import Command
 from events.trench_crusade.facts import STRENGTH, Action
-from events.trench_crusade.sheets import UNARMED, Profile, Setup, Side, Weapon
+from events.trench_crusade.sheets import UNARMED, Profile, Setup, Side, Weapon, bears
 from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
 
@@ -34,8 +35,9 @@ def aftermath(state: State) -> Setup:
     Who is Out of Action, or has left, is so still; what becomes of it between battles, the table says on its sheet.
     """
     sides = tuple(Side(side.id, side.name, tuple(_after(state, side.id))) for side in state.sides)
-    own = tuple(each for each in state.keywords if not keywords.is_known(each))
-    return Setup(sides, state.armoury, own)
+    defined = [each.id for each in state.catalogue]
+    own = tuple(each for each in state.keywords if not keywords.is_known(each) and each not in defined)
+    return Setup(sides, state.armoury, own, state.catalogue, state.condition_sheets)
 
 
 def _after(state: State, side: str) -> Iterator[Profile]:
@@ -49,6 +51,7 @@ def _after(state: State, side: str) -> Iterator[Profile]:
             blood=model.blood,
             blessings=model.blessings,
             infection=model.infection,
+            conditions=model.conditions,
             down=model.down,
             out=model.out,
             tough_used=model.tough_used,
@@ -80,14 +83,24 @@ def skirmishers(state: State) -> tuple[Model, ...]:
     if charge is None or state.skirmished:
         return ()
     near = (state.model(each) for each in charge.targets if state.has_on_table(each))
-    return tuple(each for each in near if movement.may_skirmish(each.has("SKIRMISHER"), bool(each.in_melee_with)))
+    return tuple(
+        each
+        for each in near
+        if movement.may_skirmish(holdings.has(state, each, "SKIRMISHER"), bool(each.in_melee_with))
+    )
 
 
 @cites("TC-MEL-05")
 def burdened(state: State, model: Model) -> bool:
     """Return whether something that a model bears, be it a weapon or not, is too HEAVY to move with it freely."""
-    heavy = model.has("HEAVY") or any(weapon.has("HEAVY") for weapon in carried(state, model))
-    return keywords.is_burdened(heavy, model.profile.keywords)
+    borne = holdings.keywords_of(state, model)
+    heavy = bears(borne, "HEAVY") or any(weapon.has("HEAVY") for weapon in carried(state, model))
+    return keywords.is_burdened(heavy, borne)
+
+
+def movement_of(state: State, model: Model) -> int:
+    """Return the Movement of a model in inches, with what abilities add to it or take away."""
+    return max(0, model.profile.movement + holdings.changed(state, "move", model.id))
 
 
 def weapon_of(state: State, weapon: str) -> Weapon:
