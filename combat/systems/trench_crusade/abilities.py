@@ -321,6 +321,11 @@ def misfits(setup: Setup) -> Misfits:
         if sheet.until not in ("", "turn", "round", "fight"):
             yield f"{here}.until", f"a condition lasts for a turn, a round or the fight, not for a '{sheet.until}'"
         yield from _odd_abilities(sheet.abilities, f"{here}.abilities", ailments)
+    yield from _odd_names(setup, ailments)
+
+
+def _odd_names(setup: Setup, ailments: tuple[str, ...]) -> Misfits:
+    """Return the names on sheets that mean no ability and no condition."""
     own = tuple(each.id for each in setup.abilities)
     for side_place, side in enumerate(setup.sides):
         for place_, model in enumerate(side.models):
@@ -386,15 +391,18 @@ def _odd_effect(ability: Ability, effect: Effect, path: str, ailments: tuple[str
     if effect.do in READ_AT:
         if ability.when not in READ_AT[effect.do]:
             yield f"{path}.do", f"'{effect.do}' is for this point alone: {', '.join(READ_AT[effect.do])}"
-    elif (ability.when in CHANGING and ability.when not in BEFORE_ROLLS) or (
-        ability.when in CHANGING and not ability.asked
-    ):
+    elif ability.when in CHANGING and not ability.asked:
         yield f"{path}.do", f"nothing happens at '{ability.when}'; there something is changed, and no more"
     rolled = any(each.do == holdings.ROLL for each in ability.does)
     if effect.at and (not rolled or effect.at not in holdings.RESULTS):
         yield f"{path}.at", f"only what comes of a '{holdings.ROLL}' stands at {' or '.join(holdings.RESULTS)}"
     if effect.to != "self" and effect.do in READ_AT and effect.do not in AIMED:
         yield f"{path}.to", f"'{effect.do}' counts for whoever has the ability, and for nobody else"
+    yield from _odd_object(effect, path, ailments)
+
+
+def _odd_object(effect: Effect, path: str, ailments: tuple[str, ...]) -> Misfits:
+    """Return what is wrong with what an effect is done with."""
     allowed = EFFECTS[effect.do]
     if allowed and effect.what not in allowed:
         yield f"{path}.what", f"'{effect.what}' is not for '{effect.do}'; {known(effect.what, filter(None, allowed))}"

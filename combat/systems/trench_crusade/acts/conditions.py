@@ -8,7 +8,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Form, OneOf, Words
+from combat.engine.requests import Domain, Form, OneOf, Words
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import StatedByTable, bars_unnamed
 from events.trench_crusade.facts import NearChanged
@@ -79,8 +79,8 @@ class Afflict(StatedByTable, wire="trench_crusade.afflict.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         names = tuple(each.name for each in state.condition_sheets)
         if names:
-            fields = {"condition": OneOf(names, names), "source": Words(("a power",))}
-            yield queries.offer(cls, "a condition comes over a model", *state.on_table(), **fields)
+            fields: dict[str, Domain] = {"condition": OneOf(names, names), "source": Words(("a power",))}
+            yield queries.offer(cls, "a condition comes over a model", *state.on_table(), weight=1, **fields)
 
 
 @attrs.frozen
@@ -113,8 +113,9 @@ class EndCondition(StatedByTable, wire="trench_crusade.end_condition.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         for model in state.on_table():
             if model.conditions:
-                fields = {"condition": OneOf(model.conditions, model.conditions), "source": Words(("the table",))}
-                yield queries.offer(cls, "a condition ends", model, **fields)
+                ended = OneOf(model.conditions, model.conditions)
+                fields: dict[str, Domain] = {"condition": ended, "source": Words(("the table",))}
+                yield queries.offer(cls, "a condition ends", model, weight=1, **fields)
 
 
 def afflict(draft: Draft[State], model: str, condition: str, source: str) -> None:

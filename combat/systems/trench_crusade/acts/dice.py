@@ -92,10 +92,10 @@ def _roll_action(draft: Draft[State]) -> None:
 
 @cites("TC-DICE-06", "TC-DICE-10")
 def _passed_or_rolled(draft: Draft[State], attempt: ActionDeclared) -> str:
-    """Return the result of an ACTION: a Success where an ability says so, or that of a roll with all that changes it."""
+    """Return the result of an ACTION: a Success where an ability says so, or else that of a roll."""
     passes = holdings.passes(draft.state, attempt.model, attempt.action)
     if passes:
-        draft.happens(AbilityUsed(attempt.model, passes))
+        draft.happens(AbilityUsed(who=attempt.model, ability=passes))
         return actions.SUCCESS
     modifiers = (*attempt.modifiers, *spent_modifiers(draft.state, "action"))
     if attempt.action != Action.MORALE:  # where a LEADER takes it, what helps the whole side is in it already

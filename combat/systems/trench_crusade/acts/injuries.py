@@ -178,7 +178,7 @@ def roll_injury(draft: Draft[State]) -> None:
     )
     draft.happens(InjuryResolved(target.id, rolled, result))
     if softened is not None:
-        draft.happens(AbilityUsed(target.id, softened.id, limit=softened.limit, text=softened.text))
+        draft.happens(AbilityUsed(who=target.id, ability=softened.id, limit=softened.limit, text=softened.text))
     if tough_used:
         draft.happens(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
     infects = hurt.infects if weapon is None else weapon.infects

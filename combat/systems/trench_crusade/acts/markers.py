@@ -184,12 +184,14 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         for power in model.profile.powers:
-            fields = {"power": Words((power.name,)), "payers": _payers(state, power), **_aim(state, power)}
-            yield queries.offer(cls, f"invoke {power.name}", model, **fields)
+            fields: dict[str, Domain] = {"power": Words((power.name,)), "payers": _payers(state, power)}
+            fields.update(_aim(state, power))
+            yield queries.offer(cls, f"invoke {power.name}", model, weight=1, **fields)
         if model.profile.goetic:
             others = Power("GOETIC power", (model.profile.goetic,))
-            fields = {"power": Words((others.name,)), "payers": _payers(state, others), **_aim(state, others)}
-            yield queries.offer(cls, "GOETIC power", model, **fields)
+            fields = {"power": Words((others.name,)), "payers": _payers(state, others)}
+            fields.update(_aim(state, others))
+            yield queries.offer(cls, "GOETIC power", model, weight=1, **fields)
 
 
 PAID_IN = {"blood": Marker.BLOOD, "infection": Marker.INFECTION}

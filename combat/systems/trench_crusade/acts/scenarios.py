@@ -56,6 +56,17 @@ class Join(Act, wire="trench_crusade.join.v1"):
                 yield Reason("no_such_weapon", sentence)
         if self.sheet.off_hand not in ("", *self.sheet.weapons):
             yield Reason("no_such_weapon", f"'{self.sheet.off_hand}' is not carried, so it is no Off-Hand weapon")
+        yield from self._bars_unknown(state)
+        if self.sheet.fireteam:
+            yield Reason(
+                "fireteam", "a FIRETEAM is a pair from the beginning of the battle; leave it out", "TC-TURN-04"
+            )
+        if self.sheet.out:
+            yield Reason("out", f"{self.sheet.name} is Out of Action, and cannot come into the battle")
+
+    @cites("TC-DICE-06")
+    def _bars_unknown(self, state: State) -> Iterator[Reason]:
+        """What the sheet names must mean something in this battle."""
         own, brought = tuple(each.id for each in state.catalogue), catalogue.ids()
         for keyword in self.sheet.keywords:
             wrong = keywords.wrong_on_a_model(keyword, (*state.keywords, *own), brought)
@@ -69,12 +80,6 @@ class Join(Act, wire="trench_crusade.join.v1"):
             if state.condition_sheet(condition) is None:
                 there = (each.name for each in state.condition_sheets)
                 yield Reason("condition", f"there is no condition '{condition}'; {known(condition, there)}")
-        if self.sheet.fireteam:
-            yield Reason(
-                "fireteam", "a FIRETEAM is a pair from the beginning of the battle; leave it out", "TC-TURN-04"
-            )
-        if self.sheet.out:
-            yield Reason("out", f"{self.sheet.name} is Out of Action, and cannot come into the battle")
 
     @cites("TC-MOR-06")
     def does(self, draft: Draft[State]) -> None:

@@ -30,6 +30,7 @@ from combat.systems.trench_crusade.acts.movement import (
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.scenarios import COMING_AND_GOING, Concede
 from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Fall, Jump
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import markers, morale, turns
 from combat.systems.trench_crusade.track import DECIDING, ROLLING, something_waits
 from events.trench_crusade import facts
@@ -344,7 +345,7 @@ def _end_activation(draft: Draft[State]) -> None:
 def _close(draft: Draft[State]) -> None:
     """Let come what abilities and conditions say of the end of an Activation, once."""
     state = draft.state
-    for each in state.activations if state.catalogue or state.condition_sheets else ():
+    for each in state.activations if holdings.in_play(state) else ():
         if not each.closed:
             draft.happens(facts.ActivationClosed(each.id))
             if draft.state.has_on_table(each.id):

@@ -183,7 +183,7 @@ def _own(state: State, model: Model) -> Iterator[Ability]:
         sheet = state.condition_sheet(name)
         if sheet is not None:
             yield from sheet.abilities
-            yield from (Ability(f"the end of {name}", when="action", text=text) for text in (sheet.exit,) if text)
+            yield from (Ability(id=f"the end of {name}", when="action", text=text) for text in (sheet.exit,) if text)
     for weapon in _carried(state, model):
         for name in weapon.keywords:
             yield from (_with(weapon, each) for each in meant(state.catalogue, name))
@@ -202,7 +202,7 @@ def named_by(sheet: Profile) -> tuple[str, ...]:
 def meant(catalogue: Iterable[Ability], name: str) -> Iterator[Ability]:
     """Return the abilities that a name means: that of the name, and what comes along with it behind a colon.
 
-    >>> flag = (Ability("Flag"), Ability("Flag: fear"), Ability("Flagon"))
+    >>> flag = (Ability(id="Flag"), Ability(id="Flag: fear"), Ability(id="Flagon"))
     >>> [each.id for each in meant(flag, "Flag")]
     ['Flag', 'Flag: fear']
     """
@@ -259,7 +259,7 @@ def _in_parts(ability: Ability) -> Iterator[Ability]:
     for result in RESULTS:
         does = tuple(each for each in ability.does if each.at == result)
         if does:
-            yield Ability(f"{ability.title}: {result}", when=result, given=(f"after: {ability.id}",), does=does)
+            yield Ability(id=f"{ability.title}: {result}", when=result, given=(f"after: {ability.id}",), does=does)
 
 
 IN_FORCE = Abilities(facts=FACTS, held_by=held_by)
