@@ -216,7 +216,7 @@ def _roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
     state = draft.state
     targets = (moment.target,) if moment.target else ()
     action = ActionDeclared(model=moment.who, action=ability.title, targets=targets, risky=effect.what == RISKY)
-    action = attrs.evolve(action, ability=ability.id)
+    action = attrs.evolve(action, ability=ability.id, modifiers=queries.dice((ability.title, effect.amount)))
     if state.activation(moment.who) is not None:
         draft.happens(ActionTaken(moment.who, ability.title))
     if state.attempt is not None or state.injuries:
@@ -374,8 +374,9 @@ def _odd_whole(ability: Ability, here: str) -> Misfits:
 def _odd_fact(text: str, path: str, ailments: tuple[str, ...]) -> Misfits:
     word, _, argument = text.removeprefix("not ").partition(": ")
     states = (*holdings.STATES, *ailments)
-    if word in ("is", "target is") and argument not in states:
-        yield path, f"there is no '{argument}' to ask for; {known(argument, states)}"
+    strange = [each for each in holdings.alternatives(argument) if each not in states]
+    if word in ("is", "target is") and strange:
+        yield path, f"there is no '{strange[0]}' to ask for; {known(strange[0], states)}"
     elif word in holdings.NUMBERED and not argument.isdecimal():
         yield path, f"say behind '{word}: ' which number"
     elif word in holdings.FACTS and word not in (*holdings.WORDS, *holdings.UNASKED) and not argument:

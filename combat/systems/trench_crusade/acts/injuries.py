@@ -169,16 +169,17 @@ def roll_injury(draft: Draft[State]) -> None:
     burning = keywords.burning_markers(_working(state, weapon, hurt))
     rolled = _roll_on_the_chart(draft, hurt, target, baths, moments)
     softened = holdings.softening(state, moments[0], rolled)
+    lighter, rows = softened if softened is not None else (None, 0)
     result, tough_used = keywords.converted(
-        injuries.one_row_lighter(rolled) if softened is not None else rolled,
+        injuries.lighter(rolled, rows),
         machine_armour=target.profile.armour == "machine",
         tough_left=holdings.has(state, target, "TOUGH") and not target.tough_used,
         golem=holdings.has(state, target, "GOLEM"),
         bloodbath=baths > 0,
     )
     draft.happens(InjuryResolved(target.id, rolled, result))
-    if softened is not None:
-        draft.happens(AbilityUsed(who=target.id, ability=softened.id, limit=softened.limit, text=softened.text))
+    if lighter is not None:
+        draft.happens(AbilityUsed(who=target.id, ability=lighter.id, limit=lighter.limit, text=lighter.text))
     if tough_used:
         draft.happens(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
     infects = hurt.infects if weapon is None else weapon.infects

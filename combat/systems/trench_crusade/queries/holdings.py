@@ -60,16 +60,29 @@ STATES: Mapping[str, str] = {
 ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 
 
-def _is(state: State, who: str, what: str) -> bool:
+OR = " or "
+
+
+def alternatives(argument: str) -> list[str]:
+    """Return what a fact is asked of, any of which will do.
+
+    >>> alternatives("Dash or Climb"), alternatives("")
+    (['Dash', 'Climb'], [''])
+    """
+    return argument.split(OR)
+
+
+def _is(state: State, who: str, argument: str) -> bool:
     if not state.knows(who):
         return False
     model = state.model(who)
-    return bool(getattr(model, STATES[what])) if what in STATES else what in model.conditions
+    asked = alternatives(argument)
+    return any(getattr(model, STATES[each]) if each in STATES else each in model.conditions for each in asked)
 
 
 def _has_printed(state: State, who: str, keyword: str) -> bool:
     """Return whether a keyword is printed on a sheet; to ask for those that abilities give would go in circles."""
-    return state.knows(who) and state.model(who).has(keyword)
+    return state.knows(who) and any(state.model(who).has(each) for each in alternatives(keyword))
 
 
 def done_by(state: State, power: str) -> Iterator[Effect]:
@@ -89,7 +102,8 @@ def _said(word: str) -> Fact:
     """Return a fact that the act itself says of a roll, such as its weapon."""
 
     def holds(state: State, moment: Moment, argument: str) -> bool:
-        return (f"{word}: {argument}" if argument else word) in (moment.about or _about_now(state, moment))
+        words = moment.about or _about_now(state, moment)
+        return any((f"{word}: {each}" if each else word) in words for each in alternatives(argument))
 
     return holds
 
@@ -103,7 +117,8 @@ def _about_now(state: State, moment: Moment) -> tuple[str, ...]:
 
 
 def _near_somebody(state: State, moment: Moment, keyword: str) -> bool:
-    return any(_has_printed(state, each, keyword) for each in state.model(moment.who).near)
+    model = state.model(moment.who)
+    return any(_has_printed(state, each, keyword) for each in (*model.near, *model.in_melee_with))
 
 
 FACTS: Mapping[str, Fact] = {
@@ -166,7 +181,7 @@ def held_by(state: State, who: str) -> Iterator[Ability]:
     for use in state.used:
         if use.target == who and use.lasts:
             yield from _laid_upon(state.abilities_named((use.ability,)))
-    for other in model.near:
+    for other in dict.fromkeys((*model.near, *model.in_melee_with)):
         if other != who and state.has_on_table(other):
             reaches = "allies" if state.model(other).side == model.side else "enemies"
             yield from _from(state, state.model(other), (reaches, "everybody"))
@@ -321,12 +336,12 @@ def infects(state: State, moment: Moment) -> bool:
     return any(True for _ in _holding(state, moment, INFECT))
 
 
-def softening(state: State, moment: Moment, result: str) -> Ability | None:
-    """Return the ability that makes a result of the Injury Chart one row lighter, if one is left to do so."""
+def softening(state: State, moment: Moment, result: str) -> tuple[Ability, int] | None:
+    """Return the ability that makes a result of the Injury Chart lighter, and by how many rows, if one is left."""
     for ability, effect in _holding(state, moment, SOFTEN):
         spent = ability.limit and not ability.asked and state.uses(moment.who, ability.id)
         if effect.what.casefold() == result and not spent:
-            return ability
+            return ability, max(1, effect.amount)
     return None
 
 

@@ -104,14 +104,14 @@ def injury_result(total: int) -> str:
 
 
 @cites("TC-INJ-02")
-def one_row_lighter(result: str) -> str:
-    """The row of the Injury Chart above a result.
+def lighter(result: str, rows: int) -> str:
+    """The row of the Injury Chart so many rows above a result.
 
-    >>> one_row_lighter("out of action"), one_row_lighter("minor hit"), one_row_lighter("no effect")
-    ('down', 'minor hit', 'no effect')
+    >>> lighter("out of action", 1), lighter("minor hit", 3), lighter("down", 0)
+    ('down', 'no effect', 'down')
     """
-    rows = [row for _, row in INJURY_CHART]
-    return rows[max(0, rows.index(result) - 1)]
+    chart = [row for _, row in INJURY_CHART]
+    return chart[max(0, chart.index(result) - rows)]
 
 
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-09")
