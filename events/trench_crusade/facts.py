@@ -1,13 +1,13 @@
 """The facts of Trench Crusade that the shared vocabulary cannot say."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import attrs
 
 from events.abilities import Ability
 from events.base import Event
 from events.fields import later
+from events.trench_crusade.sheets import Profile
 from events.vocabulary import Modifier
 
 STRENGTH = "Models"
@@ -100,6 +100,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
         long_range: Whether a shot goes further than half the range of its weapon.
         to: Where it shall lead, in words; empty where nobody said so.
         injury_modifiers: What somebody stated of the injury rolls that it may cause.
+        at_point: Whether it is aimed at a point, so that it has no target, and may catch those named all the same.
         ability: The ability whose ACTION it is, by its id; empty for none.
     """
 
@@ -114,7 +115,13 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     long_range: bool = later(default=False)
     to: str = later("")
     injury_modifiers: tuple[Modifier, ...] = later(())
+    at_point: bool = later(default=False)
     ability: str = later("")
+
+    @property
+    def aim(self) -> str:
+        """The model it is aimed at; empty for a point, or for nobody."""
+        return "" if self.at_point or not self.targets else self.targets[0]
 
 
 @attrs.frozen
@@ -248,6 +255,34 @@ class BlowsLeft(Event, wire="trench_crusade.blows_left.v1"):
 
 
 @attrs.frozen
+class Scattered(Event, wire="trench_crusade.scattered.v1"):
+    """A shot that missed comes down so many inches from where it was aimed; the enemy says where.
+
+    Attributes:
+        shot: The shot, as it was declared.
+        inches: How far off it comes down.
+    """
+
+    shot: ActionDeclared
+    inches: int
+
+
+@attrs.frozen
+class Landed(Event, wire="trench_crusade.landed.v1"):
+    """A shot that scattered came down.
+
+    Attributes:
+        weapon: Its weapon.
+        on: The model that it came down on; empty for none.
+        caught: The other models that it hits.
+    """
+
+    weapon: str
+    on: str
+    caught: tuple[str, ...]
+
+
+@attrs.frozen
 class UsedUp(Event, wire="trench_crusade.used_up.v1"):
     """A model used something CONSUMABLE, and has it no more in this battle."""
 
@@ -279,6 +314,7 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
         cause: `melee` or `ranged` for attacks, `accident` for everything else.
         modifiers: What changes its dice before any marker is spent, beyond what the target's state adds.
         critical: Whether the hit was a Critical Success.
+        caught: Whether a BLAST caught the target beside the one it was aimed at, or beside the point it came down on.
         base: How many dice count, where no weapon says so; 0 for the usual two.
         ignores_armour: Whether armour does not lower it, where no weapon says so.
         infects: Whether it places Infection Markers instead of Blood Markers, where no weapon says so.
@@ -291,6 +327,7 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     cause: Literal["melee", "ranged", "accident"] = "accident"
     modifiers: tuple[Modifier, ...] = ()
     critical: bool = later(default=False)
+    caught: bool = later(default=False)
     base: int = later(0)
     ignores_armour: bool = later(default=False)
     infects: bool = later(default=False)
@@ -385,10 +422,10 @@ class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
 
 @attrs.frozen
 class Joined(Event, wire="trench_crusade.joined.v1"):
-    """A model came into the battle; its sheet as plain data, and the abilities on it that nobody had before."""
+    """A model came into the battle, with this sheet, and the abilities on it that nobody had before."""
 
     side: str
-    sheet: Mapping[str, Any] = attrs.field(hash=False)
+    sheet: Profile
     abilities: tuple[Ability, ...] = ()
 
 
@@ -415,6 +452,13 @@ class MadeReady(Event, wire="trench_crusade.made_ready.v1"):
 
     model: str
     source: str
+
+
+@attrs.frozen
+class TurnOpened(Event, wire="trench_crusade.turn_opened.v1"):
+    """What abilities do at the beginning of a Turn was done."""
+
+    turn: int
 
 
 @attrs.frozen

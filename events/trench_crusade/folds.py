@@ -9,7 +9,6 @@ from typing import Any
 from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import STRENGTH, Action, Condition
-from events.trench_crusade.sheets import Profile
 from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State, entering
 from events.vocabulary import (
     ConditionChanged,
@@ -23,7 +22,6 @@ from events.vocabulary import (
     TurnBegan,
     TurnEnded,
 )
-from events.wire import structured, thawed_json
 
 
 def _among(kind: str, state: State, who: str, **changes: Any) -> State:
@@ -53,7 +51,14 @@ def _round_began(state: State, event: RoundBegan) -> State:
     """Begin a Turn, in which every model may be activated again."""
     models = tuple(replace(model, activated=False) if model.activated else model for model in state.models)
     return replace(
-        state, turn=event.number, models=models, initiative="", picking="", activations=(), morale_began=False
+        state,
+        turn=event.number,
+        models=models,
+        initiative="",
+        picking="",
+        activations=(),
+        morale_began=False,
+        opened=False,
     )
 
 
@@ -119,9 +124,8 @@ def _side_changed(state: State, event: SideChanged) -> State:
 
 
 def _joined(state: State, event: facts.Joined) -> State:
-    sheet = structured(thawed_json(event.sheet), Profile)
     catalogue = (*state.catalogue, *event.abilities)
-    return replace(state, models=(*state.models, entering(sheet, event.side)), catalogue=catalogue)
+    return replace(state, models=(*state.models, entering(event.sheet, event.side)), catalogue=catalogue)
 
 
 def _near_changed(state: State, event: facts.NearChanged) -> State:
@@ -135,6 +139,10 @@ def _action_granted(state: State, event: facts.ActionGranted) -> State:
 
 def _made_ready(state: State, event: facts.MadeReady) -> State:
     return _on_model(state, event.model, activated=False)
+
+
+def _turn_opened(state: State, _: facts.TurnOpened) -> State:
+    return replace(state, opened=True)
 
 
 def _activation_closed(state: State, event: facts.ActivationClosed) -> State:
@@ -285,6 +293,14 @@ def _shots_left(state: State, event: facts.ShotsLeft) -> State:
 
 def _blows_left(state: State, event: facts.BlowsLeft) -> State:
     return replace(state, flurry=event if event.blows else None)
+
+
+def _scattered(state: State, event: facts.Scattered) -> State:
+    return replace(state, scattered=event)
+
+
+def _landed(state: State, _: facts.Landed) -> State:
+    return replace(state, scattered=None)
 
 
 def _used_up(state: State, event: facts.UsedUp) -> State:

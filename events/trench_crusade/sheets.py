@@ -55,6 +55,7 @@ class Weapon:
         shots: How many shots one Ranged Attack may fire.
         attacks: How many attacks one Melee Attack makes.
         automatic: Whether it hits without a roll.
+        scatters: Whether it may be aimed at a point, and comes down somewhere else where it misses.
         infects: Whether its injuries place Infection Markers instead of Blood Markers.
         ends_activation: Whether the Activation is over once all its shots are fired.
         keywords: ASSAULT, BLAST, BLOCK, CONSUMABLE, CRITICAL, CUMBERSOME, FIRE, GAS, GRENADE, HEAVY, IGNORES ARMOUR,
@@ -79,6 +80,7 @@ class Weapon:
     shots: int = attrs.field(default=1, validator=(attrs.validators.ge(1), attrs.validators.le(MOST_PRINTED)))
     attacks: int = attrs.field(default=1, validator=(attrs.validators.ge(1), attrs.validators.le(MOST_PRINTED)))
     automatic: bool = False
+    scatters: bool = False
     infects: bool = False
     ends_activation: bool = False
     keywords: tuple[str, ...] = ()

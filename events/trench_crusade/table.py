@@ -145,6 +145,7 @@ class State(Table):
         pledges: What was pledged in it so far.
         volley: The Ranged Attack with shots left.
         flurry: The Melee Attack with attacks left.
+        scattered: The shot that missed and has not come down yet.
         charge: The Charge that was declared and has not been made yet.
         skirmish: How far a SKIRMISHER may get out of its way.
         skirmished: Whether it is settled who gets out of its way.
@@ -160,6 +161,7 @@ class State(Table):
         winners: Who wins by the scenario, once it was named; None before.
         keywords: The keywords that this table declared as its own, and those that its sheets print.
         condition_sheets: The conditions of the table's own.
+        opened: Whether what abilities do at the beginning of this Turn was done.
     """
 
     settings: Settings
@@ -178,6 +180,7 @@ class State(Table):
     pledges: tuple[facts.Pledged, ...] = by_play(())
     volley: facts.ShotsLeft | None = by_play(None)
     flurry: facts.BlowsLeft | None = by_play(None)
+    scattered: facts.Scattered | None = by_play(None)
     charge: facts.ChargeDeclared | None = by_play(None)
     skirmish: facts.SkirmishRolled | None = by_play(None)
     skirmished: bool = by_play(default=False)
@@ -193,6 +196,7 @@ class State(Table):
     winners: tuple[str, ...] | None = by_play(None)
     keywords: tuple[str, ...] = by_play(())
     condition_sheets: tuple[ConditionSheet, ...] = by_play(())
+    opened: bool = by_play(default=False)
 
     def model(self, model: str) -> Model:
         """Return a model by its id."""

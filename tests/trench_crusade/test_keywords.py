@@ -358,6 +358,10 @@ def test_negate_stops_critical_ignores_armour_and_block_too() -> None:
         ("weapon", "keywords", ["FEAR"], "'FEAR' is no keyword of a weapon"),
         ("weapon", "shots", 3, "armoury[1].shots: the Club is not a ranged weapon, so this would do nothing"),
         ("weapon", "splash_dice", -1, "the Club is not a BLAST weapon"),
+        ("weapon", "automatic", True, "the Club hits without a roll, so RISKY would do nothing"),
+        ("weapon", "keywords", ["FIRE", "FIRE"], "armoury[1].keywords[1]: FIRE is listed twice"),
+        ("model", "used_up", ["club"], "models[0].used_up[0]: Ansel carries no 'club' that it could have used up"),
+        ("model", "powers", [{"name": "Ice", "prices": [1]}] * 2, "models[0].powers[1].name: Ice is listed twice"),
         ("weapon", "id", "unarmed", "take another id"),
     ],
 )
@@ -365,8 +369,9 @@ def test_a_sheet_that_says_what_would_do_nothing_is_refused_with_what_is_known(
     where: str, field: str, value: object, words: str
 ) -> None:
     """A keyword that nobody knows, or that is in the wrong place; all of it at once."""
-    club = {"id": "club", "name": "Club", "kind": "melee", **({field: value} if where == "weapon" else {})}
-    rifle = {"id": "rifle", "name": "Rifle", "kind": "ranged", "range": 24}
+    risky = {"keywords": ["RISKY"]} if field == "automatic" else {}
+    club = {"id": "club", "name": "Club", "kind": "melee", **risky, **({field: value} if where == "weapon" else {})}
+    rifle = {"id": "rifle", "name": "Rifle", "kind": "ranged", "range": 24, "hands": 2}
     ansel = fighter("Ansel", "rifle", **({field: value} if where == "model" else {}))
     sides = [
         {"id": "p", "name": "P", "models": [ansel]},

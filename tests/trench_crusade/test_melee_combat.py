@@ -216,7 +216,7 @@ def test_what_two_hands_cannot_hold_is_not_wielded() -> None:
     story.when(Fight(weapon="club", **blow)).refuses("hands", "TC-MEL-02")
     shielded = acting(fighter("Ansel", "bat", "bayonet", shield=True), beside=("kain",))
     shielded.when(Fight(weapon="bat", **blow)).refuses("hands", "TC-MEL-02")
-    shielded.when(Fight(weapon="bayonet", **blow), faces=(1, 1, 1)).then(Missed)
+    shielded.when(Fight(weapon="bayonet", **blow), faces=(1, 1)).then(Missed)
     strong = acting(fighter("Ansel", "bat", "club", keywords=["STRONG"]), beside=("kain",))
     strong.given((Fight(weapon="bat", **blow), (1, 1)))
     strong.when(Fight(weapon="club", **blow), faces=(1, 1, 1)).then(Missed)
@@ -225,6 +225,15 @@ def test_what_two_hands_cannot_hold_is_not_wielded() -> None:
     clumsy.when(Fight(weapon="club", **blow)).refuses("hands", "TC-MEL-02")
     flag = acting(fighter("Ansel", "rifle", "bat", flag=True), beside=("kain",))
     flag.when(Fight(weapon="bat", **blow)).refuses("hands", "TC-MEL-02")
+
+
+@pytest.mark.rule("TC-MEL-02")
+def test_who_holds_a_shield_strikes_with_one_of_two_weapons_and_has_no_off_hand_one() -> None:
+    """Whichever it is."""
+    story = acting(fighter("Ansel", "club", "knife", shield=True), beside=("kain",))
+    story.when(Fight(model="ansel", weapon="knife", target="kain"), faces=(1, 1)).then(Missed)
+    assert dice_of_the_roll(story) == {}
+    story.when(Fight(model="ansel", weapon="club", target="kain")).refuses("hands", "TC-MEL-02")
 
 
 @pytest.mark.rule("TC-MEL-01")

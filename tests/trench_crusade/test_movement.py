@@ -376,3 +376,12 @@ def test_a_table_may_round_half_a_move(rounding: str, half_inches: int) -> None:
     story.when(Charge(model="ansel", target="kain", distance=20), faces=(1,)).then(
         Moved("ansel", "Charge", half_inches)
     )
+
+
+@pytest.mark.rule("TC-MOVE-03")
+def test_a_charge_goes_on_when_the_table_takes_the_skirmishers_choice_away() -> None:
+    """Somebody is set beside it, and in Melee it stays where it is."""
+    story = acting(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
+    story.given(Charge(model="ansel", target="kain", distance=10))
+    story.when(PlaceModel("berthe", ("kain",)), faces=(3,)).then(Moved("ansel", "Charge", 18), MeleeChanged)
+    assert story.encounter.step == "ACTION_MENU"

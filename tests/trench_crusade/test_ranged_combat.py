@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from combat.systems.trench_crusade.acts.movement import Charge
-from combat.systems.trench_crusade.acts.ranged_combat import HoldFire, Shoot
+from combat.systems.trench_crusade.acts.ranged_combat import HoldFire, Land, Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
 from combat.systems.trench_crusade.rules import melee_combat, ranged_combat
@@ -15,11 +15,24 @@ from events.trench_crusade.facts import (
     ActionResolved,
     ActivationForcedToEnd,
     InjuryResolved,
+    Scattered,
     ShotsLeft,
     UsedUp,
 )
 from events.vocabulary import Hit, Missed, Rolled, TurnEnded
-from tests.trench_crusade.duels import DOEG, HIT, KAIN, acting, battle, begun, dice_of_the_roll, ended, fighter, owing
+from tests.trench_crusade.duels import (
+    DOEG,
+    HIT,
+    KAIN,
+    acting,
+    battle,
+    begun,
+    dice_of_the_roll,
+    ended,
+    fighter,
+    owing,
+    told_by,
+)
 
 
 @pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
@@ -201,6 +214,39 @@ def test_the_splash_of_a_blast_can_be_weaker_than_its_hit() -> None:
     story.when(shot, faces=(*HIT, 1, 1, 1, 1, 1))
     assert dice_of_the_roll(story, 1) == {}
     assert dice_of_the_roll(story, 2) == {"BLAST": -1}
+
+
+@pytest.mark.rule("TC-INJ-13")
+def test_a_shell_aimed_at_a_point_that_misses_comes_down_where_the_enemy_says() -> None:
+    """An inch off for each that the roll lacks; three dice for whom it comes down on, two for the others."""
+    story = acting(fighter("Ansel", "mortar"))
+    aim = Shoot(model="ansel", weapon="mortar", target="", also_hits=("kain",))
+    story.when(aim, faces=(2, 3)).then(Missed("ansel", "", "mortar"), Scattered).without(Hit)
+    assert (story.encounter.step, story.state.scattered.inches, owing(story)) == ("LANDING", 2, ["heretics"])
+    story.when(Land("berthe"), by="pilgrims").refuses("not_your_seat")
+    story.when(Land("kain", ("kain",))).refuses("twice", "TC-INJ-13")
+    story.when(Land("nobody")).refuses("unknown_model")
+    story.when(Land("berthe", ("doeg",)), faces=(1, 1, 1, 1, 1)).then(
+        Hit(attacker="ansel", target="berthe", weapon="mortar", result="success"),
+        Hit(attacker="ansel", target="doeg", weapon="mortar", result="success"),
+    )
+    assert [len(event.dice) for event in story.events if isinstance(event, Rolled)] == [3, 2]
+    assert story.encounter.step == "ACTION_MENU"
+    assert "The Trench Mortar comes down 2 inches from there." in told_by(story)
+
+
+@pytest.mark.rule("TC-INJ-13")
+def test_a_shell_that_hits_its_point_catches_who_is_there_and_another_weapon_takes_no_point() -> None:
+    """Nobody stands on the point itself, so two dice count for each."""
+    story = acting(fighter("Ansel", "mortar"))
+    aim = Shoot(model="ansel", weapon="mortar", target="", also_hits=("kain", "doeg"))
+    story.when(aim, faces=(4, 4, 1, 1, 1, 1)).then(Hit, Hit)
+    assert [event.base for event in story.events if isinstance(event, Rolled)] == [2, 2, 2]
+    story = acting(fighter("Ansel", "mortar"))
+    story.given((Shoot(model="ansel", weapon="mortar", target="kain"), (1, 1)))
+    story.when(Land()).without(Hit)
+    assert story.encounter.step == "ACTION_MENU"
+    acting().when(Shoot(model="ansel", weapon="rifle", target="")).refuses("unknown_model")
 
 
 @pytest.mark.rule("TC-INJ-13", "TC-ACT-02")

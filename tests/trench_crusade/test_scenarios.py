@@ -17,6 +17,7 @@ from events.vocabulary import EncounterEnded, Left, Proposed, SideChanged, Start
 from tests.harness.random_play import walk
 from tests.trench_crusade.duels import (
     ANSEL,
+    ARMOURY,
     BERTHE,
     DOEG,
     ESAU,
@@ -63,7 +64,7 @@ def test_who_joins_is_on_the_table_may_be_activated_and_counts() -> None:
         ({"id": "a.b"}, "id"),
         ({"weapons": ("stick-up",)}, "no_such_weapon"),
         ({"off_hand": "knife"}, "no_such_weapon"),
-        ({"keywords": ("TOUHG",)}, "keyword"),
+        ({"keywords": ("TOUHG",)}, "sheet"),
         ({"fireteam": "A"}, "fireteam"),
         ({"out": True}, "out"),
     ],
@@ -193,3 +194,15 @@ def test_every_fight_leaves_a_setup_that_another_one_can_begin_with(number: int)
         if rng.randrange(10) == 0 or encounter.outcome is not None:
             again = Encounter.begin("trench_crusade", encounter.aftermath())
             assert len(again.state.models) == len(encounter.state.models)
+
+
+def test_the_next_session_knows_the_tables_own_keywords_and_no_broken_fireteam() -> None:
+    """Whose partner changed sides is no pair any more."""
+    pair = [fighter("Ansel", fireteam="A", keywords=["BRAVE"]), fighter("Berthe", fireteam="A")]
+    sides = [{"id": "p", "name": "P", "models": pair}, {"id": "h", "name": "H", "models": [KAIN, DOEG]}]
+    setup = {"sides": sides, "armoury": list(ARMOURY), "keywords": ["BRAVE"]}
+    fight = Encounter.begin("trench_crusade", setup)
+    fight.do(ChangeSide("berthe", "h"))
+    after = Encounter.begin("trench_crusade", fight.aftermath())
+    assert after.state.model("ansel").has("BRAVE")
+    assert {model.profile.fireteam for model in after.state.models} == {""}

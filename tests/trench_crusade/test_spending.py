@@ -421,3 +421,19 @@ def test_a_window_takes_named_modifiers_but_not_in_secret() -> None:
     secret = acting(fighter("Ansel", blood=1, blessings=1), spend_order_action="secret_simultaneous")
     secret.given(Shoot(model="ansel", weapon="rifle", target="kain"))
     secret.when(Pledge(side="heretics", modifiers=(mod,))).refuses("modifier", "TC-DICE-06")
+
+
+@pytest.mark.rule("TC-DICE-10", "TC-BATH-01")
+def test_who_may_spend_is_told_the_pool_so_far_and_nothing_of_a_secret() -> None:
+    """Base, net DICE, armour and the price of a Bloodbath; what the other side declared openly counts already."""
+    story = acting(fighter("Ansel", ranged=1, blood=1, blessings=2))
+    story.given(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True))
+    asked = "the Pilgrims: spend markers on Ansel's Ranged Attack? So far 2D6 at +0 DICE; 7 needed."
+    assert story.encounter.requests[0].prompt == asked
+    story.given(Pledge(side="pilgrims", blessings=2))
+    assert story.encounter.requests[0].prompt.endswith("So far 2D6 at +2 DICE; 7 needed.")
+    story = injured(down=True, fields={"blood": 6, "armour": "standard"})
+    assert story.encounter.requests[0].prompt.endswith("So far 2D6 at +1 DICE, and -1; a Bloodbath costs 3.")
+    story = acting(fighter("Ansel", blood=1, blessings=2), spend_order_action="secret_simultaneous")
+    story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="pilgrims", blessings=2))
+    assert story.encounter.requests[0].prompt.endswith("So far 2D6; 7 needed.")

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.down import Stand
 from combat.systems.trench_crusade.acts.melee_combat import Fight, FreeAttack
+from combat.systems.trench_crusade.acts.morale import TestMorale
 from combat.systems.trench_crusade.acts.movement import Dash, PlaceModel, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
@@ -327,3 +328,30 @@ def test_the_partner_of_a_fireteam_is_told_why_it_stops() -> None:
     told = told_by(story)
     assert "The Activation of Berthe ends at once: that of Ansel, of the same FIRETEAM, has ended." in told
     assert not any("Activation of Ansel" in line for line in told)
+
+
+@pytest.mark.rule("TC-TURN-02", "TC-TURN-09")
+@pytest.mark.parametrize("reading", ["decides", "starts"])
+def test_a_side_with_nobody_left_neither_goes_first_nor_keeps_the_others_from_it(reading: str) -> None:
+    """At a table that plays on: it decides, as the smaller one, and the others act."""
+    story = begun(battle((ANSEL, BERTHE), (KAIN,), annihilation_ends_battle=False, first_player="decides"), "heretics")
+    if reading == "starts":
+        story.set(settings__first_player="starts")
+    story.given(Activate("kain"), EndActivation("kain"), Activate("ansel"))
+    story.given((Shoot(model="ansel", weapon="rifle", target="kain"), (4, 4, 6, 6)), EndActivation("ansel"))
+    ended(story, "berthe").given((TestMorale("heretics"), (4, 4)))
+    assert story.state.turn == 2
+    if reading == "decides":
+        story.when(ChooseFirst("heretics")).refuses("nobody", "TC-TURN-02")
+        story.given(ChooseFirst("pilgrims"))
+    assert (story.encounter.step, story.state.picking) == ("PICK_MODEL", "pilgrims")
+
+
+@pytest.mark.rule("TC-TURN-09")
+def test_a_table_that_plays_on_stops_when_nobody_is_left_on_either_side() -> None:
+    """A shell of their own takes the last two at once."""
+    story = begun(battle((fighter("Ansel", "grenades"),), (KAIN,), annihilation_ends_battle=False))
+    story.given(Activate("ansel"))
+    story.when(
+        Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("ansel",)), faces=(4, 4, 6, 6, 6, 6)
+    ).then(EncounterEnded((), "the Pilgrims and the Heretics have no model left on the table"))

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
-from combat.systems.trench_crusade import abilities, overrides
+from combat.systems.trench_crusade import abilities
 from combat.systems.trench_crusade.overrides import faults
-from combat.systems.trench_crusade.queries import aftermath, starts
+from combat.systems.trench_crusade.queries import sheets, starts
 from combat.systems.trench_crusade.queries.catalogue import complete
+from combat.systems.trench_crusade.queries.sheets import aftermath
 from combat.systems.trench_crusade.track import TRACK
 from events.trench_crusade import PROJECTION
 from events.trench_crusade.sheets import Settings, Setup, preset, seats
@@ -22,7 +23,7 @@ from events.trench_crusade.table import State
 
 def misfits(setup: Setup, settings: Settings) -> Iterator[tuple[str, str]]:
     """Return what a new setup must not hold, each with its place."""
-    yield from overrides.misfits(setup, settings)
+    yield from sheets.misfits(setup, settings)
     yield from abilities.misfits(setup)
 
 

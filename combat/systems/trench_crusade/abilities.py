@@ -61,7 +61,7 @@ CHANGING: Mapping[str, str] = {
 """The points at which something is changed and nothing happens."""
 
 HAPPENING: Mapping[str, str] = {
-    "turn start": "a Turn begins",
+    "turn start": "a Turn begins, and it is settled who goes first",
     "activation start": "its Activation begins",
     "moved": "it has made a Standard Move, a Dash or a Retreat",
     "charged": "its Charge has brought it into Melee",
@@ -321,23 +321,12 @@ def misfits(setup: Setup) -> Misfits:
         if sheet.until not in ("", "turn", "round", "fight"):
             yield f"{here}.until", f"a condition lasts for a turn, a round or the fight, not for a '{sheet.until}'"
         yield from _odd_abilities(sheet.abilities, f"{here}.abilities", ailments)
-    yield from _odd_names(setup, ailments)
-
-
-def _odd_names(setup: Setup, ailments: tuple[str, ...]) -> Misfits:
-    """Return the names on sheets that mean no ability and no condition."""
-    own = tuple(each.id for each in setup.abilities)
     for side_place, side in enumerate(setup.sides):
-        for place_, model in enumerate(side.models):
-            here = f"$.sides[{side_place}].models[{place_}]"
-            for field in ("abilities", "equipment"):
-                for number, name in enumerate(getattr(model, field)):
-                    wrong = keywords.wrong_ability(name, own, catalogue.ids())
-                    if wrong:
-                        yield f"{here}.{field}[{number}]", wrong
+        for model_place, model in enumerate(side.models):
             for number, name in enumerate(model.conditions):
                 if name not in ailments:
-                    yield f"{here}.conditions[{number}]", f"there is no condition '{name}'; {known(name, ailments)}"
+                    here = f"$.sides[{side_place}].models[{model_place}].conditions[{number}]"
+                    yield here, f"there is no condition '{name}'; {known(name, ailments)}"
 
 
 RESERVED_CONDITIONS = (*holdings.STATES, "Out of Action", "TOUGH used", "Diving Charge", "Dangerous Terrain")

@@ -2,17 +2,15 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from combat.engine.book import cites
-from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.rules import keywords
 from combat.systems.trench_crusade.track import (
     a_model_may_stand,
+    a_shot_comes_down,
     a_skirmisher_may_move,
     blows_remain,
     the_battle_is_over,
 )
 from events.trench_crusade.facts import Action
-from events.trench_crusade.sheets import UNARMED_ID, Settings, Setup, Weapon
 from events.trench_crusade.table import Model, State
 
 ARMED = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
@@ -28,61 +26,6 @@ def faults(state: State) -> Iterator[str]:
         yield "a side would have lost the battle by this; concede for it, or end the battle, instead"
     elif state.outcome is None and not _DECIDED.get(state.step, _nobody_decides)(state):
         yield f"at {state.step} nobody would have anything to decide"
-
-
-@cites("TC-DICE-06", "TC-MEL-02")
-def misfits(setup: Setup, settings: Settings) -> Iterator[tuple[str, str]]:
-    """Return what the sheets of a new fight say that would do nothing, each with its place."""
-    for where, wrong in (*_misfits_of_weapons(setup), *_misfits_of_models(setup)):
-        if wrong:
-            yield where, wrong
-
-
-def _misfits_of_weapons(setup: Setup) -> Iterator[tuple[str, str]]:
-    own = _own_keywords(setup)
-    for place, weapon in enumerate(setup.armoury):
-        here = f"$.armoury[{place}]"
-        for number, keyword in enumerate(weapon.keywords):
-            yield f"{here}.keywords[{number}]", keywords.wrong_on_a_weapon(keyword, weapon.kind, own, catalogue.ids())
-        for field, what in _fields_of_others(weapon):
-            yield f"{here}.{field}", f"the {weapon.name} is not {what}, so this would do nothing"
-        if weapon.id == UNARMED_ID:
-            yield f"{here}.id", f"'{UNARMED_ID}' is what a model strikes with that has no weapon; take another id"
-
-
-def _misfits_of_models(setup: Setup) -> Iterator[tuple[str, str]]:
-    own = _own_keywords(setup)
-    for side_place, side in enumerate(setup.sides):
-        for place, model in enumerate(side.models):
-            here = f"$.sides[{side_place}].models[{place}]"
-            for number, keyword in enumerate(model.keywords):
-                yield f"{here}.keywords[{number}]", keywords.wrong_on_a_model(keyword, own, catalogue.ids())
-            named = next((weapon for weapon in setup.armoury if weapon.id == model.off_hand), None)
-            if named is not None and named.kind == "ranged" and not named.has("PISTOL"):
-                yield f"{here}.off_hand", f"no Melee Attack is made with the {named.name}, so it is no Off-Hand weapon"
-
-
-def _own_keywords(setup: Setup) -> tuple[str, ...]:
-    """Return what a table may print as a keyword besides those of the book: names alone, and its abilities."""
-    return (*setup.keywords, *(each.id for each in setup.abilities))
-
-
-def _fields_of_others(weapon: Weapon) -> Iterator[tuple[str, str]]:
-    """Return the fields that say something which only another kind of weapon does, with that kind."""
-    usual = Weapon(id="", name="", kind=weapon.kind)
-    only = {
-        "a ranged weapon": ("range", "shots", "ignores", "short_range_injury_dice", "long_range_injury_dice"),
-        "a melee weapon": ("attacks",),
-        "a BLAST weapon": ("splash_dice",),
-    }
-    kinds = {"a ranged weapon": weapon.kind == "ranged", "a melee weapon": weapon.kind == "melee"}
-    kinds |= {"a BLAST weapon": weapon.has("BLAST")}
-    for kind, fields in only.items():
-        for field in fields:
-            if not kinds[kind] and getattr(weapon, field) != getattr(usual, field):
-                yield field, kind
-    if weapon.ends_activation and weapon.kind == "melee":
-        yield "ends_activation", "a ranged weapon"
 
 
 def _faults_of(state: State, model: Model) -> Iterator[str]:
@@ -182,6 +125,7 @@ _DECIDED: Mapping[str, Callable[[State], bool]] = {
     "NEXT_SHOT": _shots_are_left,
     "NEXT_BLOW": blows_remain,
     "SKIRMISH": a_skirmisher_may_move,
+    "LANDING": a_shot_comes_down,
     "WINNER": lambda state: state.winners is None,
     "ACTION_MARKERS": _markers_are_asked_for,
     "ACTION_ROLL": _a_roll_waits,

@@ -73,6 +73,11 @@ def shots_remain(state: State) -> bool:
     return state.volley is not None
 
 
+def a_shot_comes_down(state: State) -> bool:
+    """A shot that missed has scattered, and somebody must say where it comes down."""
+    return state.scattered is not None
+
+
 def blows_remain(state: State) -> bool:
     """The Melee Attack has attacks left, and somebody to make them at."""
     flurry = state.flurry
@@ -136,7 +141,7 @@ MAY_BE_ROLLED_FOR = "move charge shoot fight"
 STATED = "fall place_markers place_model injure knock_down stand_up teeter enter_dangerous_terrain"
 OF_ABILITIES = "use_ability stand_near afflict end_condition"
 COMING_AND_GOING = "join leave change_side"
-DECIDING = "ROLL_OFF CHOOSE_FIRST PICK_MODEL STAND ACTION_MENU SKIRMISH FREE_MELEE NEXT_SHOT NEXT_BLOW MORALE"
+DECIDING = "ROLL_OFF CHOOSE_FIRST PICK_MODEL STAND ACTION_MENU SKIRMISH FREE_MELEE LANDING NEXT_SHOT NEXT_BLOW MORALE"
 ROLLING = "ACTION_MARKERS ACTION_ROLL INJURY_MARKERS INJURY_ROLL"
 
 # fmt: off
@@ -145,7 +150,6 @@ ROWS = rows(
     # --- the Turn ---------------------------------------------------------------------------
     ("begin",                          "BEGIN",                  "TURN_START"),
     ("go_on",                          "TURN_START",             "BATTLE_END",     the_battle_is_over),
-    ("go_on",                          "TURN_START",             "RESOLVED",       something_waits),
     ("go_on",                          "TURN_START",             "ROLL_OFF",       a_roll_off_is_owed),
     ("go_on",                          "TURN_START",             "PICK_MODEL",     fewer_models_start),
     ("go_on",                          "TURN_START",             "CHOOSE_FIRST"),
@@ -154,6 +158,7 @@ ROWS = rows(
     ("roll_off",                       "ROLL_OFF",               "PICK_MODEL",     fewer_models_start),
     ("roll_off",                       "ROLL_OFF",               "CHOOSE_FIRST"),
     ("choose_first",                   "CHOOSE_FIRST",           "PICK_MODEL"),
+    ("go_on",                          "PICK_MODEL",             "RESOLVED",       something_waits),
     ("activate",                       "PICK_MODEL",             "ACT_BEGIN"),
     ("pass_activation",                "PICK_MODEL",             "PICK_MODEL"),
     # --- the Activation ---------------------------------------------------------------------
@@ -175,6 +180,7 @@ ROWS = rows(
     ("free_attack forgo",              "FREE_MELEE",             "RESOLVED"),
     ("shoot",                          "NEXT_SHOT",              "DECLARED",       an_action_is_declared),
     ("shoot hold_fire",                "NEXT_SHOT",              "RESOLVED"),
+    ("land",                           "LANDING",                "RESOLVED"),
     ("fight",                          "NEXT_BLOW",              "DECLARED",       an_action_is_declared),
     ("fight hold_back",                "NEXT_BLOW",              "RESOLVED"),
     # --- what the table states: heard at once, and rolled for once no other roll is under way ----
@@ -199,6 +205,7 @@ ROWS = rows(
     # --- what comes next --------------------------------------------------------------------
     ("go_on",                          "RESOLVED",               "INJURED",        injuries_wait),
     ("go_on",                          "RESOLVED",               "DECLARED",       an_action_is_declared),
+    ("go_on",                          "RESOLVED",               "LANDING",        a_shot_comes_down),
     ("go_on",                          "RESOLVED",               "BATTLE_END",     the_battle_is_over),
     ("go_on",                          "RESOLVED",               "ROLL_OFF",       a_roll_off_is_owed),
     ("go_on",                          "RESOLVED",               "MORALE",         morale_tests_wait),

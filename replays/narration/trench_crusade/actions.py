@@ -38,7 +38,8 @@ def _action_declared(state: State, event: ActionDeclared) -> str:
         weapon = state.weapon(event.weapon)  # by `state.weapon`, because a model may have the same id
         named = event.weapon if weapon is None else weapon.name
         # One aim; whom a BLAST or a Charge catches besides is told once it does.
-        does = does.format(targets=listed(map(state.name, event.targets[:1])), weapon=named)
+        aim = "a point" if event.at_point else listed(map(state.name, event.targets[:1]))
+        does = does.format(targets=aim, weapon=named)
     return f"{state.name(event.model)} {does}{', a RISKY ACTION' if event.risky else ''}."
 
 

@@ -1,6 +1,6 @@
 """What abilities change in plain language: who is near whom, who may do more, and who may act again."""
 
-from events.trench_crusade.facts import ActionGranted, ActivationClosed, MadeReady, NearChanged
+from events.trench_crusade.facts import ActionGranted, ActivationClosed, MadeReady, NearChanged, TurnOpened
 from events.trench_crusade.table import State
 from replays.narration.words import listed
 
@@ -18,5 +18,5 @@ def _made_ready(state: State, event: MadeReady) -> str:
     return f"{state.name(event.model)} may be activated once more this Turn ({event.source})."
 
 
-def _activation_closed(_: State, __: ActivationClosed) -> str:
+def _nothing_more(_: State, __: ActivationClosed | TurnOpened) -> str:
     return ""

@@ -18,7 +18,7 @@ def _encounter_ended(state: State, event: EncounterEnded) -> str:
 
 
 def _joined(state: State, event: Joined) -> str:
-    return f"{event.sheet['name']} joins {state.name(event.side)}."
+    return f"{event.sheet.name} joins {state.name(event.side)}."
 
 
 def _conceded(state: State, event: Conceded) -> str:

@@ -8,6 +8,7 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.requests import Form, Request
+from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import force_end, roll_on_the_chart
 from combat.systems.trench_crusade.acts.down import ledge_rolled, stand_rolled
 from combat.systems.trench_crusade.acts.injuries import attack_rolled, roll_injury
@@ -97,16 +98,14 @@ def _passed_or_rolled(draft: Draft[State], attempt: ActionDeclared) -> str:
     if passes:
         draft.happens(AbilityUsed(who=attempt.model, ability=passes))
         return actions.SUCCESS
-    modifiers = (*attempt.modifiers, *spent_modifiers(draft.state, "action"))
-    if attempt.action != Action.MORALE:  # where a LEADER takes it, what helps the whole side is in it already
-        moments = holdings.moments_of(draft.state, attempt)
-        unheeded = holdings.ignored(draft.state, *moments)
-        modifiers = (*(each for each in modifiers if each.name not in unheeded), *holdings.change(draft, moments))
+    holdings.remind(draft, holdings.moments_of(draft.state, attempt))
+    pool = queries.action_pool(draft.state, attempt)
+    modifiers = (*pool.modifiers, *spent_modifiers(draft.state, "action"))
     return roll_on_the_chart(draft, attempt.action, attempt.model, modifiers)
 
 
 def _ability_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Let come what an ability says of this result of its ACTION; a Critical Success is a Success too."""
-    target = attempt.targets[0] if attempt.targets else ""
+    target = attempt.aim
     for each in ("success", result) if result == actions.CRITICAL else (result,):
         draft.reach(each, attempt.model, target, (f"after: {attempt.ability}",))

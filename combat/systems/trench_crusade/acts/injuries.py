@@ -5,7 +5,6 @@ from typing import Literal
 
 import attrs
 
-from combat.engine.abilities import Moment
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
@@ -34,10 +33,11 @@ from events.trench_crusade.facts import (
     InjuryDue,
     InjuryResolved,
     Marker,
+    Scattered,
 )
 from events.trench_crusade.sheets import MOST_PRINTED, Weapon
 from events.trench_crusade.table import Model, State
-from events.vocabulary import AbilityUsed, ConditionChanged, Hit, Missed, Modifier, Suffered, TurnEnded
+from events.vocabulary import AbilityUsed, ConditionChanged, Hit, Missed, Modifier, Rolled, Suffered, TurnEnded
 
 
 @attrs.frozen(kw_only=True)
@@ -104,20 +104,30 @@ HARM = {"minor hit": "Minor Hit", "down": Condition.DOWN, "out of action": Condi
 @cites("TC-INJ-01", "TC-INJ-13", "TC-ACT-02", "TC-ACT-03")
 def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Hit or miss; each model that is hit has an injury roll of its own."""
-    weapon, words = queries.weapon_of(draft.state, attempt.weapon), holdings.about(draft.state, attempt)
-    words = (*words, "critical") if result == CRITICAL else words
+    weapon = queries.weapon_of(draft.state, attempt.weapon)
     if result == FAILURE:
-        draft.happens(Missed(attempt.model, attempt.targets[0], weapon.id))
-        draft.reach("missed", attempt.model, attempt.targets[0], words)
+        draft.happens(Missed(attempt.model, attempt.aim, weapon.id))
+        draft.reach("missed", attempt.model, attempt.aim, holdings.about(draft.state, attempt))
+        if weapon.scatters:
+            total = next(event.total for event in reversed(draft.events) if isinstance(event, Rolled))
+            draft.happens(Scattered(attempt, ranged_combat.scatters_by(total)))
     else:
         for target in attempt.targets:
-            draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
-            draft.happens(_injury_by(draft.state, attempt, weapon, target, result))
-        for target in attempt.targets:
-            draft.reach("hit", attempt.model, target, words)
-            draft.reach("is hit", target, attempt.model, words)
+            hit(draft, attempt, target, result)
     if weapon.ends_activation and draft.state.volley is None and draft.state.activation(attempt.model) is not None:
         draft.happens(TurnEnded(attempt.model, f"it has fired the {weapon.name}"))
+
+
+@cites("TC-INJ-01", "TC-INJ-13")
+def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) -> None:
+    """Hit a model, which injures it."""
+    weapon = queries.weapon_of(draft.state, attempt.weapon)
+    draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
+    draft.happens(_injury_by(draft.state, attempt, weapon, target, result))
+    words = holdings.about(draft.state, attempt)
+    words = (*words, "critical") if result == CRITICAL else words
+    draft.reach("hit", attempt.model, target, words)
+    draft.reach("is hit", target, attempt.model, words)
 
 
 @cites("TC-INJ-01", "TC-BLOOD-06")
@@ -137,25 +147,16 @@ def _injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: st
         attempt.long_range, at_long=weapon.long_range_injury_dice, at_short=weapon.short_range_injury_dice
     )
     due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
-    due = attrs.evolve(due, critical=result == CRITICAL, about=holdings.about(state, attempt))
+    about = holdings.about(state, attempt)
+    due = attrs.evolve(due, critical=result == CRITICAL, caught=target != attempt.aim, about=about)
     modifiers = queries.dice(
         (weapon.name, weapon.injury_dice),
         *(() if melee else by_range),
-        ("BLAST", 0 if target == attempt.targets[0] else weapon.splash_dice),
-        *keywords.injury_dice(result, _working(state, weapon, due)),
+        ("BLAST", 0 if target == attempt.aim else weapon.splash_dice),
+        *keywords.injury_dice(result, queries.working_keywords(state, weapon, due)),
         ("Diving Charge", movement.dive_dice(diving)),
     )
     return attrs.evolve(due, modifiers=(*modifiers, *attempt.injury_modifiers))
-
-
-@cites("TC-INJ-11")
-def _working(state: State, weapon: Weapon | None, hurt: InjuryDue) -> tuple[str, ...]:
-    """Return the keywords that work on an injured model: those of the weapon, and those that abilities give it."""
-    if weapon is None:
-        return ()
-    borne = holdings.keywords_of(state, state.model(hurt.target))
-    given = (each for moment in holdings.moments_of_injury(state, hurt) for each in holdings.sharpened(state, moment))
-    return tuple(each for each in dict.fromkeys((*weapon.keywords, *given)) if keywords.works_on(each, borne))
 
 
 @cites("TC-INJ-01", "TC-INJ-11", "TC-INJ-12")
@@ -163,11 +164,12 @@ def roll_injury(draft: Draft[State]) -> None:
     """Roll for the injury that comes first, and do to the model what the Injury Chart says."""
     state = draft.state
     hurt = state.injuries[0]
-    target, weapon = state.model(hurt.target), _weapon_of(state, hurt)
+    target, weapon = state.model(hurt.target), queries.injuring_weapon(state, hurt)
     baths = sum(each.bloodbaths for each in state.pledges)
     moments = holdings.moments_of_injury(state, hurt, *(("bloodbath",) if baths else ()))
-    burning = keywords.burning_markers(_working(state, weapon, hurt))
-    rolled = _roll_on_the_chart(draft, hurt, target, baths, moments)
+    burning = keywords.burning_markers(queries.working_keywords(state, weapon, hurt))
+    holdings.remind(draft, moments)
+    rolled = _roll_on_the_chart(draft, hurt, target, baths)
     softened = holdings.softening(state, moments[0], rolled)
     lighter, rows = softened if softened is not None else (None, 0)
     result, tough_used = keywords.converted(
@@ -201,54 +203,20 @@ def _tell_of(draft: Draft[State], hurt: InjuryDue, result: str, words: tuple[str
             draft.reach("takes out", hurt.attacker, hurt.target, words)
 
 
-@cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-07", "TC-BATH-01", "TC-BATH-05", "TC-DICE-06")
-def _roll_on_the_chart(
-    draft: Draft[State], hurt: InjuryDue, target: Model, baths: int, moments: tuple[Moment, ...]
-) -> str:
-    state = draft.state
-    weapon, unheeded = _weapon_of(state, hurt), holdings.ignored(state, *moments)
-    spent = spent_modifiers(state, "injury")
-    by_abilities = holdings.change(draft, moments)
-    gathered = (*hurt.modifiers, *_down_bonus(state, hurt, target), *spent, *by_abilities)
-    gathered = tuple(each for each in gathered if each.name not in unheeded)
-    printed_base = weapon.injury_base if weapon else hurt.base or BASE_DICE
-    more = sum(each.amount for each in gathered if each.on == "base")
-    base = injuries.injury_base(max(1, printed_base + more), baths)
-    ignored = "all" if "Armour" in unheeded else _armour_ignored(state, weapon, hurt, target)
-    armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
-    printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
-    flat = (Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
-    others = (*(each for each in gathered if each.on != "dice"), *flat)
-    modifiers = tuple(each for each in gathered if each.on == "dice")
+@cites("TC-INJ-01", "TC-BATH-01", "TC-BATH-05")
+def _roll_on_the_chart(draft: Draft[State], hurt: InjuryDue, target: Model, baths: int) -> str:
+    pool = queries.injury_pool(draft.state, hurt)
+    gathered = (*pool.modifiers, *spent_modifiers(draft.state, "injury"))
+    others = tuple(each for each in gathered if each.on != "dice")
 
     def read(kept: int) -> tuple[int, str]:
         total = injuries.injury_total(kept, (each.amount for each in others if each.on == "total"))
         return total, injuries.injury_result(total)
 
-    by = hurt.attacker or state.enemy(target.side)
+    modifiers = tuple(each for each in gathered if each.on == "dice")
+    base = injuries.injury_base(pool.base, baths)
+    by = hurt.attacker or draft.state.enemy(target.side)
     return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=others, by=by)
-
-
-def _weapon_of(state: State, hurt: InjuryDue) -> Weapon | None:
-    stated = hurt.base > 0  # by the table, which says all of it itself, whatever else has the name of its source
-    return None if stated or hurt.cause == "accident" else state.weapon(hurt.source)
-
-
-@cites("TC-INJ-07")
-def _armour_ignored(state: State, weapon: Weapon | None, hurt: InjuryDue, target: Model) -> str:
-    """Return what of a model's armour does not count; IGNORES ARMOUR is one of the ways to print it."""
-    if weapon is None:
-        return "all" if hurt.ignores_armour else "nothing"
-    borne = holdings.keywords_of(state, target)
-    by_keyword = any(each in ("IGNORES ARMOUR", "IGNORE ARMOUR") for each in _working(state, weapon, hurt))
-    if by_keyword and keywords.works_on("IGNORES ARMOUR", borne):
-        return "all"
-    return injuries.armour_ignored(weapon.ignores_armour, critical=hurt.critical, target_down=target.down)
-
-
-def _down_bonus(state: State, hurt: InjuryDue, target: Model) -> tuple[Modifier, ...]:
-    reading = injuries.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
-    return queries.dice(("Down target", reading(target.down, hurt.cause == "melee")))
 
 
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-05")

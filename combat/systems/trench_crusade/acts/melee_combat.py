@@ -237,6 +237,9 @@ def _struck(acting: Activation) -> list[str]:
 @cites("TC-MEL-02")
 def _off_hand_of(state: State, model: Model) -> str:
     melee = queries.melee_weapons(state, model)
+    hands = sorted(_hands_for(state, weapon, model) for weapon in melee)
+    if not melee_combat.are_hands_enough(sum(hands[:2]), queries.hands_held(model.profile, melee)):
+        return ""
     pistols = [weapon.id for weapon in melee if weapon.has("PISTOL")]
     return melee_combat.off_hand([weapon.id for weapon in melee], model.profile.off_hand, pistols)
 

@@ -53,7 +53,8 @@ class TestMorale(Modified, wire="trench_crusade.test_morale.v1"):
         steadied = queries.dice(("LEADER", morale.leader_dice(leader is not None)), ("Flag", morale.flag_dice(flag)))
         moments = tuple(Moment(point="Morale", who=model.id) for model in present)
         unheeded = holdings.ignored(state, *moments)
-        helped = dict.fromkeys(holdings.change(draft, moments))  # what is the same of several models helps once
+        holdings.remind(draft, moments)
+        helped = dict.fromkeys(holdings.changes(state, moments))  # what is the same of several models helps once
         gathered = (*steadied, *helped, *self.modifiers)
         modifiers = tuple(each for each in gathered if each.name not in unheeded)
         if leader is not None and state.settings.markers_on_morale:

@@ -72,8 +72,10 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if not model.down:
-            fields = {"into_dangerous_terrain": YesNo(), **_path(state, model)}
-            yield queries.offer(cls, "Standard Move", model, weight=queries.LIKELY, **fields)
+            ground = YesNo()
+            yield queries.offer(cls, "Standard Move", model, weight=queries.LIKELY, into_dangerous_terrain=ground)
+            measured = {"into_dangerous_terrain": ground, **_path(state, model)}
+            yield queries.offer(cls, "Standard Move, measured", model, weight=1, **measured)
 
 
 @attrs.frozen(kw_only=True)
@@ -143,11 +145,14 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
         distance = Whole(1, movement.CHARGE_REACH, suggest=(14, 20, 24), unit="half inches")
         sight = OneOf((True, False), ("in sight", "out of sight"))
         near = queries.Bystanders(tuple(each.id for each in enemies), tuple(each.name for each in enemies))
-        run: dict[str, Domain] = {"target": target, "distance": distance, "in_sight": sight, "also_near": near}
+        run: dict[str, Domain] = {"target": target, "distance": distance}
+        among: dict[str, Domain] = {"in_sight": sight, "also_near": near}
         landing = Whole(0, movement.DIVE_LANDING, suggest=(0, 4), unit="half inches")
         leap: dict[str, Domain] = {**run, "dive": Whole(3, 6, suggest=(3, 6), unit="inches"), "landing": landing}
-        yield queries.offer(cls, "Charge", model, weight=queries.KEEN, **run)
+        yield queries.offer(cls, "Charge", model, weight=queries.KEEN, **run, in_sight=sight)
+        yield queries.offer(cls, "Charge, beside several", model, weight=1, **run, **among)
         yield queries.offer(cls, "Diving Charge (RISKY)", model, weight=1, **leap)
+        yield queries.offer(cls, "Diving Charge (RISKY), unseen or beside several", model, weight=1, **leap, **among)
 
 
 @attrs.frozen
@@ -161,7 +166,7 @@ class Skirmish(OfAModel, wire="trench_crusade.skirmish.v1"):
     @cites("TC-MOVE-03")
     def does(self, draft: Draft[State]) -> None:
         (die,) = draft.roll(1, movement.SKIRMISH_DIE, SKIRMISH, self.model)
-        draft.happens(Rolled(purpose=SKIRMISH, who=self.model, dice=(die,), kept=(0,), total=die.face))
+        draft.happens(Rolled(purpose=SKIRMISH, who=self.model, dice=(die,), kept=(0,), total=die.face, base=1))
         draft.happens(facts.SkirmishRolled(self.model, 2 * die.face))
 
 
@@ -272,7 +277,8 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if model.in_melee_with and not model.down:
-            yield queries.offer(cls, "Retreat", model, weight=1, **_path(state, model))
+            yield queries.offer(cls, "Retreat", model)
+            yield queries.offer(cls, "Retreat, measured", model, weight=1, **_path(state, model))
 
 
 @attrs.frozen
@@ -305,7 +311,8 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if not model.down:
-            yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM, **_path(state, model))
+            yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM)
+            yield queries.offer(cls, "Dash (RISKY), measured", model, weight=1, **_path(state, model))
 
 
 @attrs.frozen
@@ -424,7 +431,7 @@ def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
     if not queries.burdened(draft.state, charger):
         (die,) = draft.roll(1, charger.profile.charge_die, Action.CHARGE, model, modifiers=further)
         face = die.face
-        rolled = Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face)
+        rolled = Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face, base=1)
         draft.happens(attrs.evolve(rolled, modifiers=further))
     halved = acting is not None and acting.halved
     rounding = movement.HALF_MOVE_ROUNDING[draft.state.settings.half_move_rounding]

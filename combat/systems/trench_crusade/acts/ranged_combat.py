@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import attrs
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, Request, Whole, YesNo
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
     ATTACKED,
@@ -18,11 +18,12 @@ from combat.systems.trench_crusade.acts.actions import (
     bars_taken,
     declare,
 )
-from combat.systems.trench_crusade.acts.injuries import hits_by_itself
+from combat.systems.trench_crusade.acts.injuries import hit, hits_by_itself
 from combat.systems.trench_crusade.queries import holdings
-from combat.systems.trench_crusade.rules import movement, ranged_combat
+from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
+from combat.systems.trench_crusade.rules.actions import SUCCESS
 from events.fields import later
-from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ShotsLeft, UsedUp
+from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Landed, ShotsLeft, UsedUp
 from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
@@ -41,7 +42,7 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     Attributes:
         weapon: With what.
-        target: At whom, within range and in sight.
+        target: At whom, within range and in sight; empty for a point, where the weapon may be aimed at one.
         in_cover: Whether the target is in Cover.
         elevated: Whether the shooter stands high enough above it.
         long_range: Whether it is beyond half the weapon's range.
@@ -81,7 +82,8 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         if not ranged_combat.may_shoot(in_melee):
             instead = "; a PISTOL makes Melee Attacks there" if weapon.has("PISTOL") else ""
             yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{instead}", "TC-SHOOT-01")
-        yield from queries.bars_full_hands(model, weapon.hands, (weapon,), "TC-SHOOT-01")
+        hands = melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=False)
+        yield from queries.bars_full_hands(model, hands, (weapon,), "TC-SHOOT-01")
         yield from _bars_after_moving(state, model, acting, weapon)
         yield from self._bars_targets(state, model, weapon)
         yield from self._bars_measures(state, weapon)
@@ -119,12 +121,13 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     @cites("TC-INJ-13")
     def _bars_targets(self, state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
-        """The aim is an enemy; a BLAST catches anybody else, a friend and the shooter too."""
-        yield from queries.bars_not_enemies(state, model.side, (self.target,))
+        """The aim is an enemy, or a point; a BLAST catches anybody else, a friend and the shooter too."""
+        if self.target or not weapon.scatters:
+            yield from queries.bars_not_enemies(state, model.side, (self.target,))
         if self.also_hits and not weapon.has("BLAST"):
             sentence = f"the {weapon.name} is not a BLAST weapon, so it can hit only its target"
             yield Reason("no_blast", sentence, "TC-INJ-13")
-        yield from queries.bars_repeated((self.target, *self.also_hits), "TC-INJ-13")
+        yield from queries.bars_repeated(tuple(filter(None, (self.target, *self.also_hits))), "TC-INJ-13")
         yield from queries.bars_missing(state, *self.also_hits)
 
     @cites("TC-SHOOT-01", "TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
@@ -137,7 +140,8 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         if weapon.has("CONSUMABLE") and shots == 1:
             draft.happens(UsedUp(self.model, weapon.id))
         shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id)
-        shot = attrs.evolve(shot, targets=(self.target, *self.also_hits), long_range=self._is_long(weapon))
+        targets = tuple(filter(None, (self.target, *self.also_hits)))
+        shot = attrs.evolve(shot, targets=targets, at_point=not self.target, long_range=self._is_long(weapon))
         stated, of_injuries = apart(self.modifiers)
         shot = attrs.evolve(shot, modifiers=(*self._dice(state, weapon), *stated), injury_modifiers=of_injuries)
         if weapon.automatic:
@@ -163,24 +167,90 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         barred = model.in_melee_with and not holdings.allows(state, model.id, holdings.SHOOT_IN_MELEE)
         for weapon in () if barred else queries.ranged_weapons(state, model):
-            yield cls.offered_with(weapon, state, model)
+            yield from cls.offered_with(weapon, state, model)
 
     @classmethod
-    def offered_with(cls, weapon: Weapon, state: State, model: Model) -> Form:
-        """Return the form of a shot with one weapon."""
-        fields: dict[str, Domain] = {
+    def offered_with(cls, weapon: Weapon, state: State, model: Model) -> Iterator[Form]:
+        """Return the forms of a shot with one weapon: what the table sees, and what it measures besides."""
+        seen: dict[str, Domain] = {
             "weapon": queries.one_of(weapon),
-            "target": queries.one_of(*state.on_table(state.enemy(model.side))),
+            "target": _aims(weapon, state, model),
             **{stated: YesNo() for stated in ("in_cover", "elevated", "long_range")},
-            "distance": Whole(0, 2 * weapon.range or FURTHEST, suggest=(0,), unit="half inches"),
-            "height": Whole(0, HIGHEST, suggest=(0,), unit="half inches"),
         }
         if weapon.has("BLAST"):
             caught = state.on_table()
-            fields["also_hits"] = queries.Bystanders(
-                tuple(each.id for each in caught), tuple(each.name for each in caught)
-            )
-        return queries.offer(cls, f"shoot with the {weapon.name}", model, weight=queries.EAGER, **fields)
+            ids, names = tuple(each.id for each in caught), tuple(each.name for each in caught)
+            seen["also_hits"] = queries.Bystanders(ids, names)
+        measured = {
+            "distance": Whole(0, 2 * weapon.range or FURTHEST, suggest=(weapon.range, 0), unit="half inches"),
+            "height": Whole(0, HIGHEST, suggest=(0, 8), unit="half inches"),
+        }
+        label = f"shoot with the {weapon.name}"
+        yield queries.offer(cls, label, model, weight=queries.EAGER, **seen)
+        yield queries.offer(cls, f"{label}, measured", model, weight=1, **seen, **measured)
+
+
+def _aims(weapon: Weapon, state: State, model: Model) -> OneOf:
+    """Return the choice of an enemy, or of a point where the weapon may be aimed at one."""
+    enemies = queries.one_of(*state.on_table(state.enemy(model.side)))
+    return OneOf((*enemies.of, ""), (*enemies.names, "a point")) if weapon.scatters else enemies
+
+
+@attrs.frozen
+class Land(Act, wire="trench_crusade.land.v1"):
+    """Say where a shot that missed comes down, which is up to the enemy of the shooter.
+
+    Attributes:
+        on: The model that it comes down on; empty for none.
+        caught: The other models that it hits there.
+    """
+
+    on: str = ""
+    caught: tuple[str, ...] = ()
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        if state.scattered is None:
+            return ()
+        return (state.enemy(state.model(state.scattered.shot.model).side),)
+
+    @cites("TC-INJ-13")
+    def bars(self, state: State) -> Iterator[Reason]:
+        hit = tuple(filter(None, (self.on, *self.caught)))
+        yield from queries.bars_missing(state, *hit)
+        yield from queries.bars_repeated(hit, "TC-INJ-13")
+        if "" in self.caught:
+            yield Reason("unknown_model", "a model that is caught has a name", "TC-INJ-13")
+        scattered = state.scattered
+        if self.caught and scattered and not queries.weapon_of(state, scattered.shot.weapon).has("BLAST"):
+            sentence = f"the {state.name(scattered.shot.weapon)} is not a BLAST weapon; it hits what it comes down on"
+            yield Reason("no_blast", sentence, "TC-INJ-13")
+
+    @cites("TC-INJ-13")
+    def does(self, draft: Draft[State]) -> None:
+        scattered = draft.state.scattered
+        if scattered is None:
+            return
+        hit_by = tuple(filter(None, (self.on, *self.caught)))
+        shot = attrs.evolve(scattered.shot, targets=hit_by, at_point=not self.on)
+        draft.happens(Landed(shot.weapon, self.on, self.caught))
+        for target in hit_by:
+            hit(draft, shot, target, SUCCESS)
+
+
+@asked_at("LANDING")
+def _where_it_lands(state: State) -> Iterator[Request]:
+    scattered = state.scattered
+    if scattered is None:
+        return
+    weapon = queries.weapon_of(state, scattered.shot.weapon)
+    there = state.on_table()
+    ids, names = tuple(each.id for each in there), tuple(each.name for each in there)
+    fields: dict[str, Domain] = {"on": OneOf(("", *ids), ("nobody", *names))}
+    if weapon.has("BLAST"):
+        fields["caught"] = queries.Bystanders(ids, names)
+    (side,) = Land().speakers(state)
+    prompt = f'The {weapon.name} comes down {scattered.inches}" from its aim: where?'
+    yield Request(side, "land", prompt, (Form(Land, f"The {weapon.name} comes down", fields),), Land())
 
 
 @attrs.frozen
@@ -206,7 +276,7 @@ def _shoot_on(state: State) -> Iterator[Request]:
         return
     model = state.model(volley.model)
     weapons = (weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == volley.weapon)
-    shots_on = (Shoot.offered_with(weapon, state, model) for weapon in weapons)
+    shots_on = (form for weapon in weapons for form in Shoot.offered_with(weapon, state, model))
     forms = (*shots_on, queries.offer(HoldFire, "hold fire", model))
     shots = "1 more shot" if volley.shots == 1 else f"{volley.shots} more shots"
     prompt = f"{model.name} has {shots} with the {state.name(volley.weapon)}: shoot on?"

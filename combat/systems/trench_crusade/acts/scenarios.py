@@ -15,12 +15,12 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import StatedByTable, force_end, who_agrees
 from combat.systems.trench_crusade.acts.morale import bars_side
 from combat.systems.trench_crusade.queries import catalogue
-from combat.systems.trench_crusade.rules import keywords, scenarios, turns
+from combat.systems.trench_crusade.queries.sheets import model_misfits
+from combat.systems.trench_crusade.rules import scenarios, turns
 from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
 from events.trench_crusade.sheets import GM, RESERVED, Profile
 from events.trench_crusade.table import State
 from events.vocabulary import EncounterEnded, Left, SideChanged, StartsWith
-from events.wire import frozen_json, plain
 
 AFTERWARDS = "wait until the roll that {name} is part of is over"
 
@@ -56,26 +56,20 @@ class Join(Act, wire="trench_crusade.join.v1"):
                 yield Reason("no_such_weapon", sentence)
         if self.sheet.off_hand not in ("", *self.sheet.weapons):
             yield Reason("no_such_weapon", f"'{self.sheet.off_hand}' is not carried, so it is no Off-Hand weapon")
-        yield from self._bars_unknown(state)
+        own = (*state.keywords, *(each.id for each in state.catalogue))
+        for where, wrong in model_misfits(self.sheet, state.armoury, own):
+            if wrong:
+                yield Reason("sheet", f"{where}: {wrong}", "TC-DICE-06")
+        yield from self._bars_out_of_place(state)
+
+    def _bars_out_of_place(self, state: State) -> Iterator[Reason]:
+        """What a sheet may say before a battle, or of another one."""
         if self.sheet.fireteam:
             yield Reason(
                 "fireteam", "a FIRETEAM is a pair from the beginning of the battle; leave it out", "TC-TURN-04"
             )
         if self.sheet.out:
             yield Reason("out", f"{self.sheet.name} is Out of Action, and cannot come into the battle")
-
-    @cites("TC-DICE-06")
-    def _bars_unknown(self, state: State) -> Iterator[Reason]:
-        """What the sheet names must mean something in this battle."""
-        own, brought = tuple(each.id for each in state.catalogue), catalogue.ids()
-        for keyword in self.sheet.keywords:
-            wrong = keywords.wrong_on_a_model(keyword, (*state.keywords, *own), brought)
-            if wrong:
-                yield Reason("keyword", wrong, "TC-DICE-06")
-        for ability in (*self.sheet.abilities, *self.sheet.equipment):
-            wrong = keywords.wrong_ability(ability, own, brought)
-            if wrong:
-                yield Reason("ability", wrong, "TC-DICE-06")
         for condition in self.sheet.conditions:
             if state.condition_sheet(condition) is None:
                 there = (each.name for each in state.condition_sheets)
@@ -84,7 +78,7 @@ class Join(Act, wire="trench_crusade.join.v1"):
     @cites("TC-MOR-06")
     def does(self, draft: Draft[State]) -> None:
         new = catalogue.written_out(draft.state.catalogue, catalogue.named_on(self.sheet))
-        draft.happens(Joined(self.side, frozen_json(plain(self.sheet)), new[len(draft.state.catalogue) :]))
+        draft.happens(Joined(self.side, self.sheet, new[len(draft.state.catalogue) :]))
         _reckon(draft, self.side, 1)
 
     @classmethod

@@ -13,6 +13,8 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import INJURED, ROLLED, Modified
 from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import markers, spending
+from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
+from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue, Marker, Pledged
 from events.trench_crusade.table import Model, State
@@ -166,8 +168,26 @@ def _spend_or_not(state: State) -> Iterator[Request]:
     if state.window is None:
         return
     for side in waiting if state.window.secret else waiting[:1]:
-        prompt = f"{state.name(side)}: spend markers on {roll_to_come(state)}?"
+        prompt = f"{state.name(side)}: spend markers on {roll_to_come(state)}? {_so_far(state)}"
         yield Request(side, "spend_markers", prompt, (Pledge.offered(state, side),), Pledge(side=side))
+
+
+@cites("TC-DICE-10", "TC-BLOOD-11")
+def _so_far(state: State) -> str:
+    """Return what is known of the pool, so that it can be weighed what to spend; nothing of a secret declaration."""
+    open_so_far = state.window is None or not state.window.secret
+    if state.injuries:
+        hurt = state.injuries[0]
+        pool = queries.injury_pool(state, hurt)
+        more = f"; a Bloodbath costs {spending.bloodbath_price(state.model(hurt.target).down)}"
+        spent = spent_modifiers(state, "injury")
+    else:
+        attempt = state.attempt
+        pool = queries.Pool(BASE_DICE, ()) if attempt is None else queries.action_pool(state, attempt)
+        more, spent = f"; {SUCCESS_FROM} needed", spent_modifiers(state, "action")
+    if open_so_far:
+        pool = attrs.evolve(pool, modifiers=(*pool.modifiers, *spent))
+    return f"So far {pool}{more}."
 
 
 def roll_to_come(state: State) -> str:
@@ -214,8 +234,8 @@ def limits(state: State, side: str) -> Amounts:
 def _blood_of_target(state: State, attempt: ActionDeclared, side: str) -> int:
     if attempt.action not in ATTACKS or not state.settings.blood_helps_attacker_to_hit:
         return 0
-    target = state.model(attempt.targets[0])
-    return target.blood if target.side != side else 0
+    target = state.model(attempt.aim) if attempt.aim else None
+    return target.blood if target is not None and target.side != side else 0
 
 
 @cites("TC-BLESS-02", "TC-BLESS-03")
@@ -289,7 +309,7 @@ def _pay(draft: Draft[State], paid: Pledged) -> None:
     on = "the injury roll" if state.injuries or attempt is None else attempt.action
     payer = paid.bath_from or holder.id
     price = paid.bloodbaths * spending.bloodbath_price(holder.down)
-    target = attempt.targets[0] if attempt is not None and attempt.targets else ""
+    target = attempt.aim if attempt is not None else ""
     for whose, marker, amount, bought in (
         (holder.id, Marker.BLESSING, paid.blessings, on),
         (payer, Marker.BLOOD, price - paid.bath_infection, "a Bloodbath"),

@@ -52,7 +52,7 @@ class RollOff(Act, wire="trench_crusade.roll_off.v1"):
         about, sides = draft.state.roll_off, draft.state.side_ids
         rolled = draft.roll(2, 6, "Roll-off", "both sides")
         for side, die in zip(sides, rolled, strict=True):
-            draft.happens(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face))
+            draft.happens(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face, base=1))
         winner = turns.roll_off_winner({side: die.face for side, die in zip(sides, rolled, strict=True)})
         kept = turns.INITIATIVE_TIE[draft.state.settings.initiative_tie](draft.state.had_initiative)
         if winner is None and about == "initiative" and kept is not None:
@@ -142,7 +142,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
         if self.partner:
             yield from self._bars_partner(state, model)
         for who in self.in_dangerous_terrain:
-            if who not in (self.model, self.partner):
+            if not who or who not in (self.model, self.partner):
                 sentence = f"'{who}' is said to begin in Dangerous Terrain, but is not being activated"
                 yield Reason("not_active", sentence, "TC-MOVE-11")
         yield from queries.bars_repeated(self.in_dangerous_terrain, "TC-MOVE-11")
@@ -283,8 +283,6 @@ def _begin_turn(draft: Draft[State]) -> None:
         decides(draft, decider, "it has fewer models on the table")
     for model in draft.state.on_table():
         end_conditions(draft, model.id, "round")
-    for model in draft.state.on_table():
-        draft.reach("turn start", model.id)
 
 
 @cites("TC-TURN-02")
@@ -293,6 +291,16 @@ def decides(draft: Draft[State], side: str, reason: str) -> None:
     draft.happens(facts.DeciderNamed(side, reason))
     if draft.state.settings.first_player == "starts" and not draft.state.unactivated(side):
         draft.happens(PlayPassed(draft.state.enemy(side)))
+
+
+@on_entering("PICK_MODEL")
+@cites("TC-TURN-01", "TC-DICE-06")
+def _open_turn(draft: Draft[State]) -> None:
+    """Let come what abilities say of the beginning of a Turn, once it is settled who goes first."""
+    if holdings.in_play(draft.state) and not draft.state.opened:
+        draft.happens(facts.TurnOpened(draft.state.turn))
+        for model in draft.state.on_table():
+            draft.reach("turn start", model.id)
 
 
 @on_entering("ACT_BEGIN")

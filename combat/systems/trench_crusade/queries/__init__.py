@@ -1,6 +1,7 @@
 """Questions about the table that need a rule, or that several chapters ask."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -8,15 +9,16 @@ from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, SomeOf, modifiers
 from combat.systems.trench_crusade.queries import holdings
-from combat.systems.trench_crusade.rules import keywords, melee_combat, morale, movement
+from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
+from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.base import Command
-from events.trench_crusade.facts import STRENGTH, Action
-from events.trench_crusade.sheets import UNARMED, Profile, Setup, Side, Weapon, bears
+from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, InjuryDue
+from events.trench_crusade.sheets import UNARMED, Profile, Weapon, bears
 from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
 
-PAIR = 2
-"""So many models are a FIRETEAM."""
+if TYPE_CHECKING:
+    from random import Random
 
 EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
 """How likely people who play for the show take a form, beside one of weight 1."""
@@ -27,36 +29,6 @@ def starts(state: State) -> Iterator[StartsWith]:
     """Return the strength that each warband begins with, against which its losses are counted."""
     for side in state.side_ids:
         yield StartsWith(side, STRENGTH, (len(state.on_table(side)),))
-
-
-def aftermath(state: State) -> Setup:
-    """Return the setup of the next session: every model with the markers, the state and the means it is left with.
-
-    Who is Out of Action, or has left, is so still; what becomes of it between battles, the table says on its sheet.
-    """
-    sides = tuple(Side(side.id, side.name, tuple(_after(state, side.id))) for side in state.sides)
-    defined = [each.id for each in state.catalogue]
-    own = tuple(each for each in state.keywords if not keywords.is_known(each) and each not in defined)
-    return Setup(sides, state.armoury, own, state.catalogue, state.condition_sheets)
-
-
-def _after(state: State, side: str) -> Iterator[Profile]:
-    """Return the sheets of a side; a FIRETEAM that is no pair any more is none."""
-    models = [model for model in state.models if model.side == side]
-    teams = [model.profile.fireteam for model in models]
-    for model in models:
-        yield attrs.evolve(
-            model.profile,
-            fireteam=model.profile.fireteam if teams.count(model.profile.fireteam) == PAIR else "",
-            blood=model.blood,
-            blessings=model.blessings,
-            infection=model.infection,
-            conditions=model.conditions,
-            down=model.down,
-            out=model.out,
-            tough_used=model.tough_used,
-            used_up=model.used_up,
-        )
 
 
 @cites("TC-TURN-07", "TC-INJ-05")
@@ -74,6 +46,87 @@ def shaken(state: State, side: str) -> bool:
 def charged(acting: Activation | None) -> bool:
     """Return whether a model has charged in this Activation."""
     return acting is not None and acting.took(Action.MOVE, Action.CHARGE)
+
+
+@attrs.frozen
+class Pool:
+    """A roll before anything is spent on it.
+
+    Attributes:
+        base: How many dice count.
+        modifiers: What changes its dice and its total.
+    """
+
+    base: int
+    modifiers: tuple[Modifier, ...]
+
+    def __str__(self) -> str:
+        """Return it for people, such as `2D6 at +1 DICE, and -1`."""
+        net, flat = (sum(each.amount for each in self.modifiers if each.on == word) for word in ("dice", "total"))
+        told = f"{self.base}D6"
+        if any(each.on == "dice" for each in self.modifiers):
+            told += f" at {net:+d} DICE"
+        return f"{told}, and {flat:+d}" if flat else told
+
+
+@cites("TC-DICE-04", "TC-DICE-06")
+def action_pool(state: State, attempt: ActionDeclared) -> Pool:
+    """Return the pool of an ACTION roll before any marker is spent, with what abilities bring and take."""
+    if attempt.action == Action.MORALE:  # where a LEADER takes it, what helps the whole side is in it already
+        return Pool(BASE_DICE, attempt.modifiers)
+    moments = holdings.moments_of(state, attempt)
+    unheeded = holdings.ignored(state, *moments)
+    heeded = (each for each in attempt.modifiers if each.name not in unheeded)
+    return Pool(BASE_DICE, (*heeded, *holdings.changes(state, moments)))
+
+
+@cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-10", "TC-DICE-05", "TC-DICE-06")
+def injury_pool(state: State, hurt: InjuryDue) -> Pool:
+    """Return the pool of an injury roll before any marker is spent: the attack, the target's state, and its armour."""
+    target, weapon = state.model(hurt.target), injuring_weapon(state, hurt)
+    moments = holdings.moments_of_injury(state, hurt)
+    unheeded = holdings.ignored(state, *moments)
+    reading = injuries.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
+    down = dice(("Down target", reading(target.down, hurt.cause == "melee")))
+    ignored = "all" if "Armour" in unheeded else armour_ignored(state, weapon, hurt)
+    armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
+    printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
+    flat = (Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
+    base = hurt.base or BASE_DICE
+    if weapon is not None and not hurt.caught:
+        base = weapon.injury_base
+    gathered = (*hurt.modifiers, *down, *holdings.changes(state, moments), *flat)
+    heeded = tuple(each for each in gathered if each.name not in unheeded)
+    more = sum(each.amount for each in heeded if each.on == "base")
+    return Pool(max(1, base + more), heeded)
+
+
+def injuring_weapon(state: State, hurt: InjuryDue) -> Weapon | None:
+    """Return the weapon that injures, or None where something else does."""
+    stated = hurt.base > 0  # by the table, which says all of it itself, whatever else has the name of its source
+    return None if stated or hurt.cause == "accident" else state.weapon(hurt.source)
+
+
+@cites("TC-INJ-11")
+def working_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> tuple[str, ...]:
+    """Return the keywords that work on an injured model: those of the weapon, and those that abilities give it."""
+    if weapon is None:
+        return ()
+    borne = holdings.keywords_of(state, state.model(hurt.target))
+    given = (each for moment in holdings.moments_of_injury(state, hurt) for each in holdings.sharpened(state, moment))
+    return tuple(each for each in dict.fromkeys((*weapon.keywords, *given)) if keywords.works_on(each, borne))
+
+
+@cites("TC-INJ-07")
+def armour_ignored(state: State, weapon: Weapon | None, hurt: InjuryDue) -> str:
+    """Return what of a model's armour does not count; IGNORES ARMOUR is one of the ways to print it."""
+    if weapon is None:
+        return "all" if hurt.ignores_armour else "nothing"
+    target = state.model(hurt.target)
+    by_keyword = any(each in ("IGNORES ARMOUR", "IGNORE ARMOUR") for each in working_keywords(state, weapon, hurt))
+    if by_keyword and keywords.works_on("IGNORES ARMOUR", holdings.keywords_of(state, target)):
+        return "all"
+    return injuries.armour_ignored(weapon.ignores_armour, critical=hurt.critical, target_down=target.down)
 
 
 @cites("TC-MOVE-03")
@@ -133,10 +186,10 @@ def melee_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
 
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
-def hands_held(model: Model, weapons: Iterable[Weapon]) -> int:
+def hands_held(model: Profile, weapons: Iterable[Weapon]) -> int:
     """Return how many hands hold something else than these weapons: a flag, and a shield unless SHIELD COMBO."""
     combined = any(weapon.has("SHIELD COMBO") for weapon in weapons)
-    return int(model.profile.flag) + int(model.profile.shield and not combined)
+    return int(model.flag) + int(model.shield and not combined)
 
 
 def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
@@ -178,7 +231,7 @@ def bars_repeated(models: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
 @cites("TC-MEL-02", "TC-SHOOT-01")
 def bars_full_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: str) -> Iterator[Reason]:
     """Return what bars wielding weapons that take so many hands, with what the model holds besides."""
-    held = hands_held(model, weapons)
+    held = hands_held(model.profile, weapons)
     if not melee_combat.are_hands_enough(taken, held):
         besides = " beside what it holds at all times" if held else ""
         yield Reason("hands", f"{model.name} would need {taken} hands{besides}, and has two in all", rule)
@@ -224,6 +277,10 @@ class Bystanders(SomeOf):
     def values(self) -> Iterator[tuple[str, ...]]:
         """Return none, and each alone."""
         return iter(((), *((each,) for each in self.of)))
+
+    def pick(self, rng: "Random") -> tuple[str, ...]:
+        """Return one of those that are listed, mostly none."""
+        return rng.choice(((), (), *self.values()))
 
 
 def some_of(*models: Model) -> SomeOf:

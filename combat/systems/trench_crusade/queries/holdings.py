@@ -353,7 +353,7 @@ def changed(state: State, point: str, who: str, target: str = "") -> int:
 def moments_of(state: State, attempt: ActionDeclared) -> tuple[Moment, ...]:
     """Return the moments by which abilities come to an ACTION roll: whose it is, and at whom it is aimed."""
     words = about(state, attempt)
-    target = attempt.targets[0] if attempt.targets else ""
+    target = attempt.aim
     moments = [Moment(point="roll", who=attempt.model, target=target, about=words)]
     if attempt.action in ATTACKS and target:
         moments.append(Moment(point="attack", who=attempt.model, target=target, about=words))
@@ -370,21 +370,18 @@ def moments_of_injury(state: State, hurt: InjuryDue, *more: str) -> tuple[Moment
     return tuple(moments)
 
 
-def change(draft: Draft[State], moments: Iterable[Moment]) -> tuple[Modifier, ...]:
-    """Return what abilities change in a roll, and tell what only people can see to."""
-    found: list[Modifier] = []
-    for each in moments:
-        found += draft.modifiers(each.point, each.who, each.target, each.about)
-        remind(draft, each)
-    return tuple(found)
+def changes(state: State, moments: Iterable[Moment]) -> tuple[Modifier, ...]:
+    """Return what abilities change in a roll."""
+    return tuple(modifier for each in moments for modifier in IN_FORCE.modifiers(state, each))
 
 
-def remind(draft: Draft[State], moment: Moment) -> None:
-    """Tell what the sheet of somebody says at a point where nothing happens of itself."""
-    for ability in held_by(draft.state, moment.who):
-        told = ability.when == moment.point and not ability.asked and not ability.does and ability.text
-        if told and IN_FORCE.holds(draft.state, moment, ability):
-            draft.happens(Reminded(moment.who, ability.title, ability.text))
+def remind(draft: Draft[State], moments: Iterable[Moment]) -> None:
+    """Tell what sheets say at points where nothing happens of itself."""
+    for moment in moments:
+        for ability in held_by(draft.state, moment.who):
+            told = ability.when == moment.point and not ability.asked and not ability.does and ability.text
+            if told and IN_FORCE.holds(draft.state, moment, ability):
+                draft.happens(Reminded(moment.who, ability.title, ability.text))
 
 
 def purse(state: State, who: str, what: str) -> int:

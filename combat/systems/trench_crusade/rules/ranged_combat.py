@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from combat.engine.book import cites
+from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import Sources, applying
 
 # fmt: off
@@ -68,6 +69,16 @@ def is_elevated(half_inches: int, target_base: int) -> bool:
     (True, False, True)
     """
     return half_inches >= 2 * (HEIGHT_ABOVE_A_LARGE_BASE if target_base >= LARGE_BASE else HEIGHT)
+
+
+@cites("TC-INJ-13")
+def scatters_by(total: int) -> int:
+    """How many inches from its aim a shot comes down, by how far its roll was from a hit.
+
+    >>> scatters_by(5), scatters_by(2)
+    (2, 5)
+    """
+    return SUCCESS_FROM - total
 
 
 @cites("TC-SHOOT-02", "TC-SHOOT-04")
