@@ -274,7 +274,9 @@ def _in_parts(ability: Ability) -> Iterator[Ability]:
     for result in RESULTS:
         does = tuple(each for each in ability.does if each.at == result)
         if does:
-            yield Ability(id=f"{ability.title}: {result}", when=result, given=(f"after: {ability.id}",), does=does)
+            yield Ability(
+                id=f"the {result} of {ability.title}", when=result, given=(f"after: {ability.id}",), does=does
+            )
 
 
 IN_FORCE = Abilities(facts=FACTS, held_by=held_by)
