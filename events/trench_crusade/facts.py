@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
+from events.abilities import Ability
 from events.base import Event
 from events.fields import later
 from events.trench_crusade.sheets import Profile
@@ -100,6 +101,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
         to: Where it shall lead, in words; empty where nobody said so.
         injury_modifiers: What somebody stated of the injury rolls that it may cause.
         at_point: Whether it is aimed at a point, so that it has no target, and may catch those named all the same.
+        ability: The ability whose ACTION it is, by its id; empty for none.
     """
 
     model: str
@@ -114,6 +116,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     to: str = later("")
     injury_modifiers: tuple[Modifier, ...] = later(())
     at_point: bool = later(default=False)
+    ability: str = later("")
 
     @property
     def aim(self) -> str:
@@ -315,6 +318,7 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
         base: How many dice count, where no weapon says so; 0 for the usual two.
         ignores_armour: Whether armour does not lower it, where no weapon says so.
         infects: Whether it places Infection Markers instead of Blood Markers, where no weapon says so.
+        about: What is true of the attack that caused it, in the words that abilities ask by.
     """
 
     target: str
@@ -327,6 +331,7 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     base: int = later(0)
     ignores_armour: bool = later(default=False)
     infects: bool = later(default=False)
+    about: tuple[str, ...] = later(())
 
 
 @attrs.frozen
@@ -417,10 +422,50 @@ class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
 
 @attrs.frozen
 class Joined(Event, wire="trench_crusade.joined.v1"):
-    """A model came into the battle, with this sheet."""
+    """A model came into the battle, with this sheet, and the abilities on it that nobody had before."""
 
     side: str
     sheet: Profile
+    abilities: tuple[Ability, ...] = ()
+
+
+@attrs.frozen
+class NearChanged(Event, wire="trench_crusade.near_changed.v1"):
+    """A model is now near enough to exactly these others for what their abilities do to others."""
+
+    model: str
+    near: tuple[str, ...]
+
+
+@attrs.frozen
+class ActionGranted(Event, wire="trench_crusade.action_granted.v1"):
+    """A model may take a type of ACTION once more in this Activation."""
+
+    model: str
+    action: str
+    source: str
+
+
+@attrs.frozen
+class MadeReady(Event, wire="trench_crusade.made_ready.v1"):
+    """A model may be activated once more this Turn."""
+
+    model: str
+    source: str
+
+
+@attrs.frozen
+class TurnOpened(Event, wire="trench_crusade.turn_opened.v1"):
+    """What abilities do at the beginning of a Turn was done."""
+
+    turn: int
+
+
+@attrs.frozen
+class ActivationClosed(Event, wire="trench_crusade.activation_closed.v1"):
+    """What abilities and conditions do at the end of an Activation was done."""
+
+    model: str
 
 
 @attrs.frozen

@@ -51,7 +51,14 @@ def _round_began(state: State, event: RoundBegan) -> State:
     """Begin a Turn, in which every model may be activated again."""
     models = tuple(replace(model, activated=False) if model.activated else model for model in state.models)
     return replace(
-        state, turn=event.number, models=models, initiative="", picking="", activations=(), morale_began=False
+        state,
+        turn=event.number,
+        models=models,
+        initiative="",
+        picking="",
+        activations=(),
+        morale_began=False,
+        opened=False,
     )
 
 
@@ -97,6 +104,9 @@ def _condition_changed(state: State, event: ConditionChanged) -> State:
             return _on_model(state, who, tough_used=holds)
         case Condition.OUT_OF_ACTION:
             return _removed(state, who, out=holds)
+        case name if name != Condition.DOWN:
+            others = tuple(each for each in state.model(who).conditions if each != name)
+            return _on_model(state, who, conditions=(*others, name) if holds else others)
     changed = _on_model(state, who, down=holds)
     return _on_activation(changed, who, put_down=True) if holds else changed
 
@@ -114,7 +124,29 @@ def _side_changed(state: State, event: SideChanged) -> State:
 
 
 def _joined(state: State, event: facts.Joined) -> State:
-    return replace(state, models=(*state.models, entering(event.sheet, event.side)))
+    catalogue = (*state.catalogue, *event.abilities)
+    return replace(state, models=(*state.models, entering(event.sheet, event.side)), catalogue=catalogue)
+
+
+def _near_changed(state: State, event: facts.NearChanged) -> State:
+    return _on_model(state, event.model, near=event.near)
+
+
+def _action_granted(state: State, event: facts.ActionGranted) -> State:
+    acting = state.activation(event.model)
+    return state if acting is None else _on_activation(state, event.model, granted=(*acting.granted, event.action))
+
+
+def _made_ready(state: State, event: facts.MadeReady) -> State:
+    return _on_model(state, event.model, activated=False)
+
+
+def _turn_opened(state: State, _: facts.TurnOpened) -> State:
+    return replace(state, opened=True)
+
+
+def _activation_closed(state: State, event: facts.ActivationClosed) -> State:
+    return _on_activation(state, event.model, closed=True)
 
 
 def _conceded(state: State, event: facts.Conceded) -> State:
@@ -128,7 +160,8 @@ def _winner_named(state: State, event: facts.WinnerNamed) -> State:
 def _removed(state: State, model: str, *, out: bool) -> State:
     # No log tells these one by one. To be Out of Action has always meant, since version 0.1: no markers are left on
     # the model, it is in nobody's Melee, and nobody strikes at it or with it while somebody retreats.
-    cleared = _on_model(state, model, out=out, blood=0, blessings=0, infection=0, down=False, in_melee_with=())
+    bare = dict.fromkeys(("in_melee_with", "near", "conditions"), ())
+    cleared = _on_model(state, model, out=out, blood=0, blessings=0, infection=0, down=False, **bare)
     striking = () if state.retreating == model else tuple(each for each in state.free_attackers if each != model)
     apart = tuple(_apart(each, model) for each in cleared.models)
     return replace(
@@ -178,7 +211,16 @@ def _action_declared(state: State, event: facts.ActionDeclared) -> State:
 
 
 def _action_resolved(state: State, _: facts.ActionResolved) -> State:
-    return replace(state, attempt=None, window=None, pledges=())
+    against = () if state.attempt is None else state.attempt.targets
+    return replace(_after_the_roll(state, against), attempt=None, window=None, pledges=())
+
+
+def _after_the_roll(state: State, against: tuple[str, ...]) -> State:
+    """Let what those have used against whom somebody else has rolled count no more; their own rolls end the rest."""
+    if not state.used:
+        return state
+    left = (replace(each, lasts="") if each.lasts == "roll" and each.who in against else each for each in state.used)
+    return replace(state, used=tuple(each for each in left if each.limit or each.lasts))
 
 
 def _action_taken(state: State, event: facts.ActionTaken) -> State:
@@ -285,6 +327,7 @@ def _test_due(state: State, event: facts.TestDue) -> State:
 
 def _injury_resolved(state: State, event: facts.InjuryResolved) -> State:
     """Wait for the first injury roll no more; since version 0.1, for none on a model that it took off the table."""
+    state = _after_the_roll(state, (event.target,))
     rest = state.injuries[1:]
     if event.result == "out of action":
         rest = tuple(injury for injury in rest if injury.target != event.target)

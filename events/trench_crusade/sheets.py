@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import attrs
 
+from events.abilities import Ability, ConditionSheet
 from events.journal import Seat
 
 GM = "gm"
@@ -58,8 +59,8 @@ class Weapon:
         infects: Whether its injuries place Infection Markers instead of Blood Markers.
         ends_activation: Whether the Activation is over once all its shots are fired.
         keywords: ASSAULT, BLAST, BLOCK, CONSUMABLE, CRITICAL, CUMBERSOME, FIRE, GAS, GRENADE, HEAVY, IGNORES ARMOUR,
-            PISTOL, RISKY, SHIELD COMBO, SHRAPNEL; BAYONET LUG and LIMIT, which change nothing in a battle; and those
-            that the setup declares. A rating may follow, as in `BLAST (3)`.
+            PISTOL, RISKY, SHIELD COMBO, SHRAPNEL; BAYONET LUG and LIMIT, which change nothing in a battle; those that
+            the setup declares; and the ids of abilities. A rating may follow, as in `BLAST (3)`.
     """
 
     id: str
@@ -98,13 +99,16 @@ class Power:
     """A power that is paid for with the markers of models.
 
     Attributes:
+        name: Its name; where that is the id of an ability, it does what the ability says.
         prices: How many markers it costs; any one of several numbers may be chosen.
         paid_in: Blood Markers for a GOETIC power, Infection Markers for a PUTRESCERE one.
+        range: How far it reaches, in inches; 0 where nothing is printed.
     """
 
     name: str
     prices: tuple[int, ...] = attrs.field()
     paid_in: Literal["blood", "infection"] = "blood"
+    range: int = attrs.field(default=0, validator=attrs.validators.ge(0))
 
     @prices.validator
     def _some_prices(self, _: object, prices: tuple[int, ...]) -> None:
@@ -128,12 +132,15 @@ class Profile:
         off_hand: The id of its Off-Hand weapon; empty for a PISTOL if it has one, or else for the last that strikes.
         keywords: BLACK GRAIL, BLOCK, DEMONIC, FEAR, GOLEM, HEAVY (for armour and equipment), LEADER, SKIRMISHER,
             STRONG, TOUGH, and NEGATE with a keyword that does not work on it; ARTIFICIAL, ELITE, HERETIC, INFILTRATOR,
-            NEW ANTIOCH, PILGRIM, SULTANATE, THE COURT, which change nothing in a battle; and those that the setup
-            declares.
+            NEW ANTIOCH, PILGRIM, SULTANATE, THE COURT, which change nothing in a battle; those that the setup declares;
+            and the ids of abilities.
         fireteam: The name of its FIRETEAM, shared by the two models of it; empty for none.
         flag: Whether it carries a flag, which helps in Morale tests unless it is Down.
         goetic: How many Blood Markers those GOETIC powers cost that `powers` does not list; 0 for none.
         powers: Its powers that have a price of their own.
+        abilities: What it can do besides, by the ids of the abilities.
+        equipment: What it carries besides weapons, by the ids of the abilities that say what it does.
+        conditions: The conditions of the table's own that it begins with.
         down: Whether it begins Down.
         out: Whether it is Out of Action from the beginning, and takes no part.
         tough_used: Whether TOUGH has saved it already.
@@ -161,6 +168,9 @@ class Profile:
     flag: bool = False
     goetic: int = attrs.field(default=0, validator=(attrs.validators.ge(0), attrs.validators.le(MOST_PRINTED)))
     powers: tuple[Power, ...] = ()
+    abilities: tuple[str, ...] = ()
+    equipment: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
     down: bool = False
     out: bool = False
     tough_used: bool = False
@@ -194,12 +204,16 @@ class Setup:
     """What is on the table at the beginning: two sides, and the weapons that their models name.
 
     Attributes:
-        keywords: Keywords of this table's own; what they do, the table says.
+        keywords: Keywords of this table's own that name something and do nothing.
+        abilities: Abilities of this table's own, which sheets name by their ids, as they name those of the catalogue.
+        conditions: Conditions of this table's own, which abilities and people bring about.
     """
 
     sides: tuple[Side, ...] = attrs.field()
     armoury: tuple[Weapon, ...] = attrs.field(default=())
     keywords: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    conditions: tuple[ConditionSheet, ...] = ()
 
     @sides.validator
     def _two_sides(self, _: object, sides: tuple[Side, ...]) -> None:

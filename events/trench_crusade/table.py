@@ -5,6 +5,7 @@ from typing import Literal
 
 import attrs
 
+from events.abilities import ConditionSheet
 from events.fields import by_play, counted
 from events.table import Table
 from events.trench_crusade import facts
@@ -44,6 +45,8 @@ class Model:
         tough_used: Whether TOUGH has saved it already.
         activated: Whether it was activated this Turn.
         in_melee_with: The enemies within 1" of it.
+        near: The models that it is near enough to for what their abilities do to others.
+        conditions: The conditions of the table's own that it has.
         used_up: The CONSUMABLE weapons that it has used.
         left: How it left the battle, if it did.
     """
@@ -59,6 +62,8 @@ class Model:
     tough_used: bool = False
     activated: bool = False
     in_melee_with: tuple[str, ...] = by_play(())
+    near: tuple[str, ...] = by_play(())
+    conditions: tuple[str, ...] = by_play(())
     used_up: tuple[str, ...] = ()
     left: str = by_play("")
 
@@ -91,8 +96,10 @@ class Activation:
         stayed_down: Whether it chose to stay Down as it began.
         began_beside: The enemies that it was in Melee with as it began.
         dived_at: The target of a Diving Charge that succeeded; empty for none.
+        granted: The ACTIONS that it may take once more each.
         over: Whether it goes no further.
         ended: Whether its end was told.
+        closed: Whether what abilities do at its end was done.
     """
 
     id: str
@@ -105,12 +112,18 @@ class Activation:
     stayed_down: bool = False
     began_beside: tuple[str, ...] = ()
     dived_at: str = ""
+    granted: tuple[str, ...] = by_play(())
     over: bool = by_play(default=False)
     ended: bool = by_play(default=False)
+    closed: bool = by_play(default=False)
 
     def took(self, action: str, detail: str = "") -> bool:
         """Return whether it took this type of ACTION, or this very one."""
         return any(action == each.action and detail in ("", each.detail) for each in self.actions)
+
+    def has_used_up(self, action: str) -> bool:
+        """Return whether it took this type of ACTION as often as it may."""
+        return sum(action == each.action for each in self.actions) > self.granted.count(action)
 
 
 @attrs.frozen(kw_only=True)
@@ -147,6 +160,8 @@ class State(Table):
         choosing: Whether a side has still to say who goes first.
         winners: Who wins by the scenario, once it was named; None before.
         keywords: The keywords that this table declared as its own, and those that its sheets print.
+        condition_sheets: The conditions of the table's own.
+        opened: Whether what abilities do at the beginning of this Turn was done.
     """
 
     settings: Settings
@@ -180,6 +195,8 @@ class State(Table):
     choosing: bool = by_play(default=False)
     winners: tuple[str, ...] | None = by_play(None)
     keywords: tuple[str, ...] = by_play(())
+    condition_sheets: tuple[ConditionSheet, ...] = by_play(())
+    opened: bool = by_play(default=False)
 
     def model(self, model: str) -> Model:
         """Return a model by its id."""
@@ -196,6 +213,10 @@ class State(Table):
     def weapon(self, weapon: str) -> Weapon | None:
         """Return a weapon by its id, bare hands included, or None."""
         return next((each for each in (*self.armoury, UNARMED) if each.id == weapon), None)
+
+    def condition_sheet(self, name: str) -> ConditionSheet | None:
+        """Return what a condition of the table's own does, or None."""
+        return next((each for each in self.condition_sheets if each.name == name), None)
 
     def side(self, side: str) -> Warband:
         """Return a warband by its id."""
@@ -246,6 +267,8 @@ def opening(setup: Setup, settings: Settings) -> State:
         settings=settings,
         armoury=setup.armoury,
         keywords=tuple(dict.fromkeys((*setup.keywords, *_printed(setup)))),
+        catalogue=setup.abilities,
+        condition_sheets=setup.conditions,
         sides=tuple(Warband(id=side.id, name=side.name) for side in setup.sides),
         models=tuple(entering(sheet, side.id) for side in setup.sides for sheet in side.models),
     )
@@ -268,6 +291,7 @@ def entering(sheet: Profile, side: str) -> Model:
         blood=sheet.blood,
         blessings=sheet.blessings,
         infection=sheet.infection,
+        conditions=sheet.conditions,
         down=sheet.down and not sheet.out,
         out=sheet.out,
         tough_used=sheet.tough_used,

@@ -5,16 +5,27 @@ ACTIONS, and both may spend markers on every roll before the dice fall. When all
 Morale, and the next Turn begins, six in all.
 """
 
+from collections.abc import Iterator
+
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
+from combat.systems.trench_crusade import abilities
 from combat.systems.trench_crusade.overrides import faults
-from combat.systems.trench_crusade.queries import starts
-from combat.systems.trench_crusade.queries.sheets import aftermath, misfits
+from combat.systems.trench_crusade.queries import sheets, starts
+from combat.systems.trench_crusade.queries.catalogue import complete
+from combat.systems.trench_crusade.queries.sheets import aftermath
 from combat.systems.trench_crusade.track import TRACK
 from events.trench_crusade import PROJECTION
-from events.trench_crusade.sheets import preset, seats
+from events.trench_crusade.sheets import Settings, Setup, preset, seats
 from events.trench_crusade.table import State
+
+
+def misfits(setup: Setup, settings: Settings) -> Iterator[tuple[str, str]]:
+    """Return what a new setup must not hold, each with its place."""
+    yield from sheets.misfits(setup, settings)
+    yield from abilities.misfits(setup)
+
 
 SYSTEM: System[State] = System(
     title="Trench Crusade",
@@ -28,6 +39,8 @@ SYSTEM: System[State] = System(
     faults=faults,
     misfits=misfits,
     aftermath=aftermath,
+    complete=complete,
+    abilities=abilities.ABILITIES,
     sample=sample_beside(__name__),
 )
 """The assembled system."""

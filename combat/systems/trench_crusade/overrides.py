@@ -37,8 +37,13 @@ def _faults_of(state: State, model: Model) -> Iterator[str]:
     for weapon in (*model.profile.weapons, *model.used_up):
         if state.weapon(weapon) is None:
             yield f"{model.id} carries '{weapon}', which is not in the armoury"
+    own = tuple(each.id for each in state.catalogue)
     for keyword in model.profile.keywords:
-        wrong = keywords.wrong_on_a_model(keyword, state.keywords)
+        wrong = keywords.wrong_on_a_model(keyword, (*state.keywords, *own))
+        if wrong:
+            yield f"{model.id}: {wrong}"
+    for ability in (*model.profile.abilities, *model.profile.equipment):
+        wrong = keywords.wrong_ability(ability, own, ())
         if wrong:
             yield f"{model.id}: {wrong}"
 

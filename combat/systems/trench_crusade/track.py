@@ -89,6 +89,11 @@ def a_skirmisher_may_move(state: State) -> bool:
     return state.skirmish is not None or bool(queries.skirmishers(state))
 
 
+def something_waits(state: State) -> bool:
+    """A roll is due that abilities have brought about."""
+    return state.attempt is not None or bool(state.injuries or state.injuries_waiting or state.tests)
+
+
 def somebody_is_active(state: State) -> bool:
     """An Activation is going on."""
     return bool(state.activations)
@@ -134,6 +139,7 @@ def the_scenario_is_asked(state: State) -> bool:
 ROLLED_FOR = "dash climb jump stand use_medi_kit take_action"
 MAY_BE_ROLLED_FOR = "move charge shoot fight"
 STATED = "fall place_markers place_model injure knock_down stand_up teeter enter_dangerous_terrain"
+OF_ABILITIES = "use_ability stand_near afflict end_condition"
 COMING_AND_GOING = "join leave change_side"
 DECIDING = "ROLL_OFF CHOOSE_FIRST PICK_MODEL STAND ACTION_MENU SKIRMISH FREE_MELEE LANDING NEXT_SHOT NEXT_BLOW MORALE"
 ROLLING = "ACTION_MARKERS ACTION_ROLL INJURY_MARKERS INJURY_ROLL"
@@ -152,10 +158,12 @@ ROWS = rows(
     ("roll_off",                       "ROLL_OFF",               "PICK_MODEL",     fewer_models_start),
     ("roll_off",                       "ROLL_OFF",               "CHOOSE_FIRST"),
     ("choose_first",                   "CHOOSE_FIRST",           "PICK_MODEL"),
+    ("go_on",                          "PICK_MODEL",             "RESOLVED",       something_waits),
     ("activate",                       "PICK_MODEL",             "ACT_BEGIN"),
     ("pass_activation",                "PICK_MODEL",             "PICK_MODEL"),
     # --- the Activation ---------------------------------------------------------------------
     ("go_on",                          "ACT_BEGIN",              "DECLARED",       an_action_is_declared),
+    ("go_on",                          "ACT_BEGIN",              "RESOLVED",       something_waits),
     ("go_on",                          "ACT_BEGIN",              "STAND",          a_model_may_stand),
     ("go_on",                          "ACT_BEGIN",              "ACTION_MENU"),
     ("stand stay_down",                "STAND",                  "STAND",          a_model_may_stand),
@@ -178,6 +186,8 @@ ROWS = rows(
     # --- what the table states: heard at once, and rolled for once no other roll is under way ----
     (STATED,                           DECIDING,                 "RESOLVED"),
     (COMING_AND_GOING,                 DECIDING,                 "RESOLVED"),
+    (OF_ABILITIES,                     DECIDING,                 "RESOLVED"),
+    (OF_ABILITIES,                     ROLLING,                  STAY),
     (STATED,                           ROLLING,                  STAY),
     (COMING_AND_GOING,                 ROLLING,                  STAY),
     ("concede",                        ANYWHERE,                 "BATTLE_END"),
@@ -209,6 +219,7 @@ ROWS = rows(
     ("go_on",                          "RESOLVED",               "ACT_BEGIN",      ground_tests_wait),
     ("go_on",                          "RESOLVED",               "STAND",          a_model_may_stand),
     ("go_on",                          "RESOLVED",               "ACTION_MENU",    somebody_is_active),
+    ("go_on",                          "ACT_END",                "RESOLVED",       something_waits),
     ("go_on",                          "RESOLVED ACT_END",       "PICK_MODEL",     models_wait_to_activate),
     ("go_on",                          "RESOLVED ACT_END",       "MORALE_CHECK"),
     # --- the end of the Turn ----------------------------------------------------------------

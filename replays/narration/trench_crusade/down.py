@@ -15,7 +15,10 @@ _CONDITIONS = {
 
 def _condition_changed(state: State, event: ConditionChanged) -> str:
     """Tell what a model is, or is no longer."""
-    told = _CONDITIONS.get((event.condition, event.level > 0))
+    told = _CONDITIONS.get((event.condition, event.level > 0), "")
+    if state.condition_sheet(event.condition) is not None:
+        told = f"{'suffers from' if event.level else 'is rid of'} {event.condition}"
+        told += f" ({event.source})" if event.source else ""
     return f"{state.name(event.who)} {told}." if told else ""
 
 

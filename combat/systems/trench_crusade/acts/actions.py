@@ -11,6 +11,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import MOST_MODIFIED, Form, Words, YesNo
 from combat.systems.trench_crusade import queries
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import actions, dice, down, turns
 from events.fields import later
 from events.trench_crusade.facts import (
@@ -77,7 +78,13 @@ class OfAModel(Modified):
 
 @attrs.frozen
 class OfTheActive(OfAModel):
-    """What a model may do only in its own Activation."""
+    """What a model may do only in its own Activation.
+
+    Attributes:
+        kinds: The ACTIONS that it is one of, by which abilities may forbid it.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:
         acting = state.activation(self.model)
@@ -89,6 +96,7 @@ class OfTheActive(OfAModel):
             sentence = f"it is not {state.name(self.model)}'s Activation; active now: {active}"
             yield Reason("not_active", sentence, "TC-TURN-03")
         else:
+            yield from bars_forbidden(state, self.model, *self.kinds)
             yield from self.bars_active(state, state.model(self.model), acting)
             yield from self.bars_modifiers()
 
@@ -121,6 +129,14 @@ class StatedByTable(OfAModel):
     def offered(cls, _: State) -> Iterator[Form]:
         """Return how it is offered besides what is owed."""
         return iter(())
+
+
+@cites("TC-DICE-06")
+def bars_forbidden(state: State, model: str, *kinds: str) -> Iterator[Reason]:
+    """Return what bars an ACTION that an ability or a condition forbids."""
+    for kind in kinds:
+        if holdings.forbids(state, model, kind):
+            yield Reason("forbidden", f"{state.name(model)} cannot take the ACTION '{kind}' now", "TC-DICE-06")
 
 
 def bars_unnamed(source: str, rule: str) -> Iterator[Reason]:
@@ -160,7 +176,7 @@ class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
 @cites("TC-MOVE-01")
 def bars_taken(model: Model, acting: Activation, action: str, rule: str) -> Iterator[Reason]:
     """Return what bars taking a type of ACTION a second time; every kind of Move is one type."""
-    if acting.took(action):
+    if acting.has_used_up(action):
         sentence = f"{model.name} has already taken the ACTION '{action}'; each type is taken once per Activation"
         yield Reason("already_taken", sentence, rule)
 

@@ -8,6 +8,7 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.requests import Form, Request
+from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import force_end, roll_on_the_chart
 from combat.systems.trench_crusade.acts.down import ledge_rolled, stand_rolled
 from combat.systems.trench_crusade.acts.injuries import attack_rolled, roll_injury
@@ -16,9 +17,11 @@ from combat.systems.trench_crusade.acts.morale import morale_rolled
 from combat.systems.trench_crusade.acts.movement import charge_rolled, dash_rolled, dive_rolled, move_rolled
 from combat.systems.trench_crusade.acts.spending import roll_to_come, spent_modifiers
 from combat.systems.trench_crusade.acts.terrain import crossing_rolled, ground_rolled
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import actions
 from events.trench_crusade.facts import Action, ActionDeclared, ActionResolved
 from events.trench_crusade.table import State
+from events.vocabulary import AbilityUsed
 
 FOLLOWS: Mapping[str, Callable[[Draft[State], ActionDeclared, str], None]] = {
     Action.MOVE_INTO_DANGER: move_rolled,
@@ -78,10 +81,31 @@ def _roll_action(draft: Draft[State]) -> None:
     attempt = draft.state.attempt
     if attempt is None:
         return
-    modifiers = (*attempt.modifiers, *spent_modifiers(draft.state, "action"))
-    result = roll_on_the_chart(draft, attempt.action, attempt.model, modifiers)
+    result = _passed_or_rolled(draft, attempt)
     draft.happens(ActionResolved(attempt.model, attempt.action, result))
     if attempt.action in FOLLOWS:
         FOLLOWS[attempt.action](draft, attempt, result)
+    if attempt.ability:
+        _ability_rolled(draft, attempt, result)
     if actions.ends_the_activation(result, attempt.risky):
         force_end(draft, attempt.model, "a RISKY ACTION failed")
+
+
+@cites("TC-DICE-06", "TC-DICE-10")
+def _passed_or_rolled(draft: Draft[State], attempt: ActionDeclared) -> str:
+    """Return the result of an ACTION: a Success where an ability says so, or else that of a roll."""
+    passes = holdings.passes(draft.state, attempt.model, attempt.action)
+    if passes:
+        draft.happens(AbilityUsed(who=attempt.model, ability=passes))
+        return actions.SUCCESS
+    holdings.remind(draft, holdings.moments_of(draft.state, attempt))
+    pool = queries.action_pool(draft.state, attempt)
+    modifiers = (*pool.modifiers, *spent_modifiers(draft.state, "action"))
+    return roll_on_the_chart(draft, attempt.action, attempt.model, modifiers)
+
+
+def _ability_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
+    """Let come what an ability says of this result of its ACTION; a Critical Success is a Success too."""
+    target = attempt.aim
+    for each in ("success", result) if result == actions.CRITICAL else (result,):
+        draft.reach(each, attempt.model, target, (f"after: {attempt.ability}",))

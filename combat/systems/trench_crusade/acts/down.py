@@ -180,6 +180,7 @@ def put_down(draft: Draft[State], model: str, source: str) -> None:
     if draft.state.model(model).down:
         return
     draft.happens(ConditionChanged(who=model, condition=Condition.DOWN, level=1, source=source))
+    draft.reach("falls", model, about=(f"source: {source}",))
     if draft.state.settings.down_ends_activation:
         force_end(draft, model, "it went Down")
 

@@ -21,6 +21,7 @@ from combat.systems.trench_crusade.acts.actions import (
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.acts.spending import spent_modifiers
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import injuries, keywords, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import CRITICAL, FAILURE, SUCCESS
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
@@ -36,7 +37,7 @@ from events.trench_crusade.facts import (
 )
 from events.trench_crusade.sheets import MOST_PRINTED, Weapon
 from events.trench_crusade.table import Model, State
-from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Rolled, Suffered, TurnEnded
+from events.vocabulary import AbilityUsed, ConditionChanged, Hit, Missed, Modifier, Rolled, Suffered, TurnEnded
 
 
 @attrs.frozen(kw_only=True)
@@ -106,6 +107,7 @@ def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     if result == FAILURE:
         draft.happens(Missed(attempt.model, attempt.aim, weapon.id))
+        draft.reach("missed", attempt.model, attempt.aim, holdings.about(draft.state, attempt))
         if weapon.scatters:
             total = next(event.total for event in reversed(draft.events) if isinstance(event, Rolled))
             draft.happens(Scattered(attempt, ranged_combat.scatters_by(total)))
@@ -122,6 +124,10 @@ def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) 
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
     draft.happens(_injury_by(draft.state, attempt, weapon, target, result))
+    words = holdings.about(draft.state, attempt)
+    words = (*words, "critical") if result == CRITICAL else words
+    draft.reach("hit", attempt.model, target, words)
+    draft.reach("is hit", target, attempt.model, words)
 
 
 @cites("TC-INJ-01", "TC-BLOOD-06")
@@ -140,23 +146,17 @@ def _injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: st
     by_range = ranged_combat.range_dice(
         attempt.long_range, at_long=weapon.long_range_injury_dice, at_short=weapon.short_range_injury_dice
     )
+    due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
+    about = holdings.about(state, attempt)
+    due = attrs.evolve(due, critical=result == CRITICAL, caught=target != attempt.aim, about=about)
     modifiers = queries.dice(
         (weapon.name, weapon.injury_dice),
         *(() if melee else by_range),
         ("BLAST", 0 if target == attempt.aim else weapon.splash_dice),
-        *keywords.injury_dice(result, _working(weapon, state.model(target))),
+        *keywords.injury_dice(result, queries.working_keywords(state, weapon, due)),
         ("Diving Charge", movement.dive_dice(diving)),
     )
-    modifiers = (*modifiers, *attempt.injury_modifiers)
-    due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
-    caught = target != attempt.aim
-    return attrs.evolve(due, modifiers=modifiers, critical=result == CRITICAL, caught=caught)
-
-
-@cites("TC-INJ-11")
-def _working(weapon: Weapon, target: Model) -> tuple[str, ...]:
-    """Return the keywords of a weapon that work on a model."""
-    return tuple(each for each in weapon.keywords if keywords.works_on(each, target.profile.keywords))
+    return attrs.evolve(due, modifiers=(*modifiers, *attempt.injury_modifiers))
 
 
 @cites("TC-INJ-01", "TC-INJ-11", "TC-INJ-12")
@@ -164,49 +164,71 @@ def roll_injury(draft: Draft[State]) -> None:
     """Roll for the injury that comes first, and do to the model what the Injury Chart says."""
     state = draft.state
     hurt = state.injuries[0]
-    target = state.model(hurt.target)
+    target, weapon = state.model(hurt.target), queries.injuring_weapon(state, hurt)
     baths = sum(each.bloodbaths for each in state.pledges)
+    moments = holdings.moments_of_injury(state, hurt, *(("bloodbath",) if baths else ()))
+    burning = keywords.burning_markers(queries.working_keywords(state, weapon, hurt))
+    holdings.remind(draft, moments)
     rolled = _roll_on_the_chart(draft, hurt, target, baths)
+    softened = holdings.softening(state, moments[0], rolled)
+    lighter, rows = softened if softened is not None else (None, 0)
     result, tough_used = keywords.converted(
-        rolled,
+        injuries.lighter(rolled, rows),
         machine_armour=target.profile.armour == "machine",
-        tough_left=target.has("TOUGH") and not target.tough_used,
-        golem=target.has("GOLEM"),
+        tough_left=holdings.has(state, target, "TOUGH") and not target.tough_used,
+        golem=holdings.has(state, target, "GOLEM"),
         bloodbath=baths > 0,
     )
     draft.happens(InjuryResolved(target.id, rolled, result))
+    if lighter is not None:
+        draft.happens(AbilityUsed(who=target.id, ability=lighter.id, limit=lighter.limit, text=lighter.text))
     if tough_used:
         draft.happens(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
-    weapon = queries.injuring_weapon(state, hurt)
     infects = hurt.infects if weapon is None else weapon.infects
+    infects = infects or any(holdings.infects(state, each) for each in moments)
     marker = Marker.INFECTION if infects else Marker.BLOOD
-    _suffer(draft, target, result, hurt.source, marker)
-    burning = keywords.burning_markers(weapon.keywords if weapon else (), target.profile.keywords)
+    words = (*moments[0].about, result)
+    _suffer(draft, target, result, hurt, marker, words)
     place(draft, target.id, marker, burning, hurt.source)
+    _tell_of(draft, hurt, result, words)
+
+
+def _tell_of(draft: Draft[State], hurt: InjuryDue, result: str, words: tuple[str, ...]) -> None:
+    """Let come what abilities say of an injury, once it has been done."""
+    if draft.state.has_on_table(hurt.target):
+        draft.reach("suffers", hurt.target, hurt.attacker, words)
+    if hurt.attacker and draft.state.has_on_table(hurt.attacker):
+        draft.reach("injures", hurt.attacker, hurt.target, words)
+        if result == "out of action":
+            draft.reach("takes out", hurt.attacker, hurt.target, words)
 
 
 @cites("TC-INJ-01", "TC-BATH-01", "TC-BATH-05")
 def _roll_on_the_chart(draft: Draft[State], hurt: InjuryDue, target: Model, baths: int) -> str:
     pool = queries.injury_pool(draft.state, hurt)
     gathered = (*pool.modifiers, *spent_modifiers(draft.state, "injury"))
-    flat = tuple(each for each in gathered if each.on == "total")
+    others = tuple(each for each in gathered if each.on != "dice")
 
     def read(kept: int) -> tuple[int, str]:
-        total = injuries.injury_total(kept, (each.amount for each in flat))
+        total = injuries.injury_total(kept, (each.amount for each in others if each.on == "total"))
         return total, injuries.injury_result(total)
 
     modifiers = tuple(each for each in gathered if each.on == "dice")
     base = injuries.injury_base(pool.base, baths)
     by = hurt.attacker or draft.state.enemy(target.side)
-    return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=flat, by=by)
+    return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=others, by=by)
 
 
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-05")
-def _suffer(draft: Draft[State], target: Model, result: str, source: str, marker: str) -> None:
+def _suffer(
+    draft: Draft[State], target: Model, result: str, hurt: InjuryDue, marker: str, words: tuple[str, ...]
+) -> None:
     if result not in HARM:
         return
+    source = hurt.source
     draft.happens(Suffered(who=target.id, harm=HARM[result], amount=1, source=source))
     if result == "out of action":
+        draft.reach("out", target.id, hurt.attacker, words)
         draft.happens(ConditionChanged(who=target.id, condition=Condition.OUT_OF_ACTION, level=1, source=source))
         force_end(draft, target.id, "it is Out of Action")
         return

@@ -8,10 +8,18 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, SomeOf, Whole, Words
+from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, bars_unnamed, take
+from combat.systems.trench_crusade.acts.actions import (
+    OfTheActive,
+    StatedByTable,
+    bars_forbidden,
+    bars_taken,
+    bars_unnamed,
+    take,
+)
 from combat.systems.trench_crusade.acts.down import risked, stand_up
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import keywords, markers
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
@@ -62,6 +70,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
         modifiers: What else changes the roll.
     """
 
+    kinds = (Action.MEDI_KIT,)
     patient: str
     effect: Literal["blood", "down"]
     modifiers: tuple[Modifier, ...] = later(())
@@ -78,7 +87,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
         if patient.side != model.side:
             sentence = f"a Medi-Kit helps a model on {model.name}'s side; {patient.name} is not one"
             yield Reason("no_friend", sentence, "TC-BLOOD-08")
-        if self.effect == "blood" and not markers.may_lose_blood(patient.has("GOLEM")):
+        if self.effect == "blood" and not markers.may_lose_blood(holdings.has(state, patient, "GOLEM")):
             sentence = f"{patient.name} is a GOLEM, and its own side cannot take Blood Markers off it"
             yield Reason("golem", sentence, "TC-BLOOD-08")
         if self.effect not in markers.medi_kit_choices(patient.blood, patient.down):
@@ -99,10 +108,20 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
 
 @attrs.frozen
 class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
-    """Pay for a power: one marker from each model in `payers`, which may name one more than once."""
+    """Pay for a power, and let it do what it says, where the sheet says what.
+
+    Attributes:
+        model: The model.
+        power: Its power.
+        payers: Those who pay, one marker each; one may be named more than once.
+        target: Whom it is aimed at; empty for nobody.
+        distance: How far away that is, in half inches; 0 where nobody measures.
+    """
 
     power: str
     payers: tuple[str, ...]
+    target: str = later("")
+    distance: int = later(0)
 
     @cites("TC-BLOOD-10")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
@@ -123,12 +142,27 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
         else:
             for payer in dict.fromkeys(self.payers):
                 yield from self._bars_payer(state, payer, PAID_IN[power.paid_in])
+            yield from bars_forbidden(state, model.id, KIND[power.paid_in])
+            yield from self._bars_target(state, model, power)
+
+    @cites("TC-BLOOD-10")
+    def _bars_target(self, state: State, model: Model, power: Power) -> Iterator[Reason]:
+        if self.target:
+            yield from queries.bars_missing(state, self.target)
+        elif any(effect.to == "target" for effect in holdings.done_by(state, power.name)):
+            yield Reason("no_target", f"{power.name} needs a target", "TC-BLOOD-10")
+        most = 2 * power.range or FURTHEST
+        if not 0 <= self.distance <= most:
+            sentence = f"{power.name} reaches {most} half inches, and the target is {self.distance} away"
+            yield Reason("too_far", sentence, "TC-BLOOD-10")
 
     def _bars_payer(self, state: State, payer: str, marker: str) -> Iterator[Reason]:
         wanted = self.payers.count(payer)
         if not state.knows(payer):
             yield Reason("unknown_model", f"there is no model '{payer}' to pay for the power")
-        elif marker == Marker.BLOOD and not keywords.may_pay_for_goetic(state.model(payer).profile.keywords):
+        elif marker == Marker.BLOOD and not keywords.may_pay_for_goetic(
+            holdings.keywords_of(state, state.model(payer))
+        ):
             sentence = f"{state.name(payer)} is DEMONIC or BLACK GRAIL, so its blood cannot pay for GOETIC powers"
             yield Reason("goetic_payer", sentence, "TC-BLOOD-10")
         elif (held := state.model(payer).held(marker)) < wanted:
@@ -144,19 +178,39 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
         draft.happens(ActionTaken(self.model, kind, name))
         for payer in dict.fromkeys(self.payers):
             draft.happens(Spent(whose=payer, resource=marker, amount=self.payers.count(payer), on=name))
+        if power is not None:
+            draft.reach("invoked", self.model, self.target, (f"power: {power.name}",))
 
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         for power in model.profile.powers:
-            payers = _payers(state, power)
-            yield queries.offer(cls, f"invoke {power.name}", model, power=Words((power.name,)), payers=payers)
+            fields: dict[str, Domain] = {"power": Words((power.name,)), "payers": _payers(state, power)}
+            fields.update(_aim(state, power))
+            yield queries.offer(cls, f"invoke {power.name}", model, weight=1, **fields)
         if model.profile.goetic:
             others = Power("GOETIC power", (model.profile.goetic,))
-            yield queries.offer(cls, "GOETIC power", model, power=Words((others.name,)), payers=_payers(state, others))
+            fields = {"power": Words((others.name,)), "payers": _payers(state, others)}
+            fields.update(_aim(state, others))
+            yield queries.offer(cls, "GOETIC power", model, weight=1, **fields)
 
 
 PAID_IN = {"blood": Marker.BLOOD, "infection": Marker.INFECTION}
-INVOKED = (Action.GOETIC, Action.PUTRESCERE)
+KIND = {"blood": Action.GOETIC, "infection": Action.PUTRESCERE}
+INVOKED = tuple(KIND.values())
+
+
+FURTHEST = 240
+"""Ten feet, in half inches: no table is wider."""
+
+
+def _aim(state: State, power: Power) -> dict[str, Domain]:
+    """Return the domains of whom a power is aimed at, and how far away."""
+    anybody, does = queries.one_of(*state.on_table()), holdings.done_by(state, power.name)
+    whom = OneOf(("", *anybody.of), ("nobody", *anybody.names))
+    if any(effect.to == "target" for effect in does):
+        whom = anybody
+    distance = Whole(0, 2 * power.range or FURTHEST, suggest=(0,), unit="half inches")
+    return {"target": whom, "distance": distance}
 
 
 def _payers(state: State, power: Power) -> SomeOf:

@@ -15,10 +15,12 @@ from combat.systems.trench_crusade.acts.actions import (
     OfAModel,
     OfTheActive,
     apart,
+    bars_forbidden,
     bars_of_automatic,
     declare,
 )
 from combat.systems.trench_crusade.acts.injuries import hits_by_itself
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
 from events.fields import later
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, BlowsLeft, FreeAttackSettled, UsedUp
@@ -40,6 +42,7 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
     """
 
     words = ATTACKED
+    kinds = (Action.MELEE_ATTACK,)
     weapon: str
     target: str
     defended_obstacle: bool = False
@@ -64,13 +67,15 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
     @cites("TC-MEL-02")
     def _bars_weapon(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         struck, copies = _struck(acting), model.profile.weapons.count(self.weapon)
-        if not melee_combat.strikes_left(self.weapon, struck, max(1, copies)):
+        more = acting.granted.count(Action.MELEE_ATTACK)
+        if not melee_combat.strikes_left(self.weapon, struck, max(1, copies), more):
             sentence = f"{model.name} has struck with the {' and the '.join(map(state.name, struck))} already"
             most = f"each weapon strikes once, and {melee_combat.MOST_ATTACKS} of them at most"
             yield Reason("already_taken", f"{sentence}; {most}", "TC-MEL-02")
         else:
-            wielded = [each for each in map(state.weapon, (*struck, self.weapon)) if each is not None]
-            taken = sum(_hands_for(each, model) for each in wielded)
+            ids = dict.fromkeys((*struck, self.weapon)) if more else (*struck, self.weapon)
+            wielded = [each for each in map(state.weapon, ids) if each is not None]
+            taken = sum(_hands_for(state, each, model) for each in wielded)
             yield from queries.bars_full_hands(model, taken, wielded, "TC-MEL-02")
         off_hand, strikes_last = _off_hand_of(state, model), state.settings.off_hand == "last"
         if strikes_last and off_hand not in ("", self.weapon) and off_hand in struck:
@@ -85,7 +90,7 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
         present = {
             "Off-Hand": acting is not None and _is_off_hand(state, actor, acting, self.weapon),
             "Defended Obstacle": melee_combat.defends_an_obstacle(self.defended_obstacle, target.down, diving),
-            "FEAR": keywords.is_feared(target.has("FEAR"), actor.profile.keywords),
+            "FEAR": _feared(state, target, actor),
             "BLOCK": keywords.is_blocked(_blocks(state, target, actor), queries.charged(acting)),
         }
         dive = queries.dice(("Diving Charge", movement.dive_dice(diving)))
@@ -149,9 +154,10 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         if self.model in state.free_attackers:
             model, weapon = state.model(self.model), state.weapon(self.weapon)
+            yield from bars_forbidden(state, self.model, Action.MELEE_ATTACK)
             yield from queries.bars_unarmed(state, model, "melee", self.weapon, "TC-MEL-01")
             if weapon is not None:
-                yield from queries.bars_full_hands(model, _hands_for(weapon, model), (weapon,), "TC-MEL-02")
+                yield from queries.bars_full_hands(model, _hands_for(state, weapon, model), (weapon,), "TC-MEL-02")
                 yield from bars_of_automatic(weapon, self.modifiers)
             yield from self.bars_modifiers()
         else:
@@ -162,7 +168,7 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
         actor, target = draft.state.model(self.model), draft.state.model(draft.state.retreating)
         present = {
             "Defended Obstacle": melee_combat.defends_an_obstacle(self.defended_obstacle, target.down, diving=False),
-            "FEAR": keywords.is_feared(target.has("FEAR"), actor.profile.keywords),
+            "FEAR": _feared(draft.state, target, actor),
         }
         weapon = queries.weapon_of(draft.state, self.weapon)
         draft.happens(FreeAttackSettled(actor.id))
@@ -231,7 +237,7 @@ def _struck(acting: Activation) -> list[str]:
 @cites("TC-MEL-02")
 def _off_hand_of(state: State, model: Model) -> str:
     melee = queries.melee_weapons(state, model)
-    hands = sorted(_hands_for(weapon, model) for weapon in melee)
+    hands = sorted(_hands_for(state, weapon, model) for weapon in melee)
     if not melee_combat.are_hands_enough(sum(hands[:2]), queries.hands_held(model.profile, melee)):
         return ""
     pistols = [weapon.id for weapon in melee if weapon.has("PISTOL")]
@@ -247,15 +253,23 @@ def _is_off_hand(state: State, model: Model, acting: Activation, weapon: str) ->
 
 
 @cites("TC-MEL-02")
-def _hands_for(weapon: Weapon, model: Model) -> int:
-    return melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=model.has("STRONG"))
+def _hands_for(state: State, weapon: Weapon, model: Model) -> int:
+    return melee_combat.hands_for(
+        weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=holdings.has(state, model, "STRONG")
+    )
 
 
 @cites("TC-MEL-04")
 def _blocks(state: State, target: Model, attacker: Model) -> bool:
     """Return whether a model, or a weapon it carries, has BLOCK, and the attacker does not negate it."""
-    held = target.has("BLOCK") or any(weapon.has("BLOCK") for weapon in queries.carried(state, target))
-    return held and keywords.works_on("BLOCK", attacker.profile.keywords)
+    held = holdings.has(state, target, "BLOCK") or any(weapon.has("BLOCK") for weapon in queries.carried(state, target))
+    return held and keywords.works_on("BLOCK", holdings.keywords_of(state, attacker))
+
+
+@cites("TC-MEL-04")
+def _feared(state: State, target: Model, attacker: Model) -> bool:
+    """Return whether FEAR of a model hampers its attacker."""
+    return keywords.is_feared(holdings.has(state, target, "FEAR"), holdings.keywords_of(state, attacker))
 
 
 def _hit_dice(present: Mapping[str, bool]) -> tuple[Modifier, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from combat.engine.abilities import Moment
 from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
@@ -11,6 +12,7 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import Modified, roll_on_the_chart
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import morale
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
@@ -46,10 +48,15 @@ class TestMorale(Modified, wire="trench_crusade.test_morale.v1"):
     def does(self, draft: Draft[State]) -> None:
         state = draft.state
         present = state.on_table(self.side)
-        leader = next((model for model in present if model.has("LEADER")), None)
+        leader = next((model for model in present if holdings.has(state, model, "LEADER")), None)
         flag = any(model.profile.flag and not model.down for model in present)
         steadied = queries.dice(("LEADER", morale.leader_dice(leader is not None)), ("Flag", morale.flag_dice(flag)))
-        modifiers = (*steadied, *self.modifiers)
+        moments = tuple(Moment(point="Morale", who=model.id) for model in present)
+        unheeded = holdings.ignored(state, *moments)
+        holdings.remind(draft, moments)
+        helped = dict.fromkeys(holdings.changes(state, moments))  # what is the same of several models helps once
+        gathered = (*steadied, *helped, *self.modifiers)
+        modifiers = tuple(each for each in gathered if each.name not in unheeded)
         if leader is not None and state.settings.markers_on_morale:
             # The LEADER takes it for all, so that its markers can be spent; being Down does not make it worse.
             draft.happens(ActionDeclared(model=leader.id, action=Action.MORALE, modifiers=modifiers))

@@ -13,6 +13,7 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, StatedByTable, bars_taken, declare, take
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
@@ -42,6 +43,7 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
         to: Where to, in words.
     """
 
+    kinds = (Action.MOVE, Action.STANDARD_MOVE)
     into_dangerous_terrain: bool = False
     modifiers: tuple[Modifier, ...] = later(())
     distance: int = later(0)
@@ -90,6 +92,7 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
         modifiers: What else changes the RISKY ACTION of a Charge out of sight, or of a Diving Charge.
     """
 
+    kinds = (Action.MOVE, Action.CHARGE)
     target: str
     distance: int
     in_sight: bool = True
@@ -251,6 +254,7 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
         to: Where to, in words.
     """
 
+    kinds = (Action.MOVE, Action.RETREAT)
     distance: int = later(0)
     to: str = later("")
 
@@ -266,6 +270,8 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
     def does(self, draft: Draft[State]) -> None:
         draft.happens(ActionTaken(self.model, Action.MOVE, Action.RETREAT))
         enemies = draft.state.model(self.model).in_melee_with
+        if holdings.allows(draft.state, self.model, holdings.RETREAT_FREELY):
+            enemies = ()
         draft.happens(facts.FreeAttacksOffered(self.model, enemies, self.distance, self.to))
 
     @classmethod
@@ -286,6 +292,7 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
         to: Where to, in words.
     """
 
+    kinds = (Action.DASH,)
     modifiers: tuple[Modifier, ...] = later(())
     distance: int = later(0)
     to: str = later("")
@@ -357,13 +364,16 @@ def _bars_new_melee(model: Model, acting: Activation, rule: str) -> Iterator[Rea
 def _shots_bar_charge(state: State, acting: Activation) -> bool:
     shot = (state.weapon(each.detail) for each in acting.actions if each.action == Action.RANGED_ATTACK)
     weapon = next(shot, None)
-    return weapon is not None and movement.charge_and_shot_exclude(acting.shots, "ASSAULT" in weapon.keywords)
+    free = holdings.allows(state, acting.id, holdings.SHOOT_AFTER_CHARGE)
+    return (
+        weapon is not None and not free and movement.charge_and_shot_exclude(acting.shots, "ASSAULT" in weapon.keywords)
+    )
 
 
 def _allowance(state: State, model: Model) -> int:
     acting = state.activation(model.id)
     rounding = movement.HALF_MOVE_ROUNDING[state.settings.half_move_rounding]
-    return movement.move_allowance(model.profile.movement, acting is not None and acting.halved, rounding)
+    return movement.move_allowance(queries.movement_of(state, model), acting is not None and acting.halved, rounding)
 
 
 def _path(state: State, model: Model) -> dict[str, Domain]:
@@ -380,6 +390,7 @@ def _bars_distance(state: State, model: Model, distance: int, rule: str) -> Iter
 
 def _moves(draft: Draft[State], model: str, how: str, distance: int = 0, to: str = "") -> None:
     draft.happens(Moved(model, how, _allowance(draft.state, draft.state.model(model)), distance or None, to))
+    draft.reach("moved", model, about=(f"action: {how}",))
 
 
 @cites("TC-MOVE-03")
@@ -416,13 +427,16 @@ def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
         draft.state.activation(charge.model),
         0,
     )
+    further = draft.modifiers("charge", model, charge.targets[0])
     if not queries.burdened(draft.state, charger):
-        (die,) = draft.roll(1, charger.profile.charge_die, Action.CHARGE, model)
+        (die,) = draft.roll(1, charger.profile.charge_die, Action.CHARGE, model, modifiers=further)
         face = die.face
-        draft.happens(Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face, base=1))
+        rolled = Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face, base=1)
+        draft.happens(attrs.evolve(rolled, modifiers=further))
     halved = acting is not None and acting.halved
     rounding = movement.HALF_MOVE_ROUNDING[draft.state.settings.half_move_rounding]
-    going = movement.charge_distance(charger.profile.movement, face, halved, rounding)
+    reach = max(0, queries.movement_of(draft.state, charger) + sum(each.amount for each in further))
+    going = movement.charge_distance(reach, face, halved, rounding)
     draft.happens(Moved(model, Action.CHARGE, going))
     if charge.dive:
         if movement.reaches_the_landing(charge.distance, charge.landing, going):
@@ -431,6 +445,13 @@ def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
             declare(draft, leap)
     elif movement.charge_arrives(charge.distance, going):
         draft.happens(MeleeChanged(model, charge.targets))
+        _arrived(draft, model, charge.targets[0])
+
+
+def _arrived(draft: Draft[State], model: str, target: str) -> None:
+    """Let come what abilities say of a Charge that has brought a model into Melee."""
+    draft.reach("charged", model, target)
+    draft.reach("charged at", target, model)
 
 
 def move_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
@@ -465,6 +486,7 @@ def dive_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> No
         return
     draft.happens(ConditionChanged(who=who, condition=dived, level=1, source=attempt.targets[0]))
     draft.happens(MeleeChanged(who, attempt.targets))
+    _arrived(draft, who, attempt.targets[0])
 
 
 @cites("TC-MOVE-07")

@@ -19,6 +19,7 @@ from combat.systems.trench_crusade.acts.actions import (
     declare,
 )
 from combat.systems.trench_crusade.acts.injuries import hit, hits_by_itself
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import SUCCESS
 from events.fields import later
@@ -52,6 +53,7 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
     """
 
     words = ATTACKED
+    kinds = (Action.RANGED_ATTACK,)
 
     weapon: str
     target: str
@@ -76,7 +78,8 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
             owner, with_what = state.name(volley.model), state.name(volley.weapon)
             sentence = f"{owner} has shots left with the {with_what}; fire or hold those first"
             yield Reason("other_weapon", sentence, "TC-SHOOT-01")
-        if not ranged_combat.may_shoot(bool(model.in_melee_with)):
+        in_melee = bool(model.in_melee_with) and not holdings.allows(state, model.id, holdings.SHOOT_IN_MELEE)
+        if not ranged_combat.may_shoot(in_melee):
             instead = "; a PISTOL makes Melee Attacks there" if weapon.has("PISTOL") else ""
             yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{instead}", "TC-SHOOT-01")
         hands = melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=False)
@@ -162,7 +165,8 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        for weapon in () if model.in_melee_with else queries.ranged_weapons(state, model):
+        barred = model.in_melee_with and not holdings.allows(state, model.id, holdings.SHOOT_IN_MELEE)
+        for weapon in () if barred else queries.ranged_weapons(state, model):
             yield from cls.offered_with(weapon, state, model)
 
     @classmethod
@@ -285,11 +289,13 @@ def _bars_after_moving(state: State, model: Model, acting: Activation, weapon: W
         sentence = f"{model.name} has moved, and cannot shoot as well: what it bears is HEAVY"
         yield Reason("heavy", sentence, "TC-MEL-05")
     assault = weapon.has("ASSAULT")
-    if queries.charged(acting) and movement.charge_and_shot_exclude(acting.shots + 1, assault):
+    free = holdings.allows(state, model.id, holdings.SHOOT_AFTER_CHARGE)
+    if not free and queries.charged(acting) and movement.charge_and_shot_exclude(acting.shots + 1, assault):
         sentence = f"{model.name} has charged; only a single ASSAULT shot goes with a Charge"
         yield Reason("has_charged", sentence, "TC-MOVE-06")
 
 
 @cites("TC-MOVE-06", "TC-SHOOT-01")
 def _shots_of(state: State, model: str, weapon: Weapon) -> int:
-    return 1 if queries.charged(state.activation(model)) else weapon.shots
+    free = holdings.allows(state, model, holdings.SHOOT_AFTER_CHARGE)
+    return 1 if queries.charged(state.activation(model)) and not free else weapon.shots

@@ -14,6 +14,7 @@ from combat.engine.requests import Form, OneOf, Request, Sheet, SomeOf, Words
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import StatedByTable, force_end, who_agrees
 from combat.systems.trench_crusade.acts.morale import bars_side
+from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.queries.sheets import model_misfits
 from combat.systems.trench_crusade.rules import scenarios, turns
 from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
@@ -55,19 +56,29 @@ class Join(Act, wire="trench_crusade.join.v1"):
                 yield Reason("no_such_weapon", sentence)
         if self.sheet.off_hand not in ("", *self.sheet.weapons):
             yield Reason("no_such_weapon", f"'{self.sheet.off_hand}' is not carried, so it is no Off-Hand weapon")
-        for where, wrong in model_misfits(self.sheet, state.armoury, state.keywords):
+        own = (*state.keywords, *(each.id for each in state.catalogue))
+        for where, wrong in model_misfits(self.sheet, state.armoury, own):
             if wrong:
                 yield Reason("sheet", f"{where}: {wrong}", "TC-DICE-06")
+        yield from self._bars_out_of_place(state)
+
+    def _bars_out_of_place(self, state: State) -> Iterator[Reason]:
+        """What a sheet may say before a battle, or of another one."""
         if self.sheet.fireteam:
             yield Reason(
                 "fireteam", "a FIRETEAM is a pair from the beginning of the battle; leave it out", "TC-TURN-04"
             )
         if self.sheet.out:
             yield Reason("out", f"{self.sheet.name} is Out of Action, and cannot come into the battle")
+        for condition in self.sheet.conditions:
+            if state.condition_sheet(condition) is None:
+                there = (each.name for each in state.condition_sheets)
+                yield Reason("condition", f"there is no condition '{condition}'; {known(condition, there)}")
 
     @cites("TC-MOR-06")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(Joined(self.side, self.sheet))
+        new = catalogue.written_out(draft.state.catalogue, catalogue.named_on(self.sheet))
+        draft.happens(Joined(self.side, self.sheet, new[len(draft.state.catalogue) :]))
         _reckon(draft, self.side, 1)
 
     @classmethod

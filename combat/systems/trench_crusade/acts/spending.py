@@ -11,6 +11,7 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole, modifiers
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import INJURED, ROLLED, Modified
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import markers, spending
 from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
@@ -145,8 +146,9 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
 @cites("TC-WIN-02", "TC-WIN-04", "TC-BLOOD-03", "TC-BLOOD-07")
 def _before_an_action_roll(draft: Draft[State]) -> None:
     state = draft.state
-    if state.attempt is not None:
-        actor = state.model(state.attempt.model).side
+    attempt = state.attempt
+    if attempt is not None and not holdings.passes(state, attempt.model, attempt.action):
+        actor = state.model(attempt.model).side
         order = spending.SPEND_ORDER[state.settings.spend_order_action]
         _open_window(draft, order(actor, state.enemy(actor), state.initiative))
 
@@ -180,7 +182,8 @@ def _so_far(state: State) -> str:
         more = f"; a Bloodbath costs {spending.bloodbath_price(state.model(hurt.target).down)}"
         spent = spent_modifiers(state, "injury")
     else:
-        pool = queries.Pool(BASE_DICE, () if state.attempt is None else state.attempt.modifiers)
+        attempt = state.attempt
+        pool = queries.Pool(BASE_DICE, ()) if attempt is None else queries.action_pool(state, attempt)
         more, spent = f"; {SUCCESS_FROM} needed", spent_modifiers(state, "action")
     if open_so_far:
         pool = attrs.evolve(pool, modifiers=(*pool.modifiers, *spent))
@@ -208,7 +211,7 @@ def _open_window(draft: Draft[State], groups: spending.Groups) -> None:
 
 def _can_spend(state: State, side: str) -> bool:
     most = limits(state, side)
-    return any(getattr(most, name) for name in COUNTED)
+    return any(getattr(most, name) for name in COUNTED) or holdings.may_use(state, side)
 
 
 def limits(state: State, side: str) -> Amounts:

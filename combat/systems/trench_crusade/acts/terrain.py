@@ -40,6 +40,7 @@ class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
         modifiers: What else changes the roll.
     """
 
+    kinds = (Action.CLIMB,)
     modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MOVE-09")
@@ -66,6 +67,7 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
         modifiers: What else changes the roll.
     """
 
+    kinds = (Action.JUMP,)
     gap: int
     drop: int = 0
     modifiers: tuple[Modifier, ...] = later(())
@@ -74,7 +76,7 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from queries.bars_unmoved(model, acting, "a jump", "TC-MOVE-09")
         yield from _bars_flying(model, "TC-MOVE-09")
-        most = terrain.widest_jump(model.profile.movement, acting.halved)
+        most = terrain.widest_jump(queries.movement_of(state, model), acting.halved)
         if not 1 <= self.gap <= most:
             sentence = f"{model.name} can jump a gap of 1 to {most} half inches, not {self.gap}"
             yield Reason("gap", sentence, "TC-MOVE-09")
@@ -88,7 +90,7 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         acting = state.activation(model.id)
-        most = terrain.widest_jump(model.profile.movement, acting is not None and acting.halved)
+        most = terrain.widest_jump(queries.movement_of(state, model), acting is not None and acting.halved)
         if most and not model.down and not model.profile.flying:
             gap = Whole(1, most, unit="half inches")
             yield queries.offer(cls, "jump (RISKY)", model, gap=gap, drop=fall_of(0))

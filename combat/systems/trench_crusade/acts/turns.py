@@ -12,6 +12,7 @@ from combat.engine.machine import ANYWHERE
 from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, TakeAction, declare
+from combat.systems.trench_crusade.acts.conditions import Afflict, EndCondition, StandNear, end_conditions
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, Teeter
 from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers, UseMediKit
@@ -29,8 +30,9 @@ from combat.systems.trench_crusade.acts.movement import (
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.scenarios import COMING_AND_GOING, Concede
 from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Fall, Jump
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import markers, morale, turns
-from combat.systems.trench_crusade.track import DECIDING, ROLLING
+from combat.systems.trench_crusade.track import DECIDING, ROLLING, something_waits
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, Marker, PlayPassed
 from events.trench_crusade.sheets import GM
@@ -166,6 +168,8 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
                 draft.happens(Gained(whose=who, resource=Marker.INFECTION, amount=grown, source="Infection"))
             if who in self.in_dangerous_terrain:
                 draft.happens(_stands_in_danger(who, 1))
+        for who in filter(None, (self.model, self.partner)):
+            draft.reach("activation start", who)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -205,7 +209,19 @@ MENU = (
 )
 """What an active model may do; an ACTION that is used up stays listed, so that a front-end can say why not."""
 
-STATED = (PlaceMarkers, Injure, KnockDown, StandUp, Fall, Teeter, PlaceModel, *COMING_AND_GOING)
+STATED = (
+    PlaceMarkers,
+    Injure,
+    KnockDown,
+    StandUp,
+    Fall,
+    Teeter,
+    PlaceModel,
+    StandNear,
+    Afflict,
+    EndCondition,
+    *COMING_AND_GOING,
+)
 """What the table may state wherever somebody decides."""
 
 
@@ -265,6 +281,8 @@ def _begin_turn(draft: Draft[State]) -> None:
         draft.happens(facts.RollOffNeeded("initiative"))
     else:
         decides(draft, decider, "it has fewer models on the table")
+    for model in draft.state.on_table():
+        end_conditions(draft, model.id, "round")
 
 
 @cites("TC-TURN-02")
@@ -275,12 +293,22 @@ def decides(draft: Draft[State], side: str, reason: str) -> None:
         draft.happens(PlayPassed(draft.state.enemy(side)))
 
 
+@on_entering("PICK_MODEL")
+@cites("TC-TURN-01", "TC-DICE-06")
+def _open_turn(draft: Draft[State]) -> None:
+    """Let come what abilities say of the beginning of a Turn, once it is settled who goes first."""
+    if holdings.in_play(draft.state) and not draft.state.opened:
+        draft.happens(facts.TurnOpened(draft.state.turn))
+        for model in draft.state.on_table():
+            draft.reach("turn start", model.id)
+
+
 @on_entering("ACT_BEGIN")
 @cites("TC-MOVE-11")
 def _test_the_ground(draft: Draft[State]) -> None:
     """Whoever begins in Dangerous Terrain tests for it first."""
     owing = next((each.id for each in draft.state.acting if each.ground_test_owed), None)
-    if owing is not None:
+    if owing is not None and not draft.state.injuries:
         draft.happens(_stands_in_danger(owing, 0))
         declare(draft, ActionDeclared(model=owing, action=Action.DANGEROUS_TERRAIN))
 
@@ -317,7 +345,20 @@ def _end_activation(draft: Draft[State]) -> None:
     for each in acting:
         if not each.ended:
             draft.happens(TurnEnded(each.id, "it can do no more"))
-    _pass_play(draft, draft.state.model(acting[0].id).side)
+    _close(draft)
+    if not something_waits(draft.state):
+        _pass_play(draft, draft.state.model(acting[0].id).side)
+
+
+def _close(draft: Draft[State]) -> None:
+    """Let come what abilities and conditions say of the end of an Activation, once."""
+    state = draft.state
+    for each in state.activations if holdings.in_play(state) else ():
+        if not each.closed:
+            draft.happens(facts.ActivationClosed(each.id))
+            if draft.state.has_on_table(each.id):
+                draft.reach("activation end", each.id)
+                end_conditions(draft, each.id, "turn")
 
 
 @cites("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")

@@ -8,11 +8,12 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, SomeOf, modifiers
+from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.base import Command
-from events.trench_crusade.facts import STRENGTH, Action, InjuryDue
-from events.trench_crusade.sheets import UNARMED, Profile, Weapon
+from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, InjuryDue
+from events.trench_crusade.sheets import UNARMED, Profile, Weapon, bears
 from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
 
@@ -65,20 +66,36 @@ class Pool:
         return f"{told}, and {flat:+d}" if flat else told
 
 
-@cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-10", "TC-DICE-05")
+@cites("TC-DICE-04", "TC-DICE-06")
+def action_pool(state: State, attempt: ActionDeclared) -> Pool:
+    """Return the pool of an ACTION roll before any marker is spent, with what abilities bring and take."""
+    if attempt.action == Action.MORALE:  # where a LEADER takes it, what helps the whole side is in it already
+        return Pool(BASE_DICE, attempt.modifiers)
+    moments = holdings.moments_of(state, attempt)
+    unheeded = holdings.ignored(state, *moments)
+    heeded = (each for each in attempt.modifiers if each.name not in unheeded)
+    return Pool(BASE_DICE, (*heeded, *holdings.changes(state, moments)))
+
+
+@cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-10", "TC-DICE-05", "TC-DICE-06")
 def injury_pool(state: State, hurt: InjuryDue) -> Pool:
     """Return the pool of an injury roll before any marker is spent: the attack, the target's state, and its armour."""
     target, weapon = state.model(hurt.target), injuring_weapon(state, hurt)
+    moments = holdings.moments_of_injury(state, hurt)
+    unheeded = holdings.ignored(state, *moments)
     reading = injuries.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
     down = dice(("Down target", reading(target.down, hurt.cause == "melee")))
-    ignored = armour_ignored(weapon, hurt, target)
+    ignored = "all" if "Armour" in unheeded else armour_ignored(state, weapon, hurt)
     armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
     printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
     flat = (Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
     base = hurt.base or BASE_DICE
     if weapon is not None and not hurt.caught:
         base = weapon.injury_base
-    return Pool(base, (*hurt.modifiers, *down, *flat))
+    gathered = (*hurt.modifiers, *down, *holdings.changes(state, moments), *flat)
+    heeded = tuple(each for each in gathered if each.name not in unheeded)
+    more = sum(each.amount for each in heeded if each.on == "base")
+    return Pool(max(1, base + more), heeded)
 
 
 def injuring_weapon(state: State, hurt: InjuryDue) -> Weapon | None:
@@ -87,13 +104,24 @@ def injuring_weapon(state: State, hurt: InjuryDue) -> Weapon | None:
     return None if stated or hurt.cause == "accident" else state.weapon(hurt.source)
 
 
+@cites("TC-INJ-11")
+def working_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> tuple[str, ...]:
+    """Return the keywords that work on an injured model: those of the weapon, and those that abilities give it."""
+    if weapon is None:
+        return ()
+    borne = holdings.keywords_of(state, state.model(hurt.target))
+    given = (each for moment in holdings.moments_of_injury(state, hurt) for each in holdings.sharpened(state, moment))
+    return tuple(each for each in dict.fromkeys((*weapon.keywords, *given)) if keywords.works_on(each, borne))
+
+
 @cites("TC-INJ-07")
-def armour_ignored(weapon: Weapon | None, hurt: InjuryDue, target: Model) -> str:
+def armour_ignored(state: State, weapon: Weapon | None, hurt: InjuryDue) -> str:
     """Return what of a model's armour does not count; IGNORES ARMOUR is one of the ways to print it."""
     if weapon is None:
         return "all" if hurt.ignores_armour else "nothing"
-    by_keyword = weapon.has("IGNORES ARMOUR") or weapon.has("IGNORE ARMOUR")
-    if by_keyword and keywords.works_on("IGNORES ARMOUR", target.profile.keywords):
+    target = state.model(hurt.target)
+    by_keyword = any(each in ("IGNORES ARMOUR", "IGNORE ARMOUR") for each in working_keywords(state, weapon, hurt))
+    if by_keyword and keywords.works_on("IGNORES ARMOUR", holdings.keywords_of(state, target)):
         return "all"
     return injuries.armour_ignored(weapon.ignores_armour, critical=hurt.critical, target_down=target.down)
 
@@ -105,14 +133,24 @@ def skirmishers(state: State) -> tuple[Model, ...]:
     if charge is None or state.skirmished:
         return ()
     near = (state.model(each) for each in charge.targets if state.has_on_table(each))
-    return tuple(each for each in near if movement.may_skirmish(each.has("SKIRMISHER"), bool(each.in_melee_with)))
+    return tuple(
+        each
+        for each in near
+        if movement.may_skirmish(holdings.has(state, each, "SKIRMISHER"), bool(each.in_melee_with))
+    )
 
 
 @cites("TC-MEL-05")
 def burdened(state: State, model: Model) -> bool:
     """Return whether something that a model bears, be it a weapon or not, is too HEAVY to move with it freely."""
-    heavy = model.has("HEAVY") or any(weapon.has("HEAVY") for weapon in carried(state, model))
-    return keywords.is_burdened(heavy, model.profile.keywords)
+    borne = holdings.keywords_of(state, model)
+    heavy = bears(borne, "HEAVY") or any(weapon.has("HEAVY") for weapon in carried(state, model))
+    return keywords.is_burdened(heavy, borne)
+
+
+def movement_of(state: State, model: Model) -> int:
+    """Return the Movement of a model in inches, with what abilities add to it or take away."""
+    return max(0, model.profile.movement + holdings.changed(state, "move", model.id))
 
 
 def weapon_of(state: State, weapon: str) -> Weapon:

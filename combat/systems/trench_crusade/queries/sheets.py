@@ -6,6 +6,7 @@ from itertools import chain
 import attrs
 
 from combat.engine.book import cites
+from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.rules import keywords
 from events.trench_crusade.sheets import UNARMED_ID, Profile, Settings, Setup, Side, Weapon
 from events.trench_crusade.table import State
@@ -26,12 +27,13 @@ ROLLED_KEYWORDS = ("RISKY", "CRITICAL")
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     """Return what the sheets of a new battle say that would do nothing, each with its place."""
     found: list[Iterable[Misfit]] = []
+    own = (*setup.keywords, *(each.id for each in setup.abilities))
     for place, weapon in enumerate(setup.armoury):
-        found.append(_under(f"$.armoury[{place}]", weapon_misfits(weapon, setup.keywords)))
+        found.append(_under(f"$.armoury[{place}]", weapon_misfits(weapon, own)))
     for side_place, side in enumerate(setup.sides):
         for place, model in enumerate(side.models):
             here = f"$.sides[{side_place}].models[{place}]"
-            found.append(_under(here, model_misfits(model, setup.armoury, setup.keywords)))
+            found.append(_under(here, model_misfits(model, setup.armoury, own)))
     yield from chain.from_iterable(found)
 
 
@@ -43,7 +45,7 @@ def _under(here: str, found: Iterable[Misfit]) -> Iterator[Misfit]:
 def weapon_misfits(weapon: Weapon, own: tuple[str, ...]) -> Iterator[Misfit]:
     """Return what the sheet of a weapon says that would do nothing, each with the field."""
     for number, keyword in enumerate(weapon.keywords):
-        yield f"keywords[{number}]", keywords.wrong_on_a_weapon(keyword, weapon.kind, own)
+        yield f"keywords[{number}]", keywords.wrong_on_a_weapon(keyword, weapon.kind, own, catalogue.ids())
     yield from _twice(weapon.keywords)
     for kind, holds, fields in (
         ("a ranged weapon", weapon.kind == "ranged", RANGED_FIELDS),
@@ -68,8 +70,12 @@ def model_misfits(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, .
     """Return what the sheet of a model says that would do nothing, each with the field."""
     known = {weapon.id: weapon for weapon in armoury}
     for number, keyword in enumerate(model.keywords):
-        yield f"keywords[{number}]", keywords.wrong_on_a_model(keyword, own)
+        yield f"keywords[{number}]", keywords.wrong_on_a_model(keyword, own, catalogue.ids())
     yield from _twice(model.keywords)
+    abilities = tuple(each for each in own if not keywords.is_known(each))
+    for field, listed in (("abilities", model.abilities), ("equipment", model.equipment)):
+        for number, name in enumerate(listed):
+            yield f"{field}[{number}]", keywords.wrong_ability(name, abilities, catalogue.ids())
     named = known.get(model.off_hand)
     if named is not None and named.kind == "ranged" and not named.has("PISTOL"):
         yield "off_hand", f"no Melee Attack is made with the {named.name}, so it is no Off-Hand weapon"
@@ -94,8 +100,9 @@ def aftermath(state: State) -> Setup:
     Who is Out of Action, or has left, is so still; what becomes of it between battles, the table says on its sheet.
     """
     sides = tuple(Side(side.id, side.name, tuple(_after(state, side.id))) for side in state.sides)
-    own = tuple(each for each in state.keywords if not keywords.is_known(each))
-    return Setup(sides, state.armoury, own)
+    defined = [each.id for each in state.catalogue]
+    own = tuple(each for each in state.keywords if not keywords.is_known(each) and each not in defined)
+    return Setup(sides, state.armoury, own, state.catalogue, state.condition_sheets)
 
 
 def _after(state: State, side: str) -> Iterator[Profile]:
@@ -109,6 +116,7 @@ def _after(state: State, side: str) -> Iterator[Profile]:
             blood=model.blood,
             blessings=model.blessings,
             infection=model.infection,
+            conditions=model.conditions,
             down=model.down,
             out=model.out,
             tough_used=model.tough_used,

@@ -103,6 +103,17 @@ def injury_result(total: int) -> str:
     return next(result for highest, result in INJURY_CHART if highest is None or total <= highest)
 
 
+@cites("TC-INJ-02")
+def lighter(result: str, rows: int) -> str:
+    """The row of the Injury Chart so many rows above a result.
+
+    >>> lighter("out of action", 1), lighter("minor hit", 3), lighter("down", 0)
+    ('down', 'no effect', 'down')
+    """
+    chart = [row for _, row in INJURY_CHART]
+    return chart[max(0, chart.index(result) - rows)]
+
+
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-09")
 def blood_from_injury(result: str, already_down: bool) -> int:
     """The Blood Markers that a final result places on the model.

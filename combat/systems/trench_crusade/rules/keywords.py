@@ -72,7 +72,7 @@ def injury_dice(result: str, keywords: Collection[str]) -> Sources:
 
 
 @cites("TC-DICE-06")
-def wrong_on_a_weapon(keyword: str, kind: str, own: Collection[str]) -> str:
+def wrong_on_a_weapon(keyword: str, kind: str, own: Collection[str], abilities: Collection[str] = ()) -> str:
     """What is wrong with a keyword of a weapon, if anything: nobody knows it, or its kind cannot have it.
 
     >>> wrong_on_a_weapon("Critical", "ranged", ())[:69]
@@ -81,15 +81,15 @@ def wrong_on_a_weapon(keyword: str, kind: str, own: Collection[str]) -> str:
     ('BLAST (3) is a keyword of ranged weapons', '')
     """
     wanted = WEAPON_KEYWORDS.get(without_rating(keyword))
-    if keyword in own or wanted in ("", kind):
+    if keyword in (*own, *abilities) or wanted in ("", kind):
         return ""
     if wanted is None:
-        return f"'{keyword}' is no keyword of a weapon; {known(keyword, (*WEAPON_KEYWORDS, *own))}"
+        return f"'{keyword}' is no keyword of a weapon; {_meant(keyword, (*WEAPON_KEYWORDS, *own), abilities)}"
     return f"{keyword} is a keyword of {wanted} weapons"
 
 
 @cites("TC-DICE-06")
-def wrong_on_a_model(keyword: str, own: Collection[str]) -> str:
+def wrong_on_a_model(keyword: str, own: Collection[str], abilities: Collection[str] = ()) -> str:
     """What is wrong with a keyword of a model, if anything.
 
     >>> wrong_on_a_model("TOUHG", ())[:60]
@@ -98,7 +98,29 @@ def wrong_on_a_model(keyword: str, own: Collection[str]) -> str:
     ('', '')
     """
     names = (*sorted(MODEL_KEYWORDS), *(f"NEGATE {each}" for each in sorted(NEGATED_KEYWORDS)), *sorted(LABELS), *own)
-    return "" if keyword in names else f"'{keyword}' is no keyword of a model; {known(keyword, names)}"
+    if keyword in (*names, *abilities):
+        return ""
+    return f"'{keyword}' is no keyword of a model; {_meant(keyword, names, abilities)}"
+
+
+@cites("TC-DICE-06")
+def wrong_ability(name: str, own: Collection[str], catalogue: Collection[str]) -> str:
+    """What is wrong with the name of an ability on a sheet, if anything: nobody knows what it does.
+
+    >>> wrong_ability("Musican", ["Oath"], ["Musician"])
+    "there is no ability 'Musican'; did you mean 'Musician'? known: Oath, and the abilities of the catalogue"
+    """
+    if name in (*own, *catalogue):
+        return ""
+    return f"there is no ability '{name}'; {_meant(name, tuple(own), catalogue)}"
+
+
+def _meant(word: str, names: Collection[str], abilities: Collection[str]) -> str:
+    """Return the end of a sentence that refuses a word; the catalogue is too long to be listed."""
+    if not abilities:
+        return known(word, names)
+    near, _, _ = known(word, (*names, *abilities)).partition("known: ")
+    return f"{near}known: {', '.join((*names, 'and the abilities of the catalogue'))}"
 
 
 @cites("TC-DICE-06")

@@ -77,15 +77,17 @@ def strikes_off_hand(weapon: str, struck: Sequence[str], off_hand_weapon: str, c
 
 
 @cites("TC-MEL-02")
-def strikes_left(weapon: str, struck: Sequence[str], copies: int) -> bool:
+def strikes_left(weapon: str, struck: Sequence[str], copies: int, more: int = 0) -> bool:
     """Whether a weapon may strike after those that have struck in this Activation: two at most, and each once.
+
+    Something may have granted some more, and those may be struck with any weapon.
 
     >>> strikes_left("club", ["knife"], 1), strikes_left("club", ["club"], 1), strikes_left("club", ["club"], 2)
     (True, False, True)
-    >>> strikes_left("axe", ["club", "knife"], 1)
-    False
+    >>> strikes_left("axe", ["club", "knife"], 1), strikes_left("club", ["club"], 1, more=1)
+    (False, True)
     """
-    return len(struck) < MOST_ATTACKS and Counter(struck)[weapon] < copies
+    return len(struck) < MOST_ATTACKS + more and Counter(struck)[weapon] < copies + more
 
 
 @cites("TC-MEL-02", "TC-SHOOT-01")

@@ -1,0 +1,419 @@
+"""Abilities as data: what is known of them, and how each effect is carried out."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from combat.engine.abilities import MODIFY, Abilities, Apply, Moment, whom
+from combat.engine.draft import Draft
+from combat.engine.names import known
+from combat.systems.trench_crusade import queries
+from combat.systems.trench_crusade.acts import actions
+from combat.systems.trench_crusade.acts.conditions import afflict, cure
+from combat.systems.trench_crusade.acts.down import put_down, stand_up
+from combat.systems.trench_crusade.acts.markers import place
+from combat.systems.trench_crusade.queries import catalogue, holdings
+from combat.systems.trench_crusade.rules import keywords
+from combat.systems.trench_crusade.rules.dice import BASE_DICE
+from combat.systems.trench_crusade.track import DECIDING
+from events.abilities import Ability, Cost, Effect
+from events.trench_crusade.facts import (
+    Action,
+    ActionDeclared,
+    ActionGranted,
+    ActionTaken,
+    CameToNothing,
+    InjuryDue,
+    MadeReady,
+    Marker,
+    TestDue,
+)
+from events.trench_crusade.sheets import Setup
+from events.trench_crusade.table import State
+from events.vocabulary import Recovered, Rolled, Spent
+
+MARKERS = (Marker.BLOOD, Marker.BLESSING, Marker.INFECTION)
+
+CHANGED_AT: Mapping[str, tuple[str, ...]] = {
+    "roll": ("dice",),
+    "attack": ("dice",),
+    "attacked": ("dice",),
+    "injure": ("dice", "total", "base"),
+    "injured": ("dice", "total"),
+    "move": ("inches",),
+    "charge": ("inches",),
+    "Morale": ("dice",),
+}
+"""What can be changed at which point."""
+
+CHANGING: Mapping[str, str] = {
+    "roll": "its ACTION roll, whatever it is for",
+    "attack": "its roll to hit",
+    "attacked": "a roll to hit it",
+    "injure": "an injury roll that it causes",
+    "injured": "an injury roll against it",
+    "move": "how far it moves",
+    "charge": "how far it charges, beyond its Movement",
+    "Morale": "a Morale test of its side",
+    holdings.ALWAYS: "for as long as it has the ability",
+}
+"""The points at which something is changed and nothing happens."""
+
+HAPPENING: Mapping[str, str] = {
+    "turn start": "a Turn begins, and it is settled who goes first",
+    "activation start": "its Activation begins",
+    "moved": "it has made a Standard Move, a Dash or a Retreat",
+    "charged": "its Charge has brought it into Melee",
+    "charged at": "a Charge has brought somebody into Melee with it",
+    "invoked": "it has paid for a power",
+    "success": "the ACTION of the ability was a Success",
+    "critical": "the ACTION of the ability was a Critical Success",
+    "failure": "the ACTION of the ability was a Failure",
+    "hit": "it has hit somebody",
+    "missed": "it has missed",
+    "is hit": "it was hit",
+    "suffers": "the injury roll against it was read, and it is still on the table",
+    "injures": "an injury roll that it caused was read",
+    "takes out": "it has taken somebody Out of Action",
+    "falls": "it goes Down",
+    "out": "it is about to be Out of Action",
+    "activation end": "its Activation is over",
+}
+"""The points at which something happens."""
+
+POINTS: Mapping[str, str] = {**HAPPENING, **CHANGING}
+
+GRANTED = (Action.MOVE, Action.DASH, Action.RANGED_ATTACK, Action.MELEE_ATTACK, Action.MEDI_KIT, Action.STAND)
+FORBIDDEN = (
+    *(Action.MOVE, Action.STANDARD_MOVE, Action.CHARGE, Action.RETREAT, Action.DASH, Action.CLIMB, Action.JUMP),
+    *(Action.RANGED_ATTACK, Action.MELEE_ATTACK, Action.MEDI_KIT, Action.GOETIC, Action.PUTRESCERE),
+)
+PASSED = (
+    *(Action.DASH, Action.CLIMB, Action.JUMP, Action.STAND, Action.MEDI_KIT, Action.LEDGE),
+    *(Action.MOVE_INTO_DANGER, Action.DANGEROUS_TERRAIN, Action.CHARGE_OUT_OF_SIGHT, Action.DIVING_CHARGE),
+)
+UNHEEDED = (
+    *("Cover", "Long Range", "Elevated Position", "Off-Hand", "Defended Obstacle", "FEAR", "BLOCK", "Down"),
+    *("Down target", "Critical Success", "BLAST", "Armour", "Diving Charge"),
+)
+"""What an ability may have ignored, by the names under which rolls list it."""
+RISKY, PLAIN = "RISKY ACTION", "ACTION"
+IGNORING, INFECTING = "ignoring armour", "infecting"
+
+EFFECTS: Mapping[str, tuple[str, ...]] = {
+    "gain": MARKERS,
+    "lose": MARKERS,
+    "injure": ("", IGNORING, INFECTING),
+    "knock down": ("",),
+    "stand up": ("",),
+    "condition": (),
+    "cure": (),
+    "grant": GRANTED,
+    "ready": ("",),
+    holdings.ROLL: (PLAIN, RISKY),
+    holdings.IGNORE: UNHEEDED,
+    holdings.SOFTEN: ("Minor Hit", "Down", "Out of Action"),
+    holdings.INFECT: ("",),
+    holdings.SHARPEN: ("CRITICAL", "FIRE", "GAS", "SHRAPNEL", "IGNORES ARMOUR"),
+    holdings.FORBID: FORBIDDEN,
+    holdings.ALLOW: holdings.ALLOWED,
+    holdings.PASS: PASSED,
+    holdings.KEYWORD: (),
+}
+"""What may stand under `do`, and under `what` with it; nothing for what is checked in another way."""
+
+READ_AT: Mapping[str, tuple[str, ...]] = {
+    holdings.IGNORE: ("roll", "attack", "attacked", "injure", "injured", "Morale"),
+    holdings.SOFTEN: ("injured",),
+    holdings.INFECT: ("injure",),
+    holdings.SHARPEN: ("injure",),
+    **dict.fromkeys(holdings.STANDING_EFFECTS, (holdings.ALWAYS,)),
+}
+"""The effects that are not carried out but asked for, and where."""
+
+AIMED = (MODIFY, holdings.KEYWORD, holdings.FORBID)
+"""The effects that count for others who are near, as long as they are."""
+
+
+def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effect) -> int:
+    """Return how much an effect does, with the dice that it asks for."""
+    if not effect.dice:
+        return effect.amount
+    rolled = draft.roll(effect.dice, effect.sides, ability.title, moment.who)
+    kept, faces = tuple(range(len(rolled))), sum(die.face for die in rolled)
+    told = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=faces)
+    draft.happens(attrs.evolve(told, base=effect.dice))
+    return max(0, effect.amount + faces)
+
+
+def _for_each(do: Callable[[Draft[State], str, str, int, Moment, Ability], None]) -> Apply:
+    """Return an effect that is done to each whom it reaches, in the amount that one roll of dice gives."""
+
+    def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+        amount = _amount(draft, moment, ability, effect)
+        for each in whom(ABILITIES, draft.state, moment, effect):
+            if draft.state.has_on_table(each):
+                do(draft, each, effect.what, amount, moment, ability)
+
+    return apply
+
+
+def _gain(draft: Draft[State], who: str, what: str, amount: int, _: Moment, ability: Ability) -> None:
+    place(draft, who, what, amount, ability.title)
+
+
+def _lose(draft: Draft[State], who: str, what: str, amount: int, _: Moment, ability: Ability) -> None:
+    """Take away what is there, and no more."""
+    lost = min(amount, draft.state.model(who).held(what))
+    if lost:
+        draft.happens(Recovered(who=who, harm=what, amount=lost, source=ability.title))
+    else:
+        draft.happens(CameToNothing(who, ability.title, f"it has no {what}"))
+
+
+def _injure(draft: Draft[State], who: str, what: str, amount: int, moment: Moment, ability: Ability) -> None:
+    enemy = draft.state.model(who).side != draft.state.model(moment.who).side
+    due = InjuryDue(target=who, attacker=moment.who if enemy else "", source=ability.title, base=BASE_DICE)
+    modifiers = queries.dice((ability.title, amount))
+    due = attrs.evolve(due, modifiers=modifiers, ignores_armour=what == IGNORING, infects=what == INFECTING)
+    actions.injury_is_due(draft, due)
+
+
+def _knock_down(draft: Draft[State], who: str, _: str, __: int, ___: Moment, ability: Ability) -> None:
+    put_down(draft, who, ability.title)
+
+
+def _stand_up(draft: Draft[State], who: str, _: str, __: int, ___: Moment, ability: Ability) -> None:
+    if draft.state.model(who).down:
+        stand_up(draft, who, ability.title)
+
+
+def _condition(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability: Ability) -> None:
+    afflict(draft, who, what, ability.title)
+
+
+def _cure(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability: Ability) -> None:
+    cure(draft, who, what, ability.title)
+
+
+def _grant(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability: Ability) -> None:
+    if draft.state.activation(who) is None:
+        draft.happens(CameToNothing(who, ability.title, "it is not active"))
+    else:
+        draft.happens(ActionGranted(who, what, ability.title))
+
+
+def _ready(draft: Draft[State], who: str, _: str, __: int, ___: Moment, ability: Ability) -> None:
+    if draft.state.model(who).activated:
+        draft.happens(MadeReady(who, ability.title))
+    else:
+        draft.happens(CameToNothing(who, ability.title, "it has not been activated yet"))
+
+
+def _roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+    """Let an ACTION be rolled for; while another roll is under way, it waits until that is over."""
+    state = draft.state
+    targets = (moment.target,) if moment.target else ()
+    action = ActionDeclared(model=moment.who, action=ability.title, targets=targets, risky=effect.what == RISKY)
+    action = attrs.evolve(action, ability=ability.id, modifiers=queries.dice((ability.title, effect.amount)))
+    if state.activation(moment.who) is not None:
+        draft.happens(ActionTaken(moment.who, ability.title))
+    if state.attempt is not None or state.injuries:
+        draft.happens(TestDue(action))
+    else:
+        actions.declare(draft, action)
+
+
+def _stands(*_: Any) -> None:
+    """What is asked for where it matters is not done."""
+
+
+APPLIED: Mapping[str, Apply] = {
+    "gain": _for_each(_gain),
+    "lose": _for_each(_lose),
+    "injure": _for_each(_injure),
+    "knock down": _for_each(_knock_down),
+    "stand up": _for_each(_stand_up),
+    "condition": _for_each(_condition),
+    "cure": _for_each(_cure),
+    "grant": _for_each(_grant),
+    "ready": _for_each(_ready),
+    holdings.ROLL: _roll,
+    **dict.fromkeys(READ_AT, _stands),
+}
+"""How each effect is carried out."""
+
+
+def _on_the_menu(state: State, who: str) -> bool:
+    return state.step == "ACTION_MENU" and state.activation(who) is not None
+
+
+def _at_rest(state: State, who: str) -> bool:
+    return state.step in DECIDING.split() and state.has_on_table(who)
+
+
+def _before(point: str) -> Callable[[State, str], bool]:
+    """Return whether somebody may use something before a roll: while its side has not declared its markers yet."""
+
+    def is_open(state: State, who: str) -> bool:
+        if state.step not in ("ACTION_MARKERS", "INJURY_MARKERS") or not state.has_on_table(who):
+            return False
+        attempt = state.attempt
+        coming = () if attempt is None else holdings.moments_of(state, attempt)
+        if state.injuries:
+            coming = holdings.moments_of_injury(state, state.injuries[0])
+        mine = any((each.point, each.who) == (point, who) for each in coming)
+        return mine and state.model(who).side in state.undeclared
+
+    return is_open
+
+
+BEFORE_ROLLS = ("roll", "attack", "attacked", "injure", "injured")
+WINDOWS: Mapping[str, Callable[[State, str], bool]] = {
+    "action": _on_the_menu,
+    "any time": _at_rest,
+    **{point: _before(point) for point in BEFORE_ROLLS},
+}
+"""The points at which the owner of an ability may use it."""
+
+
+def _whom(state: State, moment: Moment, word: str) -> tuple[str, ...]:
+    """Return those whom somebody reaches: who is in Melee with it, or near it as the table has said, and it itself."""
+    own = state.model(moment.who)
+    reached = (each for each in state.on_table() if own.id in each.near or each.id in (own.id, *own.in_melee_with))
+    return tuple(each.id for each in reached if word == "everybody" or (each.side == own.side) is (word == "allies"))
+
+
+def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
+    if cost.amount:
+        draft.happens(Spent(whose=who, resource=cost.what, amount=cost.amount, on=ability.title))
+
+
+ABILITIES: Abilities = attrs.evolve(
+    holdings.IN_FORCE,
+    points=POINTS,
+    windows=WINDOWS,
+    effects=APPLIED,
+    changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
+    holders=lambda state: tuple(each.id for each in state.models if not each.out),
+    whom=_whom,
+    costs=MARKERS,
+    purse=holdings.purse,
+    pay=_pay,
+    speakers=lambda state, who: (state.model(who).side,) if state.knows(who) else (),
+)
+"""All that Trench Crusade knows of abilities as data."""
+
+Misfits = Iterator[tuple[str, str]]
+
+
+def misfits(setup: Setup) -> Misfits:
+    """Return what is wrong with the abilities and conditions of a setup: each with its place and a sentence."""
+    ailments = tuple(each.name for each in (*setup.conditions, *catalogue.conditions()))
+    yield from _odd_abilities(setup.abilities, "$.abilities", ailments)
+    for at, sheet in enumerate(setup.conditions):
+        here = f"$.conditions[{at}]"
+        if any(each.name == sheet.name for each in setup.conditions[:at]):
+            yield f"{here}.name", f"'{sheet.name}' is here twice"
+        if not sheet.name.strip() or sheet.name in RESERVED_CONDITIONS:
+            yield f"{here}.name", f"'{sheet.name}' is no name for a condition of the table's own; choose another"
+        if sheet.until not in ("", "turn", "round", "fight"):
+            yield f"{here}.until", f"a condition lasts for a turn, a round or the fight, not for a '{sheet.until}'"
+        yield from _odd_abilities(sheet.abilities, f"{here}.abilities", ailments)
+    for side_place, side in enumerate(setup.sides):
+        for model_place, model in enumerate(side.models):
+            for number, name in enumerate(model.conditions):
+                if name not in ailments:
+                    here = f"$.sides[{side_place}].models[{model_place}].conditions[{number}]"
+                    yield here, f"there is no condition '{name}'; {known(name, ailments)}"
+
+
+RESERVED_CONDITIONS = (*holdings.STATES, "Out of Action", "TOUGH used", "Diving Charge", "Dangerous Terrain")
+
+
+def _odd_abilities(abilities: tuple[Ability, ...], path: str, ailments: tuple[str, ...]) -> Misfits:
+    yield from ABILITIES.misfits(abilities, path)
+    for index, ability in enumerate(abilities):
+        here = f"{path}[{index}]"
+        for place_, text in enumerate(ability.given):
+            yield from _odd_fact(text, f"{here}.if[{place_}]", ailments)
+        for place_, effect in enumerate(ability.does):
+            yield from _odd_effect(ability, effect, f"{here}.does[{place_}]", ailments)
+        yield from _odd_whole(ability, here)
+
+
+def _odd_whole(ability: Ability, here: str) -> Misfits:
+    """Return what is wrong with an ability as a whole."""
+    if not ability.does and not ability.text.strip():
+        yield f"{here}.text", "an ability that does nothing says at least something; write its text"
+    changing = all(each.do == MODIFY or each.do in READ_AT for each in ability.does)
+    softening = any(each.do == holdings.SOFTEN for each in ability.does)
+    if ability.does and changing and not ability.asked:
+        if ability.cost:
+            yield f"{here}.cost", "what counts of itself costs nothing; say `asked = true`, or leave the cost out"
+        if ability.limit and not softening:
+            yield f"{here}.limit", "what counts of itself counts always; say `asked = true`, or leave the limit out"
+    if ability.asked and any(each.do in READ_AT for each in ability.does):
+        yield f"{here}.asked", "what is asked for does something or changes dice; the rest counts of itself"
+    if any(each.do == "ready" for each in ability.does) and ability.limit not in ("round", "fight", "session"):
+        yield f"{here}.limit", "who may be activated again needs a limit: once a round, or once a fight"
+
+
+def _odd_fact(text: str, path: str, ailments: tuple[str, ...]) -> Misfits:
+    word, _, argument = text.removeprefix("not ").partition(": ")
+    states = (*holdings.STATES, *ailments)
+    strange = [each for each in holdings.alternatives(argument) if each not in states]
+    if word in ("is", "target is") and strange:
+        yield path, f"there is no '{strange[0]}' to ask for; {known(strange[0], states)}"
+    elif word in holdings.NUMBERED and not argument.isdecimal():
+        yield path, f"say behind '{word}: ' which number"
+    elif word in holdings.FACTS and word not in (*holdings.WORDS, *holdings.UNASKED) and not argument:
+        yield path, f"say behind '{word}: ' what it is asked of"
+
+
+def _odd_effect(ability: Ability, effect: Effect, path: str, ailments: tuple[str, ...]) -> Misfits:
+    if effect.do == MODIFY:
+        yield from _odd_change(ability, effect, path)
+        return
+    if effect.do not in EFFECTS:
+        return
+    if effect.do in READ_AT:
+        if ability.when not in READ_AT[effect.do]:
+            yield f"{path}.do", f"'{effect.do}' is for this point alone: {', '.join(READ_AT[effect.do])}"
+    elif ability.when in CHANGING and not ability.asked:
+        yield f"{path}.do", f"nothing happens at '{ability.when}'; there something is changed, and no more"
+    rolled = any(each.do == holdings.ROLL for each in ability.does)
+    if effect.at and (not rolled or effect.at not in holdings.RESULTS):
+        yield f"{path}.at", f"only what comes of a '{holdings.ROLL}' stands at {' or '.join(holdings.RESULTS)}"
+    if effect.to != "self" and effect.do in READ_AT and effect.do not in AIMED:
+        yield f"{path}.to", f"'{effect.do}' counts for whoever has the ability, and for nobody else"
+    yield from _odd_object(effect, path, ailments)
+
+
+def _odd_object(effect: Effect, path: str, ailments: tuple[str, ...]) -> Misfits:
+    """Return what is wrong with what an effect is done with."""
+    allowed = EFFECTS[effect.do]
+    if allowed and effect.what not in allowed:
+        yield f"{path}.what", f"'{effect.what}' is not for '{effect.do}'; {known(effect.what, filter(None, allowed))}"
+    elif effect.do in catalogue.AILING and effect.what not in ailments:
+        yield f"{path}.what", f"there is no condition '{effect.what}'; {known(effect.what, ailments)}"
+    elif effect.do == holdings.KEYWORD:
+        wrong = keywords.wrong_on_a_model(effect.what, ())
+        if wrong:
+            yield f"{path}.what", wrong
+    if effect.do in ("gain", "lose") and effect.amount + effect.dice < 1:
+        yield f"{path}.amount", f"'{effect.do}' needs an amount of 1 or more, or dice"
+
+
+def _odd_change(ability: Ability, effect: Effect, path: str) -> Misfits:
+    point = effect.at or ability.when
+    words = CHANGED_AT.get(point, ())
+    if point in POINTS and effect.what not in words:
+        yield f"{path}.what", f"nothing of '{effect.what}' is changed at '{point}'; {known(effect.what, words)}"
+    if ability.when in HAPPENING:
+        yield f"{path}.do", f"nothing is changed at '{ability.when}'; bring a condition that changes it instead"
+    if effect.to == "target" and not ability.asked:
+        yield f"{path}.to", "what counts of itself is for oneself, for allies or for enemies who are near"
+    if not effect.amount:
+        yield f"{path}.amount", "a change is not 0"

@@ -1,0 +1,69 @@
+"""The abilities and conditions that the system brings itself, and which of them the sheets of a setup name."""
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+
+import attrs
+
+from combat.engine.abilities import catalogue_beside
+from combat.systems.trench_crusade.queries.holdings import meant, named_by
+from events.abilities import Ability, ConditionSheet
+from events.trench_crusade.sheets import Profile, Setup
+from events.wire import structured
+
+PACKAGE = "combat.systems.trench_crusade"
+AILING = ("condition", "cure")
+"""The effects that name a condition."""
+
+abilities = catalogue_beside(PACKAGE)
+
+
+@cache
+def conditions() -> tuple[ConditionSheet, ...]:
+    """Return the conditions that the system brings."""
+    data = tomllib.loads(files(PACKAGE).joinpath("abilities.toml").read_text(encoding="utf-8"))
+    return structured(data.get("conditions", ()), tuple[ConditionSheet, ...], f"{PACKAGE}/abilities.toml")
+
+
+@cache
+def ids() -> tuple[str, ...]:
+    """Return the ids by which sheets may name the abilities of the catalogue."""
+    return tuple(each.id for each in abilities() if ": " not in each.id)
+
+
+def named_on(sheet: Profile) -> tuple[str, ...]:
+    """Return the names on a sheet that may mean abilities, those of its powers included."""
+    return (*named_by(sheet), *(power.name for power in sheet.powers))
+
+
+def written_out(own: tuple[Ability, ...], names: Iterable[str]) -> tuple[Ability, ...]:
+    """Return a table's own abilities, and behind them those of the catalogue that these names mean and it has not."""
+    defined = {each.id for each in own}
+    wanted = {each.id for name in names if name not in defined for each in meant(abilities(), name)}
+    return (*own, *(each for each in abilities() if each.id in wanted - defined))
+
+
+def complete(setup: Setup) -> Setup:
+    """Return a setup with what it names of the catalogue written out, so that a log holds all it was played with."""
+    sheets = [model for side in setup.sides for model in side.models]
+    names = [name for sheet in sheets for name in named_on(sheet)]
+    names += [name for weapon in setup.armoury for name in weapon.keywords]
+    own = written_out(setup.abilities, names)
+    ailments = {
+        *(name for sheet in sheets for name in sheet.conditions),
+        *_brought(own),
+        *_brought_by(setup.conditions),
+    }
+    known = {each.name for each in setup.conditions}
+    more = tuple(each for each in conditions() if each.name in ailments and each.name not in known)
+    return attrs.evolve(setup, abilities=own, conditions=(*setup.conditions, *more))
+
+
+def _brought(some: Iterable[Ability]) -> Iterator[str]:
+    return (effect.what for each in some for effect in each.does if effect.do in AILING)
+
+
+def _brought_by(sheets: Iterable[ConditionSheet]) -> Iterator[str]:
+    return (name for sheet in sheets for name in _brought(sheet.abilities))

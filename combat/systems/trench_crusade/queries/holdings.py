@@ -1,0 +1,413 @@
+"""Abilities as data: who has which, what may be asked of a moment, and what holds for as long as somebody has one.
+
+An ability stands on a sheet by its id: among abilities, equipment or keywords of a model, as the name of a power, or
+among the keywords of a weapon. One whose id begins with the name of another and a colon comes along with it. What the
+abilities of somebody do to others reaches whom the table has said to be near.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import attrs
+
+from combat.engine.abilities import MODIFY, Abilities, Fact, Moment
+from combat.engine.draft import Draft
+from events.abilities import Ability, Effect
+from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue
+from events.trench_crusade.sheets import Profile, Weapon, bears
+from events.trench_crusade.table import Model, State
+from events.vocabulary import Modifier, Reminded
+
+ALWAYS = "always"
+"""The point of what holds for as long as somebody has an ability."""
+
+FORBID, ALLOW, PASS, KEYWORD = "forbid", "allow", "pass", "keyword"
+STANDING_EFFECTS = (FORBID, ALLOW, PASS, KEYWORD)
+"""What is not done at a point, but holds always."""
+
+IGNORE, SOFTEN, INFECT, SHARPEN = "ignore", "soften", "infect", "weapon keyword"
+"""What is not done at a point, but changes how a roll is read."""
+
+SHOOT_IN_MELEE, SHOOT_AFTER_CHARGE = "Ranged Attack in Melee", "Ranged Attack after a Charge"
+RETREAT_FREELY = "Retreat without free attacks"
+ALLOWED = (SHOOT_IN_MELEE, SHOOT_AFTER_CHARGE, RETREAT_FREELY)
+"""What an ability may allow."""
+
+ROLL = "roll"
+"""The effect that an ACTION is rolled for; what comes of it stands `at` one of `RESULTS`."""
+RESULTS = ("success", "critical", "failure")
+
+WITH_A_WEAPON = ("attack", "injure", "hit", "missed", "injures", "takes out")
+"""The points at which a keyword of a weapon counts for what is done with that weapon alone."""
+
+WORDS = (
+    *("melee", "ranged", "charged", "moved", "risky", "long range", "short range", "critical", "bloodbath"),
+    *("no effect", "minor hit", "down", "out of action"),
+)
+"""What acts say of a roll, or of what came of it."""
+
+SAID = ("with", "weapon keyword", "action", "power", "after", "source")
+"""What acts say of a roll behind a colon: its weapon and the keywords of that, the ACTION, the power, what injures."""
+
+STATES: Mapping[str, str] = {
+    "Down": "down",
+    "In Melee": "in_melee_with",
+    "Wounded": "blood",
+    "Blessed": "blessings",
+    "Infected": "infection",
+}
+"""What a model may be besides having a condition, and the field that says so."""
+
+ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
+
+
+OR = " or "
+
+
+def alternatives(argument: str) -> list[str]:
+    """Return what a fact is asked of, any of which will do.
+
+    >>> alternatives("Dash or Climb"), alternatives("")
+    (['Dash', 'Climb'], [''])
+    """
+    return argument.split(OR)
+
+
+def _is(state: State, who: str, argument: str) -> bool:
+    if not state.knows(who):
+        return False
+    model = state.model(who)
+    asked = alternatives(argument)
+    return any(getattr(model, STATES[each]) if each in STATES else each in model.conditions for each in asked)
+
+
+def _has_printed(state: State, who: str, keyword: str) -> bool:
+    """Return whether a keyword is printed on a sheet; to ask for those that abilities give would go in circles."""
+    return state.knows(who) and any(state.model(who).has(each) for each in alternatives(keyword))
+
+
+def done_by(state: State, power: str) -> Iterator[Effect]:
+    """Return what a power does, by its name."""
+    return (effect for each in meant(state.catalogue, power) for effect in each.does)
+
+
+def _at_least(argument: str, number: int) -> bool:
+    return number >= int(argument or 1)
+
+
+def _blood(state: State, who: str) -> int:
+    return state.model(who).blood if state.knows(who) else 0
+
+
+def _said(word: str) -> Fact:
+    """Return a fact that the act itself says of a roll, such as its weapon."""
+
+    def holds(state: State, moment: Moment, argument: str) -> bool:
+        words = moment.about or _about_now(state, moment)
+        return any((f"{word}: {each}" if each else word) in words for each in alternatives(argument))
+
+    return holds
+
+
+def _about_now(state: State, moment: Moment) -> tuple[str, ...]:
+    """Return what is true of the roll to come, for whoever asks before it is made."""
+    coming = moments_of_injury(state, state.injuries[0]) if state.injuries else ()
+    if not state.injuries and state.attempt is not None:
+        coming = moments_of(state, state.attempt)
+    return next((each.about for each in coming if (each.point, each.who) == (moment.point, moment.who)), ())
+
+
+def _near_somebody(state: State, moment: Moment, keyword: str) -> bool:
+    model = state.model(moment.who)
+    return any(_has_printed(state, each, keyword) for each in (*model.near, *model.in_melee_with))
+
+
+FACTS: Mapping[str, Fact] = {
+    "is": lambda state, moment, what: _is(state, moment.who, what),
+    "target is": lambda state, moment, what: _is(state, moment.target, what),
+    "keyword": lambda state, moment, keyword: _has_printed(state, moment.who, keyword),
+    "target keyword": lambda state, moment, keyword: _has_printed(state, moment.target, keyword),
+    "blood": lambda state, moment, number: _at_least(number, _blood(state, moment.who)),
+    "target blood": lambda state, moment, number: _at_least(number, _blood(state, moment.target)),
+    "in Melee with": lambda state, moment, number: _at_least(number, len(state.model(moment.who).in_melee_with)),
+    "turn": lambda state, _, number: str(state.turn) == number,
+    "own Activation": lambda state, moment, _: state.activation(moment.who) is not None,
+    "near": _near_somebody,
+    **{word: _said(word) for word in (*SAID, *WORDS)},
+}
+"""What may stand under `if`."""
+NUMBERED = ("blood", "target blood", "in Melee with", "turn")
+"""The facts that are asked of a number."""
+UNASKED = ("own Activation",)
+"""The facts that are asked of nothing."""
+
+
+def in_play(state: State) -> bool:
+    """Return whether there are abilities at this table at all."""
+    return bool(state.catalogue or state.condition_sheets)
+
+
+def about(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
+    """Return what is true of an ACTION roll, in the words that abilities ask by."""
+    acting = state.activation(attempt.model)
+    if not in_play(state):
+        return ()
+    words = [f"action: {attempt.action}"]
+    if attempt.ability:
+        words.append(f"after: {attempt.ability}")
+    if attempt.risky:
+        words.append("risky")
+    if acting is not None and acting.took(Action.MOVE, Action.CHARGE):
+        words.append("charged")
+    if acting is not None and (acting.took(Action.MOVE) or acting.took(Action.DASH)):
+        words.append("moved")
+    weapon = state.weapon(attempt.weapon) if attempt.action in ATTACKS else None
+    if weapon is None:
+        return tuple(words)
+    if attempt.action == Action.MELEE_ATTACK:
+        words.append("melee")
+    else:
+        words += ["ranged", "long range" if attempt.long_range else "short range"]
+    return (*words, f"with: {weapon.id}", *(f"weapon keyword: {each}" for each in weapon.keywords))
+
+
+def held_by(state: State, who: str) -> Iterator[Ability]:
+    """Return the abilities that count for somebody: its own, those of its conditions, and of others that reach it."""
+    if not in_play(state) or not state.knows(who):
+        return
+    model = state.model(who)
+    for ability in _own(state, model):
+        for part in _in_parts(ability):
+            yield from _as_far_as(part, ("self", "allies", "everybody"))
+    for use in state.used:
+        if use.target == who and use.lasts:
+            yield from _laid_upon(state.abilities_named((use.ability,)))
+    for other in dict.fromkeys((*model.near, *model.in_melee_with)):
+        if other != who and state.has_on_table(other):
+            reaches = "allies" if state.model(other).side == model.side else "enemies"
+            yield from _from(state, state.model(other), (reaches, "everybody"))
+
+
+def _own(state: State, model: Model) -> Iterator[Ability]:
+    for name in named_by(model.profile):
+        yield from meant(state.catalogue, name)
+    for power in model.profile.powers:
+        for each in meant(state.catalogue, power.name):
+            invoked = each.when == "invoked"
+            yield attrs.evolve(each, given=(*each.given, f"power: {power.name}")) if invoked else each
+    for name in model.conditions:
+        sheet = state.condition_sheet(name)
+        if sheet is not None:
+            yield from sheet.abilities
+            yield from (Ability(id=f"the end of {name}", when="action", text=text) for text in (sheet.exit,) if text)
+    for weapon in _carried(state, model):
+        for name in weapon.keywords:
+            yield from (_with(weapon, each) for each in meant(state.catalogue, name))
+
+
+def _carried(state: State, model: Model) -> tuple[Weapon, ...]:
+    left = [each for each in model.profile.weapons if each not in model.used_up]
+    return tuple(weapon for weapon in map(state.weapon, dict.fromkeys(left)) if weapon is not None)
+
+
+def named_by(sheet: Profile) -> tuple[str, ...]:
+    """Return the names on a sheet, keywords included, that may mean abilities."""
+    return tuple(dict.fromkeys((*sheet.abilities, *sheet.equipment, *sheet.keywords)))
+
+
+def meant(catalogue: Iterable[Ability], name: str) -> Iterator[Ability]:
+    """Return the abilities that a name means: that of the name, and what comes along with it behind a colon.
+
+    >>> flag = (Ability(id="Flag"), Ability(id="Flag: fear"), Ability(id="Flagon"))
+    >>> [each.id for each in meant(flag, "Flag")]
+    ['Flag', 'Flag: fear']
+    """
+    return (each for each in catalogue if each.id == name or each.id.startswith(f"{name}: "))
+
+
+def _with(weapon: Weapon, keyword: Ability) -> Ability:
+    bound = keyword.when in WITH_A_WEAPON
+    return attrs.evolve(keyword, given=(*keyword.given, f"with: {weapon.id}")) if bound else keyword
+
+
+def _reaches_others(effect: Effect) -> bool:
+    return effect.do in (MODIFY, KEYWORD, FORBID)
+
+
+def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
+    """Return an ability without what it changes for others alone.
+
+    What its owner says each time stays on it, at a point where it changes nothing, so that its use is on record.
+    """
+    does = tuple(
+        attrs.evolve(each, at=ALWAYS) if elsewhere else each
+        for each in ability.does
+        if not (elsewhere := _reaches_others(each) and each.to not in reaches) or (ability.asked and each.do == MODIFY)
+    )
+    if does or not ability.does:
+        yield attrs.evolve(ability, does=does)
+
+
+def _laid_upon(used: tuple[Ability, ...]) -> Iterator[Ability]:
+    """Return what abilities in use change for whom they were used on."""
+    for ability in used:
+        does = tuple(each for each in ability.does if each.do == MODIFY and each.to == "target")
+        if does:
+            yield attrs.evolve(ability, does=does, asked=False)
+
+
+def _from(state: State, other: Model, reaches: tuple[str, ...]) -> Iterator[Ability]:
+    """Return what the abilities of somebody else change for those whom they reach."""
+    in_use = {use.ability for use in state.used if use.who == other.id and use.lasts}
+    for ability in _own(state, other):
+        does = tuple(each for each in ability.does if _reaches_others(each) and each.to in reaches)
+        if does and (ability.id in in_use or not ability.asked):
+            yield attrs.evolve(ability, does=does, asked=False)
+
+
+def _in_parts(ability: Ability) -> Iterator[Ability]:
+    """Return an ability, and behind it what comes of the ACTION that it is rolled for."""
+    if not any(each.do == ROLL for each in ability.does):
+        yield ability
+        return
+    at_once = tuple(each for each in ability.does if each.at not in RESULTS)
+    yield attrs.evolve(ability, does=at_once, limit=ability.limit or "turn")
+    for result in RESULTS:
+        does = tuple(each for each in ability.does if each.at == result)
+        if does:
+            yield Ability(
+                id=f"the {result} of {ability.title}", when=result, given=(f"after: {ability.id}",), does=does
+            )
+
+
+IN_FORCE = Abilities(facts=FACTS, held_by=held_by)
+"""As much of what is known of abilities as can be asked without doing anything."""
+
+
+def stands(state: State, who: str, what: str) -> Iterator[Effect]:
+    """Return the effects of one sort that hold for somebody always."""
+    yield from (effect for _, effect in _holding(state, Moment(point=ALWAYS, who=who), what))
+
+
+def _holding(state: State, moment: Moment, what: str) -> Iterator[tuple[Ability, Effect]]:
+    """Return the effects of one sort that hold at a moment, each with its ability."""
+    in_use = {use.ability for use in state.used if use.who == moment.who and use.lasts}
+    for ability in held_by(state, moment.who):
+        counts = ability.when == moment.point and (not ability.asked or ability.id in in_use)
+        if counts and IN_FORCE.holds(state, moment, ability):
+            yield from ((ability, each) for each in ability.does if each.do == what)
+
+
+def keywords_of(state: State, model: Model) -> tuple[str, ...]:
+    """Return the keywords of a model: those that are printed, and those that abilities give it."""
+    return (*model.profile.keywords, *(each.what for each in stands(state, model.id, KEYWORD)))
+
+
+def has(state: State, model: Model, keyword: str) -> bool:
+    """Return whether a model has a keyword, whatever its rating."""
+    return bears(keywords_of(state, model), keyword)
+
+
+def forbids(state: State, who: str, action: str) -> bool:
+    """Return whether an ability keeps a model from an ACTION."""
+    return any(each.what == action for each in stands(state, who, FORBID))
+
+
+def allows(state: State, who: str, what: str) -> bool:
+    """Return whether an ability lets a model do what others cannot."""
+    return any(each.what == what for each in stands(state, who, ALLOW))
+
+
+def passes(state: State, who: str, action: str) -> str:
+    """Return the ability by which a model succeeds in an ACTION without a roll; empty for none."""
+    moment = Moment(point=ALWAYS, who=who)
+    return next((ability.id for ability, each in _holding(state, moment, PASS) if each.what == action), "")
+
+
+def ignored(state: State, *moments: Moment) -> frozenset[str]:
+    """Return the names of what does not count in a roll, given the moments by which abilities come to it."""
+    return frozenset(each.what for moment in moments for _, each in _holding(state, moment, IGNORE))
+
+
+def sharpened(state: State, moment: Moment) -> tuple[str, ...]:
+    """Return the keywords that abilities give a weapon for an injury roll."""
+    return tuple(each.what for _, each in _holding(state, moment, SHARPEN))
+
+
+def infects(state: State, moment: Moment) -> bool:
+    """Return whether an injury places Infection Markers instead of Blood Markers."""
+    return any(True for _ in _holding(state, moment, INFECT))
+
+
+def softening(state: State, moment: Moment, result: str) -> tuple[Ability, int] | None:
+    """Return the ability that makes a result of the Injury Chart lighter, and by how many rows, if one is left."""
+    for ability, effect in _holding(state, moment, SOFTEN):
+        spent = ability.limit and not ability.asked and state.uses(moment.who, ability.id)
+        if effect.what.casefold() == result and not spent:
+            return ability, max(1, effect.amount)
+    return None
+
+
+def changed(state: State, point: str, who: str, target: str = "") -> int:
+    """Return by how many inches abilities change how far a model goes."""
+    return sum(each.amount for each in IN_FORCE.modifiers(state, Moment(point=point, who=who, target=target)))
+
+
+def moments_of(state: State, attempt: ActionDeclared) -> tuple[Moment, ...]:
+    """Return the moments by which abilities come to an ACTION roll: whose it is, and at whom it is aimed."""
+    words = about(state, attempt)
+    target = attempt.aim
+    moments = [Moment(point="roll", who=attempt.model, target=target, about=words)]
+    if attempt.action in ATTACKS and target:
+        moments.append(Moment(point="attack", who=attempt.model, target=target, about=words))
+        moments.append(Moment(point="attacked", who=target, target=attempt.model, about=words))
+    return tuple(moments)
+
+
+def moments_of_injury(state: State, hurt: InjuryDue, *more: str) -> tuple[Moment, ...]:
+    """Return the moments by which abilities come to an injury roll: who is injured, and who injures."""
+    words = (*hurt.about, f"source: {hurt.source}", *(("critical",) if hurt.critical else ()), *more)
+    moments = [Moment(point="injured", who=hurt.target, target=hurt.attacker, about=words)]
+    if hurt.attacker and state.knows(hurt.attacker):
+        moments.append(Moment(point="injure", who=hurt.attacker, target=hurt.target, about=words))
+    return tuple(moments)
+
+
+def changes(state: State, moments: Iterable[Moment]) -> tuple[Modifier, ...]:
+    """Return what abilities change in a roll."""
+    return tuple(modifier for each in moments for modifier in IN_FORCE.modifiers(state, each))
+
+
+def remind(draft: Draft[State], moments: Iterable[Moment]) -> None:
+    """Tell what sheets say at points where nothing happens of itself."""
+    for moment in moments:
+        for ability in held_by(draft.state, moment.who):
+            told = ability.when == moment.point and not ability.asked and not ability.does and ability.text
+            if told and IN_FORCE.holds(draft.state, moment, ability):
+                draft.happens(Reminded(moment.who, ability.title, ability.text))
+
+
+def purse(state: State, who: str, what: str) -> int:
+    """Return how much of a cost a model can pay: how many of the markers it has."""
+    return state.model(who).held(what) if state.knows(who) else 0
+
+
+def may_use(state: State, side: str) -> bool:
+    """Return whether a model of a side has an ability left to use on the roll to come."""
+    if not in_play(state):
+        return False
+    attempt = state.attempt
+    moments: tuple[Moment, ...] = ()
+    if state.injuries:
+        moments = moments_of_injury(state, state.injuries[0])
+    elif attempt is not None:
+        moments = moments_of(state, attempt)
+    return any(state.model(each.who).side == side and _may_use_at(state, each) for each in moments)
+
+
+def _may_use_at(state: State, moment: Moment) -> bool:
+    held = (each for each in held_by(state, moment.who) if each.asked and each.when == moment.point)
+    return any(
+        not (each.limit and state.uses(moment.who, each.id))
+        and all(purse(state, moment.who, cost.what) >= cost.amount for cost in each.cost)
+        for each in held
+    )

@@ -1,0 +1,968 @@
+"""Abilities as data: keywords, equipment and powers of a table's own, and those of the catalogue, in play."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from combat import Encounter, Refused
+from combat.engine.ability_use import UseAbility
+from combat.systems.trench_crusade import abilities as room
+from combat.systems.trench_crusade.acts.actions import TakeAction
+from combat.systems.trench_crusade.acts.conditions import Afflict, EndCondition, StandNear
+from combat.systems.trench_crusade.acts.down import KnockDown
+from combat.systems.trench_crusade.acts.injuries import Injure
+from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers
+from combat.systems.trench_crusade.acts.melee_combat import Fight
+from combat.systems.trench_crusade.acts.morale import TestMorale
+from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, PlaceModel, Retreat
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.scenarios import Join
+from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.terrain import Climb
+from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
+from combat.systems.trench_crusade.queries import catalogue, holdings
+from events.trench_crusade.facts import (
+    ActionResolved,
+    CameToNothing,
+    FreeAttacksOffered,
+    InjuryDue,
+    InjuryResolved,
+    Marker,
+    MoraleTested,
+    Moved,
+)
+from events.trench_crusade.sheets import Profile
+from events.vocabulary import AbilityUsed, ConditionChanged, Gained, Modifier, Recovered, Reminded, Rolled, Spent
+from replays import Replay
+from tests.harness.stories import Story, play
+from tests.trench_crusade.duels import ARMOURY, HIT, begun, dice_of_the_roll, fighter, model_of, told_by
+
+Fields = dict[str, Any]
+
+MISS, WOUND, FELLED, KILLED = (1, 1), (2, 2), (4, 4), (6, 6)
+"""Faces that miss; and on the Injury Chart those of a Minor Hit, of Down and of Out of Action."""
+
+SHOOT = Shoot(model="ansel", weapon="rifle", target="kain")
+FIGHT = Fight(model="ansel", weapon="club", target="kain")
+
+
+def ability(when: str, *does: Mapping[str, Any], **more: Any) -> Fields:
+    """Return an ability of the table's own, called Gift unless told otherwise."""
+    given = {"if": more.pop("given")} if "given" in more else {}
+    return {"id": "Gift", "when": when, "does": list(does), **given, **more}
+
+
+def change(amount: int = 1, what: str = "dice", **more: Any) -> Fields:
+    """Return the effect that changes a roll."""
+    return {"do": "modify", "what": what, "amount": amount, **more}
+
+
+BLESSED = {"do": "gain", "what": "Blessing Marker", "amount": 1}
+"""What shows that something has happened."""
+
+
+def opened(*abilities: Fields, ansel: Fields | None = None, kain: Fields | None = None, **more: Any) -> Story:
+    """Open a battle of Ansel and Berthe against Kain and Doeg; Ansel has the Gift unless told otherwise."""
+    settings = more.pop("settings", {})
+    weapons = more.pop("weapons", [])
+    sides = [
+        {
+            "id": "pilgrims",
+            "name": "the Pilgrims",
+            "models": [
+                fighter("Ansel", **{"abilities": ["Gift"] if abilities else [], **(ansel or {})}),
+                fighter("Berthe"),
+            ],
+        },
+        {"id": "heretics", "name": "the Heretics", "models": [fighter("Kain", **(kain or {})), fighter("Doeg")]},
+    ]
+    setup = {"sides": sides, "armoury": [*ARMOURY, *weapons], "abilities": list(abilities), **more}
+    return play("trench_crusade", setup, settings=settings)
+
+
+def active(*abilities: Fields, beside: tuple[str, ...] = (), **more: Any) -> Story:
+    """Bring Ansel, who has the Gift, into its Activation."""
+    story = begun(opened(*abilities, **more))
+    if beside:
+        story.given(PlaceModel("ansel", beside))
+    return story.given(Activate("ansel"))
+
+
+def of_kain(*abilities: Fields, beside: tuple[str, ...] = (), **more: Any) -> Story:
+    """The same, with Kain for the one who has it."""
+    return active(
+        *abilities, ansel={"abilities": []}, kain={"abilities": ["Gift"], **more.pop("kain", {})}, beside=beside, **more
+    )
+
+
+def blessings(story: Story, model: str = "ansel") -> int:
+    """Return how many Blessing Markers a model has."""
+    return int(model_of(story, model).blessings)
+
+
+def modifiers(story: Story, purpose: str = "") -> tuple[Modifier, ...]:
+    """Return what changed the first roll of a kind among what happened."""
+    rolled = (each for each in story.events if isinstance(each, Rolled) and purpose in ("", each.purpose))
+    return next(rolled).modifiers
+
+
+# --- what is changed ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_an_ability_changes_every_action_roll_of_its_owner() -> None:
+    """And no roll of anybody else."""
+    story = active(ability("roll", change())).when(Dash("ansel"), faces=(4, 4, 1))
+    assert modifiers(story) == (Modifier("Gift", 1, "dice"),)
+    story.given(EndActivation("ansel"), Activate("kain")).when(Dash("kain"), faces=(4, 4))
+    assert modifiers(story) == ()
+
+
+@pytest.mark.rule("TC-DICE-06")
+@pytest.mark.parametrize(("word", "shot", "blow"), [("ranged", 1, 0), ("melee", 0, 1), ("not melee", 1, 0)])
+def test_an_ability_that_helps_to_hit_may_ask_for_the_kind_of_attack(word: str, shot: int, blow: int) -> None:
+    """A shot is one, a blow the other."""
+    story = active(ability("attack", change(), given=[word])).when(SHOOT, faces=(1, 1, 1)[: 2 + shot])
+    assert len(modifiers(story)) == shot
+    story = active(ability("attack", change(), given=[word]), beside=("kain",))
+    assert len(modifiers(story.when(FIGHT, faces=(1, 1, 1)[: 2 + blow]))) == blow
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_an_ability_of_the_target_makes_it_harder_to_hit() -> None:
+    """It is listed in the roll of the attacker."""
+    story = of_kain(ability("attacked", change(-1))).when(SHOOT, faces=(1, 1, 1))
+    assert dice_of_the_roll(story) == {"Gift": -1}
+
+
+@pytest.mark.rule("TC-DICE-06", "TC-DICE-05", "TC-INJ-01")
+def test_an_ability_changes_the_injury_rolls_that_its_owner_causes() -> None:
+    """Their dice, their total, and how many dice count."""
+    story = active(ability("injure", change(1), change(2, "total"), change(1, "base")))
+    story.when(SHOOT, faces=(*HIT, 1, 1, 1, 1))
+    injury = story.event(Rolled, 1)
+    assert (injury.base, len(injury.dice), injury.total) == (3, 4, 5)
+    assert {(each.amount, each.on) for each in injury.modifiers} == {(1, "dice"), (2, "total"), (1, "base")}
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_an_ability_changes_the_injury_rolls_against_its_owner() -> None:
+    """Here it is worth a die and a point less."""
+    story = of_kain(ability("injured", change(-1), change(-1, "total"))).when(SHOOT, faces=(*HIT, 4, 4, 4))
+    assert story.event(Rolled, 1).total == 7
+    assert story.event(InjuryResolved).result == "down"
+
+
+@pytest.mark.rule("TC-MOVE-02", "TC-MOVE-03")
+def test_an_ability_makes_a_model_faster() -> None:
+    """In a Standard Move, and in a Charge, where another may go further still."""
+    assert active(ability("move", change(1, "inches"))).when(Move("ansel")).event(Moved).half_inches == 14
+    story = active(ability("move", change(-1, "inches"))).when(
+        Charge(model="ansel", target="kain", distance=20), faces=(3,)
+    )
+    assert story.event(Moved).half_inches == 16
+    story = active(ability("charge", change(2, "inches"))).when(
+        Charge(model="ansel", target="kain", distance=24), faces=(3,)
+    )
+    assert story.event(Moved).half_inches == 22
+    assert modifiers(story, "Charge") == (Modifier("Gift", 2, "inches"),)
+
+
+def _morale(story: Story) -> Story:
+    """Bring the Pilgrims before a Morale test."""
+    story.given(KnockDown("berthe", "a shell"))
+    for model in ("ansel", "kain", "berthe", "doeg"):
+        story.given(Activate(model))
+        story.given(
+            {"type": "trench_crusade.stay_down.v1", "model": model}
+        ) if story.encounter.step == "STAND" else None  # type: ignore[arg-type]
+        story.given(EndActivation(model))
+    assert story.encounter.step == "MORALE"
+    return story
+
+
+@pytest.mark.rule("TC-MOR-05")
+def test_an_ability_helps_its_side_in_morale_tests() -> None:
+    """Once, however many models bring the same; what it asks for must be so."""
+    gift = ability("Morale", change())
+    story = _morale(begun(opened(gift))).when(TestMorale("pilgrims"), faces=(4, 4, 1))
+    assert modifiers(story) == (Modifier("Gift", 1, "dice"),)
+    story.then(MoraleTested)
+
+
+@pytest.mark.rule("TC-MOR-05")
+def test_a_musician_steadies_the_warband_beside_the_leader_alone() -> None:
+    """The table says who stands near."""
+    music = {"abilities": [], "equipment": ["Musical Instrument"]}
+    for near, dice in ((("berthe",), 0), ((), 0)):
+        story = begun(opened(ansel=music)).given(StandNear("ansel", near))
+        assert len(modifiers(_morale(story).when(TestMorale("pilgrims"), faces=(4, 4)))) == dice
+    story = opened(ansel=music)
+    story.set(models__berthe__profile__keywords=["LEADER"])
+    story = begun(story).given(StandNear("ansel", ("berthe",)))
+    told = {each.name for each in modifiers(_morale(story).when(TestMorale("pilgrims"), faces=(4, 4, 1, 1)))}
+    assert told == {"LEADER", "Musical Instrument"}
+
+
+# --- what holds always ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TC-MEL-04", "TC-INJ-11", "TC-INJ-09")
+def test_an_ability_gives_a_model_a_keyword() -> None:
+    """A helmet negates what SHRAPNEL adds, a relic FEAR for those near, and TOUGH saves once."""
+    story = active(kain={"equipment": ["Combat Helmet"]}, ansel={"abilities": [], "weapons": ["toxin"]})
+    story.when(Shoot(model="ansel", weapon="toxin", target="kain"), faces=(*HIT, *WOUND))
+    assert model_of(story, "kain").blood == 2
+    tough = ability("always", {"do": "keyword", "what": "TOUGH"})
+    story = of_kain(tough).when(SHOOT, faces=(*HIT, *KILLED))
+    assert story.event(InjuryResolved).result == "down"
+    story = active(ansel={"equipment": ["Holy Relic"]}, kain={"keywords": ["FEAR"]}, beside=("kain",))
+    assert modifiers(story.when(FIGHT, faces=MISS)) == ()
+
+
+@pytest.mark.rule("TC-DICE-06")
+@pytest.mark.parametrize(
+    ("what", "command"),
+    [("Dash", Dash("ansel")), ("Move", Move("ansel")), ("Standard Move", Move("ansel")), ("Ranged Attack", SHOOT),
+     ("Charge", Charge(model="ansel", target="kain", distance=8))],
+)  # fmt: skip
+def test_an_ability_forbids_an_action(what: str, command: Any) -> None:
+    """And nothing else."""
+    forbidden = ability("always", {"do": "forbid", "what": what})
+    active(forbidden).when(command).refuses("forbidden", "TC-DICE-06")
+    active(forbidden).when(TakeAction("ansel", "Pray"), faces=HIT).then(ActionResolved)
+
+
+@pytest.mark.rule("TC-MOVE-07")
+def test_nobody_retreats_from_a_barbed_embrace() -> None:
+    """As long as the two are in Melee."""
+    story = active(kain={"abilities": ["Barbed Embrace"]}, beside=("kain",))
+    story.when(Retreat("ansel")).refuses("forbidden", "TC-DICE-06")
+    active(kain={"abilities": ["Barbed Embrace"]}, beside=("doeg",)).when(Retreat("ansel")).then(FreeAttacksOffered)
+
+
+@pytest.mark.rule("TC-SHOOT-01", "TC-MOVE-06", "TC-MOVE-07")
+def test_an_ability_allows_what_others_cannot_do() -> None:
+    """To shoot in Melee, to shoot after a Charge, to Retreat unharmed."""
+    gunslinger = {"abilities": ["Gunslinger"]}
+    active(beside=("kain",)).when(SHOOT).refuses("in_melee")
+    active(ansel=gunslinger, beside=("kain",)).when(SHOOT, faces=MISS).then(ActionResolved)
+    charge = (Charge(model="ansel", target="kain", distance=24), (1,))
+    active().given(charge).when(SHOOT).refuses("has_charged")
+    active(ansel=gunslinger).given(charge).when(SHOOT, faces=MISS).then(ActionResolved)
+    active(ansel=gunslinger).given((SHOOT, MISS)).when(charge[0], faces=(1,)).then(Moved)
+    story = active(ansel={"abilities": ["Unstoppable"]}, beside=("kain",)).when(Retreat("ansel"))
+    story.then(Moved)
+    assert story.encounter.step == "ACTION_MENU"
+
+
+@pytest.mark.rule("TC-MOVE-09")
+def test_an_ability_lets_an_action_succeed_without_a_roll() -> None:
+    """So nothing can be spent on it either; other ACTIONS are rolled for."""
+    story = active(ansel={"abilities": ["Levitate"], "blood": 2}).given(Move("ansel")).when(Climb("ansel"))
+    story.then(AbilityUsed(who="ansel", ability="Levitate"), ActionResolved("ansel", "Climb", "success")).without(
+        Rolled
+    )
+    story.when(Dash("ansel"))
+    assert story.encounter.step == "ACTION_MARKERS"
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_an_ability_lets_something_be_ignored() -> None:
+    """Cover by who attacks, armour by who injures, a Critical Success by who is injured."""
+    story = active(ability("attack", {"do": "ignore", "what": "Cover"}))
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True), faces=MISS)
+    assert modifiers(story) == ()
+    story = active(ability("injure", {"do": "ignore", "what": "Armour"}), kain={"armour": "reinforced"})
+    assert story.when(SHOOT, faces=(*HIT, 4, 5)).event(Rolled, 1).total == 9
+    story = of_kain(ability("injured", {"do": "ignore", "what": "Critical Success"}))
+    assert story.when(SHOOT, faces=(6, 6, 1, 1)).event(Rolled, 1).modifiers == ()
+
+
+@pytest.mark.rule("TC-INJ-02")
+def test_an_ability_makes_a_result_lighter_as_often_as_its_limit_says() -> None:
+    """It is told, and used up; another result does not use it up."""
+    spared = ability("injured", {"do": "soften", "what": "Out of Action", "amount": 3}, limit="fight", text="Not yet.")
+    of_kain(spared).when(SHOOT, faces=(*HIT, *WOUND)).without(AbilityUsed)
+    story = of_kain(spared).when(SHOOT, faces=(*HIT, *KILLED))
+    story.then(InjuryResolved("kain", "out of action", "no effect"), AbilityUsed)
+    assert model_of(story, "kain").blood == 0
+    assert (
+        story.when(Injure(model="kain", source="a trap"), faces=KILLED).event(InjuryResolved).result == "out of action"
+    )
+
+
+@pytest.mark.rule("TC-INF-01", "TC-INJ-11")
+def test_an_ability_changes_what_an_injury_leaves() -> None:
+    """INFECTING places Infection Markers, INCENDIARY burns besides; with that weapon alone."""
+    plague = {"id": "fang", "name": "Fang", "kind": "melee", "keywords": ["INFECTING", "INCENDIARY"]}
+    armed = {"abilities": [], "weapons": ["fang", "club"]}
+    story = active(ansel=armed, weapons=[plague], beside=("kain",))
+    story.when(Fight(model="ansel", weapon="fang", target="kain"), faces=(*HIT, *WOUND))
+    assert (model_of(story, "kain").blood, model_of(story, "kain").infection) == (0, 2)
+    story = active(ansel={**armed, "off_hand": "fang"}, weapons=[plague], beside=("kain",)).when(
+        FIGHT, faces=(*HIT, *WOUND)
+    )
+    assert (model_of(story, "kain").blood, model_of(story, "kain").infection) == (1, 0)
+
+
+# --- where something happens ----------------------------------------------------------------------------------------
+
+
+def _to_next_turn(story: Story) -> None:
+    for model in ("ansel", "kain", "berthe", "doeg"):
+        story.given(Activate(model), EndActivation(model))
+    begun(story)
+
+
+def _charged(story: Story) -> None:
+    story.given(Activate("ansel"), (Charge(model="ansel", target="kain", distance=8), (3,)))
+
+
+def _shot(*faces: int) -> Callable[[Story], None]:
+    def play_on(story: Story) -> None:
+        story.given(Activate("ansel"))
+        marked = "is hit" in [each.when for each in story.state.catalogue]  # then there is a marker to be spent
+        story.given((SHOOT, faces[:2] if marked else faces))
+        if marked:
+            story.given((Pledge(side="heretics"), faces[2:]))
+
+    return play_on
+
+
+HAPPENS: dict[str, tuple[str, Callable[[Story], None]]] = {
+    "turn start": ("ansel", _to_next_turn),
+    "activation start": ("ansel", lambda story: story.given(Activate("ansel")) and None),
+    "activation end": ("ansel", lambda story: story.given(Activate("ansel"), EndActivation("ansel")) and None),
+    "moved": ("ansel", lambda story: story.given(Activate("ansel"), Move("ansel")) and None),
+    "charged": ("ansel", _charged),
+    "charged at": ("kain", _charged),
+    "hit": ("ansel", _shot(*HIT, *WOUND)),
+    "is hit": ("kain", _shot(*HIT, *WOUND)),
+    "missed": ("ansel", _shot(*MISS)),
+    "injures": ("ansel", _shot(*HIT, 1, 1)),
+    "suffers": ("kain", _shot(*HIT, 1, 1)),
+    "takes out": ("ansel", _shot(*HIT, *KILLED)),
+    "falls": ("kain", _shot(*HIT, *FELLED)),
+}
+
+
+@pytest.mark.rule("TC-DICE-06")
+@pytest.mark.parametrize("point", HAPPENS)
+def test_at_every_point_what_counts_of_itself_happens(point: str) -> None:
+    """Here it is a Blessing Marker; without the ability there is none."""
+    who, play_on = HAPPENS[point]
+    story = begun(opened(ability(point, BLESSED), ansel={"abilities": []}))
+    story.set(**{f"models__{who}__profile__abilities": ["Gift"]})
+    if point == "turn start":
+        assert blessings(story, who) == 0
+    play_on(story)
+    assert blessings(story, who) == 1
+    others = [each for each in ("ansel", "berthe", "doeg") if each != who]
+    assert not any(blessings(story, each) for each in others)
+
+
+@pytest.mark.rule("TC-DICE-06", "TC-INJ-05")
+def test_whoever_goes_out_of_action_has_a_last_word() -> None:
+    """An exploding corpse injures those in Melee with it, and once it is gone nothing of it is left."""
+    story = active(kain={"abilities": ["Exploding Corpse"]}, beside=("kain",)).when(
+        FIGHT, faces=(*HIT, *KILLED, *FELLED)
+    )
+    story.then(
+        InjuryDue, InjuryResolved("kain", "out of action", "out of action"), InjuryResolved("ansel", "down", "down")
+    )
+    assert model_of(story, "kain").out
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_a_point_is_left_out_where_what_is_asked_for_is_not_so() -> None:
+    """The shot misses, so it was no Critical Success."""
+    for faces, held in (((4, 4, 1, 1), 0), ((6, 6, 1, 1, 1), 1)):
+        story = active(ability("hit", BLESSED, given=["critical"])).when(SHOOT, faces=faces)
+        assert blessings(story) == held
+
+
+@pytest.mark.rule("TC-DICE-06", "TC-MOVE-11", "TC-BLOOD-04")
+@pytest.mark.parametrize("point", ["turn start", "activation start", "activation end"])
+def test_an_injury_at_the_edge_of_an_activation_is_rolled_before_play_goes_on(point: str) -> None:
+    """And it happens once."""
+    story = opened(ability(point, {"do": "injure"}))
+    if point == "turn start":
+        story.given((RollOff(), (6, 1))).when(ChooseFirst("pilgrims"), faces=WOUND)
+    elif point == "activation start":
+        begun(story).when(Activate("ansel", in_dangerous_terrain=("ansel",)), faces=WOUND)
+        assert story.encounter.step == "ACTION_MARKERS"
+    else:
+        begun(story)
+        story.given(Activate("ansel")).when(EndActivation("ansel"), faces=WOUND)
+    assert model_of(story, "ansel").blood == 1
+    assert sum(isinstance(each, InjuryResolved) for each in story.events) == 1
+
+
+# --- what can be done -----------------------------------------------------------------------------------------------
+
+
+def used(
+    *does: Mapping[str, Any], target: str = "", when: str = "action", faces: tuple[int, ...] | None = None, **more: Any
+) -> Story:
+    """Let Ansel use the Gift in its Activation."""
+    story = active(ability(when, *does, asked=True, **more.pop("of", {})), **more)
+    return story.when(UseAbility("ansel", "Gift", target), faces=faces)
+
+
+@pytest.mark.rule("TC-BLOOD-02", "TC-BLESS-04")
+def test_an_ability_gives_and_takes_markers() -> None:
+    """Never more than there is room for, and never what is not there; dice may say how many."""
+    gain = {"do": "gain", "what": "Blood Marker", "amount": 9, "to": "target"}
+    assert model_of(used(gain, target="kain"), "kain").blood == 6
+    lose = {"do": "lose", "what": "Blood Marker", "dice": 1, "sides": 3, "to": "target"}
+    story = used(lose, target="kain", faces=(3,), kain={"blood": 2})
+    story.then(Rolled, Recovered(who="kain", harm="Blood Marker", amount=2, source="Gift"))
+    used(lose, target="kain", faces=(1,)).then(CameToNothing("kain", "Gift", "it has no Blood Marker")).without(
+        Recovered
+    )
+    assert model_of(story, "kain").blood == 0
+
+
+@pytest.mark.rule("TC-BLOOD-04")
+@pytest.mark.parametrize(
+    ("what", "total", "marker"), [("", 5, "blood"), ("ignoring armour", 6, "blood"), ("infecting", 5, "infection")]
+)
+def test_an_ability_injures(what: str, total: int, marker: str) -> None:
+    """With the windows of any injury roll, with or without armour, with one marker or the other."""
+    injure = {"do": "injure", "what": what, "amount": 1, "to": "target"}
+    story = used(injure, target="kain", kain={"armour": "standard"}, faces=(3, 3, 1))
+    assert story.event(Rolled).total == total
+    assert story.event(Rolled).by == "ansel"
+    assert getattr(model_of(story, "kain"), marker) == 1
+
+
+@pytest.mark.rule("TC-DOWN-01", "TC-DOWN-04")
+def test_an_ability_fells_and_raises() -> None:
+    """Whoever lies already, or stands, is left as it is."""
+    story = used({"do": "knock down", "to": "target"}, target="kain")
+    assert model_of(story, "kain").down
+    story = begun(opened(ability("action", {"do": "stand up", "to": "target"}, asked=True)))
+    story.given(KnockDown("berthe", "a shell"), Activate("ansel")).when(UseAbility("ansel", "Gift", "berthe"))
+    story.then(ConditionChanged(who="berthe", condition="Down", level=0, source="Gift"))
+    story.when(UseAbility("ansel", "Gift", "berthe")).without(ConditionChanged)
+
+
+@pytest.mark.rule("TC-MOVE-01", "TC-MEL-02", "TC-SHOOT-01")
+@pytest.mark.parametrize(
+    ("what", "command", "faces"),
+    [("Ranged Attack", SHOOT, MISS), ("Dash", Dash("ansel"), HIT), ("Move", Move("ansel"), None)],
+)
+def test_an_ability_grants_an_action_once_more(what: str, command: Any, faces: tuple[int, ...] | None) -> None:
+    """Once, and no second time."""
+    said = command if faces is None else (command, faces)
+    story = active(ability("action", {"do": "grant", "what": what}, asked=True)).given(said)
+    story.when(command, faces=faces).refuses("already_taken")
+    story.given(UseAbility("ansel", "Gift"), said).when(command, faces=faces).refuses("already_taken")
+
+
+@pytest.mark.rule("TC-MEL-02")
+def test_an_ability_grants_one_more_blow() -> None:
+    """With any weapon, a club a second time too; and it is told."""
+    story = active(ability("action", {"do": "grant", "what": "Melee Attack"}, asked=True), beside=("kain",))
+    story.given((FIGHT, MISS)).when(FIGHT).refuses("already_taken")
+    story.given(UseAbility("ansel", "Gift"), (FIGHT, (1, 1, 1))).when(FIGHT).refuses("already_taken")
+    assert "Ansel may take one more Melee Attack (Gift)." in told_by(story)
+
+
+@pytest.mark.rule("TC-TURN-03")
+def test_an_ability_lets_somebody_be_activated_once_more() -> None:
+    """Once this Turn, for the limit says so."""
+    ready = ability("action", {"do": "ready", "to": "target"}, asked=True, limit="round")
+    story = begun(opened(ready, ansel={"abilities": []}))
+    story.set(models__berthe__profile__abilities=["Gift"])
+    story.given(Activate("ansel"), EndActivation("ansel"), Activate("kain"), EndActivation("kain"), Activate("berthe"))
+    story.given(UseAbility("berthe", "Gift", "ansel")).when(UseAbility("berthe", "Gift", "ansel")).refuses("used_up")
+    story.given(EndActivation("berthe"), Activate("doeg"), EndActivation("doeg"), Activate("ansel"))
+    assert story.encounter.step == "ACTION_MENU"
+
+
+@pytest.mark.rule("TC-ACT-05", "TC-ACT-06")
+def test_an_ability_is_rolled_for_and_does_what_its_result_says() -> None:
+    """A Critical Success is a Success too, a failure of a RISKY ACTION ends the Activation, and once is enough."""
+    does = [
+        {"do": "roll", "what": "RISKY ACTION", "amount": 1},
+        {**BLESSED, "at": "success"},
+        {**BLESSED, "at": "critical"},
+        {"do": "gain", "what": "Blood Marker", "amount": 1, "at": "failure"},
+    ]
+    story = used(*does, faces=(4, 4, 1))
+    assert modifiers(story) == (Modifier("Gift", 1, "dice"),)
+    assert blessings(story) == 1
+    story.when(UseAbility("ansel", "Gift")).refuses("used_up")
+    assert blessings(used(*does, faces=(6, 6, 1))) == 2
+    story = used(*does, faces=(1, 1, 1))
+    assert (blessings(story), model_of(story, "ansel").blood, story.encounter.step) == (0, 1, "PICK_MODEL")
+
+
+@pytest.mark.rule("TC-BLESS-04")
+def test_an_ability_is_paid_for_with_markers() -> None:
+    """Where there are too few it cannot be used."""
+    cost = {"cost": [{"what": "Blessing Marker", "amount": 2}]}
+    used({"do": "stand up"}, of=cost).refuses("too_dear")
+    story = used({"do": "stand up"}, of=cost, ansel={"abilities": ["Gift"], "blessings": 3})
+    story.then(Spent(whose="ansel", resource=Marker.BLESSING, amount=2, on="Gift"))
+    assert blessings(story) == 1
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_what_is_done_to_friends_and_enemies_reaches_those_who_are_near() -> None:
+    """Enemies in Melee, and whom the table has said to be near."""
+    for to, reached in (
+        ("allies", ["ansel", "berthe"]),
+        ("enemies", ["doeg"]),
+        ("everybody", ["ansel", "berthe", "doeg"]),
+    ):
+        story = active(ability("action", {**BLESSED, "to": to}, asked=True), beside=("doeg",))
+        story.given(StandNear("berthe", ("ansel",))).when(UseAbility("ansel", "Gift"))
+        assert [each.id for each in story.state.models if each.blessings] == reached
+
+
+# --- the points at which an owner may say so ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TC-DICE-06", "TC-WIN-04")
+@pytest.mark.parametrize("window", ["roll", "attack"])
+def test_an_owner_may_help_its_own_roll_before_the_dice_fall(window: str) -> None:
+    """Although nobody has a marker to spend, there is time for it; and it counts for this roll alone."""
+    story = active(ability(window, change(), asked=True, limit="fight")).given(SHOOT)
+    assert story.encounter.step == "ACTION_MARKERS"
+    story.given(UseAbility("ansel", "Gift")).when(Pledge(side="pilgrims"), faces=(1, 1, 1))
+    assert dice_of_the_roll(story) == {"Gift": 1}
+    story.when(Dash("ansel"), faces=HIT)
+    assert modifiers(story) == ()
+
+
+@pytest.mark.rule("TC-DICE-06", "TC-WIN-04")
+def test_an_owner_may_hamper_a_roll_at_it_before_the_dice_fall() -> None:
+    """It counts for this roll alone, though somebody else rolls."""
+    story = of_kain(ability("attacked", change(-1), asked=True)).given(SHOOT)
+    story.given(UseAbility("kain", "Gift")).when(Pledge(side="heretics"), faces=(1, 1, 1))
+    assert dice_of_the_roll(story) == {"Gift": -1}
+    assert story.state.used == ()
+
+
+@pytest.mark.rule("TC-DICE-06", "TC-WIN-04")
+def test_owners_may_help_or_hamper_an_injury_roll_before_the_dice_fall() -> None:
+    """The injurer first, then the injured; each once in this battle."""
+    story = active(
+        ability("injure", change(2), asked=True, limit="fight"),
+        ability("injured", change(-1), asked=True, limit="fight", id="Ward"),
+        kain={"abilities": ["Ward"]},
+    )
+    story.given((SHOOT, HIT), UseAbility("ansel", "Gift"), Pledge(side="pilgrims"), UseAbility("kain", "Ward"))
+    story.when(Pledge(side="heretics"), faces=(1, 1, 1))
+    assert dice_of_the_roll(story) == {"Gift": 2, "Ward": -1}
+    assert {each.lasts for each in story.state.used} == {""}
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_some_abilities_are_used_whenever_somebody_decides() -> None:
+    """And others only in the Activation of their owner."""
+    story = begun(opened(ability("any time", BLESSED, asked=True))).given(UseAbility("ansel", "Gift"))
+    assert (blessings(story), story.encounter.step) == (1, "PICK_MODEL")
+    story = begun(opened(ability("action", BLESSED, asked=True)))
+    story.when(UseAbility("ansel", "Gift")).refuses("not_now")
+    story.given(Activate("ansel")).when(UseAbility("ansel", "Gift")).then(Gained)
+
+
+# --- what can be asked for ------------------------------------------------------------------------------------------
+
+ASKED: dict[str, tuple[Fields, Fields, bool]] = {
+    "is: Wounded": ({"blood": 1}, {}, True),
+    "is: Blessed": ({"blood": 1}, {}, False),
+    "is: Infected": ({"infection": 1}, {}, True),
+    "not is: Down": ({}, {}, True),
+    "is: In Melee": ({}, {}, False),
+    "target is: Wounded": ({}, {"blood": 1}, True),
+    "keyword: ELITE": ({"keywords": ["ELITE"]}, {}, True),
+    "keyword: TOUGH": ({"keywords": ["ELITE"]}, {}, False),
+    "target keyword: HERETIC or DEMONIC": ({}, {"keywords": ["DEMONIC"]}, True),
+    "target keyword: HERETIC": ({}, {"keywords": ["DEMONIC"]}, False),
+    "blood: 2": ({"blood": 2}, {}, True),
+    "blood: 3": ({"blood": 2}, {}, False),
+    "target blood: 1": ({}, {"blood": 1}, True),
+    "in Melee with: 1": ({}, {}, False),
+    "turn: 1": ({}, {}, True),
+    "turn: 2": ({}, {}, False),
+    "own Activation": ({}, {}, True),
+    "with: rifle": ({}, {}, True),
+    "with: club": ({}, {}, False),
+    "weapon keyword: HEAVY": ({}, {}, False),
+    "action: Ranged Attack": ({}, {}, True),
+    "action: Dash or Climb": ({}, {}, False),
+    "short range": ({}, {}, True),
+    "long range": ({}, {}, False),
+    "charged": ({}, {}, False),
+    "not moved": ({}, {}, True),
+    "risky": ({}, {}, False),
+    "near: LEADER": ({}, {}, False),
+}
+
+
+@pytest.mark.rule("TC-DICE-06")
+@pytest.mark.parametrize("fact", ASKED)
+def test_an_ability_counts_where_what_it_asks_for_is_so(fact: str) -> None:
+    """And nowhere else."""
+    ansel, kain, so = ASKED[fact]
+    story = active(ability("attack", change(5), given=[fact]), ansel={"abilities": ["Gift"], **ansel}, kain=kain)
+    story.when(SHOOT)
+    story = story.when(Pledge(side="heretics")) if story.encounter.step == "ACTION_MARKERS" else story
+    assert story.needed is not None
+    assert len(story.needed.sides) == (7 if so else 2)
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_words_of_the_result_are_asked_for_after_an_injury() -> None:
+    """And the source, and a Bloodbath."""
+    for word, faces, held in (
+        ("minor hit", WOUND, 1),
+        ("down", WOUND, 0),
+        ("source: rifle", WOUND, 1),
+        ("no effect", WOUND, 0),
+    ):
+        story = active(ability("injures", BLESSED, given=[word])).when(SHOOT, faces=(*HIT, *faces))
+        assert blessings(story) == held
+    story = active(ability("injures", BLESSED, given=["bloodbath"]), kain={"blood": 6}).given((SHOOT, HIT))
+    story.when(Pledge(side="pilgrims", bloodbaths=1), faces=(1, 1, 1))
+    assert blessings(story) == 1
+
+
+# --- near, lasting, and conditions ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_an_aura_counts_for_those_whom_the_table_has_said_to_be_near() -> None:
+    """Enemies near the hymns do everything worse, and friends do not."""
+    story = begun(opened(ansel={"abilities": ["Unholy Hymns"]}), "heretics")
+    story.given(StandNear("kain", ("ansel",)), StandNear("berthe", ("ansel",)), Activate("kain"))
+    assert modifiers(story.when(Dash("kain"), faces=(4, 4, 4))) == (Modifier("Unholy Hymns", -1, "dice"),)
+    story.given(EndActivation("kain"), Activate("berthe"))
+    assert modifiers(story.when(Dash("berthe"), faces=(4, 4))) == ()
+    assert "Kain is near Ansel, as far as abilities ask." in told_by(story)
+    story.given(EndActivation("berthe"), StandNear("doeg", ("ansel",)), StandNear("doeg"), Activate("doeg"))
+    assert modifiers(story.when(Dash("doeg"), faces=(4, 4))) == ()
+    story.when(StandNear("doeg", ("doeg",))).refuses("itself")
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_a_curse_lies_on_its_target_as_long_as_it_says() -> None:
+    """And never on whoever spoke it."""
+    story = active(ability("action", change(-1, at="roll", to="target", until="round"), asked=True))
+    story.given(UseAbility("ansel", "Gift", "kain"))
+    assert modifiers(story.when(Dash("ansel"), faces=(4, 4))) == ()
+    story.given(EndActivation("ansel"), Activate("kain"))
+    assert modifiers(story.when(Dash("kain"), faces=(4, 4, 4))) == (Modifier("Gift", -1, "dice"),)
+
+
+CURSE = {"name": "Hexed", "until": "turn", "exit": "A prayer.", "abilities": [ability("roll", change(-1), id="Hex")]}
+
+
+@pytest.mark.rule("TC-DICE-06")
+@pytest.mark.parametrize("until", ["turn", "round", "fight"])
+def test_a_condition_of_the_tables_own_does_what_it_says_until_its_time_is_over(until: str) -> None:
+    """With the Activation of whoever suffers from it, with the Turn, or not at all."""
+    bring = ability("action", {"do": "condition", "what": "Hexed", "to": "target"}, asked=True)
+    story = active(bring, conditions=[{**CURSE, "until": until}]).given(UseAbility("ansel", "Gift", "kain"))
+    story.given(EndActivation("ansel"), Activate("kain"))
+    assert dice_of_the_roll(story.when(TakeAction("kain", "Pray"), faces=(4, 4, 4))) == {"Hex": -1}
+    story.given(EndActivation("kain"))
+    assert bool(model_of(story, "kain").conditions) is (until != "turn")
+    for model in ("berthe", "doeg"):
+        story.given(Activate(model), EndActivation(model))
+    assert bool(model_of(story, "kain").conditions) is (until == "fight")
+
+
+@pytest.mark.rule("TC-BLESS-05")
+def test_the_table_says_that_a_condition_comes_or_goes_and_is_told_how_it_ends() -> None:
+    """The way out of it stands with the requests of whoever suffers from it."""
+    story = begun(opened(conditions=[CURSE])).given(Afflict("ansel", "Hexed", "a witch"), Activate("ansel"))
+    said = [text for each in story.encounter.requests for text in each.reminders]
+    assert any("A prayer." in text for text in said)
+    story.when(Afflict("ansel", "Hexed", "a witch")).refuses("condition")
+    story.when(Afflict("ansel", "Hext", "a witch")).refuses("condition")
+    story.given(EndCondition("ansel", "Hexed", "a prayer")).when(EndCondition("ansel", "Hexed", "a prayer")).refuses(
+        "condition"
+    )
+    assert "Ansel suffers from Hexed (a witch)." in told_by(story)
+    assert "Ansel is rid of Hexed (a prayer)." in told_by(story)
+
+
+@pytest.mark.rule("TC-BLESS-05")
+def test_an_ability_cures_a_condition() -> None:
+    """And whoever is Out of Action has none."""
+    cure = ability("activation start", {"do": "cure", "what": "Hexed"})
+    story = begun(opened(cure, conditions=[CURSE], ansel={"abilities": ["Gift"], "conditions": ["Hexed"]}))
+    assert model_of(story, "ansel").conditions == ("Hexed",)
+    assert model_of(story.given(Activate("ansel")), "ansel").conditions == ()
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_what_only_people_can_do_is_told_at_its_point() -> None:
+    """As an event where play comes by, and with the requests where there is a window."""
+    reminder = {"id": "Gift", "when": "attack", "text": "It howls."}
+    story = active(reminder).when(SHOOT, faces=MISS).then(Reminded("ansel", "Gift", "It howls."))
+    assert "To be seen to by the table: Gift of Ansel. It howls." in told_by(story)
+    active({**reminder, "when": "moved"}).when(Move("ansel")).then(Reminded)
+
+
+# --- powers ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TC-BLOOD-10")
+def test_a_power_has_its_price_and_its_range_and_does_what_it_says() -> None:
+    """It needs a target in reach; another power of the same model does nothing of it."""
+    lash = {"name": "Hellfire Lash", "prices": [1, 2], "range": 12}
+    other = {"name": "Blood Boil", "prices": [1]}
+    witch = {"abilities": [], "powers": [lash, other]}
+    story = active(ansel=witch, kain={"blood": 3})
+    story.when(Invoke("ansel", "Hellfire Lash", ("kain",))).refuses("no_target", "TC-BLOOD-10")
+    far = Invoke("ansel", "Hellfire Lash", ("kain",), "kain", 25)
+    story.when(far).refuses("too_far", "TC-BLOOD-10")
+    story.given(Invoke("ansel", "Hellfire Lash", ("kain", "kain"), "kain", 24)).when(
+        Pledge(side="pilgrims"), faces=FELLED
+    )
+    story.then(InjuryResolved("kain", "down", "down"))
+    assert model_of(story, "kain").blood == 2
+    story.when(Invoke("ansel", "Blood Boil", ("kain",), "doeg"), faces=(2,)).without(InjuryResolved)
+    assert model_of(story, "doeg").blood == 2
+
+
+@pytest.mark.rule("TC-ACT-06")
+def test_another_ability_may_follow_when_one_has_succeeded() -> None:
+    """It asks what it comes after."""
+    prayer = ability("action", {"do": "roll", "what": "ACTION"}, asked=True, id="Prayer", text="It prays.")
+    for after, held in (("Prayer", 1), ("Curse", 0)):
+        thanks = ability("success", BLESSED, given=[f"after: {after}"])
+        story = active(prayer, thanks, ansel={"abilities": ["Gift", "Prayer"]})
+        assert blessings(story.when(UseAbility("ansel", "Prayer"), faces=HIT)) == held
+
+
+@pytest.mark.rule("TC-BLOOD-10")
+def test_a_power_may_ask_for_a_roll_first() -> None:
+    """Its price is paid whatever comes of it."""
+    for faces, down in ((HIT, True), (MISS, False)):
+        story = active(ansel={"abilities": [], "powers": [{"name": "Cast Down", "prices": [1]}]}, kain={"blood": 1})
+        story.when(Invoke("ansel", "Cast Down", ("kain",), "kain"), faces=faces)
+        assert (model_of(story, "kain").down, model_of(story, "kain").blood) == (down, 0)
+
+
+# --- sheets ---------------------------------------------------------------------------------------------------------
+
+
+def _refused(**fields: Any) -> str:
+    with pytest.raises(Refused) as refused:
+        opened(**fields)
+    return str(refused.value)
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_a_keyword_that_the_book_does_not_know_is_an_ability_or_is_refused() -> None:
+    """Of the setup, of the catalogue, on models and weapons; the nearest name is told."""
+    assert "did you mean 'SERRATED'?" in _refused(
+        weapons=[{"id": "x", "name": "X", "kind": "melee", "keywords": ["SERATED"]}]
+    )
+    assert "did you mean 'Gas Mask'?" in _refused(kain={"equipment": ["Gas mask"]})
+    assert "$.sides[1].models[0].abilities[0]" in _refused(kain={"abilities": ["Flight"]})
+    house = {**ability("attack", change()), "id": "OATHSWORN"}
+    story = play(
+        "trench_crusade",
+        {"sides": [
+            {"id": "a", "name": "A", "models": [fighter("Ansel", keywords=["OATHSWORN"])]},
+            {"id": "b", "name": "B", "models": [fighter("Kain")]},
+        ], "armoury": list(ARMOURY), "abilities": [house]},
+    )  # fmt: skip
+    assert [each.id for each in story.state.catalogue] == ["OATHSWORN"]
+
+
+WRONG: dict[str, Fields] = {
+    "when": ability("atack", change()),
+    "if[0]": ability("attack", change(), given=["meele"]),
+    "does[0].do": ability("attack", {"do": "modfy"}),
+    "does[0].what": ability("attack", change(1, "inches")),
+    "does[0].to": ability("activation start", {**BLESSED, "to": "freinds"}),
+    "does[0].at": ability("activation start", {**BLESSED, "at": "success"}),
+    "does[0].amount": ability("activation start", {**BLESSED, "amount": 0}),
+    "limit": ability("attack", change(), limit="fight"),
+    "cost": ability("attack", change(), cost=[{"what": "Blood Marker"}]),
+    "cost[0].what": ability("action", BLESSED, asked=True, cost=[{"what": "gold"}]),
+    "asked": ability("moved", BLESSED, asked=True),
+    "text": {"id": "Gift", "when": "attack"},
+}
+
+
+@pytest.mark.rule("TC-DICE-06")
+@pytest.mark.parametrize("place", WRONG)
+def test_what_an_ability_cannot_say_is_refused_with_its_place(place: str) -> None:
+    """All words are known, and all make sense together."""
+    with pytest.raises(Refused, match=r"\$\.abilities\[0\]\.") as refused:
+        opened(WRONG[place])
+    assert f"$.abilities[0].{place}" in str(refused.value)
+
+
+@pytest.mark.rule("TC-DICE-06")
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (ability("attack", BLESSED), "nothing happens at 'attack'"),
+        (ability("hit", change()), "nothing is changed at 'hit'"),
+        (ability("hit", {"do": "ready"}), "needs a limit"),
+        (ability("hit", {"do": "condition", "what": "Hexd"}), "no condition 'Hexd'"),
+        (ability("attack", change(), given=["is: Hexd"]), "no 'Hexd' to ask for"),
+        (ability("attack", change(), given=["blood: many"]), "which number"),
+        (ability("attack", change(), given=["with"]), "what it is asked of"),
+        (ability("always", {"do": "keyword", "what": "TOUHG"}), "did you mean 'TOUGH'?"),
+        (ability("attack", {"do": "soften", "what": "Down"}), "for this point alone"),
+        (ability("attack", change(0)), "a change is not 0"),
+        (ability("attack", change(to="target")), "for oneself"),
+        (ability("attack", {"do": "ignore", "what": "Cover", "to": "allies"}), "nobody else"),
+        (ability("attack", {"do": "ignore", "what": "Covr"}), "did you mean 'Cover'?"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence(wrong: Fields, sentence: str) -> None:
+    """The reader knows what to write instead."""
+    with pytest.raises(Refused, match=r"abilities") as refused:
+        opened(wrong)
+    assert sentence in str(refused.value)
+
+
+@pytest.mark.rule("TC-DICE-06")
+@pytest.mark.parametrize(
+    ("sheet", "sentence"),
+    [({"name": "Down"}, "choose another"), ({**CURSE, "until": "session"}, "not for a 'session'"),
+     ({**CURSE, "abilities": [ability("rol", change())]}, "no point")],
+)  # fmt: skip
+def test_a_condition_that_cannot_be_is_refused(sheet: Fields, sentence: str) -> None:
+    """So is one that a model begins with and nobody has written."""
+    assert sentence in _refused(conditions=[sheet])
+    assert "$.sides[0].models[0].conditions[0]" in _refused(ansel={"conditions": ["Hexed"]})
+
+
+def test_every_ability_of_the_catalogue_is_sound() -> None:
+    """And there are many, for all six warbands."""
+    ailments = tuple(each.name for each in catalogue.conditions())
+    assert list(room._odd_abilities(catalogue.abilities(), "$", ailments)) == []
+    for sheet in catalogue.conditions():
+        assert list(room._odd_abilities(sheet.abilities, "$", ailments)) == []
+    assert len(catalogue.abilities()) >= 90
+
+
+def test_every_word_of_the_vocabulary_is_tried_in_this_file() -> None:
+    """A point, an effect or a fact that no test names would be one that nobody has seen work."""
+    text = Path(__file__).read_text(encoding="utf-8") + Path(str(room.__file__)).with_name("abilities.toml").read_text(
+        encoding="utf-8"
+    )
+    words = (*room.POINTS, *room.WINDOWS, *room.EFFECTS, *holdings.FACTS)
+    assert [word for word in words if f'"{word}' not in text and f"{word}:" not in text] == []
+
+
+# --- the log --------------------------------------------------------------------------------------------------------
+
+TOML = """
+[[armoury]]
+id = "hook"
+name = "Meat Hook"
+kind = "melee"
+keywords = ["GRAPPLING"]
+
+[[abilities]]
+id = "GRAPPLING"
+when = "hit"
+does = [{ do = "condition", what = "Hooked", to = "target" }]
+text = "Whoever is hit hangs on the hook."
+
+[[abilities]]
+id = "Battle Hymn"
+when = "action"
+asked = true
+limit = "fight"
+cost = [{ what = "Blessing Marker", amount = 1 }]
+does = [{ do = "modify", what = "dice", amount = 1, at = "attack", until = "turn" }]
+text = "They sing."
+
+[[conditions]]
+name = "Hooked"
+until = "fight"
+exit = "Cut the chain."
+
+[[conditions.abilities]]
+id = "Hooked"
+when = "always"
+does = [{ do = "forbid", what = "Move" }]
+
+[[sides]]
+id = "butchers"
+name = "the Butchers"
+[[sides.models]]
+id = "ham"
+name = "Ham"
+weapons = ["hook"]
+abilities = ["Battle Hymn"]
+equipment = ["Gas Mask"]
+blessings = 1
+[[sides]]
+id = "sheep"
+name = "the Sheep"
+[[sides.models]]
+id = "ewe"
+name = "Ewe"
+"""
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_what_a_file_brings_is_offered_told_and_replayed_when_the_file_is_gone(tmp_path: Path) -> None:
+    """A house keyword, a homebrew ability and a condition, by text alone."""
+    setup, log = tmp_path / "table.toml", tmp_path / "fight.jsonl"
+    setup.write_text(TOML, encoding="utf-8")
+    story = begun_by(Story(Encounter.begin("trench_crusade", setup)), "butchers")
+    story.given(PlaceModel("ham", ("ewe",)), Activate("ham"))
+    labels = [form.label for each in story.encounter.requests for form in each.forms]
+    assert "Ham: use Battle Hymn" in labels
+    story.given(UseAbility("ham", "Battle Hymn"))
+    story.given((Fight(model="ham", weapon="hook", target="ewe"), (4, 4, 1, 2, 2)))
+    story.given(EndActivation("ham"), Activate("ewe")).when(Retreat("ewe")).refuses("forbidden")
+    assert model_of(story, "ewe").conditions == ("Hooked",)
+    story.encounter.save(log)
+    setup.unlink()
+    replay = Replay.load(log)
+    assert replay.verify().exact
+    told = list(replay.transcript())
+    assert told == told_by(story)
+    assert "Ham uses Battle Hymn: They sing." in told
+    assert "Ewe suffers from Hooked (GRAPPLING)." in told
+
+
+def begun_by(story: Story, side: str) -> Story:
+    """Let a side go first."""
+    return story.given((RollOff(), (6, 1)), ChooseFirst(side))
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_who_comes_late_brings_its_abilities_along() -> None:
+    """Also those that nobody had before; what nobody knows is refused."""
+    story = begun(opened())
+    late = Profile(id="late", name="Late", equipment=("Gas Mask",), abilities=("Agile",), powers=())
+    story.when(Join(side="heretics", sheet=late))
+    assert {each.id for each in story.state.catalogue} == {"Agile", "Gas Mask"}
+    story.when(Join(side="heretics", sheet=Profile(id="later", name="Later", abilities=("Flight",)))).refuses("sheet")
+    story.when(Join(side="heretics", sheet=Profile(id="later", name="Later", conditions=("Hexed",)))).refuses(
+        "condition"
+    )
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_the_next_session_begins_with_the_same_abilities_and_conditions() -> None:
+    """Nothing is lost on the way."""
+    story = begun(opened(ability("attack", change()), conditions=[CURSE])).given(Afflict("kain", "Hexed", "a witch"))
+    story.given(PlaceMarkers(model="ansel", marker="blood", amount=2, source="a shell"))
+    next_one = Encounter.begin("trench_crusade", story.encounter.aftermath())
+    assert next_one.state.catalogue == story.state.catalogue
+    assert next_one.state.condition_sheets == story.state.condition_sheets
+    assert next_one.state.model("kain").conditions == ("Hexed",)

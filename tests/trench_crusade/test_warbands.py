@@ -1,0 +1,121 @@
+"""Whole warbands with all that is on their sheets: a fight each to its end, and on into the next session."""
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import pytest
+
+from combat import Encounter
+from combat.systems.trench_crusade.acts.scenarios import Join, Leave
+from events.trench_crusade.facts import ActionGranted, NearChanged
+from events.trench_crusade.sheets import Profile
+from events.vocabulary import AbilityUsed, ConditionChanged, Rolled
+from replays import Replay
+from tests.golden.trench_crusade.warbands import SETUPS, STORIES
+from tests.harness import invariants
+from tests.harness.random_play import chosen
+
+NAMES = tuple(STORIES)
+
+SEEN: dict[str, tuple[str, ...]] = {
+    "antioch-and-sultanate": (
+        *("God Is With Us", "Blessed Icon", "Fortify", "De-Mine", "Alchemical Stimulant", "Field Rations"),
+        *(
+            "Musical Instrument",
+            "Standard",
+            "Bayonet Drill",
+            "Shock Charge",
+            "REACH",
+            "PARRYING",
+            "DUM-DUM",
+            "Mubarizun",
+        ),
+        *("Artificial Body", "Agile"),
+    ),
+    "pilgrims-and-legion": (
+        *("Enforced Orthodoxy", "Laying On Hands", "Loudspeakers", "Blessed Stigmata", "Regeneration", "Mad Dash"),
+        *(
+            "Price of Greed",
+            "Exploding Corpse",
+            "Unholy Vigour",
+            "Unholy Hymns",
+            "Death Wail",
+            "Loping Dash",
+            "Long Stride",
+        ),
+    ),
+    "court-and-grail": (
+        *("Black Tide", "Hellfire Lash", "Goetic Gaze", "Serpent's Curse", "Plague Breath"),
+        *("Beelzebub's Touch", "Undead Fortitude"),
+    ),
+}
+"""What of the special equipment does something in each fight."""
+
+
+@cache
+def played(name: str) -> Encounter:
+    """Play one of the fights, once."""
+    return STORIES[name]()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_special_equipment_of_whole_warbands_is_used(name: str) -> None:
+    """The fight comes to an end, and is the same again from its log alone."""
+    fight = played(name)
+    events = [event for beat in fight.journal for event in beat.events]
+    titles = {each.id: each.title for each in fight.state.catalogue}
+    used = {titles.get(event.ability, event.ability) for event in events if isinstance(event, AbilityUsed)}
+    rolled = {each.name for event in events if isinstance(event, Rolled) for each in event.modifiers}
+    assert [each for each in SEEN[name] if each not in used | rolled] == []
+    assert fight.outcome is not None
+    assert Replay.of(fight).verify().exact
+    invariants.state_is_the_fold_of_its_journal_and_of_its_log(fight)
+
+
+def test_the_rest_that_abilities_bring_is_in_these_fights_too() -> None:
+    """Auras, granted ACTIONS, conditions of the table's own."""
+    events = [event for name in NAMES for beat in played(name).journal for event in beat.events]
+    assert any(isinstance(event, NearChanged) for event in events)
+    assert any(isinstance(event, ActionGranted) for event in events)
+    conditions = {event.condition for event in events if isinstance(event, ConditionChanged)}
+    assert {"Drowning", "Fortified", "Cursed"} <= conditions
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("number", range(3))
+def test_whole_warbands_play_on_whatever_chance_says(name: str, number: int) -> None:
+    """Every state can be told, be the beginning of the next session, and be played on to an end."""
+    rng = Random(f"{name} {number}")
+    fight = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", f"hmac-sha256:{number:016x}")
+    while fight.outcome is None:
+        fight.do(chosen(fight, rng))
+        if len(fight.journal) % 25 == 0:
+            following = Encounter.begin("trench_crusade", fight.aftermath(), "hmac-sha256:00ff")
+            assert following.state.catalogue == fight.state.catalogue
+    assert Replay.of(fight).verify().exact
+    assert all(line.strip() for line in Replay.of(fight).transcript())
+
+
+def _fled_and_joined(fight: Encounter) -> None:
+    fight.do(Leave(model="yeoman", how="fled", reason="the drum is broken"))
+    late = Profile(id="late", name="Yeoman Klaas", weapons=("bolt-action-rifle",), equipment=("Mountaineer Kit",))
+    fight.do(Join(side="antioch", sheet=late))
+
+
+def test_a_battle_goes_on_in_the_next_session_without_who_fled_and_with_who_came_late() -> None:
+    """With its markers, conditions and equipment."""
+    rng: Random = Random("session")
+    begin: Callable[..., Encounter] = Encounter.begin
+    fight = begin("trench_crusade", SETUPS / "antioch-and-sultanate.toml", "hmac-sha256:0001")
+    while fight.step != "ACTION_MENU":
+        fight.do(chosen(fight, rng))
+    _fled_and_joined(fight)
+    following = begin("trench_crusade", fight.aftermath(), "hmac-sha256:0002")
+    state = following.state
+    assert state.model("yeoman").out
+    assert state.model("late").profile.equipment == ("Mountaineer Kit",)
+    assert "Mountaineer Kit" in {each.id for each in state.catalogue}
+    while following.outcome is None:
+        following.do(chosen(following, rng))
+    assert Replay.of(following).verify().exact
