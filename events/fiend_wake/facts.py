@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final, Literal
 
 import attrs
 
+from events.abilities import Ability
 from events.base import Event
 from events.fields import by_play, later
 from events.vocabulary import Modifier
@@ -18,7 +19,7 @@ ARMOR: Final = "Armor"
 THRESHOLD: Final = "Wounds Threshold"
 
 Harm = Literal["Stun", "Wound"]
-ReactionName = Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat"]
+ReactionName = Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat", "Ability"]
 Fate = Literal["dead", "out of the fight", "stays"]
 ROUND_PREP: Final = "Round Prep"
 """Where the points and tokens of a round come from."""
@@ -73,6 +74,7 @@ class Reaction:
     SIEGE: Final = "Siege Reaction"
     INTERCEPT: Final = "Intercept"
     PREVENT_RETREAT: Final = "Prevent Retreat"
+    ABILITY: Final = "Ability"
 
 
 class Question:
@@ -83,6 +85,7 @@ class Question:
     BID: Final = "bid"
     CEDE: Final = "cede"
     PENDING: Final = "pending"
+    TURN_END: Final = "turn end"
     BONUS: Final = "bonus"
     FUEL: Final = "fuel"
     ARM: Final = "arm"
@@ -95,6 +98,7 @@ class Stage:
     """What something begun and not yet done waits for."""
 
     DECLARED: Final = "declared"
+    ANSWERED: Final = "answered"
     RESIST: Final = "resist"
     RESISTING: Final = "resisting"
     GRAPPLED: Final = "grappled"
@@ -456,10 +460,11 @@ class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
 
 @attrs.frozen
 class Joined(Event, wire="fiend_wake.joined.v1"):
-    """Somebody came into the running fight; the sheet as plain data."""
+    """Somebody came into the running fight; the sheet as plain data, and what of the catalogue it names anew."""
 
     who: str
     sheet: Mapping[str, Any] = attrs.field(hash=False)
+    abilities: tuple[Ability, ...] = later(())
 
 
 @attrs.frozen
@@ -583,6 +588,47 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
 
 
 @attrs.frozen
+class RollChanged(Event, wire="fiend_wake.roll_changed.v1"):
+    """The roll that is due is harder by this much, or easier where it is less than 0."""
+
+    by: str
+    amount: int
+
+
+@attrs.frozen(kw_only=True)
+class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
+    """An ability asks for a roll; what was going on waits until it is made.
+
+    Attributes:
+        who: Who must roll.
+        purpose: The name of the ability.
+        skill: Empty where none is named.
+        owner: Whose ability it is.
+        ability: Its id; what stands behind the roll there comes of it.
+        target: Whom the ability is used on; empty for nobody else.
+        modifiers: What made the difficulty other than it was.
+    """
+
+    who: str = by_play()
+    purpose: str = by_play()
+    skill: str
+    stat: str
+    difficulty: int
+    owner: str = by_play()
+    ability: str = by_play()
+    target: str = by_play("")
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@attrs.frozen
+class RollLapsed(Event, wire="fiend_wake.roll_lapsed.v1"):
+    """Whoever owed a roll for an ability can no longer make it."""
+
+    who: str
+    purpose: str
+
+
+@attrs.frozen
 class GrappleHeld(Event, wire="fiend_wake.grapple_held.v1"):
     """A grapple hit with this value, which the target must beat to resist."""
 
@@ -634,11 +680,12 @@ class RetreatHindered(Event, wire="fiend_wake.retreat_hindered.v1"):
 
 @attrs.frozen
 class SpellBegan(Event, wire="fiend_wake.spell_began.v1"):
-    """An ongoing spell began, which costs so much fuel each round."""
+    """An ongoing spell began, which costs so much fuel each round; `on` is whom it is on, where not on its caster."""
 
     who: str
     spell: str
     fuel: int
+    on: str = later("")
 
 
 @attrs.frozen

@@ -1,10 +1,14 @@
 """What is being done, what it waits for, and the reactions that interrupt it."""
 
+from typing import TypeVar
+
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed, without
 from events.fiend_wake.table import Deed, OpenReaction, State
 from events.replace import replace
-from events.vocabulary import Rolled
+from events.vocabulary import Modifier, Rolled
+
+Roll = TypeVar("Roll", own.RollDue, own.RollOwed)
 
 
 def shots_called(state: State, event: own.ShotsCalled) -> State:
@@ -77,10 +81,39 @@ def retreat_hindered(state: State, event: own.RetreatHindered) -> State:
 
 
 def rolled(state: State, event: Rolled) -> State:
-    """It is made; a die that breaks a tie is remembered."""
+    """It is made; a die that breaks a tie is remembered, and one for how much an ability does is told otherwise."""
     if event.purpose == own.Purpose.TIE:
         return on_combatant(state, event.who, tie_rolls=(*state.combatant(event.who).tie_rolls, event.total))
+    if not event.result:
+        return state
+    unlasting = tuple(replace(use, lasts="") if use.lasts == "roll" else use for use in state.used)
+    state = replace(state, used=tuple(use for use in unlasting if use.limit or use.lasts))
+    if isinstance(state.innermost, own.RollOwed):
+        return replace(state, stack=state.stack[1:])
     return replace(state, roll=None)
+
+
+def roll_owed(state: State, event: own.RollOwed) -> State:
+    """A roll for an ability comes first."""
+    return pushed(state, event)
+
+
+def roll_lapsed(state: State, event: own.RollLapsed) -> State:
+    """It is not made."""
+    return popped(state, own.RollOwed, event.who)
+
+
+def roll_changed(state: State, event: own.RollChanged) -> State:
+    """The innermost roll that is due has another difficulty."""
+    owed = state.innermost
+    if isinstance(owed, own.RollOwed):
+        return replace(state, stack=(_changed(event, owed), *state.stack[1:]))
+    return state if state.roll is None else replace(state, roll=_changed(event, state.roll))
+
+
+def _changed(event: own.RollChanged, roll: Roll) -> Roll:
+    modifiers = (*roll.modifiers, Modifier(event.by, event.amount, "difficulty"))
+    return replace(roll, difficulty=roll.difficulty + event.amount, modifiers=modifiers)
 
 
 def grapple_held(state: State, event: own.GrappleHeld) -> State:
