@@ -13,7 +13,16 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.reactions import eligible
 from combat.systems.fiend_wake.queries.reasons import not_asked
-from events.fiend_wake.facts import DeedDeclared, DeedDone, DeedWaits, ReactionName, ReactionsOpened, RollDue, RollLapsed, RollOwed
+from events.fiend_wake.facts import (
+    DeedDeclared,
+    DeedDone,
+    DeedWaits,
+    ReactionName,
+    ReactionsOpened,
+    RollDue,
+    RollLapsed,
+    RollOwed,
+)
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import State
 from events.vocabulary import Modifier

@@ -251,7 +251,12 @@ def _read(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: in
     if isinstance(owed, RollOwed):
         point = PASSED if success else FAILED
         draft.reach(point, owed.owner, owed.target, (f"of: {owed.ability}",))
-        return
+    else:
+        _follow(draft, roll, value, stacked, success=success)
+
+
+def _follow(draft: Draft[State], roll: RollDue, value: int, stacked: int, *, success: bool) -> None:
+    """Do what the book has follow from a roll."""
     match roll.purpose:
         case Action.MELEE | Action.RANGED:
             full_actions.attack_rolled(draft, stacked, success=success)

@@ -30,8 +30,8 @@ from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, CustomA
 from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
 from combat.systems.fiend_wake.queries.choices import me, points
 from combat.systems.fiend_wake.queries.combatants import able, all_able, priority
-from combat.systems.fiend_wake.queries.holdings import FORBID, ending_with, stands
 from combat.systems.fiend_wake.queries.following import comes_to_nothing, excused, overlooked, something_follows
+from combat.systems.fiend_wake.queries.holdings import FORBID, ending_with, stands
 from combat.systems.fiend_wake.queries.reasons import out_of_turn
 from combat.systems.fiend_wake.rules import damage, mounts, round_prep, turns
 from events.fiend_wake import facts

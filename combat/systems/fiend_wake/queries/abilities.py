@@ -86,7 +86,7 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "disarm": (),
     **dict.fromkeys(holdings.ROLLS, ()),
     holdings.FORBID: FORBIDDEN,
-    holdings.IMMUNE: (STUN, WOUND, HANDICAP),
+    holdings.IMMUNE: (STUN, WOUND),
 }
 """What may stand under `do`, and under `what` with it; nothing for what is checked in another way, or is empty."""
 
@@ -102,6 +102,15 @@ ONLY_AT: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(holdings.STANDING_EFFECTS, (holdings.ALWAYS,)),
 }
 """The effects that make sense at some points alone."""
+
+ENDLESS: Mapping[str, tuple[str, ...]] = {
+    "hurt": ("wounds", "mass", "siege"),
+    "struck": ("mass", "siege"),
+    "enter": ("move",),
+    "reacts": ("mass", "siege"),
+    "falls": ("wake",),
+}
+"""The effects that may lead back to the point at which they are done."""
 
 COSTS = (POINTS, TOKENS, WOUND, FULL, CALTROPS)
 """What an ability may cost."""
@@ -174,11 +183,15 @@ def may_answer(state: State, who: str) -> bool:
     )
 
 
+def _elsewhere(*_: object) -> None:
+    raise NotImplementedError
+
+
 VOCABULARY = attrs.evolve(
     holdings.IN_FORCE,
     points=POINTS_OF_PLAY,
     windows=WINDOWS,
-    effects=dict.fromkeys(EFFECTS),  # how each is carried out, the room `abilities` says
+    effects=dict.fromkeys(EFFECTS, _elsewhere),  # how each is carried out, the room `abilities` says
     changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
     holders=lambda state: (*(each.id for each in state.present()), *(each.id for each in state.locations)),
     whom=lambda state, moment, word: holdings.reached(state, moment.who, word, moment.target),
@@ -202,8 +215,9 @@ def complete(setup: Setup) -> Setup:
 def _named(setup: Setup) -> Iterator[str]:
     for each in setup.combatants:
         yield from (*each.abilities, *each.start_of_round)
-    for things in (setup.armory, setup.armor, setup.locations):
-        yield from (name for thing in things for name in thing.abilities)
+    yield from (name for weapon in setup.armory for name in weapon.abilities)
+    yield from (name for armor in setup.armor for name in armor.abilities)
+    yield from (name for place in setup.locations for name in place.abilities)
     yield from (name for animal in setup.animals for name in animal.benefits)
 
 
@@ -226,10 +240,10 @@ def misfits(setup: Setup) -> Misfits:
         if sheet.until not in ("", TURN, "round", "fight"):
             yield f"{path}.until", f"a condition ends with a turn, the round or the fight, not with a '{sheet.until}'"
         yield from _odd_abilities(sheet.abilities, f"{path}.abilities", places, stories)
-    groups = {"armory": setup.armory, "armor": setup.armor}
-    for group, things in groups.items():
-        for number, thing in enumerate(things):
-            yield from _strange(f"$.{group}[{number}].abilities", thing.abilities, setup.abilities)
+    for number, weapon in enumerate(setup.armory):
+        yield from _strange(f"$.armory[{number}].abilities", weapon.abilities, setup.abilities)
+    for number, armor in enumerate(setup.armor):
+        yield from _strange(f"$.armor[{number}].abilities", armor.abilities, setup.abilities)
     for number, place in enumerate(setup.locations):
         yield from _misspelt(f"$.locations[{number}].abilities", place.abilities, setup.abilities)
     for number, animal in enumerate(setup.animals):
@@ -315,49 +329,66 @@ def _odd_fact(text: str, path: str, places: Sequence[str], stories: Sequence[str
         yield path, f"say behind '{word}: ' what it is asked of"
 
 
-def _odd_effect(
-    ability: Ability, effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]
-) -> Misfits:
+def _odd_effect(ability: Ability, effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
     """Return what is wrong with an effect that is one."""
-    what, point = effect.what, effect.at or ability.when
-    if effect.to not in (*WHOM, *holdings.OWN_WHOM):
-        yield f"{path}.to", f"'{effect.to}' is nobody; {known(effect.to, (*WHOM, *holdings.OWN_WHOM))}"
-    if effect.until not in LASTING.get(effect.do, ("",)):
-        spans = LASTING.get(effect.do, ("",))
+    everybody, spans = (*WHOM, *holdings.OWN_WHOM), LASTING.get(effect.do, ("",))
+    if effect.to not in everybody:
+        yield f"{path}.to", f"'{effect.to}' is nobody; {known(effect.to, everybody)}"
+    if effect.until not in spans:
         yield f"{path}.until", f"'{effect.do}' does not last until '{effect.until}'; {known(effect.until, spans)}"
     if effect.do == MODIFY:
-        if point in POINTS_OF_PLAY and what not in CHANGED_AT.get(point, ()):
-            yield f"{path}.what", f"nothing of '{what}' is changed at '{point}'; {known(what, CHANGED_AT.get(point, ()))}"
+        point = effect.at or ability.when
+        words = CHANGED_AT.get(point, ())
+        if point in POINTS_OF_PLAY and effect.what not in words:
+            yield f"{path}.what", f"nothing of '{effect.what}' is changed at '{point}'; {known(effect.what, words)}"
         return
-    if ability.when not in ONLY_AT.get(effect.do, (ability.when,)):
-        yield f"{path}.do", f"'{effect.do}' is for this point alone: {', '.join(ONLY_AT[effect.do])}"
-    if ability.when == holdings.ALWAYS and effect.do not in holdings.STANDING_EFFECTS:
-        yield f"{path}.do", f"'{effect.do}' is no lasting thing; nothing is done at '{holdings.ALWAYS}'"
-    if effect.do in holdings.STANDING_EFFECTS and effect.to != "self":
-        yield f"{path}.to", f"'{effect.do}' is for whoever has the ability; give others a condition that brings it"
-    if effect.do in holdings.STANDING_EFFECTS or EFFECTS[effect.do]:
-        immune = stories if effect.do == holdings.IMMUNE else ()
-        if what not in (*EFFECTS[effect.do], *immune):
-            yield f"{path}.what", f"'{what}' is not for '{effect.do}'; {known(what, (*EFFECTS[effect.do], *immune))}"
-    if effect.do in ("condition", "cure") and what not in stories:
-        yield f"{path}.what", f"there is no condition '{what}'; {known(what, stories)}"
-    if effect.do in ("spell", "end spell") and not what.strip():
-        yield f"{path}.what", "say which spell"
-    if effect.do == "move" and what not in ("", *places):
-        yield f"{path}.what", f"there is no location '{what}'; {known(what, places)}"
+    yield from _out_of_place(ability, effect, path)
+    yield from _of_nothing(effect, path, places, stories)
     if effect.do in holdings.ROLLS:
         yield from _odd_roll(effect, path)
     if effect.do in _COUNTED and not (effect.amount or effect.dice):
         yield f"{path}.amount", f"say how much '{effect.do}' is, as an amount or dice"
 
 
-_COUNTED = ("stun", "wounds", "handicap", "mass", "siege", "points", "tokens", "base", "evasion", "reduction", "difficulty")
+def _out_of_place(ability: Ability, effect: Effect, path: str) -> Misfits:
+    """Return why an effect cannot be done at its point."""
+    if ability.when not in ONLY_AT.get(effect.do, (ability.when,)):
+        yield f"{path}.do", f"'{effect.do}' is for this point alone: {', '.join(ONLY_AT[effect.do])}"
+    if ability.when == holdings.ALWAYS and effect.do not in holdings.STANDING_EFFECTS:
+        yield f"{path}.do", f"'{effect.do}' is no lasting thing; nothing is done at '{holdings.ALWAYS}'"
+    if effect.do in holdings.STANDING_EFFECTS and effect.to != "self":
+        yield f"{path}.to", f"'{effect.do}' is for whoever has the ability; give others a condition that brings it"
+    if effect.do in ENDLESS.get(ability.when, ()) and not ability.limit:
+        yield f"{path}.do", f"'{effect.do}' at '{ability.when}' could bring itself about; give the ability a limit"
+
+
+def _of_nothing(effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
+    """Return why what an effect is about is none."""
+    immune = stories if effect.do == holdings.IMMUNE else ()
+    named = (*EFFECTS[effect.do], *immune)
+    if EFFECTS[effect.do] and effect.what not in named:
+        yield f"{path}.what", f"'{effect.what}' is not for '{effect.do}'; {known(effect.what, named)}"
+    if effect.do in ("condition", "cure") and effect.what not in stories:
+        yield f"{path}.what", f"there is no condition '{effect.what}'; {known(effect.what, stories)}"
+    if effect.do in ("spell", "end spell") and not effect.what.strip():
+        yield f"{path}.what", "say which spell"
+    if effect.do == "move" and effect.what not in ("", *places):
+        yield f"{path}.what", f"there is no location '{effect.what}'; {known(effect.what, places)}"
+
+
+_COUNTED = (
+    *("stun", "wounds", "handicap", "mass", "siege", "heal", "points", "tokens", "base"),
+    *("evasion", "reduction", "difficulty"),
+)
 
 
 def _odd_roll(effect: Effect, path: str) -> Misfits:
     _, stat = rolled_with(effect)
     if stat not in STATS:
-        yield f"{path}.what", f"nobody rolls with '{stat}', but with a stat, or 'a skill with a stat'; {known(stat, STATS)}"
+        yield (
+            f"{path}.what",
+            f"one rolls with a stat, or 'a skill with a stat', not with '{stat}'; {known(stat, STATS)}",
+        )
     if effect.amount < 1 or effect.dice:
         yield f"{path}.amount", f"the difficulty is {effect.amount}; it must be 1 or more, without dice"
     if effect.to not in ("self", "target"):
@@ -372,4 +403,3 @@ def rolled_with(effect: Effect) -> tuple[str, str]:
     """
     skill, _, stat = effect.what.rpartition(" with ")
     return skill, stat
-

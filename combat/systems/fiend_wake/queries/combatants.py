@@ -186,7 +186,8 @@ def can_arm(state: State, who: str) -> bool:
     others = (weapon for weapon in each.profile.weapons if weapon != each.ready)
     kept = ((Action.ARM, True), (Action.STOW, bool(each.ready)))
     free = not any(needed and holdings.stands(state, who, holdings.FORBID, action) for action, needed in kept)
-    return free and able(each) and not each.removing and any(each.tp >= stow + arm_cost(state, other) for other in others)
+    free = free and able(each) and not each.removing
+    return free and any(each.tp >= stow + arm_cost(state, other) for other in others)
 
 
 def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:

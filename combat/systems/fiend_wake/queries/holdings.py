@@ -5,7 +5,7 @@ the weapon at the ready, of the location they are in, of the animal they ride, o
 every ongoing spell that is on them. What an ability changes for others reaches them from whoever has it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import attrs
 
@@ -67,16 +67,30 @@ def reached(state: State, who: str, word: str, target: str = "") -> tuple[str, .
         where = state.combatant(target).location if state.knows(target) else target or each.location
         return tuple(other.id for other in state.occupants(where))
     beside = state.occupants(each.location) if word in OWN_WHOM else state.present()
-    may: Mapping[str, Fact] = {
-        "everybody": lambda *_: True,
-        "self": lambda _, one, other: one is other,
-        "allies": friends,
-        LOCAL: lambda _, one, other: one is not other,
-        LOCAL_ALLIES: friends,
-        "enemies": hostile,
-        LOCAL_ENEMIES: hostile,
-    }
-    return tuple(other.id for other in beside if may.get(word, lambda *_: False)(state, each, other))
+    wanted = _RELATIONS.get(word, _nobody)
+    return tuple(other.id for other in beside if wanted(state, each, other))
+
+
+def _anybody(_: State, __: Combatant, ___: Combatant) -> bool:
+    return True
+
+
+def _nobody(_: State, __: Combatant, ___: Combatant) -> bool:
+    return False
+
+
+def _another(_: State, one: Combatant, other: Combatant) -> bool:
+    return one.id != other.id
+
+
+_RELATIONS: Mapping[str, Callable[[State, Combatant, Combatant], bool]] = {
+    "everybody": _anybody,
+    "allies": friends,
+    "enemies": hostile,
+    LOCAL: _another,
+    LOCAL_ALLIES: friends,
+    LOCAL_ENEMIES: hostile,
+}
 
 
 # --- facts --------------------------------------------------------------------------------------
@@ -176,7 +190,8 @@ def _own(state: State, each: Combatant) -> Iterator[Ability]:
         sheet = state.condition_sheet(condition)
         if sheet is not None:
             yield from sheet.abilities
-            yield from (Ability(id=f"the end of {sheet.name}", when="turn", text=text) for text in (sheet.exit,) if text)
+            if sheet.exit:
+                yield Ability(id=f"the end of {sheet.name}", when="turn", text=sheet.exit)
 
 
 def spells_on(state: State, who: str) -> tuple[str, ...]:
