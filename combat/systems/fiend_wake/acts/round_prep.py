@@ -32,7 +32,7 @@ from events.vocabulary import ConditionChanged, RoundBegan
 @on_entering("ROUND_START")
 @cites("FW-RND-01", "FW-PREP-01", "FW-PREP-09")
 def _round_start(draft: Draft[State]) -> None:
-    for each in draft.state.present():
+    for each in draft.state.present() if draft.state.round else ():
         for sheet in ending_with(draft.state, each, "round"):
             draft.happens(ConditionChanged(who=each.id, condition=sheet.name, level=0, source="the end of the round"))
     draft.happens(RoundBegan(draft.state.round + 1))
