@@ -1,13 +1,13 @@
 """The facts of Fiend Wake that the shared vocabulary cannot say, and the words that they use."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
 import attrs
 
 from events.abilities import Ability
 from events.base import Event
 from events.fields import by_play, later
+from events.fiend_wake.sheets import Profile, Stance
 from events.vocabulary import Modifier
 
 POINTS: Final = "Tactical Point"
@@ -21,6 +21,8 @@ THRESHOLD: Final = "Wounds Threshold"
 Harm = Literal["Stun", "Wound"]
 ReactionName = Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat", "Ability"]
 Fate = Literal["dead", "out of the fight", "stays"]
+DIFFICULTY: Final = "difficulty"
+TOTAL: Final = "total"
 ROUND_PREP: Final = "Round Prep"
 """Where the points and tokens of a round come from."""
 CANNOT: Final = "cannot"
@@ -460,10 +462,9 @@ class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
 
 @attrs.frozen
 class Joined(Event, wire="fiend_wake.joined.v1"):
-    """Somebody came into the running fight; the sheet as plain data, and what of the catalogue it names anew."""
+    """Somebody came into the running fight, with what their sheet names of the catalogue and is new here."""
 
-    who: str
-    sheet: Mapping[str, Any] = attrs.field(hash=False)
+    sheet: Profile
     abilities: tuple[Ability, ...] = later(())
 
 
@@ -481,7 +482,7 @@ class StanceChanged(Event, wire="fiend_wake.stance_changed.v1"):
 
     one: str
     other: str
-    stance: Literal["allied", "neutral", "hostile"]
+    stance: Stance
 
 
 @attrs.frozen(kw_only=True)
@@ -588,11 +589,11 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
 
 
 @attrs.frozen
-class RollChanged(Event, wire="fiend_wake.roll_changed.v1"):
-    """The roll that is due is harder by this much, or easier where it is less than 0."""
+class RollModified(Event, wire="fiend_wake.roll_modified.v1"):
+    """Circumstances were stated that change the roll that is due."""
 
-    by: str
-    amount: int
+    who: str
+    modifiers: tuple[Modifier, ...]
 
 
 @attrs.frozen(kw_only=True)

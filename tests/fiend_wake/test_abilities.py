@@ -24,9 +24,9 @@ from events.fiend_wake.facts import (
     LocationEntered,
     Part,
     ReactionsOpened,
-    RollChanged,
     RollDue,
     RollLapsed,
+    RollModified,
     RollOwed,
     SiegeTallied,
     SpellBegan,
@@ -539,15 +539,20 @@ def test_an_ability_protects_for_a_while() -> None:
 
 
 @pytest.mark.rule("FW-CORE-05")
-def test_an_ability_changes_the_roll_that_is_due_to_its_owner() -> None:
+@pytest.mark.parametrize(("do", "amount"), [("difficulty", -2), ("total", 2)])
+def test_an_ability_changes_the_roll_that_is_due_to_its_owner(do: str, amount: int) -> None:
     """Two easier, once it is seen what is due; nobody else can use it then."""
-    text = ability("own roll", '{ do = "difficulty", amount = -2 }', *ASKED)
+    text = ability("own roll", f'{{ do = "{do}", amount = {amount} }}', *ASKED)
     story = acting(text, quirky(), foe("imp", abilities=["quirk"])).given(Melee("ann", "imp"))
     story.when(UseAbility("imp", "quirk")).refuses("not_now")
-    story.when(UseAbility("ann", "quirk")).then(RollChanged("quirk", -2))
+    story.when(UseAbility("ann", "quirk")).then(RollModified("ann", (Modifier("quirk", amount, do),)))
     story.when(*rolls(4))
-    assert (story.event(Rolled).result, story.event(Rolled).needed) == ("success", 4)
-    assert story.event(Rolled).modifiers == (Modifier("quirk", -2, "difficulty"),)
+    rolled = story.event(Rolled)
+    assert (rolled.result, rolled.total - rolled.needed, rolled.modifiers) == (
+        "success",
+        0,
+        (Modifier("quirk", amount, do),),
+    )
 
 
 SLOW = """

@@ -210,6 +210,15 @@ def test_whoever_can_no_longer_support_is_left_out(field: str, value: int) -> No
     assert (story.state.step, story.state.deed.points) == ("ROLL", 1)
 
 
+@pytest.mark.rule("FW-FULL-17", "FW-DMG-35")
+def test_whoever_can_no_longer_enter_is_left_out() -> None:
+    """Ben lies there by the time that Ann has entered."""
+    story = in_turn(fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp"))
+    story.given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
+    story.given(RaiseDifficulty("ann"), rolls(12)).set(combatants__ben__unconscious=True)
+    story.when(FollowIn("ann")).then(LocationEntered, DeedDone("ann", "Assault", "succeeded"))
+
+
 @pytest.mark.rule("FW-FULL-17", "FW-DMG-35", "FW-DMG-41")
 def test_the_team_enters_though_its_leader_was_knocked_out_by_the_assault() -> None:
     """Ann leads it from within, and bears no more than 3 of its 4 wounds."""

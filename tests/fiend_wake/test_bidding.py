@@ -104,6 +104,16 @@ def test_tokens_come_before_the_bids_after_them_or_twice(grant: str, before: int
     assert [story.state.combatant(who).tokens for who in ("ann", "rat")] == [after, 0]
 
 
+@pytest.mark.rule("FW-BID-07")
+def test_a_second_roll_decides_only_between_those_who_were_still_level() -> None:
+    """Rat's 9 stays above the two fours, whatever they roll then."""
+    story = fight(fighter("ann"), foe("imp"), foe("rat"))
+    for who in ("ann", "imp", "rat"):
+        story.given(CommitBid(who, 1))
+    story = ceded(story).given((BreakTies(), (4, 4, 9)))
+    story.when(BreakTies(), (12, 1)).then(PrioritySet(("rat", "ann", "imp")))
+
+
 @pytest.mark.rule("FW-BID-10")
 def test_tokens_may_come_after_the_bids_at_another_table() -> None:
     """And then only then."""

@@ -27,13 +27,11 @@ from events.fiend_wake.facts import (
 )
 from events.fiend_wake.sheets import Profile
 from events.vocabulary import Agreed, EncounterEnded, Gained, Left, Proposed, SideChanged, Spent
-from events.wire import frozen_json, plain, thawed_json
+from events.wire import thawed_json
 from tests.fiend_wake.fights import fight, fighter, foe, in_turn, passed_to, rolls, to_aftermath, turns_done, wounds
 from tests.harness.stories import Story, play
 
 NEWCOMER = Profile(id="cub", name="Cub", seat="bob", side="imps", weapons=("blade",), ready="blade", threshold=9)
-
-SHEET = frozen_json(plain(NEWCOMER))
 
 
 # --- coming and going -------------------------------------------------------------------------
@@ -44,7 +42,7 @@ def test_whoever_joins_before_the_reveal_has_points_and_tokens_and_bids_like_all
     """Two points and two for Cunning 2, two tokens for Resolve 2."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 0))
     story.when(Join(NEWCOMER)).then(
-        Joined("cub", SHEET), Gained(whose="cub", resource="Tactical Point", amount=4, source="Round Prep"), AlsoAsked
+        Joined(NEWCOMER), Gained(whose="cub", resource="Tactical Point", amount=4, source="Round Prep"), AlsoAsked
     )
     assert story.state.combatant("cub").tokens == 2
     assert story.state.combatant("cub").threshold == 9
@@ -92,7 +90,7 @@ def test_a_player_who_brings_somebody_waits_for_the_gm() -> None:
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(Join(NEWCOMER), by="bob").then(Proposed).without(Joined)
     story.when(EndTurn("ann")).refuses("out_of_step")
-    story.when(Yes("gm"), by="gm").then(Agreed("gm"), Joined("cub", SHEET))
+    story.when(Yes("gm"), by="gm").then(Agreed("gm"), Joined(NEWCOMER))
     story.when(Join(NEWCOMER), by="ann").refuses("not_your_seat")
 
 

@@ -253,7 +253,9 @@ def test_nobody_is_asked_about_moving_somebody_who_is_dead_or_has_nowhere_to_go(
     story = in_turn(fighter("ann"), foe("imp"))
     story.given(*(RemoveLocation(each.id) for each in story.state.locations))
     story.given(Grapple("ann", "imp"), rolls(9)).when(Decline("imp")).then(DeedDone("ann", "Grapple Attack", "hit"))
-    none = [{"stat": stat, "numbers": []} for stat in ("Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")]
+    none: list[dict[str, object]] = [
+        {"stat": stat, "numbers": []} for stat in ("Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
+    ]
     imp = foe("imp", awareness=0, stack_numbers=none, threshold=2)
     story = in_turn(fighter("ann", power=1, vitality=1), imp, foe("rat"), stun_overflow="wounds")
     story.set(combatants__imp__tp=0).given(Grapple("ann", "imp"), Decline("rat"), rolls(9), Decline("imp"))

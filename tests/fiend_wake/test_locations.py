@@ -312,7 +312,9 @@ def test_a_location_is_removed_when_nothing_strikes_it() -> None:
     story.when(RemoveLocation("moon")).refuses("unknown_location", "FW-LOC-12")
     story.given(LooseSiege(location="tower", weapon="cannon", crush=1))
     story.when(RemoveLocation("tower")).refuses("in_use")
-    story.given(RemoveLocation("keep"), Decline("imp"), RemoveLocation("tower"))
+    story.given(RemoveLocation("keep"))
+    assert (story.state.combatant("imp").location, story.state.animal("horse").location) == ("tower", "tower")
+    story.given(Decline("imp"), RemoveLocation("tower"))
     assert (story.state.combatant("imp").location, story.state.animal("horse").location) == ("", "")
     story.given(Mount("ann", "horse"))
 

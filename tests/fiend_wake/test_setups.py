@@ -138,8 +138,9 @@ def test_what_any_fight_leaves_over_is_a_setup(block: int) -> None:
             before = encounter.state.present()
             assert [each.id for each in again.combatants] == [each.id for each in before]
             for was, now in zip(before, again.combatants, strict=True):
+                clears = encounter.state.settings.wounds_after_combat == "clear"
                 assert (now.wounds, now.unconscious, now.location, now.mount) == (
-                    was.wounds,
+                    0 if clears else was.wounds,
                     was.unconscious,
                     was.location,
                     was.mount,

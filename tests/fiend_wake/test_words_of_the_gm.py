@@ -1,5 +1,6 @@
 """Whose word counts: rolls and what changes them, prices, demands; and what the program will not make up."""
 
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -8,13 +9,13 @@ import pytest
 from combat import DiceNeeded, Encounter
 from combat.engine.proposals import Agree, Decline
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
-from combat.systems.fiend_wake.acts.dice import ReportRoll, ReportTotal, RollDice
+from combat.systems.fiend_wake.acts.dice import Circumstances, ReportRoll, ReportTotal, RollDice
 from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Recover, Treat
 from combat.systems.fiend_wake.acts.locations import Enter
 from combat.systems.fiend_wake.acts.mounts import Consent, Mount
 from combat.systems.fiend_wake.acts.reactions import Resist
 from combat.systems.fiend_wake.acts.simple_actions import AcceptPrice, OddBall, Price
-from events.fiend_wake.facts import Answered, DeedDone, GrappleSettled, LocationEntered, Mounted, Priced
+from events.fiend_wake.facts import Answered, DeedDone, GrappleSettled, LocationEntered, Mounted, Priced, RollModified
 from events.vocabulary import Agreed, Declined, Hit, Missed, Modifier, Proposed, Rolled, Spent, Suffered
 from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, to_aftermath, wounds
 from tests.harness.random_play import fights, walk
@@ -108,6 +109,24 @@ def test_circumstances_that_a_player_states_wait_for_the_gm_unless_the_table_tru
     story.when(Decline("gm", "it is not"), by="gm").then(Declined("gm", "it is not"))
     story.given((RollDice(), (1,)))
     assert wounds(story, "imp") == 0
+
+
+@pytest.mark.rule("FW-CORE-05")
+def test_the_gm_states_circumstances_before_the_roll_and_the_player_makes_it() -> None:
+    """At an attack, and at the check of the unconscious; a player's own wait for the GM."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
+    story.when(Circumstances(()), by="gm").refuses("nothing", "FW-CORE-05")
+    story.when(Circumstances((TIRED,)), by="bob").refuses("not_your_seat")
+    story.when(Circumstances((TIRED,)), by="ann").then(Proposed).without(RollModified)
+    story.given(Decline("gm"))
+    mist, luck = Modifier("mist", 2, "difficulty"), Modifier("luck", 1, "total")
+    story.when(Circumstances((mist, luck)), by="gm").then(RollModified("ann", (mist, luck)))
+    assert (story.state.step, story.state.roll.difficulty) == ("ROLL", 8)
+    story.when(RollDice(), (7,), by="ann").then(Hit)
+    assert story.event(Rolled).modifiers == (mist, luck)
+    story = to_aftermath(in_turn(fighter("ann", ready="", weapons=[]), foe("imp")).given(Declare("imp", "unconscious")))
+    story.given(Circumstances((TIRED,)))
+    story.when(*rolls(2)).then(Answered("imp", "unconscious", "holds on"))
 
 
 def test_people_are_told_what_to_roll_and_why() -> None:
@@ -226,11 +245,13 @@ SEED = "hmac-sha256:00ff"
 
 def seeded(**options: Any) -> Encounter:
     """Open the sample at its first roll, with dice from a seed, at a table that usually reports its rolls."""
-    fight = Encounter.sample("fiend_wake", SEED, settings={"stack_rule": "manual"}, **options)
-    rng = Random(5)
-    while fight.step != "ROLL":
-        fight.do(fight.options().random(rng))
-    return fight
+    for number in count():
+        fight, rng = Encounter.sample("fiend_wake", SEED, settings={"stack_rule": "manual"}, **options), Random(number)
+        while fight.outcome is None and fight.step != "ROLL":
+            fight.do(fight.options().random(rng))
+        if fight.outcome is None:
+            return fight
+    raise AssertionError("no fight comes to a roll")
 
 
 @pytest.mark.rule("FW-CORE-10")

@@ -183,9 +183,12 @@ def _disarm(draft: Draft[State], each: Combatant, _: int, __: Effect, ___: Abili
 # --- rolls --------------------------------------------------------------------------------------
 
 
-def _difficulty(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-    if due_roll(draft.state) is not None:
-        draft.happens(facts.RollChanged(ability.title, _amount(draft, moment, ability, effect)))
+def _change_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+    """Make the roll that is due harder or easier, or its total another."""
+    due = due_roll(draft.state)
+    if due is not None:
+        amount = _amount(draft, moment, ability, effect)
+        draft.happens(facts.RollModified(due.who, (Modifier(ability.title, amount, effect.do),)))
 
 
 def _ask_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
@@ -228,7 +231,8 @@ EFFECTS: Mapping[str, Apply] = {
     "base": _to_each(_base),
     "evasion": _to_each(_protect),
     "reduction": _to_each(_protect),
-    "difficulty": _difficulty,
+    facts.DIFFICULTY: _change_roll,
+    facts.TOTAL: _change_roll,
     "condition": _to_each(_condition),
     "cure": _to_each(_cure),
     "spell": _spell,

@@ -21,7 +21,7 @@ So an interruption can come anywhere, nest as deep as it likes, and never needs 
 
 from functools import cache
 
-from combat.engine.machine import ANYWHERE, Guard, Machine, rows
+from combat.engine.machine import ANYWHERE, STAY, Guard, Machine, rows
 from combat.systems.fiend_wake.queries.combatants import able, all_able, bids, numbers_left
 from combat.systems.fiend_wake.queries.following import something_follows
 from combat.systems.fiend_wake.rules import aftermath, bidding, damage, round_prep, turns
@@ -217,6 +217,7 @@ ROWS = rows(
     ("take_handicap",           "HANDICAP",        "RESOLVED"),
     ("decide_fate",             "FATE",            "RESOLVED"),
     (ROLLS,                     "ROLL",            "RESOLVED"),
+    ("circumstances",           "ROLL",            STAY),
     ("price",                   "PRICE",           "RESOLVED"),
     ("accept_price",            "OFFER",           "RESOLVED"),
     ("consent",                 "CONSENT",         "RESOLVED"),
@@ -281,6 +282,7 @@ ROWS = rows(
     ("go_on",                   "AFT_HARASS",      "RESOLVED",        something_follows),
     ("go_on",                   "AFT_HARASS",      "AFT_UNCONSCIOUS", nobody_is_asked),
     (ROLLS,                     "AFT_UNCONSCIOUS", "RESOLVED"),
+    ("circumstances",           "AFT_UNCONSCIOUS", STAY),
     ("go_on",                   "AFT_UNCONSCIOUS", "AFT_AGREE",       nobody_is_asked),
     ("agree",                   "AFT_AGREE",       "AFT_AGREE"),
     ("go_on",                   "AFT_AGREE",       "COMBAT_END",      all_agree_to_end),

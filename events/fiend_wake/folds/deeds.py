@@ -6,7 +6,7 @@ from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed, without
 from events.fiend_wake.table import Deed, OpenReaction, State
 from events.replace import replace
-from events.vocabulary import Modifier, Rolled
+from events.vocabulary import Rolled
 
 Roll = TypeVar("Roll", own.RollDue, own.RollOwed)
 
@@ -75,6 +75,19 @@ def roll_due(state: State, event: own.RollDue) -> State:
     return replace(state, roll=event)
 
 
+def roll_modified(state: State, event: own.RollModified) -> State:
+    """The innermost roll that is due is harder or easier, or its total will be another."""
+    owed = state.innermost
+    if isinstance(owed, own.RollOwed):
+        return replace(state, stack=(_modified(event, owed), *state.stack[1:]))
+    return state if state.roll is None else replace(state, roll=_modified(event, state.roll))
+
+
+def _modified(event: own.RollModified, roll: Roll) -> Roll:
+    harder = sum(each.amount for each in event.modifiers if each.on == own.DIFFICULTY)
+    return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *event.modifiers))
+
+
 def retreat_hindered(state: State, event: own.RetreatHindered) -> State:
     """Some of what it takes to prevent a retreat has been spent."""
     return state if state.deed is None else on_deed(state, hindered=state.deed.hindered + event.points)
@@ -101,19 +114,6 @@ def roll_owed(state: State, event: own.RollOwed) -> State:
 def roll_lapsed(state: State, event: own.RollLapsed) -> State:
     """It is not made."""
     return popped(state, own.RollOwed, event.who)
-
-
-def roll_changed(state: State, event: own.RollChanged) -> State:
-    """The innermost roll that is due has another difficulty."""
-    owed = state.innermost
-    if isinstance(owed, own.RollOwed):
-        return replace(state, stack=(_changed(event, owed), *state.stack[1:]))
-    return state if state.roll is None else replace(state, roll=_changed(event, state.roll))
-
-
-def _changed(event: own.RollChanged, roll: Roll) -> Roll:
-    modifiers = (*roll.modifiers, Modifier(event.by, event.amount, "difficulty"))
-    return replace(roll, difficulty=roll.difficulty + event.amount, modifiers=modifiers)
 
 
 def grapple_held(state: State, event: own.GrappleHeld) -> State:

@@ -2,11 +2,10 @@
 
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed, with_stat, without
-from events.fiend_wake.sheets import Pact, Profile
+from events.fiend_wake.sheets import Pact
 from events.fiend_wake.table import Beast, OpenReaction, Stat, State, combatant_of
 from events.replace import replace
 from events.vocabulary import ConditionChanged, Left, SideChanged, Suffered
-from events.wire import structured, thawed_json
 
 
 def suffered(state: State, event: Suffered) -> State:
@@ -79,7 +78,7 @@ def handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
 
 def joined(state: State, event: own.Joined) -> State:
     """One more, as the sheet has them."""
-    sheet = structured(thawed_json(event.sheet), Profile)
+    sheet = event.sheet
     animals = tuple(replace(each, rider=sheet.id) if each.id == sheet.mount else each for each in state.animals)
     return replace(
         state,

@@ -5,9 +5,9 @@ from events.fiend_wake.table import State
 
 
 def _joined(state: State, event: Joined) -> str:
-    location = event.sheet["location"]
-    there = f" in {state.name(location)}" if location else ""
-    return f"{event.sheet['name']} joins the fight{there}, for {event.sheet['side']}."
+    sheet = event.sheet
+    there = f" in {state.name(sheet.location)}" if sheet.location else ""
+    return f"{sheet.name} joins the fight{there}, for {sheet.side}."
 
 
 def _handed_over(state: State, event: HandedOver) -> str:

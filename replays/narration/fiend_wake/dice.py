@@ -1,14 +1,10 @@
 """Dice: rolls that are due, and what they came to."""
 
-from events.fiend_wake.facts import RollChanged, RollDue, RollLapsed, RollOwed
+from events.fiend_wake.facts import RollDue, RollLapsed, RollModified, RollOwed
 from events.fiend_wake.table import State
 from events.vocabulary import Rolled
 from replays.narration.shared import came_to
 from replays.narration.words import named, pool
-
-
-def _roll_changed(state: State, event: RollChanged) -> str:
-    return f"{event.by}: the roll is {abs(event.amount)} {'harder' if event.amount > 0 else 'easier'}."
 
 
 def _roll_lapsed(state: State, event: RollLapsed) -> str:
@@ -18,6 +14,10 @@ def _roll_lapsed(state: State, event: RollLapsed) -> str:
 def _roll_due(state: State, event: RollDue | RollOwed) -> str:
     skill = f"{event.skill} with {event.stat}" if event.skill else event.stat
     return f"{state.name(event.who)} rolls {skill} against {event.difficulty}."
+
+
+def _roll_modified(state: State, event: RollModified) -> str:
+    return f"Stated for the roll of {state.name(event.who)}: {named(event.modifiers)}."
 
 
 def _rolled(state: State, event: Rolled) -> str:

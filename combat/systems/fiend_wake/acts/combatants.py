@@ -23,7 +23,6 @@ from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, Profile, Stance
 from events.fiend_wake.table import State
 from events.vocabulary import Left, SideChanged
-from events.wire import frozen_json, plain
 
 How = Literal["left", "fled", "surrendered", "captured"]
 
@@ -84,7 +83,7 @@ class Join(Act, wire="fiend_wake.join.v1"):
 
     @cites("FW-PREP-02", "FW-PREP-04")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.Joined(self.sheet.id, frozen_json(plain(self.sheet)), brought(draft.state, self.sheet)))
+        draft.happens(facts.Joined(self.sheet, brought(draft.state, self.sheet)))
         for start in starts_of(draft.state.settings, self.sheet):
             draft.happens(start)
         state, who = draft.state, self.sheet.id

@@ -16,7 +16,7 @@ from combat.systems.fiend_wake.queries.combatants import numbers, skill
 from combat.systems.fiend_wake.queries.holdings import FAILED, PASSED
 from combat.systems.fiend_wake.queries.reasons import MOST
 from combat.systems.fiend_wake.rules import dice
-from events.fiend_wake.facts import Action, Purpose, RollDue, RollOwed
+from events.fiend_wake.facts import DIFFICULTY, TOTAL, Action, Purpose, RollDue, RollModified, RollOwed
 from events.fiend_wake.sheets import GM, STATS
 from events.fiend_wake.table import State
 from events.replace import replace
@@ -28,7 +28,6 @@ MOST_TOTAL = 9999
 STACKED = "stacked"
 BY_PEOPLE = ("table", "loaded")
 """Where the faces of a report come from: nothing that the program draws is reported as rolled by people."""
-DIFFICULTY, TOTAL = "difficulty", "total"
 CHANGED = modifiers(DIFFICULTY, TOTAL)
 """What circumstances may change in a roll."""
 
@@ -57,6 +56,11 @@ def _roll(state: State) -> Iterator[Request]:
     with_what = f"{roll.skill} with {roll.stat}" if roll.skill else roll.stat
     prompt = f"{each.profile.name}: {roll.purpose}, {with_what} against {roll.difficulty}."
     yield Request(each.seat, "roll", prompt, tuple(forms), RollDice())
+    some = attrs.evolve(CHANGED, least=1)
+    for seat in dict.fromkeys((GM, each.seat)):
+        stated = Form(Circumstances, "State circumstances", {"modifiers": some})
+        prompt = f"What makes {roll.purpose} of {each.profile.name} harder or easier?"
+        yield Request(seat, "circumstances", prompt, (stated,), optional=True)
 
 
 @attrs.frozen
@@ -81,6 +85,33 @@ def _strange(stated: tuple[Modifier, ...]) -> Iterator[Reason]:
             yield Reason("modifier", sentence, "FW-CORE-05")
         elif not -MOST <= each.amount <= MOST:
             yield Reason("modifier", f"'{each.name}' is {each.amount}; it must be {-MOST} to {MOST}", "FW-CORE-05")
+
+
+@attrs.frozen
+class Circumstances(OfTheRoller, wire="fiend_wake.circumstances.v1"):
+    """State what changes the roll that is due, before it is made.
+
+    Attributes:
+        modifiers: What changes the difficulty or the total, each by its name.
+    """
+
+    modifiers: tuple[Modifier, ...]
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM."""
+        return _gm_has_the_word(state, self.modifiers)
+
+    @cites("FW-CORE-05")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from _strange(self.modifiers)
+        if not self.modifiers:
+            yield Reason("nothing", "name at least one circumstance", "FW-CORE-05")
+
+    @cites("FW-CORE-05")
+    def does(self, draft: Draft[State]) -> None:
+        due = due_roll(draft.state)
+        if due is not None:
+            draft.happens(RollModified(due.who, self.modifiers))
 
 
 @attrs.frozen

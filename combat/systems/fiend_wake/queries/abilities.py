@@ -12,7 +12,7 @@ from combat.engine.abilities import MODIFY, WHOM, Moment, catalogue_beside, with
 from combat.engine.names import known
 from combat.systems.fiend_wake.queries import holdings
 from events.abilities import Ability, Effect
-from events.fiend_wake.facts import CALTROPS, POINTS, TOKENS, Action, Reaction, RollDue, RollOwed
+from events.fiend_wake.facts import CALTROPS, DIFFICULTY, POINTS, TOKENS, TOTAL, Action, Reaction, RollDue, RollOwed
 from events.fiend_wake.sheets import STATS, Profile, Setup
 from events.fiend_wake.table import OpenReaction, State
 
@@ -42,11 +42,10 @@ POINTS_OF_PLAY: Mapping[str, str] = {
 }
 """The points that play comes by of itself, in the order of the book as far as there is one."""
 
-DIFFICULTY = "difficulty"
 CHANGED_AT: Mapping[str, tuple[str, ...]] = {
     "gains": (POINTS, TOKENS),
-    "roll": (DIFFICULTY, "total"),
-    "attack": (DIFFICULTY, "total"),
+    "roll": (DIFFICULTY, TOTAL),
+    "attack": (DIFFICULTY, TOTAL),
     "attacked": (DIFFICULTY,),
     "hit": (WOUND, "piercing"),
     "struck": (WOUND,),
@@ -77,7 +76,8 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "base": (),
     "evasion": (),
     "reduction": (),
-    "difficulty": (),
+    DIFFICULTY: (),
+    TOTAL: (),
     "condition": (),
     "cure": (),
     "spell": (),
@@ -98,7 +98,8 @@ LASTING: Mapping[str, tuple[str, ...]] = {
 """How long what an effect does may last; what is not here lasts as the book has it."""
 
 ONLY_AT: Mapping[str, tuple[str, ...]] = {
-    "difficulty": ("own roll",),
+    DIFFICULTY: ("own roll",),
+    TOTAL: ("own roll",),
     **dict.fromkeys(holdings.STANDING_EFFECTS, (holdings.ALWAYS,)),
 }
 """The effects that make sense at some points alone."""
@@ -378,7 +379,7 @@ def _of_nothing(effect: Effect, path: str, places: Sequence[str], stories: Seque
 
 _COUNTED = (
     *("stun", "wounds", "handicap", "mass", "siege", "heal", "points", "tokens", "base"),
-    *("evasion", "reduction", "difficulty"),
+    *("evasion", "reduction", DIFFICULTY, TOTAL),
 )
 
 

@@ -153,10 +153,10 @@ def aftermath(state: State) -> Setup:
     present = state.present()
     ids = [each.id for each in present]
     sides = {each.side for each in present}
-    places = ["", *(each.id for each in state.locations)]
+    places, clears = ["", *(each.id for each in state.locations)], state.settings.wounds_after_combat == "clear"
     return Setup(
         players=state.players,
-        combatants=tuple(_left_over(state, each) for each in present),
+        combatants=tuple(_left_over(state, each, clears=clears) for each in present),
         armory=state.armory,
         armor=state.armor,
         locations=tuple(
@@ -176,7 +176,7 @@ def aftermath(state: State) -> Setup:
     )
 
 
-def _left_over(state: State, each: Combatant) -> Profile:
+def _left_over(state: State, each: Combatant, *, clears: bool) -> Profile:
     spells = {spell.name: spell for spell in each.begun}
     ids = ["", *(other.id for other in state.present())]
     lasting = [sheet.name for sheet in state.condition_sheets if not sheet.until]
@@ -187,7 +187,7 @@ def _left_over(state: State, each: Combatant) -> Profile:
         threshold=each.threshold,
         stack_numbers=tuple(StackNumbers(stat.id, stat.numbers) for stat in each.stats),  # type: ignore[arg-type]
         handicaps=tuple(StackNumbers(stat.id, stat.marked) for stat in each.stats if stat.marked),  # type: ignore[arg-type]
-        wounds=each.wounds,
+        wounds=0 if clears else each.wounds,
         unconscious=each.unconscious,
         armor_off=bool(each.profile.armor) and (each.removing or not each.worn),
         ready=each.ready,
