@@ -227,6 +227,9 @@ def brought(state: State, sheet: Profile) -> tuple[Ability, ...]:
     return with_named(state.catalogue, catalogue(), (*sheet.abilities, *sheet.start_of_round))[len(state.catalogue) :]
 
 
+_NEAR = 0.8
+"""How much alike two words are of which one is probably a misspelling of the other."""
+
 Misfits = Iterator[tuple[str, str]]
 
 
@@ -281,7 +284,7 @@ def _misspelt(path: str, words: Sequence[str], abilities: tuple[Ability, ...]) -
     """Return what is nearly the id of an ability, among what may be words for the table as well."""
     ids = _ids(abilities)
     for number, word in enumerate(words):
-        near = get_close_matches(word.casefold(), [each.casefold() for each in ids], 1, 0.8)
+        near = get_close_matches(word.casefold(), [each.casefold() for each in ids], 1, _NEAR)
         if word not in ids and near:
             yield f"{path}[{number}]", f"'{word}' is nearly an ability, and none; {known(word, ids)}"
 
@@ -317,17 +320,23 @@ def _odd_fact(text: str, path: str, places: Sequence[str], stories: Sequence[str
     asked_of: Mapping[str, Sequence[str]] = {
         "is": conditions,
         "target is": conditions,
-        "in": ("", *places),
-        "target in": ("", *places),
         "target": ("allied", "neutral", "hostile"),
         "stat": STATS,
     }
+    if word in ("in", "target in"):
+        yield from _nearly(argument, places, path)
     if word in asked_of and argument not in asked_of[word]:
         yield path, f"there is no '{argument}' to ask for; {known(argument, asked_of[word])}"
     elif word in ("beside", "round") and not argument.isdecimal():
         yield path, f"say a number behind '{word}: ', not '{argument}'"
     elif word in holdings.FACTS and word not in ("own turn", "in", "target in") and not argument:
         yield path, f"say behind '{word}: ' what it is asked of"
+
+
+def _nearly(location: str, places: Sequence[str], path: str) -> Misfits:
+    """Return what is nearly a location, and none; others may yet be made in play."""
+    if location not in places and get_close_matches(location.casefold(), map(str.casefold, places), 1, _NEAR):
+        yield path, f"there is no location '{location}'; {known(location, places)}"
 
 
 def _odd_effect(ability: Ability, effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
@@ -373,8 +382,8 @@ def _of_nothing(effect: Effect, path: str, places: Sequence[str], stories: Seque
         yield f"{path}.what", f"there is no condition '{effect.what}'; {known(effect.what, stories)}"
     if effect.do in ("spell", "end spell") and not effect.what.strip():
         yield f"{path}.what", "say which spell"
-    if effect.do == "move" and effect.what not in ("", *places):
-        yield f"{path}.what", f"there is no location '{effect.what}'; {known(effect.what, places)}"
+    if effect.do == "move":
+        yield from _nearly(effect.what, places, f"{path}.what")
 
 
 _COUNTED = (
