@@ -58,6 +58,7 @@ class Action:
     BOMBARD: Final = "Bombard"
     TREAT: Final = "Treat"
     HARASS: Final = "Harass"
+    ABILITY: Final = "Ability"
 
 
 class Purpose:

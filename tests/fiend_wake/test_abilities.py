@@ -833,7 +833,7 @@ def test_an_ability_may_be_the_full_action_of_a_turn() -> None:
     )
     story = acting(text, quirky(), foe("imp"))
     story.when(UseAbility("ann", "quirk", "imp")).then(
-        ActionTaken(who="ann", action="quirk", detail="quirk", full=True)
+        ActionTaken(who="ann", action="Ability", detail="quirk", full=True)
     )
     story.when(Melee("ann", "imp")).refuses("full_action_used")
     story.when(UseAbility("ann", "quirk", "imp")).refuses("too_dear")

@@ -246,9 +246,10 @@ EFFECTS: Mapping[str, Apply] = {
 
 
 def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
-    """Pay for an ability; what is used in one's own turn counts as something done in it."""
-    if ability.when == TURN or cost.what == FULL:
-        draft.happens(facts.ActionTaken(who=who, action=ability.title, detail=ability.id, full=cost.what == FULL))
+    """Pay for an ability; what is used in one's own turn counts as something done in it, once."""
+    whole = any(each.what == FULL for each in ability.cost)
+    if cost.what == FULL or (ability.when == TURN and not whole and cost is ability.cost[0]):
+        draft.happens(facts.ActionTaken(who=who, action=facts.Action.ABILITY, detail=ability.id, full=whole))
     if cost.what == WOUND:
         hurt(draft, who, "Wound", cost.amount, ability.title, price=True)
     elif cost.what != FULL:

@@ -58,7 +58,7 @@ FORBIDDEN = tuple(
     value
     for words in (Action, Reaction)
     for name, value in vars(words).items()
-    if name.isupper() and value not in (Action.CUSTOM, Reaction.ABILITY)
+    if name.isupper() and value not in (Action.CUSTOM, Action.ABILITY)
 )
 """What an ability may forbid: every action and every reaction of the book."""
 
