@@ -12,7 +12,7 @@ from combat.systems.fiend_wake.acts.conditions import SetCondition
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
 from combat.systems.fiend_wake.acts.full_actions import Bombard, Grapple, Melee, Ranged
 from combat.systems.fiend_wake.acts.locations import Enter, Evacuate
-from combat.systems.fiend_wake.acts.mounts import Mount
+from combat.systems.fiend_wake.acts.mounts import Consent, Mount
 from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React
 from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Flee, Stow
@@ -33,7 +33,7 @@ from events.fiend_wake.facts import (
     SpellEnded,
     WeaponReadied,
 )
-from events.vocabulary import AbilityUsed, ConditionChanged, Modifier, Reminded, Rolled, Soaked, Spent
+from events.vocabulary import AbilityUsed, ConditionChanged, Modifier, Reminded, Rolled, Soaked, Spent, Suffered
 from tests.fiend_wake.fights import agreed, fighter, foe, passed_to, rolls, turns_done, wounds, wounds_of
 from tests.fiend_wake.houses import acting, brought
 from tests.harness.stories import Story
@@ -913,3 +913,66 @@ def test_what_the_rules_do_not_forbid_is_refused_by_nobody() -> None:
     """A word about an ability that somebody has not."""
     with pytest.raises(Refused):
         acting("", fighter("ann"), foe("imp")).given(UseAbility("ann", "quirk"))
+
+
+@pytest.mark.rule("FW-EXEC-05")
+def test_the_next_cycle_opens_after_what_the_last_turn_of_a_cycle_ends_with() -> None:
+    """The handicap of the imp is placed first, and then both set tokens aside again."""
+    text = ability("turn end", '{ do = "handicap", amount = 1 }')
+    story = acting(text, fighter("ann", vitality=2), foe("imp", vitality=2, power=5, abilities=["quirk"]))
+    story = passed_to(story, "imp").given(EndTurn("imp"), TakeHandicap("imp", "Power"))
+    assert (story.state.step, story.state.cycle, story.state.waiting) == ("PENDING", 2, ("ann", "imp"))
+
+
+@pytest.mark.rule("FW-AFT-11", "FW-AFT-21")
+def test_an_ability_keeps_somebody_from_arming_and_harassing_in_the_aftermath() -> None:
+    """Nobody is asked who may not."""
+    for action, step in (("Arm Yourself", "AFT_ARM"), ("Stow", "AFT_ARM"), ("Harass", "AFT_HARASS")):
+        text = ability("always", f'{{ do = "forbid", what = "{action}" }}')
+        for forbidden in (True, False):
+            people = (quirky(tp=6) if forbidden else fighter("ann", tp=6), foe("imp", tp=2, weapons=[], ready=""))
+            story, asked = turns_done(acting(text, *people)), set()
+            while story.state.step in ("AFT_ARM", "AFT_HARASS"):
+                asked.add((story.state.step, story.state.waiting[0]))
+                story.given(Decline(story.state.waiting[0]))
+            assert ((step, "ann") in asked) is not forbidden
+
+
+@pytest.mark.rule("FW-AFT-21")
+def test_who_may_not_harass_is_refused_though_asked_before() -> None:
+    """A condition that comes in the middle of it."""
+    text = SLOW.format(until="").replace("Melee Attack", "Harass")
+    story = turns_done(acting(text, fighter("ann"), foe("imp", tp=2)))
+    while (story.state.step, story.state.waiting[0]) != ("AFT_HARASS", "ann"):
+        story.given(Decline(story.state.waiting[0]))
+    story.given(SetCondition("ann", "Slow"))
+    assert (story.state.step, "ann" in story.state.waiting) != ("AFT_HARASS", True)
+
+
+@pytest.mark.rule("FW-MNT-03", "FW-MNT-07")
+def test_an_animal_that_had_to_be_wrangled_does_what_it_does_too() -> None:
+    """A boar, for a roll of Totemism."""
+    text = '[[animals]]\nid = "boar"\nbenefits = ["quirk"]\n' + ability("rides", '{ do = "points", amount = 3 }')
+    story = acting(text, fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent(), rolls(12))
+    assert points(story, "ann") == 6 - 2 + 3
+
+
+@pytest.mark.rule("FW-CORE-05")
+def test_what_is_used_reaches_others_only_as_long_as_it_lasts() -> None:
+    """A war cry that is asked for: two harder for enemies on the spot to the end of the turn."""
+    does = '{ do = "modify", what = "difficulty", amount = 2, at = "attack", to = "local enemies", until = "round" }'
+    for used_it, difficulty in ((False, 6), (True, 8)):
+        story = acting(ability("turn", does, *ASKED), quirky(), foe("imp"))
+        story = story.given(UseAbility("ann", "quirk")) if used_it else story
+        story = passed_to(story, "imp").when(Melee("imp", "ann"))
+        assert story.event(RollDue).difficulty == difficulty
+
+
+@pytest.mark.rule("FW-DR-04")
+def test_those_whom_an_effect_reaches_suffer_in_their_order() -> None:
+    """The imp before the rat."""
+    story = acting(
+        ability("turn", '{ do = "wounds", amount = 1, to = "enemies" }', *ASKED), quirky(), foe("imp"), foe("rat")
+    )
+    story.given(UseAbility("ann", "quirk"))
+    assert [event.who for event in story.events if isinstance(event, Suffered)] == ["imp", "rat"]

@@ -1,5 +1,6 @@
 """What a table brings by TOML alone: it is checked, played, offered, told, and replayed when its file is gone."""
 
+import contextlib
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,6 +34,7 @@ from events.wire import structured, thawed_json
 from replays import Replay
 from tests.fiend_wake.fights import fighter, foe, passed_to, rolls, wounds, wounds_of
 from tests.fiend_wake.houses import acting, brought, setup_with
+from tests.invariants.test_forms import strangers
 from tests.fiend_wake.test_abilities import ability
 
 # --- what does not fit ----------------------------------------------------------------------------
@@ -442,3 +444,37 @@ def test_drawn_tables_come_by_most_points_and_use_what_they_bring() -> None:
                 events = fight.do(fight.options().random(rng)).events
                 used |= {held.get(event.ability, "") for event in events if isinstance(event, AbilityUsed)}
     assert len(used) > 9, used
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_what_the_rules_let_through_fits_a_form_whatever_a_table_brings(number: int) -> None:
+    """Any well-formed command at any step, whatever its fields hold."""
+    rng, found = Random(number), []
+    fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}")
+    for _ in range(120):
+        if fight.outcome is not None:
+            break
+        if rng.randrange(8) == 0:
+            found += strangers(fight, rng, 4)
+        fight.do(fight.options().random(rng))
+    assert not found, f"{len(found)}, such as {found[:3]}"
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_nothing_but_a_refusal_comes_of_an_override_whatever_a_table_brings(number: int) -> None:
+    """And the fight can be played on from what was set."""
+    rng = Random(number)
+    fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}")
+    for _ in range(80):
+        if fight.outcome is not None:
+            break
+        who = rng.choice([each.id for each in fight.state.combatants])
+        field = rng.choice(
+            ("tp", "tokens", "location", "mount", "ready", "wounds", "unconscious", "conditions", "side")
+        )
+        value = rng.choice((0, 1, 7, "", "tower", "horse", True, ["Slow"], None))
+        with contextlib.suppress(Refused):
+            fight.override(f"combatants.{who}.{field}", value, "what if")
+        with contextlib.suppress(Refused):
+            fight.override("roll.difficulty", value, "what if")
+        fight.do(fight.options().random(rng))

@@ -159,18 +159,22 @@ def held_by(state: State, who: str) -> Iterator[Ability]:
     if not each.present:
         return
     for ability in _own(state, each):
-        changes = tuple(
-            effect for effect in ability.does if effect.do != MODIFY or effect.to in ("self", "target") or _mine(effect)
-        )
-        yield from _in_parts(attrs.evolve(ability, does=changes) if ability.does != changes else ability)
+        does = tuple(map(_as_own, ability.does))
+        yield from _in_parts(attrs.evolve(ability, does=does) if does != ability.does else ability)
     for other in state.present():
         if other.id != who:
             yield from _from(state, other, who)
     yield from _conclusions(state)
 
 
-def _mine(effect: Effect) -> bool:
-    return effect.to in ("allies", "everybody", LOCAL_ALLIES, OCCUPANTS)
+_ON_ONESELF = ("self", "target", "allies", "everybody", LOCAL_ALLIES, OCCUPANTS)
+_ELSEWHERE = "elsewhere"
+
+
+def _as_own(effect: Effect) -> Effect:
+    """Return an effect as it counts for whoever has it: what changes the rolls of others alone, at no point at all."""
+    for_others = effect.do == MODIFY and effect.to not in _ON_ONESELF
+    return attrs.evolve(effect, at=_ELSEWHERE) if for_others else effect
 
 
 def _own(state: State, each: Combatant) -> Iterator[Ability]:
