@@ -34,3 +34,13 @@ def acting(text: str, *people: Fields, **settings: Any) -> Story:
         others = [skill for skill in each["skills"] if skill["name"] != "Tactics"]
         each["skills"] = [*others, {"name": "Tactics", "level": len(people) - place}]
     return bidden(brought(text, *people, **settings))
+
+
+def ability(when: str, does: str, *more: str, name: str = "quirk") -> str:
+    """Return an ability in TOML; `more` are further lines of it."""
+    return "\n".join(("[[abilities]]", f'id = "{name}"', f'when = "{when}"', f"does = [{does}]", *more, ""))
+
+
+def quirky(who: str = "ann", **fields: Any) -> dict[str, Any]:
+    """Return somebody with the quirk."""
+    return fighter(who, abilities=["quirk"], **fields)

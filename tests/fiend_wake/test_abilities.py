@@ -35,18 +35,8 @@ from events.fiend_wake.facts import (
 )
 from events.vocabulary import AbilityUsed, ConditionChanged, Modifier, Reminded, Rolled, Soaked, Spent, Suffered
 from tests.fiend_wake.fights import agreed, fighter, foe, passed_to, rolls, turns_done, wounds, wounds_of
-from tests.fiend_wake.houses import acting, brought
+from tests.fiend_wake.houses import ability, acting, brought, quirky
 from tests.harness.stories import Story
-
-
-def ability(when: str, does: str, *more: str, name: str = "quirk") -> str:
-    """Return an ability in TOML; `more` are further lines of it."""
-    return "\n".join(("[[abilities]]", f'id = "{name}"', f'when = "{when}"', f"does = [{does}]", *more, ""))
-
-
-def quirky(who: str = "ann", **fields: Any) -> dict[str, Any]:
-    """Return somebody with the quirk."""
-    return fighter(who, abilities=["quirk"], **fields)
 
 
 def points(story: Story, who: str) -> int:

@@ -33,9 +33,8 @@ from events.vocabulary import AbilityUsed, Rolled
 from events.wire import structured, thawed_json
 from replays import Replay
 from tests.fiend_wake.fights import fighter, foe, passed_to, rolls, wounds, wounds_of
-from tests.fiend_wake.houses import acting, brought, setup_with
+from tests.fiend_wake.houses import ability, acting, brought, setup_with
 from tests.invariants.test_forms import strangers
-from tests.fiend_wake.test_abilities import ability
 
 # --- what does not fit ----------------------------------------------------------------------------
 

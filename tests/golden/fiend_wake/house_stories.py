@@ -1,4 +1,4 @@
-"""Fights of whole sheets with abilities of their own: a caster, a cannon and its crew, three parties and their mounts."""
+"""Fights of whole sheets with abilities of their own: a caster, a cannon and its crew, three parties with mounts."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -104,7 +104,7 @@ def _crew(fight: Encounter, who: str) -> tuple[Command, ...]:
         "dunn": (*((UseAbility("dunn", "load"),) if empty and state.round < 3 else ()), hurl, Arm("dunn", "axe"))
         + ((Melee("dunn", "archer"),) if state.location("tower") and not state.combatant("archer").unconscious else ()),
         "archer": (() if state.combatant("dunn").unconscious else (Ranged("archer", "dunn"),)),
-        "drummer": (Flee("drummer", 2),) if state.round > 2 else (),  # noqa: PLR2004 - once it is clear who wins
+        "drummer": (Flee("drummer", 2),) if state.round > 2 else (),
     }[who]
 
 
