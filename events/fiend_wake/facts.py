@@ -4,6 +4,7 @@ from typing import ClassVar, Final, Literal
 
 import attrs
 
+from events.abilities import Ability
 from events.base import Event
 from events.fields import by_play, later
 from events.fiend_wake.sheets import Profile, Stance
@@ -18,7 +19,7 @@ ARMOR: Final = "Armor"
 THRESHOLD: Final = "Wounds Threshold"
 
 Harm = Literal["Stun", "Wound"]
-ReactionName = Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat"]
+ReactionName = Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat", "Ability"]
 Fate = Literal["dead", "out of the fight", "stays"]
 DIFFICULTY: Final = "difficulty"
 TOTAL: Final = "total"
@@ -57,6 +58,7 @@ class Action:
     BOMBARD: Final = "Bombard"
     TREAT: Final = "Treat"
     HARASS: Final = "Harass"
+    ABILITY: Final = "Ability"
 
 
 class Purpose:
@@ -75,6 +77,7 @@ class Reaction:
     SIEGE: Final = "Siege Reaction"
     INTERCEPT: Final = "Intercept"
     PREVENT_RETREAT: Final = "Prevent Retreat"
+    ABILITY: Final = "Ability"
 
 
 class Question:
@@ -85,6 +88,7 @@ class Question:
     BID: Final = "bid"
     CEDE: Final = "cede"
     PENDING: Final = "pending"
+    TURN_END: Final = "turn end"
     BONUS: Final = "bonus"
     FUEL: Final = "fuel"
     ARM: Final = "arm"
@@ -97,6 +101,7 @@ class Stage:
     """What something begun and not yet done waits for."""
 
     DECLARED: Final = "declared"
+    ANSWERED: Final = "answered"
     RESIST: Final = "resist"
     RESISTING: Final = "resisting"
     GRAPPLED: Final = "grappled"
@@ -458,9 +463,10 @@ class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
 
 @attrs.frozen
 class Joined(Event, wire="fiend_wake.joined.v1"):
-    """Somebody came into the running fight."""
+    """Somebody came into the running fight, with what their sheet names of the catalogue and is new here."""
 
     sheet: Profile
+    abilities: tuple[Ability, ...] = later(())
 
 
 @attrs.frozen
@@ -591,6 +597,39 @@ class RollModified(Event, wire="fiend_wake.roll_modified.v1"):
     modifiers: tuple[Modifier, ...]
 
 
+@attrs.frozen(kw_only=True)
+class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
+    """An ability asks for a roll; what was going on waits until it is made.
+
+    Attributes:
+        who: Who must roll.
+        purpose: The name of the ability.
+        skill: Empty where none is named.
+        owner: Whose ability it is.
+        ability: Its id; what stands behind the roll there comes of it.
+        target: Whom the ability is used on; empty for nobody else.
+        modifiers: What made the difficulty other than it was.
+    """
+
+    who: str = by_play()
+    purpose: str = by_play()
+    skill: str
+    stat: str
+    difficulty: int
+    owner: str = by_play()
+    ability: str = by_play()
+    target: str = by_play("")
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@attrs.frozen
+class RollLapsed(Event, wire="fiend_wake.roll_lapsed.v1"):
+    """Whoever owed a roll for an ability can no longer make it."""
+
+    who: str
+    purpose: str
+
+
 @attrs.frozen
 class GrappleHeld(Event, wire="fiend_wake.grapple_held.v1"):
     """A grapple hit with this value, which the target must beat to resist."""
@@ -643,11 +682,12 @@ class RetreatHindered(Event, wire="fiend_wake.retreat_hindered.v1"):
 
 @attrs.frozen
 class SpellBegan(Event, wire="fiend_wake.spell_began.v1"):
-    """An ongoing spell began, which costs so much fuel each round."""
+    """An ongoing spell began, which costs so much fuel each round; `on` is whom it is on, where not on its caster."""
 
     who: str
     spell: str
     fuel: int
+    on: str = later("")
 
 
 @attrs.frozen

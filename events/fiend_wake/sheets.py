@@ -4,6 +4,7 @@ from typing import Any, Literal, get_args
 
 import attrs
 
+from events.abilities import Ability, ConditionSheet
 from events.journal import Seat
 
 GM = "gm"
@@ -36,6 +37,7 @@ class Weapon:
         mass: The mass damage of the area that it strikes, such as a grenade's; 0 for a weapon that strikes one target.
         siege: The siege damage of the location that it strikes, such as a cannon's.
         thrown: Whether it leaves the hand when an area or a location is struck with it.
+        abilities: The ids of what it can do besides: for whoever has it at the ready, and in attacks for those with it.
     """
 
     id: str
@@ -50,16 +52,24 @@ class Weapon:
     mass: int = _number(0)
     siege: int = _number(0)
     thrown: bool = False
+    abilities: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
 class Armor:
-    """Armor as printed: its id, its name, its Encumbrance in Tactical Points, and its Damage Reduction."""
+    """Armor as printed.
+
+    Attributes:
+        encumbrance: What wearing it costs each round, in Tactical Points.
+        reduction: Its Damage Reduction.
+        abilities: The ids of what it does besides, for whoever wears it.
+    """
 
     id: str
     name: str
     encumbrance: int = _number(1)
     reduction: int = _number(1)
+    abilities: tuple[str, ...] = ()
 
 
 LIGHT = Armor(id="light", name="light armor", encumbrance=1, reduction=1)
@@ -71,7 +81,7 @@ class Place:
     """A strategic location as printed.
 
     Attributes:
-        abilities: What is special about it, in words for the table.
+        abilities: What is special about it: ids of abilities, which all its occupants have, or words for the table.
         entry_cost: What it costs to enter, in Tactical Points; None for what the table says.
         accessible_from: The locations it may be entered from; empty text stands for no location.
         exit_to: Where leaving it leads; empty for no location.
@@ -114,7 +124,7 @@ class Animal:
         difficulty: Its Training Difficulty; None for what the table says.
         unwilling: Whether it would not be mounted though it is of a trained kind.
         location: Where it is; empty for no location.
-        benefits: What it gives its rider, in words for the table.
+        benefits: What it gives its rider: ids of abilities, or words for the table.
     """
 
     id: str
@@ -136,10 +146,16 @@ class Skill:
 
 @attrs.frozen
 class Spell:
-    """An ongoing spell, and what fueling it costs each round, in Tactical Points."""
+    """An ongoing spell; what it does, the condition of the same name says.
+
+    Attributes:
+        fuel: What fueling it costs each round, in Tactical Points.
+        on: Whom it is on; empty for its caster.
+    """
 
     name: str
     fuel: int = _number(1)
+    on: str = ""
 
 
 @attrs.frozen
@@ -168,12 +184,14 @@ class Profile:
         caltrops: How many sets of caltrops it carries.
         location: Where it begins; empty for no location.
         base_points: The base of its Tactical Points in the first round, where surprise or advantage change it.
-        start_of_round: Abilities that take effect when a round begins, in words for the table.
+        start_of_round: Abilities that take effect when a round begins: ids of abilities, or words for the table.
         mount: The animal it begins astride; empty for none.
         wounds: The wounds that it begins with.
         handicaps: The stack numbers that it begins with a mark on.
         unconscious: Whether it begins unconscious.
         armor_off: Whether it begins without the armor that it has.
+        abilities: The ids of its abilities.
+        conditions: The conditions of the table's own that it begins with.
     """
 
     id: str
@@ -205,6 +223,8 @@ class Profile:
     handicaps: tuple[StackNumbers, ...] = ()
     unconscious: bool = False
     armor_off: bool = False
+    abilities: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -230,6 +250,8 @@ class Setup:
 
     Attributes:
         pacts: Which sides are allied or neutral; all others are hostile to each other.
+        abilities: What sheets, weapons, armor, locations and animals name: what each does, and when.
+        conditions: Conditions of the table's own, with what each does; a spell does what that of its name does.
     """
 
     players: tuple[Player, ...]
@@ -239,6 +261,8 @@ class Setup:
     locations: tuple[Place, ...] = ()
     animals: tuple[Animal, ...] = ()
     pacts: tuple[Pact, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    conditions: tuple[ConditionSheet, ...] = ()
 
 
 @attrs.frozen(kw_only=True)

@@ -8,7 +8,9 @@ happened besides: the extra turn of the top bidder, harassment, the unconscious,
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
+from combat.systems.fiend_wake.abilities import ABILITIES
 from combat.systems.fiend_wake.overrides import faults
+from combat.systems.fiend_wake.queries.abilities import complete
 from combat.systems.fiend_wake.queries.combatants import starts
 from combat.systems.fiend_wake.queries.scores import scores
 from combat.systems.fiend_wake.queries.setups import aftermath, misfits
@@ -28,6 +30,8 @@ SYSTEM: System[State] = System(
     starts=starts,
     faults=faults,
     misfits=misfits,
+    complete=complete,
+    abilities=ABILITIES,
     aftermath=aftermath,
     scores=scores,
     sample=sample_beside(__name__),

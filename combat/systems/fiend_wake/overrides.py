@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from combat.engine.names import known
 from combat.systems.fiend_wake import track
 from combat.systems.fiend_wake.queries.combatants import able
-from events.fiend_wake.facts import Question, Reaction, Stage
+from events.fiend_wake.facts import Question, Reaction, RollOwed, Stage
 from events.fiend_wake.sheets import STATS
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
@@ -22,8 +22,9 @@ def faults(state: State) -> Iterator[str]:
             yield f"{beast.id} would be in '{beast.location}', but there is no such location"
         if beast.rider and not (state.knows(beast.rider) and state.combatant(beast.rider).mount == beast.id):
             yield f"{beast.id} would carry '{beast.rider}', who does not ride it"
-    if state.roll is not None and state.roll.stat not in STATS:
-        yield f"there is no stat '{state.roll.stat}': {known(state.roll.stat, STATS)}"
+    for roll in (state.roll, *(each for each in state.stack if isinstance(each, RollOwed))):
+        if roll is not None and roll.stat not in STATS:
+            yield f"there is no stat '{roll.stat}': {known(roll.stat, STATS)}"
     if state.outcome is None and not _is_decided(state):
         yield f"at {state.step} there would be nothing that anybody could decide"
 
@@ -91,6 +92,8 @@ def _of_team(stage: str) -> Holds:
 
 
 def _a_roll_is_due(state: State) -> bool:
+    if isinstance(state.innermost, RollOwed):
+        return able(state.combatant(state.innermost.who))
     due = track.a_roll_is_due(state) and state.deed is not None and not state.stack
     return due and state.roll is not None and able(state.combatant(state.roll.who))
 
@@ -125,6 +128,7 @@ _WAITS_FOR: Mapping[str, Holds] = {
     "SIEGE_REACTION": _reacts(track.open_to(Reaction.SIEGE)),
     "INTERCEPT": _reacts(track.open_to(Reaction.INTERCEPT)),
     "PREVENT_RETREAT": _reacts(track.open_to(Reaction.PREVENT_RETREAT)),
+    "ANSWER": _reacts(track.open_to(Reaction.ABILITY)),
     "HANDICAP": _a_handicap_can_be_placed,
     "FATE": track.a_fate_is_open,
     "PRICE": _next(Stage.PRICE),

@@ -25,7 +25,7 @@ from combat.engine.machine import ANYWHERE, STAY, Guard, Machine, rows
 from combat.systems.fiend_wake.queries.combatants import able, all_able, bids, numbers_left
 from combat.systems.fiend_wake.queries.following import something_follows
 from combat.systems.fiend_wake.rules import aftermath, bidding, damage, round_prep, turns
-from events.fiend_wake.facts import HandicapDue, Question, Reaction, Stage
+from events.fiend_wake.facts import HandicapDue, Question, Reaction, RollOwed, Stage
 from events.fiend_wake.table import OpenReaction, State
 
 
@@ -62,6 +62,11 @@ def ties_are_left(state: State) -> bool:
 def a_cycle_goes_on(state: State) -> bool:
     """Nobody owes a word on Turn Tokens any more, and somebody has a Pending Turn."""
     return state.question == Question.PENDING and a_turn_is_pending(state)
+
+
+def another_turn_is_pending(state: State) -> bool:
+    """A turn has ended, with all that came of it, and somebody has a Pending Turn."""
+    return state.question == Question.TURN_END and a_turn_is_pending(state)
 
 
 def a_turn_is_pending(state: State) -> bool:
@@ -106,8 +111,15 @@ def a_handicap_is_due(state: State) -> bool:
     return isinstance(state.innermost, HandicapDue)
 
 
+def somebody_is_interrupted(state: State) -> bool:
+    """What abilities did as a round began or a turn ended is not settled yet."""
+    return bool(state.stack)
+
+
 def a_roll_is_due(state: State) -> bool:
-    """Somebody must roll for what is being done."""
+    """Somebody must roll, for an ability or for what is being done."""
+    if isinstance(state.innermost, RollOwed):
+        return True
     return state.roll is not None and state.question != Question.UNCONSCIOUS
 
 
@@ -152,7 +164,7 @@ SIMPLE = "arm stow call_shot enter evacuate flee mount dismount odd_ball custom_
 FULL = "assault grapple lay_caltrops pick_up_caltrops melee ranged bombard treat"
 STATEMENTS = (
     "loose_mass loose_siege inflict grant set_base declare create_location remove_location begin_spell protect "
-    "join leave change_side change_stance hand_over"
+    "join leave change_side change_stance hand_over set_condition use_ability"
 )
 ROLLS = "roll_dice report_roll report_total"
 REACTIONS = "CLEAR_OUT SIEGE_REACTION INTERCEPT"
@@ -161,6 +173,7 @@ ROWS = rows(
     # trigger                   from               to                 if
     # --- Round Prep -----------------------------------------------------------------------------
     ("begin",                   "BEGIN",           "ROUND_START"),
+    ("go_on",                   "ROUND_START",     "RESOLVED",        somebody_is_interrupted),
     ("go_on",                   "ROUND_START",     "PREP_TRIGGERS",   abilities_are_due),
     ("go_on",                   "ROUND_START",     "PREP_GAIN"),
     ("resolve_ability",         "PREP_TRIGGERS",   "RESOLVED"),
@@ -190,6 +203,7 @@ ROWS = rows(
     ("go_on",                   "TURN_START",      "RESOLVED"),
     (f"{SIMPLE} {FULL}",        "TURN",            "RESOLVED"),
     ("end_turn",                "TURN",            "TURN_END"),
+    ("go_on",                   "TURN_END",        "RESOLVED",        somebody_is_interrupted),
     ("go_on",                   "TURN_END",        "COMBAT_END",      everybody_has_left),
     ("go_on",                   "TURN_END",        "AFT_FUEL",        asking(Question.BONUS)),
     ("go_on",                   "TURN_END",        "TURN_START",      a_turn_is_pending),
@@ -199,6 +213,7 @@ ROWS = rows(
     # --- what interrupts a turn, and what it waits for ------------------------------------------
     ("react decline",           REACTIONS,         "RESOLVED"),
     ("prevent_retreat decline", "PREVENT_RETREAT", "RESOLVED"),
+    ("decline",                 "ANSWER",          "RESOLVED"),
     ("take_handicap",           "HANDICAP",        "RESOLVED"),
     ("decide_fate",             "FATE",            "RESOLVED"),
     (ROLLS,                     "ROLL",            "RESOLVED"),
@@ -221,6 +236,7 @@ ROWS = rows(
     ("go_on",                   "RESOLVED",        "SIEGE_REACTION",  open_to(Reaction.SIEGE)),
     ("go_on",                   "RESOLVED",        "INTERCEPT",       open_to(Reaction.INTERCEPT)),
     ("go_on",                   "RESOLVED",        "PREVENT_RETREAT", open_to(Reaction.PREVENT_RETREAT)),
+    ("go_on",                   "RESOLVED",        "ANSWER",          open_to(Reaction.ABILITY)),
     ("go_on",                   "RESOLVED",        "ROLL",            a_roll_is_due),
     ("go_on",                   "RESOLVED",        "PRICE",           waits_for(Stage.PRICE)),
     ("go_on",                   "RESOLVED",        "OFFER",           waits_for(Stage.OFFER)),
@@ -246,6 +262,9 @@ ROWS = rows(
     ("go_on",                   "RESOLVED",        "PENDING",         still_asking(Question.PENDING)),
     ("go_on",                   "RESOLVED",        "TURN_START",      a_cycle_goes_on),
     ("go_on",                   "RESOLVED",        "EXEC_DONE",       asking(Question.PENDING)),
+    ("go_on",                   "RESOLVED",        "TURN_START",      another_turn_is_pending),
+    ("go_on",                   "RESOLVED",        "CYCLE_OPEN",      asking(Question.TURN_END)),
+    ("go_on",                   "RESOLVED",        "AFT_FUEL",        asking(Question.BONUS)),
     ("go_on",                   "RESOLVED",        "AFT_FUEL",        asking(Question.FUEL)),
     ("go_on",                   "RESOLVED",        "AFT_ARM",         asking(Question.ARM)),
     ("go_on",                   "RESOLVED",        "AFT_HARASS",      asking(Question.HARASS)),

@@ -1,10 +1,14 @@
 """What is being done, what it waits for, and the reactions that interrupt it."""
 
+from typing import TypeVar
+
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed, without
 from events.fiend_wake.table import Deed, OpenReaction, State
 from events.replace import replace
 from events.vocabulary import Rolled
+
+Roll = TypeVar("Roll", own.RollDue, own.RollOwed)
 
 
 def shots_called(state: State, event: own.ShotsCalled) -> State:
@@ -72,12 +76,16 @@ def roll_due(state: State, event: own.RollDue) -> State:
 
 
 def roll_modified(state: State, event: own.RollModified) -> State:
-    """It is harder or easier, or its total will be another."""
-    if state.roll is None:
-        return state
+    """The innermost roll that is due is harder or easier, or its total will be another."""
+    owed = state.innermost
+    if isinstance(owed, own.RollOwed):
+        return replace(state, stack=(_modified(event, owed), *state.stack[1:]))
+    return state if state.roll is None else replace(state, roll=_modified(event, state.roll))
+
+
+def _modified(event: own.RollModified, roll: Roll) -> Roll:
     harder = sum(each.amount for each in event.modifiers if each.on == own.DIFFICULTY)
-    changed = (*state.roll.modifiers, *event.modifiers)
-    return replace(state, roll=replace(state.roll, difficulty=state.roll.difficulty + harder, modifiers=changed))
+    return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *event.modifiers))
 
 
 def retreat_hindered(state: State, event: own.RetreatHindered) -> State:
@@ -86,10 +94,26 @@ def retreat_hindered(state: State, event: own.RetreatHindered) -> State:
 
 
 def rolled(state: State, event: Rolled) -> State:
-    """It is made; a die that breaks a tie is remembered."""
+    """It is made; a die that breaks a tie is remembered, and one for how much an ability does is told otherwise."""
     if event.purpose == own.Purpose.TIE:
         return on_combatant(state, event.who, tie_rolls=(*state.combatant(event.who).tie_rolls, event.total))
+    if not event.result:
+        return state
+    unlasting = tuple(replace(use, lasts="") if use.lasts == "roll" else use for use in state.used)
+    state = replace(state, used=tuple(use for use in unlasting if use.limit or use.lasts))
+    if isinstance(state.innermost, own.RollOwed):
+        return replace(state, stack=state.stack[1:])
     return replace(state, roll=None)
+
+
+def roll_owed(state: State, event: own.RollOwed) -> State:
+    """A roll for an ability comes first."""
+    return pushed(state, event)
+
+
+def roll_lapsed(state: State, event: own.RollLapsed) -> State:
+    """It is not made."""
+    return popped(state, own.RollOwed, event.who)
 
 
 def grapple_held(state: State, event: own.GrappleHeld) -> State:

@@ -21,7 +21,7 @@ def wounds_tended(state: State, event: own.WoundsTended) -> State:
 
 
 def condition_changed(state: State, event: ConditionChanged) -> State:
-    """Somebody falls unconscious, which costs a Pending Turn, or wakes, or takes armor off."""
+    """Somebody falls unconscious, which costs a Pending Turn, or wakes, or takes armor off, or has a table's own."""
     holds = event.level > 0
     if event.condition == own.UNCONSCIOUS:
         pending = state.combatant(event.who).pending and not holds
@@ -29,7 +29,10 @@ def condition_changed(state: State, event: ConditionChanged) -> State:
         return on_combatant(state, event.who, unconscious=holds, pending=pending, put_out_by=source)
     if event.condition == own.REMOVING_ARMOR:
         return on_combatant(state, event.who, removing=holds)
-    return on_combatant(state, event.who, worn=holds, removing=False)
+    if event.condition == own.ARMOR:
+        return on_combatant(state, event.who, worn=holds, removing=False)
+    others = without(state.combatant(event.who).conditions, event.condition)
+    return on_combatant(state, event.who, conditions=(*others, event.condition) if holds else others)
 
 
 def weapon_readied(state: State, event: own.WeaponReadied) -> State:
@@ -77,7 +80,12 @@ def joined(state: State, event: own.Joined) -> State:
     """One more, as the sheet has them."""
     sheet = event.sheet
     animals = tuple(replace(each, rider=sheet.id) if each.id == sheet.mount else each for each in state.animals)
-    return replace(state, combatants=(*state.combatants, combatant_of(sheet)), animals=animals)
+    return replace(
+        state,
+        combatants=(*state.combatants, combatant_of(sheet)),
+        animals=animals,
+        catalogue=(*state.catalogue, *event.abilities),
+    )
 
 
 def handed_over(state: State, event: own.HandedOver) -> State:

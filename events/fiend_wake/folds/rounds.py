@@ -187,7 +187,7 @@ def action_taken(state: State, event: own.ActionTaken) -> State:
 def spell_began(state: State, event: own.SpellBegan) -> State:
     """It goes on until it is not fueled."""
     each = state.combatant(event.who)
-    begun = (*(other for other in each.begun if other.name != event.spell), Spell(event.spell, event.fuel))
+    begun = (*(other for other in each.begun if other.name != event.spell), Spell(event.spell, event.fuel, event.on))
     return on_combatant(state, event.who, spells=(*without(each.spells, event.spell), event.spell), begun=begun)
 
 

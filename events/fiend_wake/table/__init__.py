@@ -2,6 +2,7 @@
 
 import attrs
 
+from events.abilities import ConditionSheet
 from events.fields import by_play, counted
 from events.fiend_wake.facts import ActionTaken, RollDue
 from events.fiend_wake.sheets import GM, STATS, Armor, Pact, Player, Profile, Settings, Setup, Weapon
@@ -36,6 +37,7 @@ class State(Table):
         stack: What interrupts it, the innermost first.
         allotted: How the harasser of the moment has divided points so far.
         laid: How many sets of caltrops were laid.
+        condition_sheets: What each condition of the table's own does.
     """
 
     settings: Settings
@@ -65,6 +67,7 @@ class State(Table):
     stack: tuple[Interruption, ...] = by_play(())
     allotted: tuple[ActionTaken, ...] = by_play(())
     laid: int = by_play(0)
+    condition_sheets: tuple[ConditionSheet, ...] = by_play(())
 
     def knows(self, who: str) -> bool:
         """Return whether there is such a combatant."""
@@ -97,6 +100,10 @@ class State(Table):
     def occupants(self, location: str) -> tuple[Combatant, ...]:
         """Return everybody in a location; empty text gives those in none."""
         return tuple(each for each in self.present() if each.location == location)
+
+    def condition_sheet(self, condition: str) -> ConditionSheet | None:
+        """Return what a condition of the table's own does, or None."""
+        return next((each for each in self.condition_sheets if each.name == condition), None)
 
     @property
     def under_way(self) -> Deed:
@@ -138,6 +145,8 @@ def opening(setup: Setup, settings: Settings) -> State:
         armory=setup.armory,
         armor=setup.armor,
         pacts=setup.pacts,
+        catalogue=setup.abilities,
+        condition_sheets=setup.conditions,
         combatants=tuple(map(combatant_of, setup.combatants)),
         locations=tuple(
             Location(id=each.id, place=each, tallies=each.tallies, owner=each.owner) for each in setup.locations
@@ -172,6 +181,8 @@ def combatant_of(sheet: Profile) -> Combatant:
         location=sheet.location,
         caltrops=sheet.caltrops,
         spells=tuple(each.name for each in sheet.spells),
+        begun=sheet.spells,
+        conditions=sheet.conditions,
         base_points=sheet.base_points,
     )
 

@@ -85,5 +85,5 @@ class OpenReaction:
     used: tuple[str, ...] = ()
 
 
-Interruption = OpenReaction | facts.HarmDue | facts.HandicapDue
-"""What lies on the stack: a reaction that is open, harm about to be suffered, a handicap to be placed."""
+Interruption = OpenReaction | facts.HarmDue | facts.HandicapDue | facts.RollOwed
+"""What lies on the stack: an open reaction, harm about to be suffered, a handicap to be placed, an ability's roll."""

@@ -33,7 +33,8 @@ class Combatant:
         location: Where it is; empty for no location.
         caltrops: How many sets of caltrops it carries.
         spells: The ongoing spells that it has fueled so far.
-        begun: The spells that began in play.
+        begun: What is known of its spells: what each costs, and whom it is on.
+        conditions: The conditions of the table's own that it has.
         mount: The animal it rides; empty for none.
         base_points: The base of its Tactical Points where it is not the usual one.
         base_used: The base that this round's points were gained from, where it was not the usual one.
@@ -63,6 +64,7 @@ class Combatant:
     caltrops: int = counted()
     spells: tuple[str, ...] = by_play(())
     begun: tuple[Spell, ...] = by_play(())
+    conditions: tuple[str, ...] = by_play(())
     mount: str = ""
     base_points: int | None = None
     base_used: int | None = by_play(None)

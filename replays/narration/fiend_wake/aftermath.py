@@ -49,7 +49,8 @@ def _encounter_ended(state: State, event: EncounterEnded) -> str:
 
 
 def _spell_began(state: State, event: SpellBegan) -> str:
-    return f"{state.name(event.who)}'s {event.spell} begins, for {counted(event.fuel, 'point')} of fuel each round."
+    on = f" on {state.name(event.on)}" if event.on else ""
+    return f"{state.name(event.who)}'s {event.spell} begins{on}, for {counted(event.fuel, 'point')} of fuel each round."
 
 
 def _spell_ended(state: State, event: SpellEnded) -> str:

@@ -1,6 +1,15 @@
 """Damage: harm suffered, handicaps, falling unconscious, and leaving."""
 
-from events.fiend_wake.facts import UNCONSCIOUS, HandicapDue, HandicapTaken, HandicapWaived, HarmDue, LeftCombat
+from events.fiend_wake.facts import (
+    ARMOR,
+    REMOVING_ARMOR,
+    UNCONSCIOUS,
+    HandicapDue,
+    HandicapTaken,
+    HandicapWaived,
+    HarmDue,
+    LeftCombat,
+)
 from events.fiend_wake.table import State
 from events.vocabulary import ConditionChanged, Suffered
 from replays.narration.fiend_wake import made_of
@@ -23,7 +32,11 @@ def _condition_changed(state: State, event: ConditionChanged) -> str:
     who = state.name(event.who)
     if event.condition == UNCONSCIOUS:
         return f"{who} falls unconscious." if event.level else f"{who} wakes."
-    return "" if event.level else f"{who} has taken the armor off."
+    if event.condition == REMOVING_ARMOR:
+        return ""
+    if event.condition == ARMOR:
+        return "" if event.level else f"{who} has taken the armor off."
+    return f"{who} is {event.condition} now." if event.level else f"{who} is no longer {event.condition}."
 
 
 def _handicap_due(state: State, event: HandicapDue) -> str:

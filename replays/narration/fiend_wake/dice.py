@@ -1,13 +1,17 @@
 """Dice: rolls that are due, and what they came to."""
 
-from events.fiend_wake.facts import RollDue, RollModified
+from events.fiend_wake.facts import RollDue, RollLapsed, RollModified, RollOwed
 from events.fiend_wake.table import State
 from events.vocabulary import Rolled
 from replays.narration.shared import came_to
 from replays.narration.words import named, pool
 
 
-def _roll_due(state: State, event: RollDue) -> str:
+def _roll_lapsed(state: State, event: RollLapsed) -> str:
+    return f"{state.name(event.who)} cannot roll for {event.purpose}."
+
+
+def _roll_due(state: State, event: RollDue | RollOwed) -> str:
     skill = f"{event.skill} with {event.stat}" if event.skill else event.stat
     return f"{state.name(event.who)} rolls {skill} against {event.difficulty}."
 

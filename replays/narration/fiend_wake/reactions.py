@@ -13,6 +13,7 @@ def _reactions_opened(state: State, event: facts.ReactionsOpened) -> str:
         facts.Reaction.CLEAR_OUT: f"{event.source}: {event.amount} mass damage{made} to {names(state, event.caught)}.",
         facts.Reaction.SIEGE: f"Whoever stays in {state.name(event.subject)} takes {counted(event.amount, 'wound')}.",
         facts.Reaction.INTERCEPT: f"{may} may intercept.",
+        facts.Reaction.ABILITY: f"{may} may answer that.",
         facts.Reaction.PREVENT_RETREAT: f"The retreat is worth {event.amount}, and {may} may prevent it.",
     }[event.reaction]
 

@@ -28,6 +28,8 @@ _ACTIONS = {
 
 
 def _action_taken(state: State, event: ActionTaken) -> str:
+    if event.action == Action.ABILITY:
+        return ""  # what it does is told
     weapon = state.weapon(event.detail)
     told = _ACTIONS[event.action].format(detail=weapon.name if weapon else state.name(event.detail))
     told += f" for {counted(event.points, 'point')}" if event.points else ""

@@ -13,7 +13,16 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.reactions import eligible
 from combat.systems.fiend_wake.queries.reasons import not_asked
-from events.fiend_wake.facts import DeedDeclared, DeedDone, DeedWaits, ReactionName, ReactionsOpened, RollDue
+from events.fiend_wake.facts import (
+    DeedDeclared,
+    DeedDone,
+    DeedWaits,
+    ReactionName,
+    ReactionsOpened,
+    RollDue,
+    RollLapsed,
+    RollOwed,
+)
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import State
 from events.vocabulary import Modifier
@@ -70,8 +79,34 @@ def finish(draft: Draft[State], result: str) -> None:
 def demand_roll(
     draft: Draft[State], who: str, purpose: str, skill: str, stat: str, difficulty: int, *modifiers: Modifier
 ) -> None:
-    """Let a roll be due."""
-    draft.happens(RollDue(who=who, purpose=purpose, skill=skill, stat=stat, difficulty=difficulty, modifiers=modifiers))
+    """Let a roll be due; what abilities change in any roll of somebody comes on top."""
+    target = draft.state.deed.target if draft.state.deed is not None else ""
+    more = draft.modifiers("roll", who, target, (f"action: {purpose}", f"skill: {skill}", f"stat: {stat}"))
+    draft.happens(
+        RollDue(
+            who=who,
+            purpose=purpose,
+            skill=skill,
+            stat=stat,
+            difficulty=difficulty + harder(more),
+            modifiers=(*modifiers, *more),
+        )
+    )
+
+
+def harder(modifiers: Iterable[Modifier]) -> int:
+    """Return by how much modifiers make a roll harder.
+
+    >>> harder((Modifier("Called", 2, "difficulty"), Modifier("Blessed", 3, "total")))
+    2
+    """
+    return sum(each.amount for each in modifiers if each.on == "difficulty")
+
+
+def lapse(draft: Draft[State], owed: RollOwed) -> None:
+    """Let a roll that an ability asks for not be made: whoever cannot act saves themselves from nothing."""
+    draft.happens(RollLapsed(owed.who, owed.purpose))
+    draft.reach("failed", owed.owner, owed.target, (f"of: {owed.ability}",))
 
 
 def open_reaction(

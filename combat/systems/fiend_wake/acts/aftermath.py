@@ -16,8 +16,10 @@ from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.choices import either, me, of, one, points
+from combat.systems.fiend_wake.queries.holdings import FORBID, stands
 from combat.systems.fiend_wake.queries.locations import enemies_first
-from combat.systems.fiend_wake.queries.reasons import MOST, not_asked, too_dear, unknown
+from combat.systems.fiend_wake.queries.reasons import MOST, forbidden, not_asked, too_dear, unknown
+from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.fiend_wake.rules import aftermath, turns
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
@@ -115,11 +117,13 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
         who: Whose spell it is.
         spell: Its name.
         fuel: What fueling it costs each round, in Tactical Points.
+        on: Whom it is on; empty for its caster.
     """
 
     who: str
     spell: str
     fuel: int = 1
+    on: str = ""
 
     def speakers(self, state: State) -> tuple[str, ...]:
         """Return the GM, and the seat of the combatant."""
@@ -132,6 +136,8 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
     @cites("FW-AFT-10")
     def bars(self, state: State) -> Iterator[Reason]:
         yield from unknown(state, self.who)
+        if self.on:
+            yield from unknown(state, self.on)
         if not self.spell.strip():
             yield Reason("spell", "say which spell begins", "FW-AFT-10")
         if not 0 <= self.fuel <= MOST:
@@ -141,15 +147,16 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
 
     @cites("FW-AFT-10")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.SpellBegan(self.who, self.spell, self.fuel))
+        draft.happens(facts.SpellBegan(self.who, self.spell, self.fuel, self.on))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         if state.present():
             fields: dict[str, Domain] = {
                 "who": of(state.present()),
-                "spell": Words(("a spell",)),
+                "spell": Words(tuple(each.name for each in state.condition_sheets) or ("a spell",)),
                 "fuel": Whole(0, MOST, (1, 2, 0)),
+                "on": one(state, ("", *(each.id for each in state.present())), "its caster"),
             }
             yield Form(cls, "A spell begins", fields)
 
@@ -191,7 +198,8 @@ def _harassing(draft: Draft[State]) -> None:
 
 def _can_harass(state: State, who: str) -> bool:
     each = state.combatant(who)
-    return combatants.able(each) and not each.removing and each.tp > 0 and bool(combatants.can_be_harassed(state, who))
+    free = combatants.able(each) and not each.removing and stands(state, who, FORBID, facts.Action.HARASS) is None
+    return free and each.tp > 0 and bool(combatants.can_be_harassed(state, who))
 
 
 @asked_at("AFT_HARASS")
@@ -227,6 +235,7 @@ class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
     @cites("FW-AFT-21", "FW-AFT-24", "FW-AFT-25")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
         yield from unknown(state, self.target)
+        yield from forbidden(state, self.who, facts.Action.HARASS)
         if state.knows(self.target) and self.target not in combatants.can_be_harassed(state, self.who):
             names = f"{state.name(self.who)} cannot harass {state.name(self.target)}"
             sentence = f"{names}: they are out of reach of the weapon at the ready, or already harassed"
@@ -281,7 +290,7 @@ def _agreeing(draft: Draft[State]) -> None:
 @asked_at("AFT_AGREE")
 def _agree(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
-        rages = any(combatants.hostile(state, each, other) for other in combatants.all_able(state))
+        rages = any(hostile(state, each, other) for other in combatants.all_able(state))
         likely, rarely = (1, 9) if rages else (9, 1)
         forms = either(Agree, me(each), "end", (True, "End the fight", likely), (False, "Stay hostile", rarely))
         prompt = f"{each.profile.name}: shall the fight end here?"

@@ -1,6 +1,7 @@
 """Assault Location: a leader, those who support it, one roll, and who enters afterwards."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -15,10 +16,11 @@ from combat.systems.fiend_wake.acts.full_actions import FullAction
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.choices import me, one, points, some
-from combat.systems.fiend_wake.queries.combatants import all_able, can_support, evasion, hostile, ready_weapon, shelter
+from combat.systems.fiend_wake.queries.combatants import all_able, can_support, evasion, ready_weapon, shelter
 from combat.systems.fiend_wake.queries.following import entering, missing_support, team
 from combat.systems.fiend_wake.queries.locations import bars_entering, friends_first
 from combat.systems.fiend_wake.queries.reasons import not_in_deed, too_dear, unknown_location
+from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.fiend_wake.rules import assaults, locations
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
@@ -38,6 +40,8 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
         invited: Who is called to support it.
         points: The Tactical Points that the leader spends on it.
     """
+
+    action: ClassVar[str] = facts.Action.ASSAULT
 
     location: str
     invited: tuple[str, ...] = ()
@@ -145,7 +149,7 @@ def _difficulty(state: State) -> int:
     deed = state.under_way
     leader, inside = state.combatant(deed.actor), state.occupants(deed.declared.location)
     foes = [
-        evasion(each) + shelter(state, each, leader)
+        evasion(state, each) + shelter(state, each, leader)
         for each in inside
         if hostile(state, leader, each) and not each.unconscious
     ]

@@ -13,6 +13,7 @@ from combat.engine.names import known
 from combat.engine.requests import Domain, Form, OneOf, Sheet, Whole, Words
 from combat.systems.fiend_wake.acts import OfTheGm
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all
+from combat.systems.fiend_wake.queries.abilities import brought
 from combat.systems.fiend_wake.queries.choices import of, taken
 from combat.systems.fiend_wake.queries.combatants import numbers, starts_of, vitality
 from combat.systems.fiend_wake.queries.reasons import MOST, unknown
@@ -82,7 +83,7 @@ class Join(Act, wire="fiend_wake.join.v1"):
 
     @cites("FW-PREP-02", "FW-PREP-04")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.Joined(self.sheet))
+        draft.happens(facts.Joined(self.sheet, brought(draft.state, self.sheet)))
         for start in starts_of(draft.state.settings, self.sheet):
             draft.happens(start)
         state, who = draft.state, self.sheet.id

@@ -14,6 +14,7 @@ from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
 from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.choices import me, of, one, some
+from combat.systems.fiend_wake.queries.holdings import IMMUNE, stands
 from combat.systems.fiend_wake.queries.reasons import MOST, out_of_bounds, unknown, unknown_location
 from combat.systems.fiend_wake.rules import aftermath, damage, reactions
 from events.fiend_wake import facts
@@ -66,13 +67,39 @@ def strike_divided(draft: Draft[State], who: str) -> None:
     rating = facts.Part("Second Intention", weapon.second)
     for share in reversed(shares):
         wounds = aftermath.harassment(weapon.second, share.points)
-        hurt(draft, share.detail, "Wound", wounds, weapon.name, rating, times=share.points)
+        strike(draft, share.detail, wounds, weapon.name, (rating,), ("harass", f"with: {weapon.id}"), who, share.points)
+
+
+def strike(  # noqa: PLR0913, PLR0917 - all that harm from without is told by
+    draft: Draft[State],
+    who: str,
+    amount: int,
+    source: str,
+    parts: tuple[facts.Part, ...],
+    about: tuple[str, ...],
+    by: str = "",
+    times: int = 1,
+    piercing: int = 0,
+) -> None:
+    """Let wounds from an attack, an area or a location come next, with what abilities of the victim change in them."""
+    if not draft.state.combatant(who).present:
+        return
+    draft.reach("struck", who, by, about)
+    more = draft.modifiers("struck", who, by, about)
+    if more and (times > 1 or not parts):
+        parts, times = (facts.Part(source, amount),), 1
+    parts = (*parts, *(facts.Part(each.name, each.amount) for each in more))
+    amount += sum(each.amount for each in more)
+    hurt(draft, who, "Wound", amount, source, *parts, times=times, piercing=piercing)
 
 
 def suffer(draft: Draft[State], due: facts.HarmDue) -> None:
     """Let the instance of harm that is due be suffered."""
     draft.happens(facts.HarmSettled(due.who))
-    if due.harm == "Stun":
+    shield = stands(draft.state, due.who, IMMUNE, due.harm)
+    if shield is not None:
+        draft.happens(Soaked(who=due.who, harm=due.harm, amount=due.amount, by=shield.title))
+    elif due.harm == "Stun":
         _stun(draft, due)
     else:
         _wound(draft, due)
@@ -103,6 +130,8 @@ def _wound(draft: Draft[State], due: facts.HarmDue) -> None:
     handicaps, cleared = overflow(victim.wounds, victim.threshold)
     for number in range(handicaps):
         draft.happens(facts.HandicapDue(due.who, due.source, 0 if number else cleared))
+    if applied:
+        draft.reach("hurt", due.who)
 
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-REACT-10", "FW-REACT-11")
@@ -148,10 +177,17 @@ def strike_location(draft: Draft[State], location: str, weapon: str, points: int
 def go_in(draft: Draft[State], who: str, location: str, how: str) -> None:
     """Let somebody enter a location, for what it demands besides Tactical Points."""
     found = draft.state.location(location)
-    draft.happens(facts.LocationEntered(who, location, how))
+    arrive(draft, who, location, how)
     if found is not None:
         spend(draft, who, facts.TOKENS, found.place.entry_tokens, f"entering {found.place.name}")
         hurt(draft, who, "Wound", found.place.entry_wounds, f"entering {found.place.name}", price=True)
+
+
+def arrive(draft: Draft[State], who: str, location: str, how: str) -> None:
+    """Let somebody be in a location, or in none, however they came there."""
+    draft.happens(facts.LocationEntered(who, location, how))
+    if location:
+        draft.reach("enter", who, "", (f"action: {how}",))
 
 
 @cites("FW-DMG-35", "FW-DMG-37", "FW-MNT-07")
@@ -162,6 +198,7 @@ def fall_unconscious(draft: Draft[State], who: str, source: str) -> None:
         draft.happens(facts.Mounted(who, ""))
     if not draft.state.settings.unconscious_keeps_pool:
         lose_all(draft, who, "falling unconscious")
+    draft.reach("falls", who)
 
 
 @cites("FW-SIM-63")

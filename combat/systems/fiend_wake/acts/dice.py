@@ -11,10 +11,12 @@ from combat.engine.errors import DiceNeeded, DieAsked, Reason, RollAsked
 from combat.engine.names import known
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole, modifiers
 from combat.systems.fiend_wake.acts import aftermath, assaults, full_actions, mounts, simple_actions
+from combat.systems.fiend_wake.queries.abilities import due_roll
 from combat.systems.fiend_wake.queries.combatants import numbers, skill
+from combat.systems.fiend_wake.queries.holdings import FAILED, PASSED
 from combat.systems.fiend_wake.queries.reasons import MOST
 from combat.systems.fiend_wake.rules import dice
-from events.fiend_wake.facts import DIFFICULTY, TOTAL, Action, Purpose, RollDue, RollModified
+from events.fiend_wake.facts import DIFFICULTY, TOTAL, Action, Purpose, RollDue, RollModified, RollOwed
 from events.fiend_wake.sheets import GM, STATS
 from events.fiend_wake.table import State
 from events.replace import replace
@@ -32,7 +34,7 @@ CHANGED = modifiers(DIFFICULTY, TOTAL)
 
 @asked_at("ROLL", "AFT_UNCONSCIOUS")
 def _roll(state: State) -> Iterator[Request]:
-    roll = state.roll
+    roll = due_roll(state)
     if roll is None:
         return
     each = state.combatant(roll.who)
@@ -66,7 +68,8 @@ class OfTheRoller(Act):
     """What the seat of whoever must roll says."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        return (state.combatant(state.roll.who).seat,) if state.roll else ()
+        roll = due_roll(state)
+        return (state.combatant(roll.who).seat,) if roll else ()
 
 
 def _gm_has_the_word(state: State, stated: tuple[Modifier, ...]) -> tuple[str, ...]:
@@ -106,8 +109,9 @@ class Circumstances(OfTheRoller, wire="fiend_wake.circumstances.v1"):
 
     @cites("FW-CORE-05")
     def does(self, draft: Draft[State]) -> None:
-        if draft.state.roll is not None:
-            draft.happens(RollModified(draft.state.roll.who, self.modifiers))
+        due = due_roll(draft.state)
+        if due is not None:
+            draft.happens(RollModified(due.who, self.modifiers))
 
 
 @attrs.frozen
@@ -127,13 +131,13 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
     @cites("FW-CORE-07")
     def asks(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM, for a skill or stat that the rule does not name, and for circumstances."""
-        roll = state.roll
+        roll = due_roll(state)
         named = roll is None or (self.skill in ("", roll.skill) and self.stat in ("", roll.stat))
         return _gm_has_the_word(state, self.modifiers) if named else (GM,)
 
     @cites("FW-CORE-07", "FW-CORE-08")
     def bars(self, state: State) -> Iterator[Reason]:
-        roll = state.roll
+        roll = due_roll(state)
         yield from _strange(self.modifiers)
         if roll is not None and self.skill not in ("", roll.skill) and not skill(state.combatant(roll.who), self.skill):
             learned = [each.name for each in state.combatant(roll.who).profile.skills if each.level]
@@ -145,7 +149,7 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
     @cites("FW-CORE-07", "FW-CORE-10", "FW-CORE-01", "FW-CORE-02")
     def does(self, draft: Draft[State]) -> None:
         """Toss one die after the other, as long as the table's way of stacking says so."""
-        due, settings = draft.state.roll, draft.state.settings
+        due, settings = due_roll(draft.state), draft.state.settings
         if due is None:
             return
         roll = _changed(replace(due, skill=self.skill or due.skill, stat=self.stat or due.stat), self.modifiers)
@@ -198,9 +202,10 @@ class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
 
     @cites("FW-CORE-10")
     def does(self, draft: Draft[State]) -> None:
-        if draft.state.roll is None:
+        due = due_roll(draft.state)
+        if due is None:
             return
-        roll = _changed(draft.state.roll, self.modifiers)
+        roll = _changed(due, self.modifiers)
         marks = (*("",) * (self.tosses - self.stacked), *(STACKED,) * self.stacked)
         tossed = _toss(draft, roll, marks)
         if not all(die.source.startswith(BY_PEOPLE) for die in tossed):
@@ -238,8 +243,9 @@ class ReportTotal(Report, wire="fiend_wake.report_total.v1"):
 
     @cites("FW-CORE-10")
     def does(self, draft: Draft[State]) -> None:
-        if draft.state.roll is not None:
-            _read(draft, _changed(draft.state.roll, self.modifiers), (), self.total, self.stacked)
+        due = due_roll(draft.state)
+        if due is not None:
+            _read(draft, _changed(due, self.modifiers), (), self.total, self.stacked)
 
 
 def _changed(roll: RollDue, stated: tuple[Modifier, ...]) -> RollDue:
@@ -259,7 +265,7 @@ def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...]) -> tuple[D
 def _read(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: int, stacked: int) -> None:
     """Compare a roll with its difficulty, here and nowhere else, and do what follows."""
     value += sum(each.amount for each in roll.modifiers if each.on == TOTAL)
-    success = dice.beats(value, roll.difficulty)
+    success, owed = dice.beats(value, roll.difficulty), draft.state.innermost
     draft.happens(
         Rolled(
             purpose=roll.purpose,
@@ -273,6 +279,15 @@ def _read(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: in
             needed=roll.difficulty,
         )
     )
+    if isinstance(owed, RollOwed):
+        point = PASSED if success else FAILED
+        draft.reach(point, owed.owner, owed.target, (f"of: {owed.ability}",))
+    else:
+        _follow(draft, roll, value, stacked, success=success)
+
+
+def _follow(draft: Draft[State], roll: RollDue, value: int, stacked: int, *, success: bool) -> None:
+    """Do what the book has follow from a roll."""
     match roll.purpose:
         case Action.MELEE | Action.RANGED:
             full_actions.attack_rolled(draft, stacked, success=success)

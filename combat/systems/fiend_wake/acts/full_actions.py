@@ -10,21 +10,23 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
-from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, open_reaction, wait
-from combat.systems.fiend_wake.acts.damage import hurt, strike_area, strike_location
+from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, harder, open_reaction, wait
+from combat.systems.fiend_wake.acts.damage import arrive, hurt, strike, strike_area, strike_location
 from combat.systems.fiend_wake.acts.reactions import UNARMED, settle_grapple
+from combat.systems.fiend_wake.queries.abilities import may_answer
 from combat.systems.fiend_wake.queries.choices import me, of, one, some
 from combat.systems.fiend_wake.queries.combatants import (
     evasion,
-    friends,
     marked_stats,
     numbers_left,
     plain,
     ready_weapon,
     shelter,
 )
+from combat.systems.fiend_wake.queries.following import KINDS
 from combat.systems.fiend_wake.queries.locations import drag_goals, reachable
 from combat.systems.fiend_wake.queries.reasons import (
+    forbidden,
     full_action_used,
     no_target,
     not_in_deed,
@@ -32,6 +34,7 @@ from combat.systems.fiend_wake.queries.reasons import (
     unknown,
     unknown_location,
 )
+from combat.systems.fiend_wake.queries.sides import friends
 from combat.systems.fiend_wake.rules import damage, full_actions, locations, reactions, simple_actions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, StatName
@@ -41,11 +44,14 @@ from events.vocabulary import ConditionChanged, Hit, Missed, Modifier
 
 @attrs.frozen
 class FullAction(OfSomebody):
-    """What somebody does once in a turn, besides Simple Actions that are not upgraded."""
+    """What somebody does once in a turn, besides Simple Actions that are not upgraded; `action` is its name."""
+
+    action: ClassVar[str]
 
     @cites("FW-FULL-01", "FW-EXEC-02", "FW-EXEC-03")
     def bars(self, state: State) -> Iterator[Reason]:
         yield from tuple(out_of_turn(state, self.who)) or full_action_used(state)
+        yield from forbidden(state, self.who, self.action)
 
 
 def at(label: str, targets: tuple[Combatant, ...]) -> str:
@@ -61,7 +67,6 @@ class Attack(FullAction):
     """An attack on somebody within reach; `rule` is the one that it takes a weapon of its kind by, empty for none."""
 
     kind: ClassVar[str]
-    action: ClassVar[str]
     rule: ClassVar[str] = ""
 
     target: str
@@ -158,17 +163,39 @@ class Grapple(Attack, wire="fiend_wake.grapple.v1"):
             yield Form(cls, at("Grapple", beside), {**me(actor), "target": of(beside)}, weight=16)
 
 
+@cites("FW-REACT-01")
+def answer_attack(draft: Draft[State]) -> None:
+    """Let the attack be rolled; before that, ask whoever is attacked now, where an ability answers attacks."""
+    deed = draft.state.under_way
+    if may_answer(draft.state, deed.target):
+        wait(draft, facts.Stage.ANSWERED)
+        open_reaction(draft, facts.Reaction.ABILITY, (deed.target,), deed.target, deed.action)
+    else:
+        roll_attack(draft)
+
+
+def _about(state: State) -> tuple[str, ...]:
+    """Return what abilities may ask of the attack that is under way."""
+    deed = state.under_way
+    weapon = (f"with: {deed.declared.weapon}",) if deed.declared.weapon else ()
+    return (KINDS[deed.action], f"action: {deed.action}", *weapon, *(("called",) if deed.calls else ()))
+
+
 @cites("FW-FULL-21", "FW-FULL-41", "FW-FULL-61", "FW-SIM-20", "FW-SIM-22")
 def roll_attack(draft: Draft[State]) -> None:
     """Let the attack be rolled against whoever is the target now."""
     state, deed = draft.state, draft.state.under_way
     target, weapon = state.combatant(deed.target), state.weapon(deed.declared.weapon)
     step, cover = state.settings.call_shot_step, shelter(state, target, state.combatant(deed.actor))
-    difficulty = simple_actions.called_difficulty(evasion(target) + cover, deed.calls, step)
+    difficulty = simple_actions.called_difficulty(evasion(state, target) + cover, deed.calls, step)
     calls = (Modifier(facts.Action.CALL_SHOT, deed.calls * step, "difficulty"),) if deed.calls else ()
     if cover:
         calls = (*calls, Modifier(state.name(target.location), cover, "difficulty"))
-    demand_roll(draft, deed.actor, deed.action, weapon.skill if weapon else UNARMED, "Grace", difficulty, *calls)
+    about = _about(state)
+    own = draft.modifiers("attack", deed.actor, deed.target, about)
+    more = (*own, *draft.modifiers("attacked", deed.target, deed.actor, about))
+    skill, difficulty = weapon.skill if weapon else UNARMED, difficulty + harder(more)
+    demand_roll(draft, deed.actor, deed.action, skill, "Grace", difficulty, *calls, *more)
 
 
 @cites("FW-FULL-42", "FW-FULL-43", "FW-FULL-62", "FW-DR-04")
@@ -184,6 +211,7 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
     extra = full_actions.ranged_mirror if weapon.kind == "ranged" else melee
     called = simple_actions.called_damage(power, deed.calls)
     draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon=weapon.id, result="hit"))
+    about, changes = _about(state), draft.modifiers("hit", deed.actor, deed.target, _about(state))
     finish(draft, "hit")
     precision = extra(stacked, power)
     wounds = full_actions.hit_wounds(weapon.first, precision, called)
@@ -192,8 +220,12 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
         facts.Part("First Intention", weapon.first),
         facts.Part("precision", precision, more),
         facts.Part(facts.Action.CALL_SHOT, called),
+        *(facts.Part(each.name, each.amount) for each in changes if each.on == "Wound"),
     )
-    hurt(draft, deed.target, "Wound", wounds, weapon.name, *parts, piercing=weapon.piercing)
+    draft.reach("hit", deed.actor, deed.target, about)
+    wounds += sum(each.amount for each in changes if each.on == "Wound")
+    piercing = weapon.piercing + sum(each.amount for each in changes if each.on == "piercing")
+    strike(draft, deed.target, wounds, weapon.name, parts, about, deed.actor, piercing=piercing)
 
 
 # --- areas and locations ----------------------------------------------------------------------
@@ -208,6 +240,8 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
         location: The location that is struck; empty for an area outside of all locations.
         caught: Who in no location is within that area; the GM confirms it.
     """
+
+    action: ClassVar[str] = facts.Action.BOMBARD
 
     location: str = ""
     caught: tuple[str, ...] = ()
@@ -276,11 +310,12 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
 @cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50")
 def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
     """Let a hit strike everybody within the area, and the location itself."""
-    declared = draft.state.under_way.declared
+    declared, actor = draft.state.under_way.declared, draft.state.under_way.actor
     weapon, location = draft.state.weapon(declared.weapon), declared.location
     finish(draft, "hit" if success else "missed its mark")
     if not success or weapon is None:
         return
+    draft.reach("hit", actor, location, ("bombard", f"with: {weapon.id}"))
     if weapon.siege and draft.state.location(location) is not None:
         strike_location(draft, location, weapon.id, weapon.siege, 0)
     inside = tuple(each.id for each in draft.state.occupants(location))
@@ -290,9 +325,10 @@ def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
 
 
 def _missed(draft: Draft[State]) -> None:
-    deed = draft.state.under_way
+    deed, about = draft.state.under_way, _about(draft.state)
     draft.happens(Missed(deed.actor, deed.target, deed.declared.weapon))
     finish(draft, "missed")
+    draft.reach("missed", deed.actor, deed.target, about)
 
 
 # --- grapples ---------------------------------------------------------------------------------
@@ -307,6 +343,7 @@ def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
     deed = draft.state.under_way
     draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon="", result="hit"))
     draft.happens(facts.GrappleHeld(deed.target, value))
+    draft.reach("hit", deed.actor, deed.target, _about(draft.state))
     power = plain(draft.state, draft.state.combatant(deed.actor), "Power")
     hurt(draft, deed.target, "Stun", power, facts.Action.GRAPPLE, facts.Part("Power", power))
 
@@ -374,7 +411,7 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
     @cites("FW-FULL-25")
     def does(self, draft: Draft[State]) -> None:
         if not self.stay:
-            draft.happens(facts.LocationEntered(draft.state.under_way.target, self.to, facts.Action.GRAPPLE))
+            arrive(draft, draft.state.under_way.target, self.to, facts.Action.GRAPPLE)
         finish(draft, "hit")
 
 
@@ -389,6 +426,8 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
         who: Who treats.
         patient: Who is treated.
     """
+
+    action: ClassVar[str] = facts.Action.TREAT
 
     patient: str
 
@@ -472,13 +511,17 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
 
     @cites("FW-FULL-51", "FW-DMG-36")
     def does(self, draft: Draft[State]) -> None:
-        stat = next(each for each in draft.state.combatant(self.who).stats if each.id == self.stat)
-        number = damage.lowest_mark(stat.marked)
-        draft.happens(facts.HandicapRecovered(who=self.who, stat=self.stat, number=number, source=facts.Action.TREAT))
-        patient = draft.state.combatant(self.who)
-        exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
-        lies = patient.unconscious and patient.put_out_by != facts.THE_GM  # the GM alone wakes whom the GM put to sleep
-        if lies and draft.state.settings.heal_wakes and not exhausted(numbers_left(patient)):
-            by = facts.Action.TREAT
-            draft.happens(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=by))
+        recover(draft, self.who, self.stat, facts.Action.TREAT)
         finish(draft, "treated")
+
+
+@cites("FW-FULL-51", "FW-DMG-36")
+def recover(draft: Draft[State], who: str, stat: str, by: str) -> None:
+    """Let somebody recover a handicap in a stat, and wake where nothing else keeps them down."""
+    marked = next(each for each in draft.state.combatant(who).stats if each.id == stat).marked
+    draft.happens(facts.HandicapRecovered(who=who, stat=stat, number=damage.lowest_mark(marked), source=by))
+    patient = draft.state.combatant(who)
+    exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
+    lies = patient.unconscious and patient.put_out_by != facts.THE_GM  # the GM alone wakes whom the GM put to sleep
+    if lies and draft.state.settings.heal_wakes and not exhausted(numbers_left(patient)):
+        draft.happens(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=0, source=by))

@@ -1,7 +1,7 @@
 """Strategic Locations: entered, left, created, removed, battered; caltrops, which make one."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 import attrs
 
@@ -10,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Whole, Words
 from combat.systems.fiend_wake.acts import OfTheGm
-from combat.systems.fiend_wake.acts.damage import go_in, hurt, strike_location
+from combat.systems.fiend_wake.acts.damage import arrive, go_in, hurt, strike_location
 from combat.systems.fiend_wake.acts.full_actions import FullAction, at
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, take, ways_to_pay
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
@@ -33,6 +33,8 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
         restriction_met: Whether what its record demands in words is met; the GM confirms that.
         upgraded: Whether it is the Full Action of the turn.
     """
+
+    action: ClassVar[str] = facts.Action.ENTER
 
     location: str
     restriction_met: bool = False
@@ -80,6 +82,8 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
         upgraded: Whether it is the Full Action of the turn.
     """
 
+    action: ClassVar[str] = facts.Action.EVACUATE
+
     upgraded: bool = False
 
     @cites("FW-SIM-50")
@@ -95,7 +99,7 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
         goal = exit_of(draft.state, here) if here else locations.NOWHERE
         cost = draft.state.settings.evacuate_cost
         take(draft, self.who, facts.Action.EVACUATE, here.id if here else "", cost, upgraded=self.upgraded)
-        draft.happens(facts.LocationEntered(self.who, goal, facts.Action.EVACUATE))
+        arrive(draft, self.who, goal, facts.Action.EVACUATE)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -115,6 +119,8 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
         who: Who lays them.
         target: Around whom.
     """
+
+    action: ClassVar[str] = facts.Action.LAY_CALTROPS
 
     target: str
 
@@ -146,7 +152,7 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
                 owner=self.who,
             )
         )
-        draft.happens(facts.LocationEntered(self.target, location, facts.Action.LAY_CALTROPS))
+        arrive(draft, self.target, location, facts.Action.LAY_CALTROPS)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -173,6 +179,8 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
         location: The location that they made.
         pay: Whether six points or six wounds are paid.
     """
+
+    action: ClassVar[str] = facts.Action.PICK_UP
 
     location: str
     pay: Literal["points", "wounds"] = "points"

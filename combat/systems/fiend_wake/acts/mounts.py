@@ -1,6 +1,7 @@
 """Mounted Combat: getting astride an animal, and wrangling a wild one first."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -29,6 +30,8 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
         animal: Which animal.
         upgraded: Whether it is the Full Action of the turn.
     """
+
+    action: ClassVar[str] = facts.Action.MOUNT
 
     animal: str
     upgraded: bool = False
@@ -59,6 +62,7 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
             cost = draft.state.settings.mount_cost
             take(draft, self.who, facts.Action.MOUNT, self.animal, cost, upgraded=self.upgraded)
             draft.happens(facts.Mounted(self.who, self.animal))
+            draft.reach("rides", self.who)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -77,6 +81,8 @@ class Dismount(SimpleAction, wire="fiend_wake.dismount.v1"):
         who: Who gets off.
         upgraded: Whether it is the Full Action of the turn.
     """
+
+    action: ClassVar[str] = facts.Action.DISMOUNT
 
     upgraded: bool = False
 
@@ -143,5 +149,6 @@ def wrangling_rolled(draft: Draft[State], *, success: bool) -> None:
     if success:
         draft.happens(facts.Wrangled(deed.actor, deed.target))
         draft.happens(facts.Mounted(deed.actor, deed.target))
+        draft.reach("rides", deed.actor)
     finish(draft, "succeeded" if success else "failed")
     hurt(draft, deed.actor, "Wound", wounds, facts.Purpose.WRANGLING, price=True)

@@ -10,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, demand_roll, finish, wait
-from combat.systems.fiend_wake.acts.damage import hurt, strike_divided
+from combat.systems.fiend_wake.acts.damage import arrive, hurt, strike, strike_divided
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import me, points
 from combat.systems.fiend_wake.queries.combatants import plain
@@ -24,19 +24,21 @@ from events.fiend_wake.table import OpenReaction, State
 UNARMED = "Unarmed Combat"
 
 
-@asked_at("CLEAR_OUT", "SIEGE_REACTION", "INTERCEPT", "PREVENT_RETREAT")
+@asked_at("CLEAR_OUT", "SIEGE_REACTION", "INTERCEPT", "PREVENT_RETREAT", "ANSWER")
 def _reaction(state: State) -> Iterator[Request]:
     top = state.innermost
     if not isinstance(top, OpenReaction) or not top.waiting:
         return
     each, reaction = state.combatant(top.waiting[0]), top.opened.reaction
-    if reaction == facts.Reaction.PREVENT_RETREAT:
-        form = Form(PreventRetreat, reaction, {**me(each), "points": Whole(1, max(each.tp, 1))})
-    else:
-        form = Form(React, reaction, me(each))
-    price = "" if reaction == facts.Reaction.PREVENT_RETREAT else f" for {points(cost_of(state, reaction))}"
+    forms = {
+        facts.Reaction.PREVENT_RETREAT: (
+            Form(PreventRetreat, reaction, {**me(each), "points": Whole(1, max(each.tp, 1))}),
+        ),
+        facts.Reaction.ABILITY: (),  # the engine offers the abilities themselves
+    }.get(reaction, (Form(React, reaction, me(each)),))
+    price = f" for {points(cost_of(state, reaction))}" if cost_of(state, reaction) > 1 else ""
     prompt = f"{each.profile.name}: {_at_stake(state, top.opened)}{price}? You have {each.tp}."
-    yield Request(each.seat, "react", prompt, (form, Form(Decline, "Let it pass", me(each))), Decline(each.id))
+    yield Request(each.seat, "react", prompt, (*forms, Form(Decline, "Let it pass", me(each))), Decline(each.id))
 
 
 def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
@@ -49,6 +51,7 @@ def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
         facts.Reaction.SIEGE: f"{source} strikes {subject}; get out and avoid {amount} wounds",
         facts.Reaction.INTERCEPT: f"{source} by {attacker} on {subject}; take it upon yourself",
         facts.Reaction.PREVENT_RETREAT: f"{subject} flees; spend {lacking} or more to prevent it",
+        facts.Reaction.ABILITY: f"{source} by {attacker}; answer it with an ability",
     }[opened.reaction]
 
 
@@ -61,9 +64,9 @@ def close(draft: Draft[State], top: OpenReaction) -> None:
         if opened.reaction == facts.Reaction.CLEAR_OUT:
             half = damage.MASS_HALVING[draft.state.settings.mass_halving]
             amount = half(opened.amount) if who in top.used else opened.amount
-            hurt(draft, who, "Wound", amount, opened.source)
+            strike(draft, who, amount, opened.source, (), ("mass",))
         elif opened.reaction == facts.Reaction.SIEGE and draft.state.combatant(who).location == opened.subject:
-            hurt(draft, who, "Wound", opened.amount, opened.source)
+            strike(draft, who, opened.amount, opened.source, (), ("siege",))
 
 
 @attrs.frozen
@@ -103,7 +106,8 @@ class React(OfTheReacting, wire="fiend_wake.react.v1"):
             draft.happens(facts.Intercepted(self.who, top.opened.subject))
             draft.happens(facts.ReactionsClosed(reaction))
         elif location is not None:
-            draft.happens(facts.LocationEntered(self.who, exit_of(draft.state, location), reaction))
+            arrive(draft, self.who, exit_of(draft.state, location), reaction)
+        draft.reach("reacts", self.who, "", (f"action: {reaction}",))
 
 
 @attrs.frozen
@@ -139,6 +143,7 @@ class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
             finish(draft, "prevented")
         else:
             draft.happens(facts.RetreatHindered(opened.subject, self.who, self.points))
+        draft.reach("reacts", self.who, opened.subject, (f"action: {opened.reaction}",))
 
 
 @asked_at("RESIST")

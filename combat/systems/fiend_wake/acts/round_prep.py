@@ -10,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm
-from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all, spend
+from combat.systems.fiend_wake.acts.tactical_points import change, gain, lose_all, spend
 from combat.systems.fiend_wake.queries.choices import either, me, of, points
 from combat.systems.fiend_wake.queries.combatants import (
     abilities_due,
@@ -21,6 +21,7 @@ from combat.systems.fiend_wake.queries.combatants import (
     numbers,
     vitality,
 )
+from combat.systems.fiend_wake.queries.holdings import RESOLVING, ending_with, needs_target
 from combat.systems.fiend_wake.queries.reasons import MOST, unknown
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
@@ -31,6 +32,9 @@ from events.vocabulary import ConditionChanged, RoundBegan
 @on_entering("ROUND_START")
 @cites("FW-RND-01", "FW-PREP-01", "FW-PREP-09")
 def _round_start(draft: Draft[State]) -> None:
+    for each in draft.state.present() if draft.state.round else ():
+        for sheet in ending_with(draft.state, each, "round"):
+            draft.happens(ConditionChanged(who=each.id, condition=sheet.name, level=0, source="the end of the round"))
     draft.happens(RoundBegan(draft.state.round + 1))
     for each in draft.state.present():
         if each.removing:
@@ -40,36 +44,53 @@ def _round_start(draft: Draft[State]) -> None:
     due = tuple(f"{each.id}: {ability}" for each in able for ability in each.profile.start_of_round)
     if due:
         draft.happens(facts.AbilitiesDue(due))
+    for each in able:
+        draft.reach("round start", each.id)
 
 
 @asked_at("PREP_TRIGGERS")
 def _abilities(state: State) -> Iterator[Request]:
     for each, ability in abilities_due(state):
-        form = Form(ResolveAbility, ability, {**me(each), "ability": OneOf((ability,))})
-        prompt = f"{each.profile.name}: {ability} takes effect; the GM states what it does."
-        yield Request(each.seat, "ability", prompt, (form,), ResolveAbility(each.id, ability))
+        fields: dict[str, Domain] = {**me(each), "ability": OneOf((ability,))}
+        found = next(iter(state.abilities_named((ability,))), None)
+        aimed = found is not None and needs_target(found)
+        if aimed:
+            fields["target"] = of(state.present())
+        form = Form(ResolveAbility, found.title if found else ability, fields)
+        does = "" if found and found.does else "; the GM states what it does"
+        prompt = f"{each.profile.name}: {form.label} takes effect{does}."
+        yield Request(each.seat, "ability", prompt, (form,), None if aimed else ResolveAbility(each.id, ability))
 
 
 @attrs.frozen
 class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
-    """An ability that takes effect at the start of the round has done so; the table has stated what it did.
+    """An ability takes effect at the start of the round; what no sheet says, the table has stated.
 
     Attributes:
         who: Whose ability it is.
         ability: Which.
+        target: Whom it is used on, where it takes somebody.
     """
 
     ability: str
+    target: str = ""
 
     @cites("FW-PREP-01")
     def bars(self, state: State) -> Iterator[Reason]:
         if f"{self.who}: {self.ability}" not in state.abilities:
             sentence = f"{state.name(self.who)} has no '{self.ability}' due now; due: {', '.join(state.abilities)}"
             yield Reason("no_such_ability", sentence, "FW-PREP-01")
+            return
+        aimed = any(needs_target(each) for each in state.abilities_named((self.ability,)))
+        if aimed:
+            yield from unknown(state, self.target)
+        elif self.target:
+            yield Reason("target", f"{self.ability} is used on nobody in particular; leave out the target")
 
     @cites("FW-PREP-01")
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.AbilityResolved(self.who, self.ability))
+        draft.reach(RESOLVING, self.who, self.target, (f"resolving: {self.ability}",))
 
 
 @on_entering("PREP_GAIN")
@@ -81,6 +102,8 @@ def _prep_gain(draft: Draft[State]) -> None:
         gain(draft, each.id, facts.POINTS, round_prep.points_gained(numbers(each, "Cunning"), base), facts.ROUND_PREP)
         if round_prep.TOKEN_GRANT[settings.token_grant](True):  # noqa: FBT003 - before the bids
             gain(draft, each.id, facts.TOKENS, round_prep.tokens_gained(vitality(each)), facts.ROUND_PREP)
+        for more in draft.modifiers("gains", each.id):
+            change(draft, each.id, more.on, more.amount, more.name)
     for each in draft.state.present():
         if each.base_points is not None and not round_prep.base_kept(settings.base_points_last):
             draft.happens(facts.BaseChanged(each.id, None))
@@ -189,20 +212,24 @@ class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
 
     @cites("FW-PREP-03")
     def does(self, draft: Draft[State]) -> None:
-        state, each = draft.state, draft.state.combatant(self.who)
-        draft.happens(facts.BaseChanged(self.who, self.base))
-        if state.question not in (facts.Question.ARMOR, facts.Question.BID) or not able(each) or each.removing:
-            return
-        cunning = numbers(each, "Cunning")
-        more = round_prep.points_gained(cunning, self.base) - round_prep.points_gained(
-            cunning, base_in_use(state, each)
-        )
-        gain(draft, self.who, facts.POINTS, more, "advantage")
-        spend(draft, self.who, facts.POINTS, min(-more, each.tp), "surprise")
-        if not round_prep.base_kept(state.settings.base_points_last):
-            draft.happens(facts.BaseChanged(self.who, None))
+        change_base(draft, self.who, self.base)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         fields: dict[str, Domain] = {"who": of(state.present()), "base": Whole(0, MOST, (0, 1, 2, 3, 4))}
         yield Form(cls, "Surprise or advantage", fields)
+
+
+@cites("FW-PREP-03")
+def change_base(draft: Draft[State], who: str, base: int) -> None:
+    """Let somebody gain points from another base: those of this round still, as long as bids may be made."""
+    state, each = draft.state, draft.state.combatant(who)
+    draft.happens(facts.BaseChanged(who, base))
+    if state.question not in (facts.Question.ARMOR, facts.Question.BID) or not able(each) or each.removing:
+        return
+    cunning = numbers(each, "Cunning")
+    more = round_prep.points_gained(cunning, base) - round_prep.points_gained(cunning, base_in_use(state, each))
+    gain(draft, who, facts.POINTS, more, "advantage")
+    spend(draft, who, facts.POINTS, min(-more, each.tp), "surprise")
+    if not round_prep.base_kept(state.settings.base_points_last):
+        draft.happens(facts.BaseChanged(who, None))

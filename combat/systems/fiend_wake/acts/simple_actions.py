@@ -1,6 +1,7 @@
 """Simple Actions: paid for with points, or upgraded to the Full Action of the turn."""
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -13,9 +14,11 @@ from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, begin, demand_ro
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import either, me, one, points
 from combat.systems.fiend_wake.queries.combatants import arm_cost, assumed, can_arm, plain
+from combat.systems.fiend_wake.queries.holdings import changed
 from combat.systems.fiend_wake.queries.reasons import (
     MOST,
     cannot_pay,
+    forbidden,
     full_action_used,
     not_asked,
     out_of_turn,
@@ -56,7 +59,13 @@ def paid(
 
 @attrs.frozen
 class SimpleAction(OfSomebody):
-    """What somebody does on a turn, as often as it can be paid for."""
+    """What somebody does on a turn, as often as it can be paid for; `action` is its name."""
+
+    action: ClassVar[str]
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        yield from forbidden(state, self.who, self.action)
 
     @cites("FW-SIM-01", "FW-EXEC-02", "FW-EXEC-03")
     def out_of_place(self, state: State) -> Iterator[Reason]:
@@ -84,6 +93,8 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
         weapon: Which.
         upgraded: Whether it is the Full Action of the turn.
     """
+
+    action: ClassVar[str] = facts.Action.ARM
 
     weapon: str
     upgraded: bool = False
@@ -131,6 +142,8 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
         upgraded: Whether it is the Full Action of the turn.
     """
 
+    action: ClassVar[str] = facts.Action.STOW
+
     upgraded: bool = False
 
     def out_of_place(self, state: State) -> Iterator[Reason]:
@@ -168,6 +181,8 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
         upgraded: Whether it is the Full Action of the turn.
     """
 
+    action: ClassVar[str] = facts.Action.CALL_SHOT
+
     upgraded: bool = False
 
     @cites("FW-SIM-20", "FW-SIM-25")
@@ -200,6 +215,8 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
         upgraded: Whether it is the Full Action of the turn, and worth Endurance besides.
     """
 
+    action: ClassVar[str] = facts.Action.FLEE
+
     points: int = 0
     upgraded: bool = False
 
@@ -216,6 +233,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     def does(self, draft: Draft[State]) -> None:
         endurance = plain(draft.state, draft.state.combatant(self.who), "Endurance")
         value = simple_actions.retreat_value(self.points, self.upgraded, endurance)
+        value = max(0, value + changed(draft.state, self.who, facts.POINTS, "retreat"))
         take(draft, self.who, facts.Action.FLEE, "", self.points, upgraded=self.upgraded)
         if self.upgraded:
             spend(draft, self.who, facts.POINTS, self.points, facts.Action.FLEE)
@@ -247,6 +265,8 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
         what: What they want to do.
         upgraded: Whether it is the Full Action of the turn, and rolled for.
     """
+
+    action: ClassVar[str] = facts.Action.ODD_BALL
 
     what: str
     upgraded: bool = False
@@ -401,6 +421,8 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
         points: What it costs, in Tactical Points.
         upgraded: Whether it is the Full Action of the turn.
     """
+
+    action: ClassVar[str] = facts.Action.CUSTOM
 
     what: str
     points: int = 2

@@ -30,6 +30,13 @@ def gain(draft: Draft[State], who: str, resource: str, amount: int, source: str)
         draft.happens(Gained(whose=who, resource=resource, amount=amount, source=source))
 
 
+def change(draft: Draft[State], who: str, resource: str, amount: int, source: str) -> None:
+    """Give somebody some of a resource, or take some of what is there where the amount is less than 0."""
+    each = draft.state.combatant(who)
+    gain(draft, who, resource, amount, source)
+    spend(draft, who, resource, min(-amount, {POINTS: each.tp, TOKENS: each.tokens}[resource]), source)
+
+
 @cites("FW-TP-03", "FW-TP-04")
 def lose_all(draft: Draft[State], who: str, why: str) -> None:
     """Take all points and tokens from somebody."""

@@ -10,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
 from combat.engine.requests import Form, Request
-from combat.systems.fiend_wake.acts import OfSomebody, aftermath, combatants, finish, locations
+from combat.systems.fiend_wake.acts import OfSomebody, aftermath, combatants, conditions, finish, lapse, locations
 from combat.systems.fiend_wake.acts.assaults import Assault, go_on_with_entry, go_on_with_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, decide_fate, hurt, leave, suffer
 from combat.systems.fiend_wake.acts.full_actions import (
@@ -20,6 +20,7 @@ from combat.systems.fiend_wake.acts.full_actions import (
     Ranged,
     Treat,
     after_grapple,
+    answer_attack,
     roll_attack,
 )
 from combat.systems.fiend_wake.acts.mounts import Dismount, Mount
@@ -30,12 +31,13 @@ from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
 from combat.systems.fiend_wake.queries.choices import me, points
 from combat.systems.fiend_wake.queries.combatants import able, all_able, priority
 from combat.systems.fiend_wake.queries.following import comes_to_nothing, excused, overlooked, something_follows
+from combat.systems.fiend_wake.queries.holdings import FORBID, ending_with, stands
 from combat.systems.fiend_wake.queries.reasons import out_of_turn
 from combat.systems.fiend_wake.rules import damage, mounts, round_prep, turns
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
-from events.vocabulary import TurnBegan, TurnEnded
+from events.vocabulary import ConditionChanged, TurnBegan, TurnEnded
 
 # --- cycles -----------------------------------------------------------------------------------
 
@@ -91,6 +93,7 @@ def _begin_turn(draft: Draft[State], actor: str) -> None:
     location = draft.state.location(draft.state.combatant(actor).location)
     if location is not None:
         hurt(draft, actor, "Wound", location.place.wounds, location.place.name, price=True)
+    draft.reach("turn start", actor)
 
 
 @asked_at("TURN")
@@ -100,8 +103,9 @@ def _turn(state: State) -> Iterator[Request]:
     actor, turn = state.combatant(state.turn.actor), state.turn
     full = (Melee, Ranged, Bombard, Grapple, Assault, locations.LayCaltrops, locations.PickUpCaltrops, Treat)
     simple = (Stow, CallShot, Arm, locations.Enter, locations.Evacuate, Mount, Dismount, Flee, OddBall, CustomAction)
-    forms = [form for act in (() if turn.full_used else full) for form in act.offered(state, actor)]
-    forms += [form for act in simple for form in act.offered(state, actor)]
+    acts = (*(() if turn.full_used else full), *simple)
+    free = (act for act in acts if stands(state, actor.id, FORBID, act.action) is None)
+    forms = [form for act in free for form in act.offered(state, actor)]
     forms.append(Form(EndTurn, "End the turn", me(actor), weight=16))
     prompt = f"{actor.profile.name}: act, with {points(actor.tp)} to spend, or end the turn.{_astride(state, actor)}"
     yield Request(actor.seat, "act", prompt, tuple(forms))
@@ -135,6 +139,7 @@ def _what_only_the_table_knows(state: State) -> Iterator[Request]:
         *combatants.ChangeSide.offered(state),
         *combatants.ChangeStance.offered(state),
         *combatants.HandOver.offered(state),
+        *conditions.SetCondition.offered(state),
     )
     yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
 
@@ -161,6 +166,12 @@ def _turn_end(draft: Draft[State]) -> None:
         draft.happens(TurnEnded(actor.id, "done" if able(actor) else "unconscious" if actor.present else "gone"))
         if not (turns.counts(acted=turn.acted, empty_counts=counts) or turn.bonus):
             draft.happens(facts.TurnDiscounted(actor.id))
+        for sheet in ending_with(draft.state, actor, "turn"):
+            draft.happens(ConditionChanged(who=actor.id, condition=sheet.name, level=0, source="the end of the turn"))
+        if able(actor):
+            draft.reach("turn end", actor.id)
+    if draft.state.stack and draft.state.question != facts.Question.BONUS:
+        draft.happens(facts.Asked(facts.Question.TURN_END, ()))
 
 
 @on_entering("EXEC_DONE")
@@ -200,6 +211,8 @@ def _resolved(draft: Draft[State]) -> None:
                 close(draft, top)
             case OpenReaction() as top:
                 draft.happens(facts.ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
+            case facts.RollOwed() as owed:
+                lapse(draft, owed)
             case facts.HandicapDue() as due:
                 decide_fate(draft, due.who, damage.NOTHING_LEFT[draft.state.settings.nothing_left])
             case _ if draft.state.deed is not None:
@@ -225,6 +238,8 @@ def _go_on(draft: Draft[State]) -> None:
         return
     match draft.state.under_way.stage:
         case facts.Stage.DECLARED:
+            answer_attack(draft)
+        case facts.Stage.ANSWERED:
             roll_attack(draft)
         case facts.Stage.RESIST:
             settle_grapple(draft, resisted=False)

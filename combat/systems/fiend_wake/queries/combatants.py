@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from combat.engine.book import cites
+from combat.systems.fiend_wake.queries import holdings
 from combat.systems.fiend_wake.rules import (
     aftermath,
     bidding,
-    combatants,
     damage,
     dice,
     round_prep,
@@ -36,21 +36,6 @@ def starts(state: State) -> Iterator[StartsWith]:
     """Return the scores that everybody begins with."""
     for each in state.combatants:
         yield from starts_of(state.settings, each.profile)
-
-
-def stance(state: State, one: Combatant, other: Combatant) -> str:
-    """Return how two combatants stand to each other: `allied`, `neutral` or `hostile`."""
-    return combatants.stance(one.side, other.side, ((pact.one, pact.other, pact.stance) for pact in state.pacts))
-
-
-def friends(state: State, one: Combatant, other: Combatant) -> bool:
-    """Return whether two combatants fight for the same side, or for sides that are allied."""
-    return stance(state, one, other) == "allied"
-
-
-def hostile(state: State, one: Combatant, other: Combatant) -> bool:
-    """Return whether two combatants are foes."""
-    return stance(state, one, other) == "hostile"
 
 
 def able(each: Combatant) -> bool:
@@ -119,10 +104,10 @@ def assumed(state: State, each: Combatant, action: str) -> int:
     return simple_actions.assumed_points(action, worth)
 
 
-def evasion(each: Combatant) -> int:
+def evasion(state: State, each: Combatant) -> int:
     """Return how hard somebody is to hit, wherever they are."""
     shields = sum(shield.amount for shield in each.shields if shield.what == "Evasion")
-    return stats.evasion(effective(each, "Awareness")) + shields
+    return stats.evasion(effective(each, "Awareness")) + shields + holdings.changed(state, each.id, "Evasion")
 
 
 def shelter(state: State, target: Combatant, attacker: Combatant) -> int:
@@ -149,7 +134,8 @@ def reduction(state: State, who: str) -> int:
     armor = damage.reduction_of_armor(worn.reduction, each.worn, each.removing) if worn else 0
     place = state.location(each.location)
     shelter = place.place.reduction if place else 0
-    shields = (shield.amount for shield in each.shields if shield.what == "Damage Reduction")
+    shields = [shield.amount for shield in each.shields if shield.what == "Damage Reduction"]
+    shields.append(holdings.changed(state, who, "Damage Reduction"))
     stacking = damage.REDUCTION_STACKING[state.settings.reduction_stacking]
     return max(0, stacking((armor, each.profile.reduction, shelter, *shields)))
 
@@ -198,13 +184,16 @@ def can_arm(state: State, who: str) -> bool:
     each = state.combatant(who)
     stow = state.settings.stow_cost if each.ready else 0
     others = (weapon for weapon in each.profile.weapons if weapon != each.ready)
-    return able(each) and not each.removing and any(each.tp >= stow + arm_cost(state, other) for other in others)
+    kept = ((Action.ARM, True), (Action.STOW, bool(each.ready)))
+    free = not any(needed and holdings.stands(state, who, holdings.FORBID, action) for action, needed in kept)
+    free = free and able(each) and not each.removing
+    return free and any(each.tp >= stow + arm_cost(state, other) for other in others)
 
 
 def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
     """Return what fueling these spells costs."""
     each = state.combatant(who)
-    fuels = {spell.name: spell.fuel for spell in (*each.profile.spells, *each.begun)}
+    fuels = {spell.name: spell.fuel for spell in each.begun}
     return sum(fuels[spell] for spell in spells if spell in fuels)
 
 

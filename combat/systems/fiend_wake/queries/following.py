@@ -8,7 +8,7 @@ from combat.systems.fiend_wake.queries.combatants import able, all_able, can_sup
 from combat.systems.fiend_wake.queries.locations import accessible
 from combat.systems.fiend_wake.queries.reactions import may_still_react
 from combat.systems.fiend_wake.rules import assaults, damage, locations, turns
-from events.fiend_wake.facts import Action, HandicapDue, HarmDue, Question, Stage
+from events.fiend_wake.facts import Action, HandicapDue, HarmDue, Question, RollOwed, Stage
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
 KINDS = MappingProxyType(
@@ -17,7 +17,7 @@ KINDS = MappingProxyType(
 """How each action reaches its target; only those who are local can be treated, as they are grappled."""
 
 _NEEDS_ACTOR = frozenset(
-    {Stage.DECLARED, Stage.SUPPORT, Stage.RAISE, Stage.PRICE, Stage.OFFER, Stage.CONSENT, Stage.FLEEING}
+    {Stage.DECLARED, Stage.ANSWERED, Stage.SUPPORT, Stage.RAISE, Stage.PRICE, Stage.OFFER, Stage.CONSENT, Stage.FLEEING}
 )
 
 
@@ -30,6 +30,8 @@ def something_follows(state: State) -> bool:
     top = state.innermost
     if isinstance(top, OpenReaction):
         return not top.waiting or not may_still_react(state, top.waiting[0], top)
+    if isinstance(top, RollOwed):
+        return not able(state.combatant(top.who))
     if top is not None:
         return isinstance(top, HarmDue) or fate_is_settled(state)
     if state.deed is not None:
@@ -60,7 +62,7 @@ def comes_to_nothing(state: State) -> str:
         free = beast is not None and not beast.rider and locations.local(actor.location, beast.location)
         return "" if free else "the animal is out of reach"
     kind = KINDS.get(deed.action, "")
-    if kind and deed.stage in (Stage.DECLARED, Stage.TREATING):
+    if kind and deed.stage in (Stage.DECLARED, Stage.ANSWERED, Stage.TREATING):
         target = state.combatant(deed.target)
         if not target.present:
             return "nobody is there"
@@ -102,7 +104,7 @@ def overlooked(state: State) -> tuple[str, ...]:
 def _goes_on(state: State) -> bool:
     deed = state.under_way
     match deed.stage:
-        case Stage.DECLARED | Stage.GRAPPLED | Stage.STORMING | Stage.FLEEING:
+        case Stage.DECLARED | Stage.ANSWERED | Stage.GRAPPLED | Stage.STORMING | Stage.FLEEING:
             return True
         case Stage.RESIST:
             return not able(state.combatant(deed.target))

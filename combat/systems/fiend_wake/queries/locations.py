@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from combat.engine.errors import Reason
-from combat.systems.fiend_wake.queries.combatants import stance
+from combat.systems.fiend_wake.queries.sides import stance
 from combat.systems.fiend_wake.rules import combatants, locations
 from events.fiend_wake.table import Combatant, Location, State
 

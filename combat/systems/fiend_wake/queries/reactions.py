@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
+from combat.systems.fiend_wake.queries.abilities import may_answer
 from combat.systems.fiend_wake.queries.combatants import able, priority
+from combat.systems.fiend_wake.queries.holdings import FORBID, stands
 from combat.systems.fiend_wake.queries.reasons import not_among
 from combat.systems.fiend_wake.rules import locations, reactions
 from events.fiend_wake.facts import Reaction
@@ -19,6 +21,7 @@ def cost_of(state: State, reaction: str) -> int:
         Reaction.SIEGE: settings.siege_reaction_cost,
         Reaction.INTERCEPT: settings.intercept_cost,
         Reaction.PREVENT_RETREAT: 1,
+        Reaction.ABILITY: 0,
     }[reaction]
 
 
@@ -34,7 +37,7 @@ def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
     """Return whether somebody who is asked can react yet: what was nested in between may have moved them, or worse."""
     opened = reaction.opened
     there = opened.subject
-    if opened.reaction in (Reaction.INTERCEPT, Reaction.PREVENT_RETREAT):
+    if opened.reaction in (Reaction.INTERCEPT, Reaction.PREVENT_RETREAT, Reaction.ABILITY):
         subject = state.combatant(opened.subject)
         if not subject.present:
             return False
@@ -55,6 +58,8 @@ def bars_reacting(state: State, who: str) -> Iterator[Reason]:
 
 def _can_react(state: State, who: str, reaction: str, used: tuple[str, ...]) -> bool:
     each = state.combatant(who)
-    free = able(each) and not each.removing
+    if reaction == Reaction.ABILITY:
+        return may_answer(state, who)
+    free = able(each) and not each.removing and stands(state, who, FORBID, reaction) is None
     answered = reactions.has_answered(state.settings.reaction_limit, who, used)
     return reactions.may_react(free, each.tp, cost_of(state, reaction), answered=answered)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.choices import points
 from combat.systems.fiend_wake.queries.combatants import assumed
+from combat.systems.fiend_wake.queries.holdings import FORBID, stands
 from combat.systems.fiend_wake.rules import locations, simple_actions, turns
 from combat.systems.fiend_wake.rules.tactical_points import can_spend
 from events.fiend_wake.table import State
@@ -74,6 +75,13 @@ def full_action_used(state: State) -> Iterator[Reason]:
     if state.turn is not None and not turns.may_take(full=True, full_used=state.turn.full_used):
         sentence = f"{state.name(state.turn.actor)} has already used the Full Action of this turn"
         yield Reason("full_action_used", sentence, "FW-FULL-01")
+
+
+def forbidden(state: State, who: str, action: str) -> Iterator[Reason]:
+    """Return why an ability, or a condition, keeps somebody from an action."""
+    by = stands(state, who, FORBID, action) if state.knows(who) else None
+    if by is not None:
+        yield Reason("forbidden", f"{by.title} keeps {state.name(who)} from this: {action}")
 
 
 def cannot_pay(state: State, who: str, action: str, cost: int, *, upgraded: bool, detail: str = "") -> Iterator[Reason]:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from combat.engine.names import known
+from combat.systems.fiend_wake.queries import abilities
 from combat.systems.fiend_wake.queries.combatants import starts_of
 from events.fiend_wake.facts import THRESHOLD
-from events.fiend_wake.sheets import GM, Pact, Place, Profile, Settings, Setup, Spell, StackNumbers
+from events.fiend_wake.sheets import GM, Pact, Place, Profile, Settings, Setup, StackNumbers
 from events.fiend_wake.table import Combatant, State
 
 Misfit = tuple[str, str]
@@ -18,6 +19,7 @@ DIED = ("dead", "out of the fight")
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     """Return what does not fit in a setup, each with its JSON path and a sentence."""
     yield from _ids(setup)
+    yield from abilities.misfits(setup)
     places = ["", *(each.id for each in setup.locations)]
     for number, place in enumerate(setup.locations):
         yield from _of_place(f"$.locations[{number}]", place, places, [each.id for each in setup.combatants])
@@ -59,6 +61,10 @@ def misfits_of(path: str, each: Profile, setup: Setup, settings: Settings) -> It
     }
     for field, names in lists.items():
         yield from _twice(f"{path}.{field}", names, each.id)
+    yield from abilities.misfits_of(path, each, setup)
+    people = ["", each.id, *(other.id for other in setup.combatants)]
+    for number, spell in enumerate(each.spells):
+        yield from _unknown(f"{path}.spells[{number}].on", spell.on, people, f"the spell {spell.name}", "combatant")
     yield from _of_body(path, each, settings)
 
 
@@ -150,7 +156,7 @@ def aftermath(state: State) -> Setup:
     places, clears = ["", *(each.id for each in state.locations)], state.settings.wounds_after_combat == "clear"
     return Setup(
         players=state.players,
-        combatants=tuple(_left_over(each, clears=clears) for each in present),
+        combatants=tuple(_left_over(state, each, clears=clears) for each in present),
         armory=state.armory,
         armor=state.armor,
         locations=tuple(
@@ -165,11 +171,15 @@ def aftermath(state: State) -> Setup:
         ),
         animals=tuple(attrs.evolve(each.sheet, location=each.location) for each in state.animals),
         pacts=tuple(each for each in state.pacts if {each.one, each.other} <= sides),
+        abilities=state.catalogue,
+        conditions=state.condition_sheets,
     )
 
 
-def _left_over(each: Combatant, *, clears: bool) -> Profile:
-    fuels = {spell.name: spell.fuel for spell in (*each.profile.spells, *each.begun)}
+def _left_over(state: State, each: Combatant, *, clears: bool) -> Profile:
+    spells = {spell.name: spell for spell in each.begun}
+    ids = ["", *(other.id for other in state.present())]
+    lasting = [sheet.name for sheet in state.condition_sheets if not sheet.until]
     return attrs.evolve(
         each.profile,
         seat=each.seat,
@@ -185,5 +195,6 @@ def _left_over(each: Combatant, *, clears: bool) -> Profile:
         caltrops=each.caltrops,
         mount=each.mount,
         base_points=None,
-        spells=tuple(Spell(name, fuels.get(name, 0)) for name in each.spells),
+        spells=tuple(spells[name] for name in each.spells if spells[name].on in ids),
+        conditions=tuple(condition for condition in each.conditions if condition in lasting),
     )

@@ -1,0 +1,260 @@
+"""Abilities as data, carried out: what each effect does, and how each cost is paid."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+from combat.engine.abilities import Abilities, Apply, Moment, whom
+from combat.engine.draft import Draft
+from combat.systems.fiend_wake.acts.conditions import afflict, cure
+from combat.systems.fiend_wake.acts.damage import arrive, fall_unconscious, hurt, strike_area, strike_location
+from combat.systems.fiend_wake.acts.full_actions import recover
+from combat.systems.fiend_wake.acts.round_prep import change_base
+from combat.systems.fiend_wake.acts.tactical_points import change, spend
+from combat.systems.fiend_wake.queries import holdings
+from combat.systems.fiend_wake.queries.abilities import FULL, HANDICAP, TURN, VOCABULARY, WOUND, due_roll, rolled_with
+from combat.systems.fiend_wake.queries.locations import exit_of
+from events.abilities import Ability, Cost, Effect
+from events.fiend_wake import facts
+from events.fiend_wake.table import Combatant, State
+from events.vocabulary import ConditionChanged, Modifier, Rolled
+
+Done = Callable[[Draft[State], Combatant, int, Effect, Ability], None]
+"""What an effect does to one whom it reaches, in an amount that is the same for all."""
+
+
+def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effect) -> int:
+    """Return how much an effect does, with the dice that it asks for."""
+    if not effect.dice:
+        return effect.amount
+    fixed = (Modifier(ability.title, effect.amount, "total"),) if effect.amount else ()
+    rolled = draft.roll(effect.dice, effect.sides, ability.title, moment.who, modifiers=fixed)
+    total = sum(die.face for die in rolled) + effect.amount
+    kept = tuple(range(len(rolled)))
+    told = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=total, modifiers=fixed)
+    draft.happens(attrs.evolve(told, base=effect.dice))
+    return total
+
+
+def _people(state: State, moment: Moment, effect: Effect) -> tuple[str, ...]:
+    """Return whom an effect reaches: a location that is meant stands for everybody in it."""
+    found: list[str] = []
+    for each in whom(VOCABULARY, state, moment, effect):
+        place = state.location(each)
+        found += [each] if place is None else [occupant.id for occupant in state.occupants(each)]
+    return tuple(who for who in dict.fromkeys(found) if state.knows(who) and state.combatant(who).present)
+
+
+def _to_each(do: Done) -> Apply:
+    """Return an effect that is done to each whom it reaches; the first of them is the first to suffer."""
+
+    def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+        amount = _amount(draft, moment, ability, effect)
+        for who in reversed(_people(draft.state, moment, effect)):
+            do(draft, draft.state.combatant(who), amount, effect, ability)
+
+    return apply
+
+
+# --- harm ---------------------------------------------------------------------------------------
+
+
+def _stun(draft: Draft[State], each: Combatant, amount: int, _: Effect, ability: Ability) -> None:
+    hurt(draft, each.id, "Stun", amount, ability.title)
+
+
+def _wounds(draft: Draft[State], each: Combatant, amount: int, _: Effect, ability: Ability) -> None:
+    hurt(draft, each.id, "Wound", amount, ability.title)
+
+
+def _handicap(draft: Draft[State], each: Combatant, amount: int, _: Effect, ability: Ability) -> None:
+    for _number in range(amount):
+        draft.happens(facts.HandicapDue(each.id, ability.title))
+
+
+def _mass(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+    """Strike every location in which somebody is reached as a whole; in no location, those alone who are reached."""
+    amount = _amount(draft, moment, ability, effect)
+    caught: dict[str, tuple[str, ...]] = {}
+    for who in _people(draft.state, moment, effect):
+        where = draft.state.combatant(who).location
+        inside = tuple(each.id for each in draft.state.occupants(where))
+        caught[where] = inside if where else (*caught.get(where, ()), who)
+    for where, struck in reversed(caught.items()):
+        strike_area(draft, where, struck, amount, ability.title)
+
+
+def _siege(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+    """Batter the location that is meant, or that those are in who are reached; outside there is none to batter."""
+    amount = _amount(draft, moment, ability, effect)
+    meant = (moment.target,) if effect.to == "target" and draft.state.location(moment.target) else ()
+    reached = _people(draft.state, moment, effect)
+    places = meant or tuple(dict.fromkeys(draft.state.combatant(who).location for who in reached))
+    for place in filter(None, places):
+        strike_location(draft, place, ability.title, amount, 0)
+
+
+def _knock_out(draft: Draft[State], each: Combatant, _: int, __: Effect, ability: Ability) -> None:
+    if not each.unconscious:
+        fall_unconscious(draft, each.id, ability.title)
+
+
+# --- help ---------------------------------------------------------------------------------------
+
+
+def _heal(draft: Draft[State], each: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
+    """Take wounds off the track, or let handicaps be recovered, where they are felt most."""
+    if effect.what != HANDICAP:
+        tended = min(amount, each.wounds)
+        if tended > 0:
+            draft.happens(facts.WoundsTended(each.id, tended, ability.title))
+        return
+    for _number in range(amount):
+        stat = holdings.weakest_stat(draft.state.combatant(each.id))
+        if stat:
+            recover(draft, each.id, stat, ability.title)
+
+
+def _wake(draft: Draft[State], each: Combatant, _: int, __: Effect, ability: Ability) -> None:
+    if each.unconscious:
+        draft.happens(ConditionChanged(who=each.id, condition=facts.UNCONSCIOUS, level=0, source=ability.title))
+
+
+def _points(draft: Draft[State], each: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
+    """Give or take points or tokens; the unconscious gain nothing."""
+    if amount < 0 or not each.unconscious:
+        resource = facts.POINTS if effect.do == "points" else facts.TOKENS
+        change(draft, each.id, resource, amount, ability.title)
+
+
+def _base(draft: Draft[State], each: Combatant, amount: int, _: Effect, __: Ability) -> None:
+    usual = draft.state.settings.base_points
+    change_base(draft, each.id, max(0, (usual if each.base_points is None else each.base_points) + amount))
+
+
+def _protect(draft: Draft[State], each: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
+    what: facts.Shield = "Evasion" if effect.do == "evasion" else "Damage Reduction"
+    until: facts.Until = "round"
+    if effect.until in ("turn", "fight"):
+        until = "turn" if effect.until == "turn" else "fight"
+    draft.happens(facts.Protected(who=each.id, what=what, amount=amount, source=ability.title, until=until))
+
+
+# --- conditions, spells, places and hands ---------------------------------------------------------
+
+
+def _condition(draft: Draft[State], each: Combatant, _: int, effect: Effect, ability: Ability) -> None:
+    afflict(draft, each.id, effect.what, ability.title)
+
+
+def _cure(draft: Draft[State], each: Combatant, _: int, effect: Effect, ability: Ability) -> None:
+    cure(draft, each.id, effect.what, ability.title)
+
+
+def _spell(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+    """Begin an ongoing spell of whoever has the ability, on one whom it reaches."""
+    fuel = _amount(draft, moment, ability, effect)
+    for who in _people(draft.state, moment, effect)[:1]:
+        on = "" if who == moment.who else who
+        draft.happens(facts.SpellBegan(moment.who, effect.what, max(0, fuel), on))
+
+
+def _end_spell(draft: Draft[State], each: Combatant, _: int, effect: Effect, __: Ability) -> None:
+    """End an ongoing spell that is on somebody, whoever cast it."""
+    for caster in draft.state.present():
+        for spell in caster.begun:
+            if spell.name == effect.what and spell.name in caster.spells and holdings.bearer(caster, spell) == each.id:
+                draft.happens(facts.SpellEnded(caster.id, spell.name))
+
+
+def _move(draft: Draft[State], each: Combatant, _: int, effect: Effect, ability: Ability) -> None:
+    here = draft.state.location(each.location)
+    goal = effect.what or (exit_of(draft.state, here) if here else "")
+    if goal != each.location and (not goal or draft.state.location(goal) is not None):
+        arrive(draft, each.id, goal, ability.title)
+
+
+def _disarm(draft: Draft[State], each: Combatant, _: int, __: Effect, ___: Ability) -> None:
+    if each.ready:
+        draft.happens(facts.WeaponReadied(each.id, ""))
+
+
+# --- rolls --------------------------------------------------------------------------------------
+
+
+def _change_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+    """Make the roll that is due harder or easier, or its total another."""
+    due = due_roll(draft.state)
+    if due is not None:
+        amount = _amount(draft, moment, ability, effect)
+        draft.happens(facts.RollModified(due.who, (Modifier(ability.title, amount, effect.do),)))
+
+
+def _ask_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+    """Ask somebody for a roll; what comes of it stands behind it in the ability."""
+    skill, stat = rolled_with(effect)
+    for who in _people(draft.state, moment, effect)[:1]:
+        about = (f"action: {ability.title}", f"skill: {skill}", f"stat: {stat}")
+        more = draft.modifiers("roll", who, moment.target, about)
+        harder = sum(each.amount for each in more if each.on == "difficulty")
+        draft.happens(
+            facts.RollOwed(
+                who=who,
+                purpose=ability.title,
+                skill=skill,
+                stat=stat,
+                difficulty=effect.amount + harder,
+                owner=moment.who,
+                ability=ability.id,
+                target=moment.target,
+                modifiers=more,
+            )
+        )
+
+
+def _stands(*_: Any) -> None:
+    """What holds always is asked for where it matters, and nothing is done about it."""
+
+
+EFFECTS: Mapping[str, Apply] = {
+    "stun": _to_each(_stun),
+    "wounds": _to_each(_wounds),
+    "handicap": _to_each(_handicap),
+    "mass": _mass,
+    "siege": _siege,
+    "knock out": _to_each(_knock_out),
+    "heal": _to_each(_heal),
+    "wake": _to_each(_wake),
+    "points": _to_each(_points),
+    "tokens": _to_each(_points),
+    "base": _to_each(_base),
+    "evasion": _to_each(_protect),
+    "reduction": _to_each(_protect),
+    facts.DIFFICULTY: _change_roll,
+    facts.TOTAL: _change_roll,
+    "condition": _to_each(_condition),
+    "cure": _to_each(_cure),
+    "spell": _spell,
+    "end spell": _to_each(_end_spell),
+    "move": _to_each(_move),
+    "disarm": _to_each(_disarm),
+    **dict.fromkeys(holdings.ROLLS, _ask_roll),
+    **dict.fromkeys(holdings.STANDING_EFFECTS, _stands),
+}
+"""How each effect is carried out."""
+
+
+def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
+    """Pay for an ability; what is used in one's own turn counts as something done in it, once."""
+    whole = any(each.what == FULL for each in ability.cost)
+    if cost.what == FULL or (ability.when == TURN and not whole and cost is ability.cost[0]):
+        draft.happens(facts.ActionTaken(who=who, action=facts.Action.ABILITY, detail=ability.id, full=whole))
+    if cost.what == WOUND:
+        hurt(draft, who, "Wound", cost.amount, ability.title, price=True)
+    elif cost.what != FULL:
+        spend(draft, who, cost.what, cost.amount, ability.title)
+
+
+ABILITIES: Abilities = attrs.evolve(VOCABULARY, effects=EFFECTS, pay=_pay)
+"""All that Fiend Wake knows of abilities as data."""

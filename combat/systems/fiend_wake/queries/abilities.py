@@ -1,0 +1,415 @@
+"""What is known of abilities as data: the points, the windows, what they change and do, and what they cost.
+
+The room `abilities` adds how each effect is carried out.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+
+import attrs
+
+from combat.engine.abilities import MODIFY, WHOM, Moment, catalogue_beside, with_named
+from combat.engine.names import known
+from combat.systems.fiend_wake.queries import holdings
+from events.abilities import Ability, Effect
+from events.fiend_wake.facts import CALTROPS, DIFFICULTY, POINTS, TOKENS, TOTAL, Action, Reaction, RollDue, RollOwed
+from events.fiend_wake.sheets import STATS, Profile, Setup
+from events.fiend_wake.table import OpenReaction, State
+
+PACKAGE = "combat.systems.fiend_wake"
+WOUND, STUN, HANDICAP, FULL = "Wound", "Stun", "Handicap", "Full Action"
+
+POINTS_OF_PLAY: Mapping[str, str] = {
+    "round start": "a round begins, before anything is gained",
+    "gains": "points and tokens of the round are gained",
+    "turn start": "somebody's own turn begins",
+    "roll": "somebody must roll, for whatever it is",
+    "attack": "somebody's attack on somebody is about to be rolled",
+    "attacked": "an attack of somebody else on somebody is about to be rolled",
+    "hit": "somebody's attack has hit, or what they struck a location with",
+    "missed": "somebody's attack has missed",
+    "struck": "an attack, an area or a location that is struck is about to hurt somebody",
+    "hurt": "wounds got past somebody's Damage Reduction",
+    "falls": "somebody falls unconscious",
+    "enter": "somebody has come into a location",
+    "rides": "somebody has got astride an animal",
+    "reacts": "somebody has used a reaction",
+    "retreat": "somebody tries to flee",
+    "turn end": "somebody's own turn is over",
+    holdings.PASSED: "a roll that an ability asked for was a success",
+    holdings.FAILED: "such a roll was a failure",
+    holdings.ALWAYS: "for as long as somebody has the ability",
+}
+"""The points that play comes by of itself, in the order of the book as far as there is one."""
+
+CHANGED_AT: Mapping[str, tuple[str, ...]] = {
+    "gains": (POINTS, TOKENS),
+    "roll": (DIFFICULTY, TOTAL),
+    "attack": (DIFFICULTY, TOTAL),
+    "attacked": (DIFFICULTY,),
+    "hit": (WOUND, "piercing"),
+    "struck": (WOUND,),
+    "retreat": (POINTS,),
+    holdings.ALWAYS: ("Evasion", "Damage Reduction"),
+}
+"""What can be changed at which point."""
+
+FORBIDDEN = tuple(
+    value
+    for words in (Action, Reaction)
+    for name, value in vars(words).items()
+    if name.isupper() and value not in (Action.CUSTOM, Action.ABILITY)
+)
+"""What an ability may forbid: every action and every reaction of the book."""
+
+EFFECTS: Mapping[str, tuple[str, ...]] = {
+    "stun": (),
+    "wounds": (),
+    "handicap": (),
+    "mass": (),
+    "siege": (),
+    "heal": ("", WOUND, HANDICAP),
+    "wake": (),
+    "knock out": (),
+    "points": (),
+    "tokens": (),
+    "base": (),
+    "evasion": (),
+    "reduction": (),
+    DIFFICULTY: (),
+    TOTAL: (),
+    "condition": (),
+    "cure": (),
+    "spell": (),
+    "end spell": (),
+    "move": (),
+    "disarm": (),
+    **dict.fromkeys(holdings.ROLLS, ()),
+    holdings.FORBID: FORBIDDEN,
+    holdings.IMMUNE: (STUN, WOUND),
+}
+"""What may stand under `do`, and under `what` with it; nothing for what is checked in another way, or is empty."""
+
+LASTING: Mapping[str, tuple[str, ...]] = {
+    "evasion": ("", "turn", "round", "fight"),
+    "reduction": ("", "turn", "round", "fight"),
+    MODIFY: ("", "roll", "turn", "round", "fight", "session"),
+}
+"""How long what an effect does may last; what is not here lasts as the book has it."""
+
+ONLY_AT: Mapping[str, tuple[str, ...]] = {
+    DIFFICULTY: ("own roll",),
+    TOTAL: ("own roll",),
+    **dict.fromkeys(holdings.STANDING_EFFECTS, (holdings.ALWAYS,)),
+}
+"""The effects that make sense at some points alone."""
+
+ENDLESS: Mapping[str, tuple[str, ...]] = {
+    "hurt": ("wounds", "mass", "siege"),
+    "struck": ("mass", "siege"),
+    "enter": ("move",),
+    "reacts": ("mass", "siege"),
+    "falls": ("wake",),
+}
+"""The effects that may lead back to the point at which they are done."""
+
+COSTS = (POINTS, TOKENS, WOUND, FULL, CALTROPS)
+"""What an ability may cost."""
+
+
+# --- windows and costs ----------------------------------------------------------------------------
+
+
+def _in_own_turn(state: State, who: str) -> bool:
+    mine = state.turn is not None and state.turn.actor == who
+    return state.step == "TURN" and mine and holdings.can_act(state.combatant(who))
+
+
+def _at_any_time(state: State, who: str) -> bool:
+    return state.outcome is None and holdings.can_act(state.combatant(who))
+
+
+def _in_reaction(state: State, who: str) -> bool:
+    top = state.innermost
+    asked = isinstance(top, OpenReaction) and who in top.waiting[:1]
+    return asked and holdings.can_act(state.combatant(who)) and not state.combatant(who).removing
+
+
+def _over_own_roll(state: State, who: str) -> bool:
+    roll = due_roll(state)
+    return state.step in ("ROLL", "AFT_UNCONSCIOUS") and roll is not None and roll.who == who
+
+
+REACTION, TURN = "reaction", "turn"
+WINDOWS: Mapping[str, Callable[[State, str], bool]] = {
+    TURN: _in_own_turn,
+    REACTION: _in_reaction,
+    "own roll": _over_own_roll,
+    "any time": _at_any_time,
+}
+"""The points at which the owner of an ability may use it."""
+
+
+def due_roll(state: State) -> RollDue | None:
+    """Return the roll that must be made next: one that an ability asks for comes before any other."""
+    owed = state.innermost
+    if not isinstance(owed, RollOwed):
+        return state.roll
+    asked = {name: getattr(owed, name) for name in ("who", "purpose", "skill", "stat", "difficulty", "modifiers")}
+    return RollDue(**asked)
+
+
+def purse(state: State, who: str, what: str) -> int:
+    """Return how much of a cost somebody can pay."""
+    each = state.combatant(who)
+    if what == FULL:
+        return int(_in_own_turn(state, who) and state.turn is not None and not state.turn.full_used)
+    return {POINTS: each.tp, TOKENS: each.tokens, CALTROPS: each.caltrops, WOUND: each.threshold - each.wounds}[what]
+
+
+def may_answer(state: State, who: str) -> bool:
+    """Return whether somebody who is attacked has an ability to answer that with, and can pay for it."""
+    each = state.combatant(who)
+    if each.removing or not holdings.can_act(each):
+        return False
+    moment = Moment(point=REACTION, who=who)
+    return any(
+        ability.asked
+        and ability.when == REACTION
+        and not (ability.limit and state.uses(who, ability.id))
+        and all(purse(state, who, cost.what) >= cost.amount for cost in ability.cost)
+        and not any(use.lasts for use in state.used if (use.who, use.ability) == (who, ability.id))
+        and holdings.IN_FORCE.holds(state, moment, ability)
+        for ability in holdings.held_by(state, who)
+    )
+
+
+def _elsewhere(*_: object) -> None:
+    raise NotImplementedError
+
+
+VOCABULARY = attrs.evolve(
+    holdings.IN_FORCE,
+    points=POINTS_OF_PLAY,
+    windows=WINDOWS,
+    effects=dict.fromkeys(EFFECTS, _elsewhere),  # how each is carried out, the room `abilities` says
+    changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
+    holders=lambda state: (*(each.id for each in state.present()), *(each.id for each in state.locations)),
+    whom=lambda state, moment, word: holdings.reached(state, moment.who, word, moment.target),
+    costs=COSTS,
+    purse=purse,
+    speakers=lambda state, who: (state.combatant(who).seat,) if state.knows(who) else (),
+)
+"""All that is known of abilities, but how an effect is carried out and a cost paid."""
+
+catalogue = catalogue_beside(PACKAGE)
+
+
+# --- setups -------------------------------------------------------------------------------------
+
+
+def complete(setup: Setup) -> Setup:
+    """Return a setup with the abilities of the catalogue that it names written out."""
+    return attrs.evolve(setup, abilities=with_named(setup.abilities, catalogue(), _named(setup)))
+
+
+def _named(setup: Setup) -> Iterator[str]:
+    for each in setup.combatants:
+        yield from (*each.abilities, *each.start_of_round)
+    yield from (name for weapon in setup.armory for name in weapon.abilities)
+    yield from (name for armor in setup.armor for name in armor.abilities)
+    yield from (name for place in setup.locations for name in place.abilities)
+    yield from (name for animal in setup.animals for name in animal.benefits)
+
+
+def brought(state: State, sheet: Profile) -> tuple[Ability, ...]:
+    """Return what a newcomer's sheet names of the catalogue that is not at this table yet."""
+    return with_named(state.catalogue, catalogue(), (*sheet.abilities, *sheet.start_of_round))[len(state.catalogue) :]
+
+
+_NEAR = 0.8
+"""How much alike two words are of which one is probably a misspelling of the other."""
+
+Misfits = Iterator[tuple[str, str]]
+
+
+def misfits(setup: Setup) -> Misfits:
+    """Return what is wrong with the abilities and conditions of a setup, and with what names them."""
+    places, stories = [each.id for each in setup.locations], tuple(each.name for each in setup.conditions)
+    yield from _odd_abilities(setup.abilities, "$.abilities", places, stories)
+    for number, sheet in enumerate(setup.conditions):
+        path = f"$.conditions[{number}]"
+        if sheet.name in stories[:number] or sheet.name in ("Unconscious", "Removing Armor", "Armor"):
+            yield f"{path}.name", f"there is a condition '{sheet.name}' already; choose another name"
+        if sheet.until not in ("", TURN, "round", "fight"):
+            yield f"{path}.until", f"a condition ends with a turn, the round or the fight, not with a '{sheet.until}'"
+        yield from _odd_abilities(sheet.abilities, f"{path}.abilities", places, stories)
+    for number, weapon in enumerate(setup.armory):
+        yield from _strange(f"$.armory[{number}].abilities", weapon.abilities, setup.abilities)
+    for number, armor in enumerate(setup.armor):
+        yield from _strange(f"$.armor[{number}].abilities", armor.abilities, setup.abilities)
+    for number, place in enumerate(setup.locations):
+        yield from _misspelt(f"$.locations[{number}].abilities", place.abilities, setup.abilities)
+    for number, animal in enumerate(setup.animals):
+        yield from _misspelt(f"$.animals[{number}].benefits", animal.benefits, setup.abilities)
+
+
+def misfits_of(path: str, sheet: Profile, setup: Setup) -> Misfits:
+    """Return which abilities and conditions that a sheet names are none."""
+    yield from _strange(f"{path}.abilities", sheet.abilities, setup.abilities)
+    yield from _misspelt(f"{path}.start_of_round", sheet.start_of_round, setup.abilities)
+    conditions = [each.name for each in setup.conditions]
+    for number, condition in enumerate(sheet.conditions):
+        if condition not in conditions:
+            yield (
+                f"{path}.conditions[{number}]",
+                f"there is no condition '{condition}'; {known(condition, conditions)}",
+            )
+
+
+def _ids(abilities: Iterable[Ability]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.id for each in (*abilities, *catalogue())))
+
+
+def _strange(path: str, names: Sequence[str], abilities: tuple[Ability, ...]) -> Misfits:
+    ids = _ids(abilities)
+    for number, name in enumerate(names):
+        if name not in ids:
+            yield f"{path}[{number}]", f"there is no ability '{name}'; {known(name, ids)}"
+        elif name in names[:number]:
+            yield f"{path}[{number}]", f"'{name}' is here twice"
+
+
+def _misspelt(path: str, words: Sequence[str], abilities: tuple[Ability, ...]) -> Misfits:
+    """Return what is nearly the id of an ability, among what may be words for the table as well."""
+    ids = _ids(abilities)
+    for number, word in enumerate(words):
+        near = get_close_matches(word.casefold(), [each.casefold() for each in ids], 1, _NEAR)
+        if word not in ids and near:
+            yield f"{path}[{number}]", f"'{word}' is nearly an ability, and none; {known(word, ids)}"
+
+
+def _odd_abilities(abilities: tuple[Ability, ...], path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
+    as_known = tuple(
+        attrs.evolve(each, does=tuple(attrs.evolve(one, to=_whom_known(one.to)) for one in each.does))
+        for each in abilities
+    )
+    yield from VOCABULARY.misfits(as_known, path)
+    for index, ability in enumerate(abilities):
+        at = f"{path}[{index}]"
+        if ability.asked and not (ability.cost or ability.limit):
+            yield f"{at}.asked", f"what '{ability.id}' does could be done without end; give it a cost or a limit"
+        for place, text in enumerate(ability.given):
+            yield from _odd_fact(text, f"{at}.if[{place}]", places, stories)
+        for place, effect in enumerate(ability.does):
+            if effect.do in EFFECTS or effect.do == MODIFY:
+                yield from _odd_effect(ability, effect, f"{at}.does[{place}]", places, stories)
+        rolls = [place for place, effect in enumerate(ability.does) if effect.do in holdings.ROLLS]
+        for place in rolls[1:]:
+            yield f"{at}.does[{place}].do", "an ability asks for one roll; name another ability for the second"
+
+
+def _whom_known(word: str) -> str:
+    """Return a word of the engine in the place of those that this system knows besides."""
+    return "everybody" if word in holdings.OWN_WHOM else word
+
+
+def _odd_fact(text: str, path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
+    word, _, argument = text.removeprefix("not ").partition(": ")
+    conditions = (*holdings.STATES, "handicapped", *stories)
+    asked_of: Mapping[str, Sequence[str]] = {
+        "is": conditions,
+        "target is": conditions,
+        "target": ("allied", "neutral", "hostile"),
+        "stat": STATS,
+    }
+    if word in ("in", "target in"):
+        yield from _nearly(argument, places, path)
+    if word in asked_of and argument not in asked_of[word]:
+        yield path, f"there is no '{argument}' to ask for; {known(argument, asked_of[word])}"
+    elif word in ("beside", "round") and not argument.isdecimal():
+        yield path, f"say a number behind '{word}: ', not '{argument}'"
+    elif word in holdings.FACTS and word not in ("own turn", "in", "target in") and not argument:
+        yield path, f"say behind '{word}: ' what it is asked of"
+
+
+def _nearly(location: str, places: Sequence[str], path: str) -> Misfits:
+    """Return what is nearly a location, and none; others may yet be made in play."""
+    if location not in places and get_close_matches(location.casefold(), map(str.casefold, places), 1, _NEAR):
+        yield path, f"there is no location '{location}'; {known(location, places)}"
+
+
+def _odd_effect(ability: Ability, effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
+    """Return what is wrong with an effect that is one."""
+    everybody, spans = (*WHOM, *holdings.OWN_WHOM), LASTING.get(effect.do, ("",))
+    if effect.to not in everybody:
+        yield f"{path}.to", f"'{effect.to}' is nobody; {known(effect.to, everybody)}"
+    if effect.until not in spans:
+        yield f"{path}.until", f"'{effect.do}' does not last until '{effect.until}'; {known(effect.until, spans)}"
+    if effect.do == MODIFY:
+        point = effect.at or ability.when
+        words = CHANGED_AT.get(point, ())
+        if point in POINTS_OF_PLAY and effect.what not in words:
+            yield f"{path}.what", f"nothing of '{effect.what}' is changed at '{point}'; {known(effect.what, words)}"
+        return
+    yield from _out_of_place(ability, effect, path)
+    yield from _of_nothing(effect, path, places, stories)
+    if effect.do in holdings.ROLLS:
+        yield from _odd_roll(effect, path)
+    if effect.do in _COUNTED and not (effect.amount or effect.dice):
+        yield f"{path}.amount", f"say how much '{effect.do}' is, as an amount or dice"
+
+
+def _out_of_place(ability: Ability, effect: Effect, path: str) -> Misfits:
+    """Return why an effect cannot be done at its point."""
+    if ability.when not in ONLY_AT.get(effect.do, (ability.when,)):
+        yield f"{path}.do", f"'{effect.do}' is for this point alone: {', '.join(ONLY_AT[effect.do])}"
+    if ability.when == holdings.ALWAYS and effect.do not in holdings.STANDING_EFFECTS:
+        yield f"{path}.do", f"'{effect.do}' is no lasting thing; nothing is done at '{holdings.ALWAYS}'"
+    if effect.do in holdings.STANDING_EFFECTS and effect.to != "self":
+        yield f"{path}.to", f"'{effect.do}' is for whoever has the ability; give others a condition that brings it"
+    if effect.do in ENDLESS.get(ability.when, ()) and not ability.limit:
+        yield f"{path}.do", f"'{effect.do}' at '{ability.when}' could bring itself about; give the ability a limit"
+
+
+def _of_nothing(effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
+    """Return why what an effect is about is none."""
+    immune = stories if effect.do == holdings.IMMUNE else ()
+    named = (*EFFECTS[effect.do], *immune)
+    if EFFECTS[effect.do] and effect.what not in named:
+        yield f"{path}.what", f"'{effect.what}' is not for '{effect.do}'; {known(effect.what, named)}"
+    if effect.do in ("condition", "cure") and effect.what not in stories:
+        yield f"{path}.what", f"there is no condition '{effect.what}'; {known(effect.what, stories)}"
+    if effect.do in ("spell", "end spell") and not effect.what.strip():
+        yield f"{path}.what", "say which spell"
+    if effect.do == "move":
+        yield from _nearly(effect.what, places, f"{path}.what")
+
+
+_COUNTED = (
+    *("stun", "wounds", "handicap", "mass", "siege", "heal", "points", "tokens", "base"),
+    *("evasion", "reduction", DIFFICULTY, TOTAL),
+)
+
+
+def _odd_roll(effect: Effect, path: str) -> Misfits:
+    _, stat = rolled_with(effect)
+    if stat not in STATS:
+        yield (
+            f"{path}.what",
+            f"one rolls with a stat, or 'a skill with a stat', not with '{stat}'; {known(stat, STATS)}",
+        )
+    if effect.amount < 1 or effect.dice:
+        yield f"{path}.amount", f"the difficulty is {effect.amount}; it must be 1 or more, without dice"
+    if effect.to not in ("self", "target"):
+        yield f"{path}.to", "one alone rolls: the one who has the ability, or its target"
+
+
+def rolled_with(effect: Effect) -> tuple[str, str]:
+    """Return the skill, empty for none, and the stat that an effect has rolled.
+
+    >>> rolled_with(Effect(do="roll", what="Sorcery with Spirit")), rolled_with(Effect(do="save", what="Endurance"))
+    (('Sorcery', 'Spirit'), ('', 'Endurance'))
+    """
+    skill, _, stat = effect.what.rpartition(" with ")
+    return skill, stat

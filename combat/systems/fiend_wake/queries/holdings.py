@@ -1,0 +1,291 @@
+"""Abilities as data: who has which, what may be asked of a moment, and what holds for as long as somebody has one.
+
+An ability stands by its id on whatever brings it. Somebody has those of the own sheet, of the armor that is worn, of
+the weapon at the ready, of the location they are in, of the animal they ride, of every condition that they have and of
+every ongoing spell that is on them. What an ability changes for others reaches them from whoever has it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import attrs
+
+from combat.engine.abilities import MODIFY, Abilities, Fact, Moment
+from combat.systems.fiend_wake.queries.sides import friends, hostile, stance
+from combat.systems.fiend_wake.rules import damage, stats
+from events.abilities import Ability, ConditionSheet, Effect
+from events.fiend_wake.sheets import Spell
+from events.fiend_wake.table import Combatant, State
+
+ALWAYS = "always"
+"""The point of what holds for as long as somebody has an ability."""
+
+RESOLVING = "resolving"
+"""The point at which a start-of-round ability of a sheet takes effect, which its owner says."""
+
+PASSED, FAILED = "passed", "failed"
+"""The points of what comes of a roll that an ability asked for."""
+
+ROLLS = {"roll": PASSED, "save": FAILED}
+"""The effects that ask for a roll, and the point at which what stands behind them in the ability happens."""
+
+FORBID, IMMUNE = "forbid", "immune"
+STANDING_EFFECTS = (FORBID, IMMUNE)
+"""What is not done at a point, but holds always."""
+
+WITH_A_WEAPON = ("attack", "hit", "missed")
+"""The points at which an ability of a weapon counts for what is done with that weapon alone."""
+
+WORDS = ("melee", "ranged", "grapple", "bombard", "harass", "mass", "siege", "called")
+"""What acts say of themselves."""
+
+LOCAL, LOCAL_ALLIES, LOCAL_ENEMIES, OCCUPANTS = "local", "local allies", "local enemies", "occupants"
+OWN_WHOM = (LOCAL, LOCAL_ALLIES, LOCAL_ENEMIES, OCCUPANTS)
+"""Whom an effect may be done to besides those whom every system knows."""
+
+STATES: Mapping[str, str] = {
+    "unconscious": "unconscious",
+    "mounted": "mount",
+    "wounded": "wounds",
+    "armored": "worn",
+    "in a location": "location",
+    "armed": "ready",
+}
+"""What somebody may be besides suffering from a condition, and the field that says so."""
+
+
+def reached(state: State, who: str, word: str, target: str = "") -> tuple[str, ...]:
+    """Return the ids that a word means for an ability of somebody.
+
+    Args:
+        state: The table.
+        who: Whose ability it is.
+        word: Such as `allies`; allies are friends and the one who has it, `local` means everybody else on the spot.
+        target: Whom it is used on, or which location: `occupants` means everybody there.
+    """
+    each = state.combatant(who)
+    if word == OCCUPANTS:
+        where = state.combatant(target).location if state.knows(target) else target or each.location
+        return tuple(other.id for other in state.occupants(where))
+    beside = state.occupants(each.location) if word in OWN_WHOM else state.present()
+    wanted = _RELATIONS.get(word, _nobody)
+    return tuple(other.id for other in beside if wanted(state, each, other))
+
+
+def _anybody(_: State, __: Combatant, ___: Combatant) -> bool:
+    return True
+
+
+def _nobody(_: State, __: Combatant, ___: Combatant) -> bool:
+    return False
+
+
+def _another(_: State, one: Combatant, other: Combatant) -> bool:
+    return one.id != other.id
+
+
+_RELATIONS: Mapping[str, Callable[[State, Combatant, Combatant], bool]] = {
+    "everybody": _anybody,
+    "allies": friends,
+    "enemies": hostile,
+    LOCAL: _another,
+    LOCAL_ALLIES: friends,
+    LOCAL_ENEMIES: hostile,
+}
+
+
+# --- facts --------------------------------------------------------------------------------------
+
+
+def _is(state: State, who: str, what: str) -> bool:
+    if not state.knows(who):
+        return False
+    each = state.combatant(who)
+    if what == "handicapped":
+        return any(stat.marked for stat in each.stats)
+    return bool(getattr(each, STATES[what])) if what in STATES else what in each.conditions
+
+
+def _there(state: State, who: str, location: str) -> bool:
+    return state.knows(who) and state.combatant(who).location == location
+
+
+def _beside(state: State, moment: Moment, number: str) -> bool:
+    """Return whether at least so many friends who can act are where somebody is."""
+    each = state.combatant(moment.who)
+    near = (other for other in state.occupants(each.location) if other.id != each.id)
+    helping = [other for other in near if friends(state, each, other) and not other.unconscious]
+    return len(helping) >= int(number)
+
+
+def _stands(state: State, moment: Moment, word: str) -> bool:
+    known = state.knows(moment.target)
+    return known and stance(state, state.combatant(moment.who), state.combatant(moment.target)) == word
+
+
+def _said(word: str) -> Fact:
+    """Return a fact that the act itself says, such as its weapon."""
+
+    def holds(_: State, moment: Moment, argument: str) -> bool:
+        return f"{word}: {argument}" in moment.about
+
+    return holds
+
+
+FACTS: Mapping[str, Fact] = {
+    "is": lambda state, moment, what: _is(state, moment.who, what),
+    "target is": lambda state, moment, what: _is(state, moment.target, what),
+    "in": lambda state, moment, location: _there(state, moment.who, location),
+    "target in": lambda state, moment, location: _there(state, moment.target, location),
+    "riding": lambda state, moment, animal: state.combatant(moment.who).mount == animal,
+    "ready": lambda state, moment, weapon: state.combatant(moment.who).ready == weapon,
+    "beside": _beside,
+    "target": _stands,
+    "round": lambda state, _, number: str(state.round) == number,
+    "own turn": lambda state, moment, _: state.turn is not None and state.turn.actor == moment.who,
+    "spell": lambda state, moment, spell: spell in state.combatant(moment.who).spells,
+    **{word: _said(word) for word in ("with", "action", "skill", "stat", "of", "resolving")},
+}
+"""What may stand under `if`, besides the words."""
+
+
+# --- who has what -------------------------------------------------------------------------------
+
+
+def held_by(state: State, who: str) -> Iterator[Ability]:
+    """Return the abilities that somebody has, and what the abilities of others change for them."""
+    if not (state.catalogue or state.condition_sheets) or not state.knows(who):
+        return
+    each = state.combatant(who)
+    if not each.present:
+        return
+    for ability in _own(state, each):
+        does = tuple(map(_as_own, ability.does))
+        yield from _in_parts(attrs.evolve(ability, does=does) if does != ability.does else ability)
+    for other in state.present():
+        if other.id != who:
+            yield from _from(state, other, who)
+    yield from _conclusions(state)
+
+
+_ON_ONESELF = ("self", "target", "allies", "everybody", LOCAL_ALLIES, OCCUPANTS)
+_ELSEWHERE = "elsewhere"
+
+
+def _as_own(effect: Effect) -> Effect:
+    """Return an effect as it counts for whoever has it: what changes the rolls of others alone, at no point at all."""
+    for_others = effect.do == MODIFY and effect.to not in _ON_ONESELF
+    return attrs.evolve(effect, at=_ELSEWHERE) if for_others else effect
+
+
+def _own(state: State, each: Combatant) -> Iterator[Ability]:
+    """Return what somebody has of their own, from whatever brings it."""
+    yield from state.abilities_named(each.profile.abilities)
+    for ability in state.abilities_named(each.profile.start_of_round):
+        yield attrs.evolve(ability, when=RESOLVING, given=(*ability.given, f"resolving: {ability.id}"))
+    armor, weapon = state.armor_of(each), state.weapon(each.ready)
+    place, beast = state.location(each.location), state.animal(each.mount)
+    yield from state.abilities_named(armor.abilities) if armor else ()
+    for ability in state.abilities_named(weapon.abilities) if weapon else ():
+        bound = ability.when in WITH_A_WEAPON and weapon is not None
+        yield attrs.evolve(ability, given=(*ability.given, f"with: {each.ready}")) if bound else ability
+    yield from state.abilities_named(place.place.abilities) if place else ()
+    yield from state.abilities_named(beast.sheet.benefits) if beast else ()
+    for condition in (*each.conditions, *spells_on(state, each.id)):
+        sheet = state.condition_sheet(condition)
+        if sheet is not None:
+            yield from sheet.abilities
+            if sheet.exit:
+                yield Ability(id=f"the end of {sheet.name}", when="turn", text=sheet.exit)
+
+
+def spells_on(state: State, who: str) -> tuple[str, ...]:
+    """Return the ongoing spells that are on somebody, whoever cast them."""
+    return tuple(
+        spell.name
+        for caster in state.present()
+        for spell in caster.begun
+        if spell.name in caster.spells and bearer(caster, spell) == who
+    )
+
+
+def bearer(caster: Combatant, spell: Spell) -> str:
+    """Return whom a spell is on."""
+    return spell.on or caster.id
+
+
+def _from(state: State, other: Combatant, who: str) -> Iterator[Ability]:
+    """Return what the abilities of somebody else change for those whom they reach."""
+    in_use = {use.ability for use in state.used if use.who == other.id and use.lasts}
+    for ability in _own(state, other):
+        if any(effect.do == MODIFY and effect.to not in ("self", "target") for effect in ability.does):
+            does = tuple(
+                effect
+                for effect in ability.does
+                if effect.do == MODIFY and effect.to != "self" and who in reached(state, other.id, effect.to)
+            )
+            if does and (ability.id in in_use or not ability.asked):
+                yield attrs.evolve(ability, does=does, asked=False)
+
+
+def _place_of_roll(ability: Ability) -> int | None:
+    return next((place for place, effect in enumerate(ability.does) if effect.do in ROLLS), None)
+
+
+def _in_parts(ability: Ability) -> Iterator[Ability]:
+    """Return an ability as far as the roll that it asks for, if it asks for one."""
+    place = _place_of_roll(ability)
+    yield ability if place is None else attrs.evolve(ability, does=ability.does[: place + 1])
+
+
+def _conclusions(state: State) -> Iterator[Ability]:
+    """Return, of all abilities that ask for a roll, what stands behind it: it happens once that is made."""
+    for ability in (*state.catalogue, *(each for sheet in state.condition_sheets for each in sheet.abilities)):
+        place = _place_of_roll(ability)
+        if place is not None and ability.does[place + 1 :]:
+            when, does = ROLLS[ability.does[place].do], ability.does[place + 1 :]
+            given = (f"of: {ability.id}",)
+            yield Ability(id=f"{ability.id}: {when}", name=ability.title, when=when, given=given, does=does)
+
+
+IN_FORCE = Abilities(facts=FACTS, words=WORDS, held_by=held_by)
+"""As much of what this system knows of abilities as can be asked without doing anything."""
+
+
+# --- what holds always --------------------------------------------------------------------------
+
+
+def changed(state: State, who: str, what: str, point: str = ALWAYS) -> int:
+    """Return what abilities add to a score of somebody, or to what they do."""
+    return sum(each.amount for each in IN_FORCE.modifiers(state, Moment(point=point, who=who)) if each.on == what)
+
+
+def stands(state: State, who: str, do: str, what: str) -> Ability | None:
+    """Return the ability by which something is forbidden to somebody, or cannot harm them; None where it may."""
+    moment = Moment(point=ALWAYS, who=who)
+    for ability in held_by(state, who):
+        effects = ((effect.do, effect.what) for effect in ability.does)
+        if ability.when == ALWAYS and (do, what) in effects and IN_FORCE.holds(state, moment, ability):
+            return ability
+    return None
+
+
+def ending_with(state: State, each: Combatant, span: str) -> Iterable[ConditionSheet]:
+    """Return the conditions of somebody that end of themselves with a `turn` or a `round`."""
+    sheets = map(state.condition_sheet, each.conditions)
+    return tuple(sheet for sheet in sheets if sheet is not None and sheet.until == span)
+
+
+def needs_target(ability: Ability) -> bool:
+    """Return whether an ability is used on somebody in particular."""
+    return any(effect.to == "target" for effect in ability.does)
+
+
+def can_act(each: Combatant) -> bool:
+    """Return whether somebody can use anything."""
+    return damage.can_act(each.present, each.unconscious)
+
+
+def weakest_stat(each: Combatant) -> str:
+    """Return the stat with a mark that has the fewest numbers left; empty where none is marked."""
+    left = {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in each.stats if stat.marked}
+    return min(left, key=lambda stat: left[stat], default="")

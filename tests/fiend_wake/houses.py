@@ -1,0 +1,46 @@
+"""Tables with abilities of their own, brought by a few lines of TOML."""
+
+import tomllib
+from typing import Any
+
+from events.wire import thawed_json
+from tests.fiend_wake.fights import Fields, bidden, fight, fighter, foe
+from tests.harness.stories import Story, play
+
+
+def setup_with(text: str, *people: Fields) -> dict[str, Any]:
+    """Return the setup of the small tables with what a text brings: things of an id that is there are changed."""
+    data: dict[str, Any] = thawed_json(fight(fighter("ann"), foe("imp")).encounter.header.setup)
+    own = tomllib.loads(text)
+    for group in ("armory", "armor", "locations", "animals"):
+        things = {each["id"]: each for each in data[group]}
+        for each in own.get(group, []):
+            things[each["id"]] = {**things.get(each["id"], {}), **each}
+        data[group] = list(things.values())
+    data |= {key: own.get(key, []) for key in ("abilities", "conditions", "pacts")}
+    data["combatants"] = list(people)
+    return data
+
+
+def brought(text: str, *people: Fields, **settings: Any) -> Story:
+    """Open a fight at its first decision, at a table that brings these lines; people roll."""
+    chosen = {"stack_rule": "skill_gate", **settings}
+    return play("fiend_wake", setup_with(text, *people), settings=chosen)
+
+
+def acting(text: str, *people: Fields, **settings: Any) -> Story:
+    """Play on until the first of these has the first turn."""
+    for place, each in enumerate(people):
+        others = [skill for skill in each["skills"] if skill["name"] != "Tactics"]
+        each["skills"] = [*others, {"name": "Tactics", "level": len(people) - place}]
+    return bidden(brought(text, *people, **settings))
+
+
+def ability(when: str, does: str, *more: str, name: str = "quirk") -> str:
+    """Return an ability in TOML; `more` are further lines of it."""
+    return "\n".join(("[[abilities]]", f'id = "{name}"', f'when = "{when}"', f"does = [{does}]", *more, ""))
+
+
+def quirky(who: str = "ann", **fields: Any) -> dict[str, Any]:
+    """Return somebody with the quirk."""
+    return fighter(who, abilities=["quirk"], **fields)

@@ -1,0 +1,968 @@
+"""Abilities as data: every point that play comes by, every effect, every price, each brought by a few lines of TOML."""
+
+from typing import Any
+
+import pytest
+
+from combat import Refused
+from combat.engine.ability_use import UseAbility
+from combat.systems.fiend_wake.acts.aftermath import Harass
+from combat.systems.fiend_wake.acts.bidding import CommitBid
+from combat.systems.fiend_wake.acts.conditions import SetCondition
+from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
+from combat.systems.fiend_wake.acts.full_actions import Bombard, Grapple, Melee, Ranged
+from combat.systems.fiend_wake.acts.locations import Enter, Evacuate
+from combat.systems.fiend_wake.acts.mounts import Consent, Mount
+from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React
+from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
+from combat.systems.fiend_wake.acts.simple_actions import Arm, Flee, Stow
+from combat.systems.fiend_wake.acts.turns import EndTurn
+from events.fiend_wake.facts import (
+    ActionTaken,
+    HandicapRecovered,
+    HarmDue,
+    LocationEntered,
+    Part,
+    ReactionsOpened,
+    RollDue,
+    RollLapsed,
+    RollModified,
+    RollOwed,
+    SiegeTallied,
+    SpellBegan,
+    SpellEnded,
+    WeaponReadied,
+)
+from events.vocabulary import AbilityUsed, ConditionChanged, Modifier, Reminded, Rolled, Soaked, Spent, Suffered
+from tests.fiend_wake.fights import agreed, fighter, foe, passed_to, rolls, turns_done, wounds, wounds_of
+from tests.fiend_wake.houses import ability, acting, brought, quirky
+from tests.harness.stories import Story
+
+
+def points(story: Story, who: str) -> int:
+    """Return somebody's Tactical Points."""
+    found: int = story.state.combatant(who).tp
+    return found
+
+
+ASKED = ("asked = true", 'limit = "round"')
+
+
+# --- the points that play comes by ----------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-PREP-01")
+def test_what_counts_as_a_round_begins_happens_before_anything_is_gained() -> None:
+    """Five wounds to whoever is hostile; no one else."""
+    text = ability("round start", '{ do = "wounds", amount = 5, to = "enemies" }')
+    story = brought(text, quirky(), foe("imp"), fighter("bob"))
+    assert wounds_of(story, "ann", "imp", "bob") == [0, 5, 0]
+    assert story.state.step == "BID_SECRET"
+    assert AbilityUsed(who="ann", ability="quirk") in next(iter(story.encounter.journal)).events
+
+
+@pytest.mark.rule("FW-PREP-01", "FW-DMG-30")
+def test_a_handicap_as_a_round_begins_is_placed_before_anything_is_gained() -> None:
+    """Cunning loses a number, so that the round has a point less."""
+    story = brought(ability("round start", '{ do = "handicap", amount = 1, to = "enemies" }'), quirky(), foe("imp"))
+    assert story.state.step == "HANDICAP"
+    story.given(TakeHandicap("imp", "Cunning"))
+    assert (story.state.step, points(story, "imp")) == ("BID_SECRET", 5)
+
+
+@pytest.mark.rule("FW-PREP-01")
+def test_a_start_of_round_ability_of_the_sheet_does_what_its_lines_say_once_it_is_resolved() -> None:
+    """The owner says so; nobody states anything besides; in the next round it is due again."""
+    text = ability("round start", '{ do = "points", amount = 2, to = "allies" }', name="Howl")
+    imp = foe("imp", start_of_round=["Howl"])
+    story = brought(text, fighter("ann"), imp, foe("rat"))
+    assert story.state.step == "PREP_TRIGGERS"
+    story.when(ResolveAbility("imp", "Howl")).then(AbilityUsed(who="imp", ability="Howl"))
+    assert [points(story, who) for who in ("ann", "imp", "rat")] == [6, 8, 8]
+
+
+@pytest.mark.rule("FW-PREP-01")
+def test_a_start_of_round_ability_may_take_a_target() -> None:
+    """Its form asks for one, and without one it is refused."""
+    text = ability("round start", '{ do = "wounds", amount = 3, to = "target" }', name="Curse")
+    story = brought(text, fighter("ann", start_of_round=["Curse"]), foe("imp"))
+    story.when(ResolveAbility("ann", "Curse")).refuses("unknown_combatant")
+    (request,) = (each for each in story.encounter.requests if each.kind == "ability")
+    assert "target" in request.forms[0].fields
+    story.given(ResolveAbility("ann", "Curse", "imp"))
+    assert wounds(story, "imp") == 3
+
+
+@pytest.mark.rule("FW-PREP-01")
+def test_words_for_the_table_stay_words_and_take_no_target() -> None:
+    """The GM states what they do."""
+    story = brought("", fighter("ann", start_of_round=["a hymn"]), foe("imp"))
+    story.when(ResolveAbility("ann", "a hymn", "imp")).refuses("target")
+    story.when(ResolveAbility("ann", "a hymn")).without(AbilityUsed, Reminded)
+
+
+@pytest.mark.rule("FW-PREP-02", "FW-PREP-04")
+@pytest.mark.parametrize(("amount", "has"), [(2, (8, 4)), (-1, (5, 1)), (-20, (0, 0))])
+def test_what_is_gained_in_round_prep_may_be_more_or_less(amount: int, has: tuple[int, int]) -> None:
+    """Points and tokens alike, and never less than none."""
+    changes = ", ".join(
+        f'{{ do = "modify", what = "{what}", amount = {amount} }}' for what in ("Tactical Point", "Turn Token")
+    )
+    each = brought(ability("gains", changes), quirky(), foe("imp")).state.combatant("ann")
+    assert (each.tp, each.tokens) == has
+
+
+@pytest.mark.rule("FW-EXEC-02")
+@pytest.mark.parametrize(("when", "ended"), [("turn start", 0), ("turn end", 1)])
+def test_what_counts_in_a_turn_happens_as_it_begins_or_is_over(when: str, ended: int) -> None:
+    """Two wounds each time, before the next turn begins."""
+    story = acting(ability(when, '{ do = "wounds", amount = 2 }'), quirky(), foe("imp"))
+    assert wounds(story, "ann") == 2 - 2 * ended
+    story.given(EndTurn("ann"))
+    assert (wounds(story, "ann"), story.state.turn.actor) == (2, "imp")
+
+
+@pytest.mark.rule("FW-EXEC-05", "FW-AFT-01")
+def test_what_a_turn_ends_with_may_interrupt_and_the_round_goes_on_where_it_was() -> None:
+    """A handicap is placed between two turns, between two cycles, and after the extra turn."""
+    text = ability("turn end", '{ do = "handicap", amount = 1 }')
+    story = acting(text, quirky(power=5, vitality=2), foe("imp", vitality=2))
+    for number in range(2):
+        story.given(EndTurn("ann"))
+        assert story.state.step == "HANDICAP"
+        story.given(TakeHandicap("ann", "Power"))
+        assert (story.state.step, story.state.turn.actor) == ("TURN", "imp")
+        assert story.state.cycle == number + 1
+        story = passed_to(story.given(EndTurn("imp")), "ann")
+    assert story.state.turn.bonus
+    story.given(EndTurn("ann"), TakeHandicap("ann", "Endurance"))
+    assert (story.state.step, story.state.cycle) == ("AFT_ARM", 3)
+
+
+@pytest.mark.rule("FW-CORE-05")
+def test_any_roll_of_somebody_may_be_changed() -> None:
+    """Two easier, and three more in all; only those with the skill that is asked for."""
+    changes = '{ do = "modify", what = "difficulty", amount = -2 }, { do = "modify", what = "total", amount = 3 }'
+    story = acting(ability("roll", changes, 'if = ["skill: Blades"]'), quirky(), foe("imp"))
+    story.when(Melee("ann", "imp"))
+    due = story.event(RollDue)
+    assert (due.difficulty, due.modifiers) == (4, (Modifier("quirk", -2, "difficulty"), Modifier("quirk", 3, "total")))
+    story.when(*rolls(1))
+    assert (story.event(Rolled).total, story.event(Rolled).result, story.event(Rolled).needed) == (4, "success", 4)
+    story = acting(ability("roll", changes, 'if = ["skill: Blades"]'), quirky(), foe("imp")).given(Stow("ann"))
+    story.when(Grapple("ann", "imp"))
+    assert story.event(RollDue).difficulty == 6
+
+
+@pytest.mark.rule("FW-FULL-41", "FW-STAT-07")
+@pytest.mark.parametrize(("when", "owner"), [("attack", "ann"), ("attacked", "imp")])
+def test_an_attack_may_be_harder_for_what_the_attacker_or_the_target_has(when: str, owner: str) -> None:
+    """Three harder, with its name; not for an attack that is none in melee."""
+    text = ability(when, '{ do = "modify", what = "difficulty", amount = 3 }', 'if = ["melee"]')
+    people = [fighter("ann"), foe("imp")]
+    people[owner == "imp"]["abilities"] = ["quirk"]
+    story = acting(text, *people)
+    story.when(Melee("ann", "imp")).then(
+        RollDue(
+            who="ann",
+            purpose="Melee Attack",
+            skill="Blades",
+            stat="Grace",
+            difficulty=9,
+            modifiers=(Modifier("quirk", 3, "difficulty"),),
+        )
+    )
+    story = acting(text, *people).given(Stow("ann"), Arm("ann", "bow")).when(Ranged("ann", "imp"))
+    assert story.event(RollDue).difficulty == 6
+
+
+@pytest.mark.rule("FW-FULL-42", "FW-DR-01")
+def test_a_hit_may_wound_more_and_pass_by_some_reduction() -> None:
+    """Rating 4 and two more, past two of a hide of 3; the parts are told."""
+    changes = '{ do = "modify", what = "Wound", amount = 2 }, { do = "modify", what = "piercing", amount = 2 }'
+    story = acting(ability("hit", changes), quirky(), foe("imp", reduction=3)).given(Melee("ann", "imp"))
+    story.when(*rolls(9))
+    assert story.event(HarmDue).parts == (Part("First Intention", 4), Part("quirk", 2))
+    assert wounds(story, "imp") == 5
+
+
+@pytest.mark.rule("FW-FULL-42")
+@pytest.mark.parametrize(("face", "suffers"), [(9, [0, 3]), (2, [0, 0])])
+def test_a_hit_may_do_more_than_wound(face: int, suffers: list[int]) -> None:
+    """The target loses three points and the attacker none; a miss does nothing."""
+    story = acting(ability("hit", '{ do = "stun", amount = 3, to = "target" }'), quirky(), foe("imp"))
+    story.given(Melee("ann", "imp"), rolls(face))
+    assert [6 - points(story, who) for who in ("ann", "imp")] == suffers
+
+
+@pytest.mark.rule("FW-FULL-21")
+def test_a_grapple_that_hits_counts_as_a_hit() -> None:
+    """Before it can be resisted."""
+    story = acting(
+        ability("hit", '{ do = "wounds", amount = 3, to = "target" }', 'if = ["grapple"]'), quirky(), foe("imp")
+    )
+    story.given(Grapple("ann", "imp"), rolls(9))
+    assert (wounds(story, "imp"), story.state.step) == (3, "RESIST")
+
+
+@pytest.mark.rule("FW-FULL-41")
+def test_a_miss_may_do_something_too() -> None:
+    """Whoever misses is hurt."""
+    story = acting(ability("missed", '{ do = "wounds", amount = 3 }'), quirky(), foe("imp"))
+    story.given(Melee("ann", "imp"), rolls(2))
+    assert wounds_of(story, "ann", "imp") == [3, 0]
+
+
+@pytest.mark.rule("FW-DR-04")
+def test_whoever_is_struck_may_suffer_less_and_strike_back() -> None:
+    """Two wounds fewer of four; a wound to the attacker."""
+    changes = '{ do = "modify", what = "Wound", amount = -2 }, { do = "wounds", amount = 1, to = "target" }'
+    story = acting(ability("struck", changes), fighter("ann"), foe("imp", abilities=["quirk"]))
+    story.given(Melee("ann", "imp"), rolls(9))
+    assert wounds_of(story, "ann", "imp") == [1, 2]
+
+
+@pytest.mark.rule("FW-DMG-42", "FW-AFT-22")
+def test_an_area_and_harassment_strike_as_attacks_do() -> None:
+    """Each is one more for whoever is brittle against it alone."""
+    grenade = '[[armory]]\nid = "bow"\nmass = 5\n'
+    for word, suffers in (("mass", 6), ("ranged", 5)):
+        text = grenade + ability("struck", '{ do = "modify", what = "Wound", amount = 1 }', f'if = ["{word}"]')
+        story = acting(text, fighter("ann", ready="bow"), foe("imp", location="tower", abilities=["quirk"]))
+        story.given(Bombard(who="ann", location="tower"), rolls(9), Decline("imp"))
+        assert wounds(story, "imp") == suffers
+    text = ability("struck", '{ do = "modify", what = "Wound", amount = 1 }', 'if = ["harass"]')
+    story = turns_done(acting(text, fighter("ann"), foe("imp", abilities=["quirk"], tp=2)))
+    while (story.state.step, story.state.waiting[0]) != ("AFT_HARASS", "ann"):
+        story.given(Decline(story.state.waiting[0]))
+    story.given(Harass("ann", "imp", 2))
+    assert wounds(story, "imp") == 5
+
+
+@pytest.mark.rule("FW-DMG-20")
+def test_wounds_that_get_past_the_armor_may_do_something() -> None:
+    """A point for each blow that hurts; what the hide keeps off brings none."""
+    text = ability("hurt", '{ do = "points", amount = 1 }')
+    story = acting(text, fighter("ann"), foe("imp", abilities=["quirk"], reduction=2))
+    before = points(story, "imp")
+    story.given(Inflict(who="imp", harm="Wound", amount=2, source="a fall"))
+    assert points(story, "imp") == before
+    story.given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
+    assert points(story, "imp") == before + 1
+
+
+@pytest.mark.rule("FW-DMG-33")
+def test_whoever_falls_unconscious_may_take_others_along() -> None:
+    """An imp full of fumes."""
+    story = acting(
+        ability("falls", '{ do = "stun", amount = 2, to = "local" }'), fighter("ann"), foe("imp", abilities=["quirk"])
+    )
+    story.given(Declare("imp", "unconscious"))
+    assert points(story, "ann") == 4
+
+
+@pytest.mark.rule("FW-LOC-04", "FW-LOC-05")
+def test_a_location_does_something_to_whoever_comes_into_it() -> None:
+    """By entering, and by no other way out of it."""
+    text = '[[locations]]\nid = "tower"\nabilities = ["nettles"]\n'
+    text += ability("enter", '{ do = "wounds", amount = 3 }', name="nettles")
+    story = acting(text, fighter("ann"), foe("imp")).given(Enter(who="ann", location="tower"))
+    assert wounds_of(story, "ann", "imp") == [3, 0]
+    story.given(Evacuate("ann"))
+    assert wounds(story, "ann") == 3
+
+
+@pytest.mark.rule("FW-MNT-07", "FW-SIM-70")
+def test_an_animal_does_something_for_whoever_gets_astride_it_and_as_long_as_they_ride() -> None:
+    """Two points as somebody mounts; two harder to hit from then on."""
+    text = '[[animals]]\nid = "horse"\nbenefits = ["spirited", "tall"]\n'
+    text += ability("rides", '{ do = "points", amount = 3 }', name="spirited")
+    text += ability("always", '{ do = "modify", what = "Evasion", amount = 2 }', name="tall")
+    story = acting(text, fighter("ann"), foe("imp")).given(Mount("ann", "horse"))
+    assert points(story, "ann") == 6 - 2 + 3
+    story = passed_to(story, "imp")
+    story.when(Melee("imp", "ann"))
+    assert story.event(RollDue).difficulty == 8
+
+
+@pytest.mark.rule("FW-REACT-01")
+def test_who_reacts_may_do_more_by_it() -> None:
+    """Leaping away from a blast brings a point back, holding a runner another."""
+    text = '[[armory]]\nid = "bow"\nmass = 5\n' + ability("reacts", '{ do = "points", amount = 1 }')
+    imp = foe("imp", location="tower", abilities=["quirk"])
+    story = acting(text, fighter("ann", ready="bow"), imp).given(Bombard(who="ann", location="tower"), rolls(9))
+    story.given(React("imp"))
+    assert points(story, "imp") == 6 - 2 + 1
+    story = acting(text, fighter("ann"), foe("imp", abilities=["quirk"])).given(Flee("ann", 2))
+    story.given(PreventRetreat("imp", 1))
+    assert points(story, "imp") == 6 - 1 + 1
+
+
+@pytest.mark.rule("FW-SIM-60", "FW-REACT-40")
+def test_a_retreat_may_be_worth_more() -> None:
+    """Two points on the back of something fleet."""
+    text = ability("retreat", '{ do = "modify", what = "Tactical Point", amount = 2 }')
+    story = acting(text, quirky(), foe("imp")).when(Flee("ann", 1))
+    assert story.event(ReactionsOpened).amount == 3
+
+
+@pytest.mark.rule("FW-STAT-07", "FW-DR-01", "FW-DR-06")
+def test_evasion_and_reduction_may_be_other_than_sheet_and_armor_say() -> None:
+    """A shield in hand makes two more to hit, and keeps one wound off; stowed it does neither."""
+    text = '[[armory]]\nid = "bow"\nabilities = ["quirk"]\n'
+    changes = (
+        '{ do = "modify", what = "Evasion", amount = 2 }, { do = "modify", what = "Damage Reduction", amount = 1 }'
+    )
+    for ready, difficulty, suffers in (("bow", 8, 3), ("blade", 6, 4)):
+        story = acting(text + ability("always", changes), fighter("ann"), foe("imp", ready=ready))
+        story.when(Melee("ann", "imp"))
+        assert story.event(RollDue).difficulty == difficulty
+        story.given(rolls(9))
+        assert wounds(story, "imp") == suffers
+
+
+@pytest.mark.rule("FW-EXEC-03")
+def test_what_is_left_to_the_table_is_told_at_its_point() -> None:
+    """A reminder, and nothing else."""
+    text = '[[abilities]]\nid = "quirk"\nwhen = "hit"\ntext = "It stinks."\n'
+    story = acting(text, quirky(), foe("imp")).given(Melee("ann", "imp"))
+    story.when(*rolls(9)).then(Reminded("ann", "quirk", "It stinks."))
+
+
+# --- where abilities come from, and whom they reach --------------------------------------------------
+
+
+@pytest.mark.rule("FW-DR-01")
+def test_armor_does_what_it_does_as_long_as_it_is_worn() -> None:
+    """Taken off it does nothing."""
+    text = '[[armor]]\nid = "light"\nabilities = ["quirk"]\nencumbrance = 0\nreduction = 0\n'
+    text += ability("always", '{ do = "modify", what = "Damage Reduction", amount = 3 }')
+    for off, suffers in ((False, 1), (True, 4)):
+        story = acting(text, fighter("ann"), foe("imp", armor="light", armor_off=off))
+        story.given(Melee("ann", "imp"), rolls(9))
+        assert wounds(story, "imp") == suffers
+
+
+@pytest.mark.rule("FW-FULL-40")
+def test_what_a_weapon_does_counts_for_hits_with_it_alone() -> None:
+    """A stunning blade; the bow stuns nobody, and neither does a grapple with the blade in hand."""
+    text = '[[armory]]\nid = "blade"\nabilities = ["quirk"]\n' + ability(
+        "hit", '{ do = "stun", amount = 2, to = "target" }'
+    )
+    for how, lost in ((Melee, 2), (Grapple, 2 + 0)):
+        story = acting(text, fighter("ann", power=2), foe("imp")).given(how("ann", "imp"), rolls(9))
+        assert 6 - points(story, "imp") == lost
+
+
+AURA = ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "local enemies" }')
+
+
+@pytest.mark.rule("FW-CORE-05", "FW-LOC-05")
+@pytest.mark.parametrize(("where", "difficulty"), [("", 8), ("tower", 6)])
+def test_what_somebody_has_may_change_the_rolls_of_others_on_the_spot(where: str, difficulty: int) -> None:
+    """A stench that makes attacks of enemies beside its owner harder, and of those elsewhere not."""
+    story = acting(AURA, fighter("ann"), foe("imp"), foe("rat", location=where, abilities=["quirk"], tp=2))
+    story.when(Melee("ann", "imp"))
+    story = story.when(Decline("rat")) if story.state.step == "INTERCEPT" else story
+    assert story.event(RollDue).difficulty == difficulty
+
+
+WHOM = (
+    ("self", ["ann"]),
+    ("target", ["imp"]),
+    ("allies", ["ann", "bob", "ally"]),
+    ("enemies", ["imp", "rat"]),
+    ("everybody", ["ann", "bob", "ally", "merc", "imp", "rat"]),
+    ("local", ["bob", "merc", "imp"]),
+    ("local allies", ["ann", "bob"]),
+    ("local enemies", ["imp"]),
+    ("occupants", ["ann", "bob", "merc", "imp"]),
+)
+
+
+@pytest.mark.rule("FW-LOC-05", "FW-REACT-30")
+@pytest.mark.parametrize(("word", "whom"), WHOM)
+def test_an_effect_reaches_whom_it_names(word: str, whom: list[str]) -> None:
+    """By side, by pact, and by place; `occupants` are those where its target is."""
+    text = '[[pacts]]\none = "clan"\nother = "friends"\nstance = "allied"\n'
+    text += '[[pacts]]\none = "clan"\nother = "mercs"\nstance = "neutral"\n'
+    text += ability("turn", f'{{ do = "wounds", amount = 1, to = "{word}" }}', *ASKED)
+    people = (
+        quirky(),
+        fighter("bob"),
+        {**fighter("ally"), "side": "friends", "location": "tower"},
+        {**fighter("merc"), "side": "mercs"},
+        foe("imp"),
+        foe("rat", location="tower"),
+    )
+    story = acting(text, *people).given(UseAbility("ann", "quirk", "imp"))
+    assert [each.id for each in story.state.combatants if each.wounds] == whom
+
+
+@pytest.mark.rule("FW-DMG-41", "FW-DMG-50")
+def test_an_ability_may_be_used_on_a_location_and_all_its_occupants() -> None:
+    """A quake: tallies on the tower, and wounds to friend and foe in it."""
+    text = ability(
+        "turn", '{ do = "siege", amount = 2, to = "target" }, { do = "wounds", amount = 1, to = "target" }', *ASKED
+    )
+    people = (quirky(), fighter("bob", location="tower"), foe("imp", location="tower"), foe("rat"))
+    story = acting(text, *people)
+    story.when(UseAbility("ann", "quirk", "tower")).then(SiegeTallied("tower", 2, "quirk"))
+    assert wounds_of(story, "ann", "bob", "imp", "rat") == [0, 1, 1, 0]
+
+
+# --- effects ------------------------------------------------------------------------------------
+
+
+def used(does: str, *people: dict[str, Any], target: str = "imp", text: str = "", **settings: Any) -> Story:
+    """Let Ann use an ability on somebody in her turn."""
+    story = acting(text + ability("turn", does, *ASKED), quirky(), *(people or (foe("imp"),)), **settings)
+    return story.given(UseAbility("ann", "quirk", target))
+
+
+@pytest.mark.rule("FW-DMG-10", "FW-DMG-12")
+def test_an_ability_stuns() -> None:
+    """Past any reduction."""
+    assert points(used('{ do = "stun", amount = 2, to = "target" }', foe("imp", reduction=5)), "imp") == 4
+
+
+@pytest.mark.rule("FW-DMG-20", "FW-DR-01")
+def test_an_ability_wounds_and_reduction_works_on_it() -> None:
+    """Five on a hide of 2."""
+    assert wounds(used('{ do = "wounds", amount = 5, to = "target" }', foe("imp", reduction=2)), "imp") == 3
+
+
+@pytest.mark.rule("FW-DMG-30")
+def test_an_ability_gives_handicaps() -> None:
+    """Two, one after the other."""
+    story = used('{ do = "handicap", amount = 2, to = "target" }', foe("imp", power=5))
+    story.given(TakeHandicap("imp", "Power"), TakeHandicap("imp", "Power"))
+    assert story.state.step == "TURN"
+
+
+@pytest.mark.rule("FW-DMG-40", "FW-DMG-41", "FW-REACT-10")
+@pytest.mark.parametrize(("where", "hurt"), [("tower", [0, 8, 8, 0]), ("", [0, 0, 8, 0])])
+def test_mass_damage_strikes_a_location_as_a_whole_and_outside_those_alone_who_are_meant(
+    where: str, hurt: list[int]
+) -> None:
+    """They may leap away from it where they are in a location."""
+    people = (fighter("bob", location=where), foe("imp", location=where), foe("rat"))
+    story = used('{ do = "mass", amount = 8, to = "target" }', *people)
+    while story.state.step == "CLEAR_OUT":
+        story.given(Decline(story.state.innermost.waiting[0]))
+    assert wounds_of(story, "ann", "bob", "imp", "rat") == hurt
+
+
+@pytest.mark.rule("FW-DMG-50")
+@pytest.mark.parametrize(("where", "tallies"), [("tower", 3), ("", 0)])
+def test_siege_damage_is_done_to_the_location_of_whoever_is_meant(where: str, tallies: int) -> None:
+    """Outside of all locations there is nothing to batter."""
+    story = used('{ do = "siege", amount = 3, to = "target" }', foe("imp", location=where))
+    assert story.state.location("tower").tallies == tallies
+
+
+@pytest.mark.rule("FW-DMG-23")
+def test_an_ability_heals_wounds_and_no_more_than_there_are() -> None:
+    """Three of two."""
+    story = used('{ do = "heal", amount = 3, to = "target" }', foe("imp", wounds=2))
+    assert wounds(story, "imp") == 0
+
+
+@pytest.mark.rule("FW-DMG-36", "FW-FULL-51")
+def test_an_ability_lets_a_handicap_be_recovered_and_somebody_wake_by_that() -> None:
+    """The lowest mark of the stat that has least left; of two, one."""
+    marks = [{"stat": "Grace", "numbers": [1, 2]}, {"stat": "Power", "numbers": [2]}]
+    imp = foe("imp", handicaps=marks, unconscious=True)
+    story = used('{ do = "heal", what = "Handicap", amount = 1, to = "target" }', imp)
+    assert HandicapRecovered(who="imp", stat="Grace", number=1, source="quirk") in story.events
+    assert not story.state.combatant("imp").unconscious
+
+
+@pytest.mark.rule("FW-DMG-33")
+def test_an_ability_knocks_out_and_wakes() -> None:
+    """Each does nothing to whoever is so already."""
+    story = used('{ do = "knock out", to = "target" }')
+    assert story.state.combatant("imp").unconscious
+    story = used('{ do = "wake", to = "target" }', foe("imp", unconscious=True), foe("rat"))
+    assert not story.state.combatant("imp").unconscious
+    assert not [event for event in used('{ do = "wake", to = "target" }').events if isinstance(event, ConditionChanged)]
+
+
+@pytest.mark.rule("FW-TP-02", "FW-DMG-35")
+@pytest.mark.parametrize(
+    ("do", "amount", "has"), [("points", 2, (8, 1)), ("points", -9, (0, 1)), ("tokens", 2, (6, 3))]
+)
+def test_an_ability_gives_or_takes_points_and_tokens(do: str, amount: int, has: tuple[int, int]) -> None:
+    """Never more than there are; one token of two is set apart."""
+    each = used(f'{{ do = "{do}", amount = {amount}, to = "target" }}').state.combatant("imp")
+    assert (each.tp, each.tokens) == has
+
+
+@pytest.mark.rule("FW-DMG-35")
+def test_the_unconscious_gain_nothing_by_an_ability() -> None:
+    """Not even points."""
+    story = used('{ do = "points", amount = 2, to = "target" }', foe("imp", unconscious=True), foe("rat"))
+    assert points(story, "imp") == 0
+
+
+@pytest.mark.rule("FW-PREP-03")
+def test_an_ability_takes_somebody_by_surprise() -> None:
+    """A point less of this round, as it begins; the usual number again in the next."""
+    text = ability("round start", '{ do = "base", amount = -1, to = "enemies" }', 'limit = "fight"')
+    story = brought(text, quirky(), foe("imp", base_points=None), foe("rat"))
+    assert [points(story, who) for who in ("imp", "rat")] == [3, 5]
+
+
+@pytest.mark.rule("FW-STAT-07", "FW-DR-01")
+def test_an_ability_protects_for_a_while() -> None:
+    """Two harder to hit to the end of the round, three wounds kept off to the end of the turn."""
+    does = (
+        '{ do = "evasion", amount = 2, to = "target" }, { do = "reduction", amount = 3, until = "turn", to = "target" }'
+    )
+    story = used(does)
+    story.when(Melee("ann", "imp"))
+    assert story.event(RollDue).difficulty == 8
+    story.given(rolls(9))
+    assert wounds(story, "imp") == 1
+    story.given(EndTurn("ann"))
+    assert [shield.what for shield in story.state.combatant("imp").shields] == ["Evasion"]
+
+
+@pytest.mark.rule("FW-CORE-05")
+@pytest.mark.parametrize(("do", "amount"), [("difficulty", -2), ("total", 2)])
+def test_an_ability_changes_the_roll_that_is_due_to_its_owner(do: str, amount: int) -> None:
+    """Two easier, once it is seen what is due; nobody else can use it then."""
+    text = ability("own roll", f'{{ do = "{do}", amount = {amount} }}', *ASKED)
+    story = acting(text, quirky(), foe("imp", abilities=["quirk"])).given(Melee("ann", "imp"))
+    story.when(UseAbility("imp", "quirk")).refuses("not_now")
+    story.when(UseAbility("ann", "quirk")).then(RollModified("ann", (Modifier("quirk", amount, do),)))
+    story.when(*rolls(4))
+    rolled = story.event(Rolled)
+    assert (rolled.result, rolled.total - rolled.needed, rolled.modifiers) == (
+        "success",
+        0,
+        (Modifier("quirk", amount, do),),
+    )
+
+
+SLOW = """
+[[conditions]]
+name = "Slow"
+until = "{until}"
+exit = "a friend takes the lead"
+
+[[conditions.abilities]]
+id = "lead"
+when = "always"
+does = [{{ do = "forbid", what = "Melee Attack" }}, {{ do = "modify", what = "Evasion", amount = -3 }}]
+"""
+
+
+@pytest.mark.rule("FW-EXEC-03")
+def test_a_condition_of_the_table_does_what_its_sheet_says_until_it_is_cured() -> None:
+    """Three easier to hit, no attack in melee; its exit is told with every request of the sufferer."""
+    text = SLOW.format(until="") + ability("turn", '{ do = "cure", what = "Slow" }', *ASKED, name="shake off")
+    text += ability("hit", '{ do = "condition", what = "Slow", to = "target" }')
+    story = acting(text, quirky(), foe("imp", abilities=["shake off"])).given(Melee("ann", "imp"))
+    story.when(*rolls(9)).then(ConditionChanged(who="imp", condition="Slow", level=1, source="quirk"))
+    story = passed_to(story, "imp").when(Melee("imp", "ann")).refuses("forbidden")
+    forms = {form.command for request in story.encounter.requests for form in request.forms}
+    assert Melee not in forms
+    assert any("a friend takes the lead" in line for each in story.encounter.requests for line in each.reminders)
+    story.when(UseAbility("imp", "shake off")).then(
+        ConditionChanged(who="imp", condition="Slow", level=0, source="shake off")
+    )
+    story.when(Melee("imp", "ann")).then(RollDue)
+
+
+@pytest.mark.rule("FW-RND-01")
+@pytest.mark.parametrize("until", ["turn", "round", "fight"])
+def test_a_condition_ends_by_its_clock(until: str) -> None:
+    """With the turn of whoever has it, with the round, or not at all."""
+    story = acting(SLOW.format(until=until), fighter("ann"), foe("imp", conditions=["Slow"]))
+    story.given(EndTurn("ann"))
+    assert story.state.combatant("imp").conditions == ("Slow",)
+    story.given(EndTurn("imp"))
+    assert bool(story.state.combatant("imp").conditions) is (until != "turn")
+    agreed(turns_done(story), end=False)
+    assert story.state.round == 2
+    assert bool(story.state.combatant("imp").conditions) is (until == "fight")
+
+
+@pytest.mark.rule("FW-DMG-03")
+def test_the_gm_states_conditions() -> None:
+    """Only such as there are, and only what changes something."""
+    story = acting(SLOW.format(until=""), fighter("ann"), foe("imp"))
+    story.when(SetCondition("imp", "Slwo")).refuses("condition")
+    story.when(SetCondition("imp", "Slow", holds=False)).refuses("already_so")
+    story.when(SetCondition("imp", "Slow"), by="ann")
+    assert story.refused
+    story.given(SetCondition("imp", "Slow"))
+    assert story.encounter.state.combatant("imp").conditions == ("Slow",)
+    story.when(SetCondition("imp", "Slow", holds=False)).then(
+        ConditionChanged(who="imp", condition="Slow", level=0, source="the GM")
+    )
+
+
+@pytest.mark.rule("FW-DR-01", "FW-DMG-12")
+@pytest.mark.parametrize(
+    ("what", "left"), [("Stun", (6, 3, ("Slow",))), ("Wound", (4, 0, ("Slow",))), ("Slow", (4, 3, ()))]
+)
+def test_who_is_immune_suffers_nothing_of_that_sort(what: str, left: tuple[int, int, tuple[str, ...]]) -> None:
+    """Told as kept off; everything else is suffered."""
+    text = SLOW.format(until="") + ability("always", f'{{ do = "immune", what = "{what}" }}', name="tough")
+    does = '{ do = "stun", amount = 2, to = "target" }, { do = "wounds", amount = 3, to = "target" }'
+    does += ', { do = "condition", what = "Slow", to = "target" }'
+    story = used(does, foe("imp", abilities=["tough"]), text=text)
+    imp = story.state.combatant("imp")
+    assert (imp.tp, imp.wounds, imp.conditions) == left
+    assert [event.by for event in story.events if isinstance(event, Soaked)] == ["tough"]
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("Enter Location", Enter(who="ann", location="tower")),
+        ("Flee", Flee("ann", 2)),
+        ("Stow", Stow("ann")),
+        ("Mount", Mount("ann", "horse")),
+        ("Grapple Attack", Grapple("ann", "imp")),
+    ],
+)
+@pytest.mark.rule("FW-SIM-01", "FW-FULL-01")
+def test_an_ability_keeps_somebody_from_an_action(action: str, said: Any) -> None:
+    """It is refused with the name of what forbids it, and not offered."""
+    text = ability("always", f'{{ do = "forbid", what = "{action}" }}')
+    story = acting(text, quirky(), foe("imp")).when(said).refuses("forbidden")
+    assert type(said) not in {form.command for request in story.encounter.requests for form in request.forms}
+    acting(text, fighter("ann"), foe("imp")).given(said)
+
+
+@pytest.mark.rule("FW-REACT-01")
+def test_an_ability_keeps_somebody_from_a_reaction() -> None:
+    """Nobody is asked who may not."""
+    text = ability("always", '{ do = "forbid", what = "Prevent Retreat" }')
+    acting(text, fighter("ann"), foe("imp", abilities=["quirk"])).when(Flee("ann", 2)).without(ReactionsOpened)
+    acting(text, fighter("ann"), foe("imp")).when(Flee("ann", 2)).then(ReactionsOpened)
+
+
+WARD = """
+[[conditions]]
+name = "Ward"
+[[conditions.abilities]]
+id = "warded"
+when = "always"
+does = [{ do = "modify", what = "Damage Reduction", amount = 3 }]
+"""
+
+
+@pytest.mark.rule("FW-AFT-10", "FW-DR-01")
+def test_a_spell_does_what_the_condition_of_its_name_says_as_long_as_it_is_fueled() -> None:
+    """On a friend, for a point each round; unpaid it is over, and protects nobody."""
+    text = WARD + ability("turn", '{ do = "spell", what = "Ward", amount = 1, to = "target" }', *ASKED)
+    story = acting(text, quirky(), foe("imp"), fighter("bob"))
+    story.when(UseAbility("ann", "quirk", "bob")).then(SpellBegan("ann", "Ward", 1, "bob"))
+    story.given(Inflict(who="bob", harm="Wound", amount=5, source="a fall"))
+    story.given(Inflict(who="ann", harm="Wound", amount=5, source="a fall"))
+    assert wounds_of(story, "ann", "bob") == [5, 2]
+    story = turns_done(story)
+    assert (story.state.step, story.state.waiting) == ("AFT_FUEL", ("ann",))
+    agreed(story, end=False)
+    story.given(Inflict(who="bob", harm="Wound", amount=5, source="a fall"))
+    assert wounds(story, "bob") == 7
+
+
+@pytest.mark.rule("FW-AFT-10")
+def test_an_ability_dispels() -> None:
+    """Whoever cast it; not from whom it is not on."""
+    text = WARD + ability("turn", '{ do = "end spell", what = "Ward", to = "target" }', *ASKED)
+    imp = foe("imp", spells=[{"name": "Ward", "fuel": 1, "on": "rat"}])
+    story = acting(text, quirky(), imp, foe("rat")).when(UseAbility("ann", "quirk", "imp")).without(SpellEnded)
+    story = acting(text, quirky(), imp, foe("rat"))
+    story.when(UseAbility("ann", "quirk", "rat")).then(SpellEnded("imp", "Ward"))
+
+
+@pytest.mark.rule("FW-LOC-05", "FW-LOC-09")
+def test_an_ability_moves_somebody() -> None:
+    """Into a location, where that does what it does, or out of the one they are in."""
+    text = '[[locations]]\nid = "tower"\nabilities = ["nettles"]\n'
+    text += ability("enter", '{ do = "wounds", amount = 3 }', name="nettles")
+    story = used('{ do = "move", what = "tower", to = "target" }', text=text)
+    assert LocationEntered("imp", "tower", "quirk") in story.events
+    assert wounds(story, "imp") == 3
+    story = used('{ do = "move", to = "target" }', foe("imp", location="tower"), text=text)
+    assert story.state.combatant("imp").location == ""
+
+
+@pytest.mark.rule("FW-SIM-30")
+def test_an_ability_disarms() -> None:
+    """The hand is empty; the weapon is carried still."""
+    story = used('{ do = "disarm", to = "target" }')
+    assert WeaponReadied("imp", "") in story.events
+
+
+@pytest.mark.rule("FW-CORE-07", "FW-CORE-05")
+@pytest.mark.parametrize(("face", "suffers"), [(7, 4), (6, 0)])
+def test_what_stands_behind_a_roll_happens_if_it_succeeds(face: int, suffers: int) -> None:
+    """Sorcery with Spirit against 7."""
+    does = '{ do = "roll", what = "Sorcery with Spirit", amount = 7 }, { do = "wounds", amount = 4, to = "target" }'
+    story = used(does)
+    assert story.state.step == "ROLL"
+    assert story.event(RollOwed).difficulty == 7
+    story.given(rolls(face))
+    assert (story.state.step, wounds(story, "imp")) == ("TURN", suffers)
+
+
+@pytest.mark.rule("FW-CORE-07", "FW-CORE-05")
+@pytest.mark.parametrize(("face", "suffers"), [(8, 4), (7, 8)])
+def test_what_stands_behind_a_save_happens_if_it_fails(face: int, suffers: int) -> None:
+    """A poisoned blade: its victim rolls Endurance against 8, after the wounds of the hit."""
+    does = (
+        '{ do = "save", what = "Endurance", amount = 8, to = "target" }, { do = "wounds", amount = 4, to = "target" }'
+    )
+    story = acting(ability("hit", does), quirky(), foe("imp", seat="bob")).given(Melee("ann", "imp"), rolls(9))
+    (request,) = (each for each in story.encounter.requests if each.kind == "roll")
+    assert (request.seat, wounds(story, "imp")) == ("bob", 4)
+    story.given(rolls(face))
+    assert wounds(story, "imp") == suffers
+
+
+@pytest.mark.rule("FW-DMG-35")
+def test_the_unconscious_make_no_roll_and_save_themselves_from_nothing() -> None:
+    """They suffer what stands behind a save."""
+    does = (
+        '{ do = "save", what = "Endurance", amount = 8, to = "target" }, { do = "wounds", amount = 4, to = "target" }'
+    )
+    story = acting(ability("hit", does), quirky(), foe("imp", unconscious=True), foe("rat")).given(Melee("ann", "imp"))
+    story.given(Decline("rat")).when(*rolls(9)).then(RollLapsed("imp", "quirk"))
+    assert wounds(story, "imp") == 8
+
+
+@pytest.mark.rule("FW-CORE-05")
+def test_a_roll_of_an_ability_interrupts_another_roll_and_leaves_it_due() -> None:
+    """Used while an attack is to be rolled: first the one, then the other."""
+    does = '{ do = "roll", what = "Resolve", amount = 5 }, { do = "points", amount = 3 }'
+    story = acting(ability("any time", does, *ASKED), quirky(), foe("imp")).given(Melee("ann", "imp"))
+    story.given(UseAbility("ann", "quirk"), rolls(5))
+    assert (story.state.step, points(story, "ann")) == ("ROLL", 9)
+    story.given(rolls(9))
+    assert wounds(story, "imp") == 4
+
+
+@pytest.mark.rule("FW-DMG-02")
+def test_how_much_an_ability_does_may_be_rolled() -> None:
+    """Two dice and one more, the same for all."""
+    text = ability("turn", '{ do = "wounds", amount = 1, dice = 2, sides = 6, to = "enemies" }', *ASKED)
+    story = acting(text, quirky(), foe("imp"), foe("rat"))
+    story.when(UseAbility("ann", "quirk"), faces=(3, 5))
+    rolled = story.event(Rolled)
+    assert (rolled.total, rolled.base) == (9, 2)
+    assert rolled.total == sum(die.face for die in rolled.dice) + sum(each.amount for each in rolled.modifiers)
+    assert wounds_of(story, "imp", "rat") == [9, 9]
+
+
+# --- windows, prices and limits ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-REACT-01", "FW-STAT-07")
+def test_whoever_is_attacked_may_answer_with_an_ability_before_the_roll() -> None:
+    """Three harder for a point, for this attack alone; the next is as it was."""
+    text = ability(
+        "reaction",
+        '{ do = "modify", what = "difficulty", amount = 3, at = "attacked" }',
+        "asked = true",
+        'cost = [{ what = "Tactical Point", amount = 1 }]',
+    )
+    story = acting(text, fighter("ann", vitality=1), foe("imp", abilities=["quirk"]), fighter("bob"))
+    story.when(Melee("ann", "imp")).without(RollDue)
+    assert (story.state.step, story.encounter.requests[0].seat) == ("ANSWER", "bob")
+    story.when(UseAbility("imp", "quirk")).then(Spent(whose="imp", resource="Tactical Point", amount=1, on="quirk"))
+    assert story.event(RollDue).difficulty == 9
+    story.given(rolls(2))
+    story = passed_to(story, "bob").given(Melee("bob", "imp")).when(Decline("imp"))
+    assert story.event(RollDue).difficulty == 6
+
+
+@pytest.mark.rule("FW-REACT-01", "FW-TP-02")
+def test_nobody_is_asked_for_an_answer_that_cannot_be_paid_for() -> None:
+    """The attack is rolled at once; nor does whoever takes armor off answer."""
+    lines = ("asked = true", 'cost = [{ what = "Tactical Point", amount = 1 }]')
+    text = ability("reaction", '{ do = "evasion", amount = 3 }', *lines)
+    story = acting(text, fighter("ann"), foe("imp", abilities=["quirk"], tp=2, cunning=0, base_points=0))
+    story.when(Melee("ann", "imp")).then(RollDue)
+
+
+@pytest.mark.rule("FW-TP-02", "FW-FULL-01")
+@pytest.mark.parametrize(
+    ("cost", "paid"),
+    [
+        ('{ what = "Tactical Point", amount = 2 }', lambda each: each.tp == 4),
+        ('{ what = "Turn Token", amount = 1 }', lambda each: each.tokens == 0),
+        ('{ what = "Wound", amount = 3 }', lambda each: each.wounds == 3),
+        ('{ what = "Caltrops", amount = 1 }', lambda each: each.caltrops == 0),
+    ],
+)
+def test_an_ability_costs_what_its_lines_say(cost: str, paid: Any) -> None:
+    """Once it is paid; what cannot be paid for is refused."""
+    text = ability("turn", '{ do = "stun", amount = 1, to = "target" }', "asked = true", f"cost = [{cost}]")
+    story = acting(text, quirky(caltrops=1), foe("imp")).given(UseAbility("ann", "quirk", "imp"))
+    assert paid(story.state.combatant("ann"))
+    assert points(story, "imp") == 5
+    dear = text.replace("amount = 2", "amount = 99").replace("amount = 3", "amount = 99")
+    dear = dear.replace('Token", amount = 1', 'Token", amount = 99').replace(
+        'Caltrops", amount = 1', 'Caltrops", amount = 99'
+    )
+    acting(dear, quirky(caltrops=1), foe("imp")).when(UseAbility("ann", "quirk", "imp")).refuses("too_dear")
+
+
+@pytest.mark.rule("FW-FULL-01")
+def test_an_ability_may_be_the_full_action_of_a_turn() -> None:
+    """Then nothing else is."""
+    text = ability(
+        "turn", '{ do = "stun", amount = 1, to = "target" }', "asked = true", 'cost = [{ what = "Full Action" }]'
+    )
+    story = acting(text, quirky(), foe("imp"))
+    story.when(UseAbility("ann", "quirk", "imp")).then(
+        ActionTaken(who="ann", action="Ability", detail="quirk", full=True)
+    )
+    story.when(Melee("ann", "imp")).refuses("full_action_used")
+    story.when(UseAbility("ann", "quirk", "imp")).refuses("too_dear")
+
+
+@pytest.mark.rule("FW-EXEC-02")
+def test_an_ability_of_ones_turn_is_used_in_it_alone_and_no_more_often_than_its_limit() -> None:
+    """Not in the turn of another, not twice in a round; its form is offered to its seat alone."""
+    story = acting(ability("turn", '{ do = "points", amount = 1 }', *ASKED), quirky(), foe("imp", abilities=["quirk"]))
+    asked = [each for each in story.encounter.requests if each.kind == "use_ability"]
+    assert [(each.seat, each.optional) for each in asked] == [("ann", True)]
+    story.when(UseAbility("imp", "quirk")).refuses("not_now")
+    story.given(UseAbility("ann", "quirk"))
+    story.when(UseAbility("ann", "quirk")).refuses("used_up")
+
+
+@pytest.mark.rule("FW-DMG-35")
+def test_an_ability_of_any_time_is_used_wherever_somebody_decides_but_not_by_the_unconscious() -> None:
+    """Amid the bids too, which go on."""
+    text = ability("any time", '{ do = "points", amount = 1 }', *ASKED)
+    story = brought(text, quirky(), foe("imp")).given(CommitBid("imp", 0), UseAbility("ann", "quirk"))
+    assert (story.state.step, story.state.waiting, points(story, "ann")) == ("BID_SECRET", ("ann",), 7)
+    story = brought(text, quirky(unconscious=True), foe("imp")).when(UseAbility("ann", "quirk"))
+    assert story.refused
+
+
+# --- facts --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fact", "fields", "holds"),
+    [
+        ("is: mounted", {"mount": "horse"}, True),
+        ("is: mounted", {}, False),
+        ("not is: mounted", {}, True),
+        ("is: wounded", {"wounds": 1}, True),
+        ("is: handicapped", {"handicaps": [{"stat": "Grace", "numbers": [2]}]}, True),
+        ("is: handicapped", {}, False),
+        ("is: armored", {}, False),
+        ("is: armed", {}, True),
+        ("is: in a location", {}, False),
+        ("target is: wounded", {}, False),
+        ("in: ", {}, True),
+        ("in: tower", {}, False),
+        ("target in: tower", {}, False),
+        ("riding: horse", {"mount": "horse"}, True),
+        ("riding: boar", {"mount": "horse"}, False),
+        ("ready: blade", {}, True),
+        ("ready: bow", {}, False),
+        ("beside: 1", {}, True),
+        ("beside: 2", {}, False),
+        ("target: hostile", {}, True),
+        ("target: allied", {}, False),
+        ("round: 1", {}, True),
+        ("round: 2", {}, False),
+        ("own turn", {}, True),
+        ("spell: Ward", {"spells": [{"name": "Ward"}]}, True),
+        ("spell: Ward", {}, False),
+        ("with: blade", {}, True),
+        ("with: bow", {}, False),
+        ("action: Melee Attack", {}, True),
+        ("action: Grapple Attack", {}, False),
+        ("melee", {}, True),
+        ("ranged", {}, False),
+        ("called", {}, False),
+    ],
+)
+@pytest.mark.rule("FW-CORE-05")
+def test_an_ability_counts_only_where_its_facts_hold(fact: str, fields: dict[str, Any], holds: bool) -> None:
+    """Asked of an attack in melee, by somebody with one friend beside."""
+    text = ability("attack", '{ do = "modify", what = "difficulty", amount = 1 }', f'if = ["{fact}"]')
+    story = acting(text, quirky(**fields), foe("imp"), fighter("bob")).when(Melee("ann", "imp"))
+    assert story.event(RollDue).difficulty == 6 + holds
+
+
+def test_what_the_rules_do_not_forbid_is_refused_by_nobody() -> None:
+    """A word about an ability that somebody has not."""
+    with pytest.raises(Refused):
+        acting("", fighter("ann"), foe("imp")).given(UseAbility("ann", "quirk"))
+
+
+@pytest.mark.rule("FW-EXEC-05")
+def test_the_next_cycle_opens_after_what_the_last_turn_of_a_cycle_ends_with() -> None:
+    """The handicap of the imp is placed first, and then both set tokens aside again."""
+    text = ability("turn end", '{ do = "handicap", amount = 1 }')
+    story = acting(text, fighter("ann", vitality=2), foe("imp", vitality=2, power=5, abilities=["quirk"]))
+    story = passed_to(story, "imp").given(EndTurn("imp"), TakeHandicap("imp", "Power"))
+    assert (story.state.step, story.state.cycle, story.state.waiting) == ("PENDING", 2, ("ann", "imp"))
+
+
+@pytest.mark.rule("FW-AFT-11", "FW-AFT-21")
+def test_an_ability_keeps_somebody_from_arming_and_harassing_in_the_aftermath() -> None:
+    """Nobody is asked who may not."""
+    for action, step in (("Arm Yourself", "AFT_ARM"), ("Stow", "AFT_ARM"), ("Harass", "AFT_HARASS")):
+        text = ability("always", f'{{ do = "forbid", what = "{action}" }}')
+        for forbidden in (True, False):
+            people = (quirky(tp=6) if forbidden else fighter("ann", tp=6), foe("imp", tp=2, weapons=[], ready=""))
+            story, asked = turns_done(acting(text, *people)), set()
+            while story.state.step in ("AFT_ARM", "AFT_HARASS"):
+                asked.add((story.state.step, story.state.waiting[0]))
+                story.given(Decline(story.state.waiting[0]))
+            assert ((step, "ann") in asked) is not forbidden
+
+
+@pytest.mark.rule("FW-AFT-21")
+def test_who_may_not_harass_is_refused_though_asked_before() -> None:
+    """A condition that comes in the middle of it."""
+    text = SLOW.format(until="").replace("Melee Attack", "Harass")
+    story = turns_done(acting(text, fighter("ann"), foe("imp", tp=2)))
+    while (story.state.step, story.state.waiting[0]) != ("AFT_HARASS", "ann"):
+        story.given(Decline(story.state.waiting[0]))
+    story.given(SetCondition("ann", "Slow"))
+    assert (story.state.step, "ann" in story.state.waiting) != ("AFT_HARASS", True)
+
+
+@pytest.mark.rule("FW-MNT-03", "FW-MNT-07")
+def test_an_animal_that_had_to_be_wrangled_does_what_it_does_too() -> None:
+    """A boar, for a roll of Totemism."""
+    text = '[[animals]]\nid = "boar"\nbenefits = ["quirk"]\n' + ability("rides", '{ do = "points", amount = 3 }')
+    story = acting(text, fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent(), rolls(12))
+    assert points(story, "ann") == 6 - 2 + 3
+
+
+@pytest.mark.rule("FW-CORE-05")
+def test_what_is_used_reaches_others_only_as_long_as_it_lasts() -> None:
+    """A war cry that is asked for: two harder for enemies on the spot to the end of the turn."""
+    does = '{ do = "modify", what = "difficulty", amount = 2, at = "attack", to = "local enemies", until = "round" }'
+    for used_it, difficulty in ((False, 6), (True, 8)):
+        story = acting(ability("turn", does, *ASKED), quirky(), foe("imp"))
+        story = story.given(UseAbility("ann", "quirk")) if used_it else story
+        story = passed_to(story, "imp").when(Melee("imp", "ann"))
+        assert story.event(RollDue).difficulty == difficulty
+
+
+@pytest.mark.rule("FW-DR-04")
+def test_those_whom_an_effect_reaches_suffer_in_their_order() -> None:
+    """The imp before the rat."""
+    story = acting(
+        ability("turn", '{ do = "wounds", amount = 1, to = "enemies" }', *ASKED), quirky(), foe("imp"), foe("rat")
+    )
+    story.given(UseAbility("ann", "quirk"))
+    assert [event.who for event in story.events if isinstance(event, Suffered)] == ["imp", "rat"]

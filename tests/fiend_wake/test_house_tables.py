@@ -1,0 +1,479 @@
+"""What a table brings by TOML alone: it is checked, played, offered, told, and replayed when its file is gone."""
+
+import contextlib
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from combat import Encounter, Refused
+from combat.engine.abilities import MODIFY
+from combat.engine.ability_use import UseAbility
+from combat.engine.dice import Loaded
+from combat.systems.fiend_wake.acts.bidding import CommitBid
+from combat.systems.fiend_wake.acts.combatants import Join
+from combat.systems.fiend_wake.acts.full_actions import Bombard, Melee
+from combat.systems.fiend_wake.acts.locations import Enter
+from combat.systems.fiend_wake.acts.reactions import Decline
+from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
+from combat.systems.fiend_wake.queries.abilities import (
+    CHANGED_AT,
+    COSTS,
+    EFFECTS,
+    FORBIDDEN,
+    LASTING,
+    POINTS_OF_PLAY,
+    WINDOWS,
+    catalogue,
+)
+from combat.systems.fiend_wake.queries.abilities import misfits as abilities_misfits
+from events.fiend_wake.sheets import Profile, Setup
+from events.vocabulary import AbilityUsed, Rolled
+from events.wire import structured, thawed_json
+from replays import Replay
+from tests.fiend_wake.fights import fighter, foe, passed_to, rolls, wounds, wounds_of
+from tests.fiend_wake.houses import ability, acting, brought, setup_with
+from tests.invariants.test_forms import strangers
+
+# --- what does not fit ----------------------------------------------------------------------------
+
+
+def misfits(text: str, *people: dict[str, Any]) -> list[str]:
+    """Return everything that is wrong with a table that brings these lines."""
+    with pytest.raises(Refused) as refused:
+        brought(text, *(people or (fighter("ann"), foe("imp"))))
+    return [reason.sentence for reason in refused.value.reasons]
+
+
+STUN = '{ do = "stun", amount = 1 }'
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (ability("hitt", STUN), "$.abilities[0].when: 'hitt' is no point that play comes by; did you mean 'hit'?"),
+        (
+            ability("hit", STUN, 'if = ["meele"]'),
+            "$.abilities[0].if[0]: 'meele' is no fact that can be asked for; did you",
+        ),
+        (ability("hit", STUN, 'if = ["is: mountd"]'), "$.abilities[0].if[0]: there is no 'mountd' to ask for; did you"),
+        (
+            ability("hit", STUN, 'if = ["beside: two"]'),
+            "$.abilities[0].if[0]: say a number behind 'beside: ', not 'two'",
+        ),
+        (ability("hit", STUN, 'if = ["with"]'), "$.abilities[0].if[0]: say behind 'with: ' what it is asked of"),
+        (
+            ability("hit", '{ do = "stunn", amount = 1 }'),
+            "$.abilities[0].does[0].do: 'stunn' is no effect; did you mean",
+        ),
+        (ability("hit", '{ do = "stun" }'), "$.abilities[0].does[0].amount: say how much 'stun' is"),
+        (ability("hit", '{ do = "stun", amount = 1, to = "foes" }'), "$.abilities[0].does[0].to: 'foes' is nobody;"),
+        (
+            ability("hit", '{ do = "stun", amount = 1, until = "turn" }'),
+            "$.abilities[0].does[0].until: 'stun' does not",
+        ),
+        (
+            ability("hit", '{ do = "modify", what = "Evasion", amount = 1 }'),
+            "$.abilities[0].does[0].what: nothing of 'Evasion' is changed at 'hit'; known: Wound, piercing",
+        ),
+        (ability("always", STUN), "$.abilities[0].does[0].do: 'stun' is no lasting thing; nothing is done at 'always'"),
+        (
+            ability("hit", '{ do = "forbid", what = "Flee" }'),
+            "$.abilities[0].does[0].do: 'forbid' is for this point alone",
+        ),
+        (
+            ability("always", '{ do = "forbid", what = "Fly" }'),
+            "$.abilities[0].does[0].what: 'Fly' is not for 'forbid'",
+        ),
+        (
+            ability("always", '{ do = "immune", what = "Handicap" }'),
+            "$.abilities[0].does[0].what: 'Handicap' is not for",
+        ),
+        (
+            ability("always", '{ do = "forbid", what = "Flee", to = "enemies" }'),
+            "$.abilities[0].does[0].to: 'forbid' is for whoever has the ability",
+        ),
+        (
+            ability("hit", '{ do = "condition", what = "Slow" }'),
+            "$.abilities[0].does[0].what: there is no condition 'Slow'",
+        ),
+        (
+            ability("hit", '{ do = "move", what = "towr" }'),
+            "$.abilities[0].does[0].what: there is no location 'towr'; did you",
+        ),
+        (ability("hit", '{ do = "spell" }'), "$.abilities[0].does[0].what: say which spell"),
+        (
+            ability("hit", '{ do = "heal", what = "Stun", amount = 1 }'),
+            "$.abilities[0].does[0].what: 'Stun' is not for 'heal'",
+        ),
+        (
+            ability("hit", '{ do = "roll", what = "Luck", amount = 7 }'),
+            "$.abilities[0].does[0].what: one rolls with a stat",
+        ),
+        (ability("hit", '{ do = "roll", what = "Grace" }'), "$.abilities[0].does[0].amount: the difficulty is 0"),
+        (
+            ability("hit", '{ do = "save", what = "Grace", amount = 7, to = "local" }'),
+            "$.abilities[0].does[0].to: one alone",
+        ),
+        (
+            ability("hit", '{ do = "roll", what = "Grace", amount = 7 }, { do = "save", what = "Grace", amount = 7 }'),
+            "$.abilities[0].does[1].do: an ability asks for one roll",
+        ),
+        (ability("turn", STUN, "asked = true"), "$.abilities[0].asked: what 'quirk' does could be done without end"),
+        (
+            ability("hurt", '{ do = "wounds", amount = 1 }'),
+            "$.abilities[0].does[0].do: 'wounds' at 'hurt' could bring itself",
+        ),
+        (
+            ability("turn", STUN, "asked = true", 'cost = [{ what = "Gold" }]'),
+            "$.abilities[0].cost[0].what: nobody pays in 'Gold'",
+        ),
+        (ability("hit", STUN) * 2, "$.abilities[1].id: 'quirk' is here twice"),
+        ('[[conditions]]\nname = "Slow"\nuntil = "roll"\n', "$.conditions[0].until: a condition ends with a turn"),
+        ('[[conditions]]\nname = "Armor"\n', "$.conditions[0].name: there is a condition 'Armor' already"),
+        (
+            '[[conditions]]\nname = "Slow"\n[[conditions.abilities]]\nid = "x"\nwhen = "hitt"\n',
+            "$.conditions[0].abilities[0].when: 'hitt' is no point",
+        ),
+        (
+            '[[armory]]\nid = "blade"\nabilities = ["Stuning"]\n',
+            "$.armory[0].abilities[0]: there is no ability 'Stuning'; did",
+        ),
+        ('[[armor]]\nid = "light"\nabilities = ["x"]\n', "$.armor[0].abilities[0]: there is no ability 'x'"),
+        (
+            '[[locations]]\nid = "tower"\nabilities = ["Burnin"]\n',
+            "$.locations[0].abilities[0]: 'Burnin' is nearly an ability",
+        ),
+        (
+            '[[animals]]\nid = "horse"\nbenefits = ["Fleeet"]\n',
+            "$.animals[0].benefits[0]: 'Fleeet' is nearly an ability",
+        ),
+    ],
+)
+def test_what_an_ability_cannot_be_is_refused_with_its_place_and_what_was_probably_meant(text: str, told: str) -> None:
+    """Before the fight begins, all of it at once."""
+    assert any(each.startswith(told) for each in misfits(text)), misfits(text)
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        (
+            {"abilities": ["Sheild"]},
+            "$.combatants[0].abilities[0]: there is no ability 'Sheild'; did you mean 'Shield'?",
+        ),
+        ({"abilities": ["Shield", "Shield"]}, "$.combatants[0].abilities[1]: 'Shield' is here twice"),
+        ({"conditions": ["Slow"]}, "$.combatants[0].conditions[0]: there is no condition 'Slow'"),
+        ({"start_of_round": ["Regenerats"]}, "$.combatants[0].start_of_round[0]: 'Regenerats' is nearly an ability"),
+        ({"spells": [{"name": "Ward", "on": "zed"}]}, "$.combatants[0].spells[0].on"),
+    ],
+)
+def test_what_a_sheet_names_must_be_there(fields: dict[str, Any], told: str) -> None:
+    """On the sheet of whoever joins later, too."""
+    assert any(each.startswith(told) for each in misfits("", fighter("ann", **fields), foe("imp")))
+    late = structured({**fighter("late"), **fields}, Profile)
+    story = acting("", fighter("ann"), foe("imp")).when(Join(late)).refuses("setup")
+    assert story.refused
+
+
+# --- the catalogue --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [each.id for each in catalogue()])
+def test_an_ability_of_the_catalogue_is_named_without_being_defined_and_the_log_holds_what_it_does(name: str) -> None:
+    """So that the log outlives the catalogue."""
+    story = brought("", fighter("ann", abilities=[name]), foe("imp"))
+    held = [each["id"] for each in thawed_json(story.encounter.header.setup)["abilities"]]
+    assert held == [name]
+    assert story.state.catalogue == tuple(each for each in catalogue() if each.id == name)
+
+
+def test_a_table_defines_an_ability_of_the_catalogue_otherwise() -> None:
+    """Its own lines count."""
+    text = ability("always", '{ do = "modify", what = "Evasion", amount = 5 }', name="Shield")
+    (held,) = brought(text, fighter("ann", abilities=["Shield"]), foe("imp")).state.catalogue
+    assert held.does[0].amount == 5
+
+
+def test_whoever_joins_brings_what_the_sheet_names_of_the_catalogue() -> None:
+    """It counts from then on."""
+    story = acting("", fighter("ann"), foe("imp"))
+    story.given(Join(structured({**foe("late"), "abilities": ["Shield"]}, Profile)), Melee("ann", "late"))
+    while story.state.step == "INTERCEPT":
+        story.given(Decline(story.state.innermost.waiting[0]))
+    assert story.state.roll.difficulty == 8
+    Encounter.begin("fiend_wake", story.encounter.aftermath())
+
+
+# --- a few lines each -------------------------------------------------------------------------------
+
+HOUSE = """
+[[abilities]]
+id = "war-cry"
+name = "War Cry"
+when = "turn"
+asked = true
+limit = "round"
+cost = [{ what = "Tactical Point", amount = 2 }]
+does = [{ do = "stun", amount = 1, to = "enemies" }, { do = "evasion", amount = 1, to = "allies" }]
+text = "it is heard all over the swamp."
+
+[[abilities]]
+id = "serrated"
+when = "hit"
+does = [{ do = "condition", what = "Bleeding", to = "target" }]
+
+[[abilities]]
+id = "leaking"
+when = "round start"
+does = [{ do = "points", amount = -1 }]
+
+[[abilities]]
+id = "damp"
+when = "enter"
+does = [{ do = "wounds", amount = 1 }]
+
+[[conditions]]
+name = "Bleeding"
+exit = "somebody binds the wound"
+[[conditions.abilities]]
+id = "blood loss"
+when = "turn start"
+does = [{ do = "wounds", amount = 2 }]
+
+[[armory]]
+id = "blade"
+abilities = ["serrated"]
+
+[[locations]]
+id = "tower"
+abilities = ["damp", "a view of the swamp"]
+"""
+
+
+PEOPLE = """
+[[players]]
+id = "ann"
+name = "Ann"
+
+[[combatants]]
+id = "ann"
+name = "Ann"
+seat = "ann"
+side = "clan"
+weapons = ["blade"]
+ready = "blade"
+abilities = ["war-cry"]
+base_points = 6
+
+[[combatants]]
+id = "imp"
+name = "an Imp"
+seat = "gm"
+side = "imps"
+"""
+
+
+def test_a_few_lines_of_toml_are_offered_told_saved_and_replayed_when_their_file_is_gone(tmp_path: Path) -> None:
+    """A move, a keyword of a weapon, what a location does, and a condition."""
+    page, log = tmp_path / "house.toml", tmp_path / "house.jsonl"
+    things = HOUSE.replace('id = "blade"', 'id = "blade"\nname = "Blade"\nkind = "melee"\nskill = "Blades"')
+    page.write_text(things.replace('id = "tower"', 'id = "tower"\nname = "the Tower"') + PEOPLE, encoding="utf-8")
+    fight = Encounter.begin("fiend_wake", page, Loaded((9, 9)), settings={"stack_rule": "skill_gate"})
+    for said in (CommitBid("ann", 1), CommitBid("imp", 0), PlaceToken("ann"), PlaceToken("imp")):
+        fight.do(said)
+    (offer,) = (each for each in fight.requests if each.kind == "use_ability")
+    assert [form.label for form in offer.forms] == ["Ann: use War Cry"]
+    for said in (UseAbility("ann", "war-cry"), Enter(who="ann", location="tower"), EndTurn("ann")):
+        fight.do(said)
+    fight.save(log)
+    page.unlink()
+    replay = Replay.load(log)
+    assert str(replay.verify()).startswith("EXACT")
+    told = list(replay.transcript())
+    assert "Ann: War Cry. It is heard all over the swamp." in told
+    assert "Ann: damp." in told
+    assert told == list(Replay.of(fight).transcript())
+
+
+def _people() -> tuple[dict[str, Any], dict[str, Any]]:
+    return fighter("ann", abilities=["war-cry"]), foe("imp")
+
+
+def test_the_same_lines_do_what_they_say() -> None:
+    """Two points for a stun of all foes; a wound on coming into the damp; two more each turn for who bleeds."""
+    story = acting(HOUSE, *_people()).given(UseAbility("ann", "war-cry"), Melee("ann", "imp"), rolls(9))
+    assert (story.state.combatant("imp").tp, wounds(story, "imp")) == (5, 4)
+    assert story.state.combatant("imp").conditions == ("Bleeding",)
+    passed_to(story, "imp")
+    assert wounds(story, "imp") == 6
+
+
+# --- a crew ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-DMG-40", "FW-SIEGE-01")
+def test_a_cannon_needs_its_crew_and_sets_fire_to_what_it_strikes() -> None:
+    """Alone nobody fires it."""
+    text = '[[armory]]\nid = "bow"\nsiege = 2\nabilities = ["Crew of two", "hot shot"]\n'
+    text += ability("hit", '{ do = "wounds", amount = 2, to = "occupants" }', 'if = ["bombard"]', name="hot shot")
+    foes = (foe("imp", location="tower"), foe("rat"))
+    acting(text, fighter("ann", ready="bow"), *foes).when(Bombard(who="ann", location="tower")).refuses("forbidden")
+    story = acting(text, fighter("ann", ready="bow"), fighter("bob"), *foes)
+    story.given(Bombard(who="ann", location="tower"), rolls(9))
+    assert (story.state.location("tower").tallies, wounds_of(story, "imp", "rat")) == (2, [2, 0])
+
+
+# --- whatever a table brings --------------------------------------------------------------------------
+
+CONDITIONS = ("Slow", "Ward")
+WORDS = ("self", "target", "allies", "enemies", "everybody", "local", "local allies", "local enemies", "occupants")
+
+
+def drawn(rng: Random, name: str) -> dict[str, Any]:
+    """Draw an ability out of all that the vocabulary can say."""
+    when = rng.choice((*POINTS_OF_PLAY, *WINDOWS))
+    asked = when in WINDOWS
+    does = [_drawn_effect(rng, when) for _ in range(rng.choice((1, 1, 2, 3)))]
+    more: dict[str, Any] = {"asked": True, "limit": rng.choice(("turn", "round", "fight"))} if asked else {}
+    if rng.random() < 1 / 3:
+        more["limit"] = rng.choice(("turn", "round"))
+    if asked and rng.random() < 1 / 2:
+        more["cost"] = [{"what": rng.choice(COSTS), "amount": 1}]
+    return {"id": name, "when": when, "does": does, **more}
+
+
+def _drawn_effect(rng: Random, when: str) -> dict[str, Any]:
+    point = when if when in CHANGED_AT else "attacked"
+    if rng.random() < 1 / 4:
+        at = {} if when in CHANGED_AT else {"at": point}
+        amount = rng.choice((-2, 1, 2))
+        return {"do": MODIFY, "what": rng.choice(CHANGED_AT[point]), "amount": amount, "to": rng.choice(WORDS), **at}
+    do = rng.choice(tuple(EFFECTS))
+    what = {
+        "condition": CONDITIONS,
+        "cure": CONDITIONS,
+        "spell": CONDITIONS,
+        "end spell": CONDITIONS,
+        "move": ("", "tower", "cellar"),
+        "roll": ("Blades with Grace", "Spirit"),
+        "save": ("Endurance",),
+        "forbid": FORBIDDEN,
+        "immune": ("Stun", "Wound", *CONDITIONS),
+        "heal": ("", "Handicap"),
+    }.get(do, ("",))
+    to = rng.choice(("self", "target") if do in ("roll", "save") else ("self",) if when == "always" else WORDS)
+    least = 1 if do in ("roll", "save", "handicap") else -1
+    dice = rng.choice((0, 0, 1)) if do not in ("roll", "save") else 0
+    lasting = {"until": rng.choice(LASTING[do])} if do in LASTING else {}
+    return {
+        "do": do,
+        "what": rng.choice(what),
+        "amount": rng.choice((least, 1, 2, 4)),
+        "to": to,
+        "dice": dice,
+        **lasting,
+    }
+
+
+def a_house(rng: Random) -> dict[str, Any]:
+    """Draw a whole table whose sheets, weapons, ground and beasts bring abilities."""
+    data = setup_with('[[conditions]]\nname = "Slow"\nuntil = "turn"\n[[conditions]]\nname = "Ward"\n', fighter("ann"))
+    fitting: list[dict[str, Any]] = []
+    while len(fitting) < 10:
+        trial = drawn(rng, f"quirk {len(fitting)}")
+        if not misfits_of(data, [trial]):
+            fitting.append(trial)
+    names = [each["id"] for each in fitting]
+    data["abilities"] = fitting
+    data["conditions"][0]["abilities"] = [{**fitting[0], "id": "slowed"}]
+    data["conditions"][1]["abilities"] = [{**fitting[1], "id": "warded"}]
+    data["armory"][0] |= {"abilities": [names[2]], "mass": rng.choice((0, 4))}
+    data["armor"][0] |= {"abilities": [names[3]]}
+    data["locations"][0] |= {"abilities": [names[4]]}
+    data["animals"][0] |= {"benefits": [names[5]]}
+    data["combatants"] = [
+        fighter("ann", abilities=names[6:8], spells=[{"name": "Ward", "fuel": 1, "on": "imp"}], threshold=8),
+        fighter("bob", mount="horse", conditions=["Slow"], threshold=8, start_of_round=names[8:9]),
+        foe("imp", abilities=names[7:10], armor="light", threshold=8),
+        foe("rat", abilities=names[6:7], location="tower", threshold=8),
+    ]
+    return data
+
+
+def misfits_of(data: dict[str, Any], abilities: list[dict[str, Any]]) -> list[Any]:
+    """Return what is wrong with some abilities."""
+    return list(abilities_misfits(structured({**data, "abilities": abilities}, Setup)))
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_whatever_a_table_brings_is_played_to_its_end_or_goes_on_soundly(block: int) -> None:
+    """Drawn abilities on everything; nothing crashes, no purse is below nothing, and the next session can begin."""
+    for number in range(block, 60, 4):
+        rng = Random(number)
+        fight = Encounter.begin(
+            "fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}", settings={"custom_action": True}
+        )
+        for _ in range(160):
+            if fight.outcome is not None:
+                break
+            beat = fight.do(fight.options().random(rng))
+            for event in beat.events:
+                if isinstance(event, Rolled):
+                    extra = sum(each.amount for each in event.modifiers if each.on == "dice")
+                    assert event.base is None or len(event.dice) == event.base + extra, event
+                    more = sum(each.amount for each in event.modifiers if each.on == "total")
+                    assert event.total == sum(event.dice[place].face for place in event.kept) + more, event
+            for each in fight.state.combatants:
+                assert min(each.tp, each.tokens, each.wounds) >= 0, each
+                assert each.wounds < each.threshold, each
+        Encounter.begin("fiend_wake", fight.aftermath())
+
+
+def test_drawn_tables_come_by_most_points_and_use_what_they_bring() -> None:
+    """So that the test above tries something."""
+    used = set()
+    for number in range(24):
+        rng = Random(number)
+        fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}")
+        for _ in range(120):
+            if fight.outcome is None:
+                held = {each.id: each.when for each in fight.state.catalogue}
+                events = fight.do(fight.options().random(rng)).events
+                used |= {held.get(event.ability, "") for event in events if isinstance(event, AbilityUsed)}
+    assert len(used) > 9, used
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_what_the_rules_let_through_fits_a_form_whatever_a_table_brings(number: int) -> None:
+    """Any well-formed command at any step, whatever its fields hold."""
+    rng, found = Random(number), []
+    fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}")
+    for _ in range(120):
+        if fight.outcome is not None:
+            break
+        if rng.randrange(8) == 0:
+            found += strangers(fight, rng, 4)
+        fight.do(fight.options().random(rng))
+    assert not found, f"{len(found)}, such as {found[:3]}"
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_nothing_but_a_refusal_comes_of_an_override_whatever_a_table_brings(number: int) -> None:
+    """And the fight can be played on from what was set."""
+    rng = Random(number)
+    fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}")
+    for _ in range(80):
+        if fight.outcome is not None:
+            break
+        who = rng.choice([each.id for each in fight.state.combatants])
+        field = rng.choice(
+            ("tp", "tokens", "location", "mount", "ready", "wounds", "unconscious", "conditions", "side")
+        )
+        value = rng.choice((0, 1, 7, "", "tower", "horse", True, ["Slow"], None))
+        with contextlib.suppress(Refused):
+            fight.override(f"combatants.{who}.{field}", value, "what if")
+        with contextlib.suppress(Refused):
+            fight.override("roll.difficulty", value, "what if")
+        fight.do(fight.options().random(rng))

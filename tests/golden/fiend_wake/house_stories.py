@@ -1,0 +1,163 @@
+"""Fights of whole sheets with abilities of their own: a caster, a cannon and its crew, three parties with mounts."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from combat import Encounter
+from combat.engine.ability_use import UseAbility
+from combat.systems.fiend_wake.acts.aftermath import Agree
+from combat.systems.fiend_wake.acts.bidding import CommitBid
+from combat.systems.fiend_wake.acts.combatants import ChangeStance, Join, Leave
+from combat.systems.fiend_wake.acts.dice import RollDice
+from combat.systems.fiend_wake.acts.full_actions import Bombard, Melee, Ranged
+from combat.systems.fiend_wake.acts.locations import Enter
+from combat.systems.fiend_wake.acts.mounts import Mount
+from combat.systems.fiend_wake.acts.reactions import Decline
+from combat.systems.fiend_wake.acts.simple_actions import Arm, Flee, Stow
+from combat.systems.fiend_wake.acts.turns import EndTurn
+from events.base import Command
+from events.fiend_wake.sheets import Profile
+
+SETUPS = Path(__file__).parent / "setups"
+Plan = Callable[[Encounter, str], tuple[Command, ...]]
+"""What somebody would do in a turn, in this order; what the rules bar is left out."""
+
+
+def played(name: str, seed: str, plan: Plan, rounds: int, *said: tuple[int, Command]) -> Encounter:
+    """Play a fight by everybody's plan; after so many rounds all agree to end it.
+
+    Args:
+        name: The setup.
+        seed: Of the dice.
+        plan: What everybody does in their turns.
+        rounds: How many rounds.
+        said: What the GM states besides, each at the first turn of a round.
+    """
+    fight, open_words = Encounter.begin("fiend_wake", SETUPS / f"{name}.toml", seed, name=name), list(said)
+    while fight.outcome is None:
+        state = fight.state
+        for number, command in tuple(open_words):
+            if state.step == "TURN" and state.round == number and not fight.why_not(command):
+                open_words.remove((number, command))
+                fight.do(command)
+        fight.do(_next(fight, plan, rounds))
+    assert not open_words, open_words
+    return fight
+
+
+def _next(fight: Encounter, plan: Plan, rounds: int) -> Command:
+    state = fight.state
+    if state.step == "TURN":
+        actor = state.turn.actor
+        return next(each for each in (*plan(fight, actor), EndTurn(actor)) if not fight.why_not(each))
+    if state.step == "BID_SECRET":
+        who = state.waiting[0]
+        return CommitBid(who, state.combatant(who).tp // 3)
+    if state.step == "AFT_AGREE":
+        return Agree(state.waiting[0], end=state.round >= rounds)
+    answers = [*plan(fight, state.innermost.waiting[0])] if state.step == "ANSWER" else []
+    if state.step == "ROLL":
+        answers = [
+            *plan(fight, state.innermost.who if hasattr(state.innermost, "skill") else state.roll.who),
+            RollDice(),
+        ]
+    for each in answers:
+        if not fight.why_not(each):
+            return each
+    (request, *_) = (each for each in fight.requests if not each.optional)
+    likely = (request.default, *(next(iter(form.commands())) for form in request.forms))
+    return next(each for each in likely if each is not None and not fight.why_not(each))
+
+
+def _caster(fight: Encounter, who: str) -> tuple[Command, ...]:
+    """Ward the shield-bearer, burn the chapel, then whoever is near; the hound goes for the witch."""
+    hound = fight.state.combatant("hound")
+    return {
+        "tallow": (
+            *(() if fight.state.combatant("tallow").spells else (UseAbility("tallow", "warding", "orrin"),)),
+            UseAbility("tallow", "second sight"),
+            *(() if fight.state.combatant("imp").unconscious else (UseAbility("tallow", "witchfire", "chapel"),)),
+            *(() if hound.unconscious else (UseAbility("tallow", "witchfire", "hound"), Melee("tallow", "hound"))),
+        ),
+        "orrin": (
+            *((UseAbility("orrin", "Parry"),) if fight.state.step == "ANSWER" else ()),
+            *((UseAbility("orrin", "beat it out"),) if "Alight" in fight.state.combatant("orrin").conditions else ()),
+            *(() if hound.unconscious else (Melee("orrin", "hound"),)),
+        ),
+        "hound": (Melee("hound", "orrin" if fight.state.round > 1 else "tallow"),),
+        "imp": (Ranged("imp", "tallow"),),
+    }[who]
+
+
+def witch_of_the_fen() -> Encounter:
+    """A caster, her ward on a friend, a roll for her fire, a howl, venom and a chapel that burns."""
+    return played("witch-of-the-fen", "hmac-sha256:0b17", _caster, 4)
+
+
+def _crew(fight: Encounter, who: str) -> tuple[Command, ...]:
+    """The gunner fires, the loader loads, until the loader has better things to do."""
+    state = fight.state
+    empty = "Reloading" in state.combatant("brega").conditions
+    hurl = Bombard(who="dunn", location="tower") if state.round == 1 else Enter(who="dunn", location="tower")
+    return {
+        "brega": (Bombard(who="brega", location="tower"), *((UseAbility("brega", "load"),) if empty else ())),
+        "dunn": (*((UseAbility("dunn", "load"),) if empty and state.round < 3 else ()), hurl, Arm("dunn", "axe"))
+        + ((Melee("dunn", "archer"),) if state.location("tower") and not state.combatant("archer").unconscious else ()),
+        "archer": (() if state.combatant("dunn").unconscious else (Ranged("archer", "dunn"),)),
+        "drummer": (Flee("drummer", 2),) if state.round > 2 else (),
+    }[who]
+
+
+def the_old_cannon() -> Encounter:
+    """A siege weapon with its crew of two, reloaded by hand; rubble and splinters; a flooded hold."""
+    return played("the-old-cannon", "hmac-sha256:0ca1", _crew, 4)
+
+
+LATE = Profile(
+    id="late",
+    name="Yrsa, late as ever",
+    seat="ilse",
+    side="company",
+    weapons=("lance",),
+    ready="lance",
+    abilities=("Shield",),
+)
+
+
+def _banners(fight: Encounter, who: str) -> tuple[Command, ...]:
+    """The company rides at the ogre; the riders look on until they are won over; a gaunt runs."""
+    state = fight.state
+    ogre = state.combatant("ogre")
+    at_ogre = () if ogre.unconscious else (Melee(who, "ogre"),)
+    joined = any({each.one, each.other} == {"company", "riders"} and each.stance == "allied" for each in state.pacts)
+    hurt = [each.id for each in state.present() if each.wounds and each.side == "company"]
+    return {
+        "lockjaw": (Mount("lockjaw", "grey"), *at_ogre),
+        "ansa": (*(UseAbility("ansa", "field medicine", each) for each in hurt), *at_ogre),
+        "corso": (*at_ogre, Enter(who="corso", location="ford")) if joined else (),
+        "ogre": (
+            *((UseAbility("ogre", "rattle"), Decline("ogre")) if state.step == "ANSWER" else ()),
+            Melee("ogre", "lockjaw"),
+        ),
+        "gaunt": (Stow("gaunt"), Flee("gaunt", 2)) if state.round > 1 else (),
+        "late": at_ogre,
+    }[who]
+
+
+def three_banners() -> Encounter:
+    """A mount, a rider who looks on and is won over, somebody who comes late, and somebody who flees."""
+    won_over = (
+        (2, ChangeStance("company", "riders", "allied")),
+        (2, ChangeStance("reeds", "riders", "allied")),
+        (2, Join(LATE)),
+        (3, Leave("ansa", "left", "the reeds call")),
+    )
+    return played("three-banners", "hmac-sha256:0ba2", _banners, 3, *won_over)
+
+
+HOUSE_STORIES = {
+    "witch-of-the-fen": witch_of_the_fen,
+    "the-old-cannon": the_old_cannon,
+    "three-banners": three_banners,
+}
+"""The fights by the names of their logs."""
