@@ -56,7 +56,7 @@ def _on_pool(state: State, whose: str, resource: str, amount: int) -> State:
         return replace(state, glory=state.glory + amount)
     if resource == "Ruin" and not state.knows(whose):
         return replace(state, ruin=state.ruin + amount)
-    field = "ammo" if resource == "Reload" else "ruin"
+    field = {"Reload": "ammo", "Faith": "faith"}.get(resource, "ruin")
     return _on(state, whose, **{field: getattr(state.combatant(whose), field) + amount})
 
 
@@ -180,7 +180,13 @@ def _side_changed(state: State, event: vocabulary.SideChanged) -> State:
 def _joined(state: State, event: Joined) -> State:
     armoury = (*state.armoury, *event.weapons)
     newcomer = table.combatant(event.sheet.at_tier(state.tier), armoury)
-    return replace(state, armoury=armoury, combatants=(*state.combatants, newcomer))
+    return replace(
+        state,
+        armoury=armoury,
+        combatants=(*state.combatants, newcomer),
+        catalogue=(*state.catalogue, *event.abilities),
+        condition_sheets=(*state.condition_sheets, *event.conditions),
+    )
 
 
 def _roll_adjusted(state: State, event: facts.RollAdjusted) -> State:

@@ -139,7 +139,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         if ranged or self.near:
             sentence = "Aim, Salvo, bystanders, nearness and range are for ranged attacks only"
             yield Reason("ranged_option", sentence, "WG-OPT-01")
-        speed = standing.speed(actor)
+        speed = standing.speed(state, actor)
         if self.distance < 0 or not attacks.reaches_all(self.distance, speed):
             yield Reason("too_far", f"{actor.name} reaches only targets within {speed} metres", "WG-MULTI-04")
 
@@ -274,7 +274,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             if weapon.has(Traits.HEAVY):
                 fields["brace"] = YesNo()
         if melee:
-            fields["distance"] = Whole(0, standing.speed(who), suggest=(0,), unit="metres")
+            fields["distance"] = Whole(0, standing.speed(state, who), suggest=(0,), unit="metres")
             fields |= {} if basic or turns.plan(state) else {"all_out": YesNo()}
         else:
             fields |= {"band": BANDS, "near": YesNo(), "bystanders": everybody, "spared": everybody}

@@ -23,6 +23,7 @@ from combat.systems.wrath_and_glory.acts.conditions import (
     SetCondition,
     change,
     owe_saves,
+    pass_as_round_ends,
     pass_as_turn_begins,
     pass_as_turn_ends,
 )
@@ -57,6 +58,8 @@ class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.CombatBegan(self.ambushed))
+        for each in draft.state.present():
+            draft.reach("fight start", each.id)
 
 
 @asked_at("NARRATIVE")
@@ -137,15 +140,20 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
     Attributes:
         sheet: The sheet, as in a setup.
         weapons: Weapons of theirs that are not in the armoury yet.
+        abilities: Abilities that are not at this table yet, and in no catalogue.
+        conditions: Conditions that are not at this table yet, and in no catalogue.
         engage: Enemies in the same melee from the beginning.
     """
 
     sheet: Profile
     weapons: tuple[Weapon, ...] = ()
     engage: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    conditions: tuple[ConditionSheet, ...] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:
-        for where, what in setups.newcomer_misfits(state, self.sheet, self.weapons):
+        brought = (self.weapons, self.abilities, self.conditions)
+        for where, what in setups.newcomer_misfits(state, self.sheet, *brought):
             yield Reason("sheet", f"{where}: {what}")
         yield from reasons.twice(self.engage)
         for each in self.engage:
@@ -225,6 +233,7 @@ def _ambush(state: State) -> Iterator[Request]:
 
 @on_entering("ROUND_START")
 def _begin_round(draft: Draft[State]) -> None:
+    pass_as_round_ends(draft)
     draft.happens(RoundBegan(draft.state.round + 1))
     _pick(draft, PLAYERS)
 
@@ -296,6 +305,7 @@ def _begin_turn(draft: Draft[State], who: str) -> None:
     owe_saves(draft, who)
     for condition, sides in conditions.burns(draft.state.combatant(who).levels).items():
         draft.happens(facts.HarmDue(target=who, source=condition, mortal=roll_one(draft, sides, condition, who)))
+    draft.reach("turn start", who)
     if draft.state.combatant(who).level(Conditions.FORFEIT):
         change(draft, who, Conditions.FORFEIT, 0, Actions.FULL_DEFENCE)
         take(draft, who, Actions.FULL_DEFENCE, (actions.COMBAT, actions.SIMPLE, actions.MOVE))
@@ -308,6 +318,7 @@ def _end_turn(draft: Draft[State]) -> None:
         return
     who = draft.state.combatant(turn.id)
     if who.present and not turn.held:
+        draft.reach("turn end", who.id)
         pass_as_turn_ends(draft, who.id)
         for condition, amount in conditions.bleeds(who.levels).items():
             draft.happens(facts.HarmDue(target=who.id, source=condition, mortal=amount))
