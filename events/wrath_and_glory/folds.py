@@ -178,8 +178,10 @@ def _side_changed(state: State, event: vocabulary.SideChanged) -> State:
 
 
 def _joined(state: State, event: Joined) -> State:
+    """Somebody is there; what they bring to be spent is told as gained."""
     armoury = (*state.armoury, *event.weapons)
-    newcomer = table.combatant(event.sheet.at_tier(state.tier), armoury)
+    fresh = table.combatant(event.sheet.at_tier(state.tier), armoury)
+    newcomer = replace(fresh, ammo=0, ruin=0, faith=0)
     return replace(
         state,
         armoury=armoury,

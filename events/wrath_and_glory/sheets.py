@@ -8,7 +8,7 @@ import attrs
 
 from events.abilities import Ability, ConditionSheet
 from events.base import Event
-from events.fields import later
+from events.fields import counted, later
 from events.journal import Seat
 
 PLAYERS = "players"
@@ -217,7 +217,7 @@ class Ailment:
     """A condition that somebody brings along; `source` is who or what caused it."""
 
     name: str
-    level: int = attrs.field(default=1, validator=_at_least_1)
+    level: int = counted(1, least=1)
     source: str = "before the fight"
 
 
@@ -285,15 +285,15 @@ class Profile:
     roles: tuple[Role, ...] = ()
     player: str = ""
     side: Literal["", "players", "gm"] = ""
-    tier: int = attrs.field(default=1, validator=_at_least_1)
-    rank: int = attrs.field(default=1, validator=_at_least_1)
-    strength: int = attrs.field(default=3, validator=_at_least_1)
-    agility: int = attrs.field(default=3, validator=_at_least_1)
-    toughness: int = attrs.field(default=3, validator=_at_least_1)
-    initiative: int = attrs.field(default=3, validator=_at_least_1)
-    willpower: int = attrs.field(default=3, validator=_at_least_1)
-    intellect: int = attrs.field(default=3, validator=_at_least_1)
-    fellowship: int = attrs.field(default=3, validator=_at_least_1)
+    tier: int = counted(1, least=1)
+    rank: int = counted(1, least=1)
+    strength: int = counted(3, least=1)
+    agility: int = counted(3, least=1)
+    toughness: int = counted(3, least=1)
+    initiative: int = counted(3, least=1)
+    willpower: int = counted(3, least=1)
+    intellect: int = counted(3, least=1)
+    fellowship: int = counted(3, least=1)
     skills: tuple[Skill, ...] = ()
     defence: int = attrs.field(default=0, validator=_at_least_0)
     armour: int = attrs.field(default=0, validator=_at_least_0)
@@ -309,7 +309,7 @@ class Profile:
     drawn: tuple[str, ...] | None = None
     stock: tuple[Stock, ...] = ()
     ammo: int = attrs.field(default=3, validator=_at_least_0)
-    mob: int = attrs.field(default=1, validator=_at_least_1)
+    mob: int = counted(1, least=1)
     ruin: int = attrs.field(default=0, validator=_at_least_0)
     ruin_actions: tuple[str, ...] = ()
     complications: bool = False

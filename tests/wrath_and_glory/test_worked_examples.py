@@ -226,13 +226,13 @@ def test_a_simple_critical_of_a_laspistol_with_one_severity_rolls_five_dice() ->
 
 @pytest.mark.rule("WG-GLORY-06", "WG-RND-01", "WG-RND-02", "WG-RND-04")
 def test_a_point_of_glory_lets_the_second_player_go_before_the_gm() -> None:
-    """A acts, B seizes, then X; had X acted already, no Glory is asked for."""
+    """A acts, B seizes, then X, whatever Glory there is for C; had X acted already, no Glory is asked for."""
     ada, bo = agent("Ada", player="p-ada"), agent("Bo", player="p-bo")
-    story = acting(ada, bo, threat("X")).set(glory=1)
+    story = acting(ada, bo, agent("Cy", player="p-cy"), threat("X")).set(glory=2)
     story.given(EndTurn("ada"))
     assert story.encounter.step == "HANDOFF"
     story.given(Seize("bo"), EndTurn("bo"))
-    assert (story.state.glory, story.state.picking, story.encounter.step) == (0, "gm", "PICK")
+    assert (story.state.glory, story.state.picking, story.encounter.step) == (1, "gm", "PICK")
     other = acting(ada, bo, threat("X")).set(glory=1).given(EndTurn("ada"), HandOn("players"), Act("x"), EndTurn("x"))
     assert (other.state.glory, other.state.picking, other.encounter.step) == (1, "players", "PICK")
 

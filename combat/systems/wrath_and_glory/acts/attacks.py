@@ -334,8 +334,8 @@ def comrades(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...
 
 def in_the_melee(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
     """Return who else is in the melee of some targets, however many stand between them."""
-    found = dict.fromkeys(targets)
-    waiting = list(targets)
+    waiting = [each for each in targets if state.knows(each)]
+    found = dict.fromkeys(waiting)
     while waiting:
         beside = [each for each in state.combatant(waiting.pop()).engaged_with if each not in found]
         found |= dict.fromkeys(beside)

@@ -272,9 +272,9 @@ def _may_defend_reflexively(who: Combatant) -> bool:
 
 
 def defending(state: State, acting: Combatant) -> Iterator[Request]:
-    """Return the question to every enemy of whoever acts that could defend itself."""
+    """Return the question to everybody else who could take Full Defence in this turn."""
     for who in state.present():
-        if who.side != acting.side and _may_defend_reflexively(who):
+        if who != acting and _may_defend_reflexively(who):
             fields: domains.Fields = {**domains.by(who), "reflexive": OneOf((True,), ("as a Reflexive Action",))}
             fields["modifiers"] = domains.changed("dice")
             forms = (Form(FullDefence, f"{who.name}: Full Defence", fields),)

@@ -33,9 +33,10 @@ from combat.systems.wrath_and_glory.acts.resources import AwardWrath, SpendRuin,
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
 from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, Oppose, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
-from combat.systems.wrath_and_glory.queries import domains, reasons, setups, standing, turns
+from combat.systems.wrath_and_glory.queries import abilities, domains, reasons, setups, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, resources, rounds
-from events.vocabulary import EncounterEnded, RoundBegan, SideChanged, TurnBegan, TurnEnded
+from events.abilities import Ability, ConditionSheet
+from events.vocabulary import EncounterEnded, Gained, RoundBegan, SideChanged, TurnBegan, TurnEnded
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, EngagementChanged
 from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES, Joined, Profile, Weapon
@@ -162,7 +163,18 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
                 yield Reason("friend", f"{state.name(each)} is on the same side; name an enemy")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(Joined(self.sheet, self.weapons))
+        named = abilities.brought(
+            (*draft.state.catalogue, *self.abilities),
+            (*draft.state.condition_sheets, *self.conditions),
+            (self.sheet,),
+            self.weapons,
+        )
+        brought, sheets = (*self.abilities, *named[0]), (*self.conditions, *named[1])
+        draft.happens(Joined(self.sheet, self.weapons, brought, sheets))
+        pools = (("Reload", self.sheet.ammo), ("Ruin", self.sheet.ruin), ("Faith", self.sheet.faith))
+        for resource, amount in pools:
+            if amount:
+                draft.happens(Gained(whose=self.sheet.id, resource=resource, amount=amount, source="joining"))
         for start in standing.scores(draft.state.combatant(self.sheet.id)):
             draft.happens(start)
         if self.engage:
@@ -179,6 +191,8 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
         }
         weapons = domains.Brought(Weapon, club, most=0)
         fields: domains.Fields = {"sheet": Sheet(Profile, (example,)), "weapons": weapons}
+        fields["abilities"] = domains.Brought(Ability, {"id": Words(("stubborn",))}, most=0)
+        fields["conditions"] = domains.Brought(ConditionSheet, {"name": Words(("Dazed",))}, most=0)
         yield Form(cls, "Somebody joins the fight", {**fields, "engage": domains.few_of(state.present())})
 
 
