@@ -8,6 +8,7 @@ closed, and only then the turn goes on. A window that nobody can use is passed b
 
 from combat.engine.machine import STAY, Machine, rows
 from combat.systems.wrath_and_glory.queries import standing, turns
+from combat.systems.wrath_and_glory.queries.abilities import may_use_over_roll
 from combat.systems.wrath_and_glory.queries.rolls import (
     a_critical_must_be_aimed,
     a_soak_can_be_rerolled,
@@ -179,9 +180,9 @@ def the_struck_is_gone(state: State) -> bool:
 
 STATEMENTS = (
     "award_wrath spend_ruin restore_shock call_for_test inflict heal set_condition "
-    "place leave change_side join adjust_roll"
+    "place leave change_side join adjust_roll use_ability"
 )
-"""What the GM may state at every decision; what it brings about is dealt with once the roll going on is over."""
+"""What the GM may state at every decision, and abilities that are used at one; what it brings about is dealt with once the roll going on is over."""
 
 WINDOWS = (
     "AMBUSH FIRST_TURN HANDOFF LAST_CALL REFLEXIVE OWED_TEST DECLARATION "
@@ -239,6 +240,7 @@ ROWS = rows(
     ("go_on",                                   "TURN_END",            "SETTLED"),
     # --- one roll ---------------------------------------------------------------------------------------------
     ("go_on",                                   "ROLL",                "WRATH_REROLL",        failures_can_be_rerolled),
+    ("go_on",                                   "ROLL",                "WRATH_REROLL",        may_use_over_roll),
     ("go_on",                                   "ROLL",                "ROLL_STANDS"),
     ("reroll keep_roll",                        "WRATH_REROLL",        "ROLL_STANDS"),
     ("go_on",                                   "WRATH_REROLL",        "ROLL_STANDS",         the_roller_is_gone),

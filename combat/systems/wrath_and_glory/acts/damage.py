@@ -144,7 +144,8 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, said: tuple[str
     inflicted: tuple[facts.Inflicted, ...] = ()
     if row is not None and special:
         more, inflicted = effect(draft, test, target, row)
-    spray = (weapon.salvo or 0) if Options.SPRAYED_MOB in test.declared.options else 0
+    wide = Options.SPRAYED_MOB in test.declared.options or weapon.has(Traits.BEAM)
+    spray = (weapon.salvo or 0) if wide else 0
     shifted = test.shifted
     left = shifting.icons_left(test.icons, shifted.glory + shifted.ed + shifted.effects if shifted else 0)
     wounds, shock = wounds + more.get("Wounds", 0), shock + more.get("Shock", 0)
