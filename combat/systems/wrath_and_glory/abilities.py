@@ -105,9 +105,7 @@ def _test(draft: Draft[State], who: str, what: str, amount: int, moment: Moment,
     rolled = conditions.WITHSTOOD_WITH.get(skill, skill)
     about = moment.target if who == moment.who else moment.who
     draft.happens(
-        facts.TestOwed(
-            who=who, purpose=ability.title, skill=rolled, dn=amount, kind=kind, brings=brings, patient=about
-        )
+        facts.TestOwed(who=who, purpose=ability.title, skill=rolled, dn=amount, kind=kind, brings=brings, patient=about)
     )
 
 

@@ -182,7 +182,10 @@ STATEMENTS = (
     "award_wrath spend_ruin restore_shock call_for_test inflict heal set_condition "
     "place leave change_side join adjust_roll use_ability"
 )
-"""What the GM may state at every decision, and abilities that are used at one; what it brings about is dealt with once the roll going on is over."""
+"""What the GM may state, and the abilities that may be used, at every decision.
+
+What it brings about is dealt with once the roll going on is over.
+"""
 
 WINDOWS = (
     "AMBUSH FIRST_TURN HANDOFF LAST_CALL REFLEXIVE OWED_TEST DECLARATION "

@@ -262,15 +262,17 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
         afflict(draft, target.id, inflicted, level, due.attacker)
     if due.memorable:
         memorable(draft, target.id)
-    _came_of(draft, target.id, due, total)
+    _came_of(draft, target.id, due, total, falls=draft.state.combatant(target.id).dying and not target.dying)
 
 
-def _came_of(draft: Draft[State], target: str, due: facts.HarmDue, wounds: int) -> None:
-    """Let the abilities of both count for what an attack, or anything else, has done."""
+def _came_of(draft: Draft[State], target: str, due: facts.HarmDue, wounds: int, *, falls: bool = False) -> None:
+    """Let the abilities of both count for what an attack, or anything else, has done; `falls`: the target is Dying."""
     said = (f"with: {due.source}",)
     if wounds:
         reach(draft, "wounds", due.attacker, target, said)
         reach(draft, "wounded", target, due.attacker, said)
-    if not draft.state.combatant(target).present:
+    gone = not draft.state.combatant(target).present
+    if gone or falls:
         reach(draft, "defeats", due.attacker, target, said)
+    if gone:
         reach(draft, "falls", target, due.attacker, said)

@@ -167,8 +167,8 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
         yield from reasons.bad_dn(self.dn)
 
     def does(self, draft: Draft[State]) -> None:
-        what = {"purpose": self.purpose, "skill": self.skill, "kind": self.kind}
-        draft.happens(facts.TestOwed(who=self.who, dn=self.dn, **what))
+        owed = facts.TestOwed(who=self.who, purpose=self.purpose, skill=self.skill, dn=self.dn, kind=self.kind)
+        draft.happens(owed)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -276,9 +276,7 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     draft.happens(attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=made, dn=dn, dns=dns))
 
 
-def _from_abilities(
-    draft: Draft[State], roll: facts.TestDeclared
-) -> tuple[tuple[Modifier, ...], tuple[int, ...]]:
+def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tuple[Modifier, ...], tuple[int, ...]]:
     """Return what abilities change in a roll, and the DNs of its targets with what is changed for each alone.
 
     Ruling:

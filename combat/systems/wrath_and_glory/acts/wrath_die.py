@@ -60,7 +60,12 @@ def _complicate(draft: Draft[State], actor: Combatant) -> None:
         draft.happens(facts.ComplicationDue(actor.id))
         declared = rolls.going_on(draft.state).declared
         _backfire(draft, actor, declared)
-        draft.reach("complication", actor.id, declared.targets[0] if declared.targets else "", holdings.about(draft.state, declared))
+        draft.reach(
+            "complication",
+            actor.id,
+            declared.targets[0] if declared.targets else "",
+            holdings.about(draft.state, declared),
+        )
 
 
 def _backfire(draft: Draft[State], actor: Combatant, declared: facts.TestDeclared) -> None:

@@ -7,23 +7,20 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
-from combat.engine.abilities import MODIFY, Abilities, Moment, catalogue_beside
+from combat.engine.abilities import MODIFY, Moment, catalogue_beside
 from combat.engine.names import known
 from combat.systems.wrath_and_glory.queries import holdings, reasons, rolls, standing
+from combat.systems.wrath_and_glory.queries.domains import HIGHEST_DN
 from combat.systems.wrath_and_glory.rules import actions, conditions
 from events.abilities import Ability, ConditionSheet, Effect
 from events.wire import structured
 from events.wrath_and_glory.sheets import (
-    ARMOUR_TRAITS,
     ATTRIBUTES,
     SCORES_ROLLED,
-    SKILLS,
-    TRAITS,
     Names,
     Profile,
     Setup,
     Weapon,
-    rated,
 )
 from events.wrath_and_glory.table import State
 
@@ -41,7 +38,7 @@ POINTS: Mapping[str, str] = {
     "soak": "Determination is rolled",
     "wounds": "an attack gave Wounds to somebody else",
     "wounded": "somebody suffered Wounds",
-    "defeats": "an attack took somebody else out of the fight",
+    "defeats": "an attack took somebody else out of the fight, or left them Dying",
     "falls": "somebody was taken out of the fight",
     "complication": "somebody's roll brings a Complication",
     "passed": "a test that an ability asked for was passed",
@@ -192,9 +189,7 @@ def conditions_of_the_catalogue() -> tuple[ConditionSheet, ...]:
 def complete(setup: Setup) -> Setup:
     """Return a setup with the abilities and conditions of the catalogue that it names written out."""
     abilities, sheets = brought(setup.abilities, setup.conditions, setup.combatants, setup.armoury)
-    return attrs.evolve(
-        setup, abilities=(*setup.abilities, *abilities), conditions=(*setup.conditions, *sheets)
-    )
+    return attrs.evolve(setup, abilities=(*setup.abilities, *abilities), conditions=(*setup.conditions, *sheets))
 
 
 def brought(
@@ -208,9 +203,7 @@ def brought(
     printed += [name for each in weapons for name in each.traits]
     defined = {holdings.plain_name(each.id) for each in own}
     wanted = tuple(name for name in printed if holdings.plain_name(name) not in defined)
-    found = {each.id for name in wanted for each in holdings.meant(catalogue(), name)}
-    found |= {f"{holdings.plain_name(name)} (X)" for name in wanted}
-    abilities = tuple(each for each in catalogue() if each.id in found)
+    abilities = tuple(each for each in catalogue() if any(knows_ability((each,), name) for name in wanted))
     ailing = [*(each.name for sheet in sheets for each in sheet.conditions), *(each.inflicted[0] for each in weapons)]
     ailing += [name for each in (*own, *abilities) for effect in each.does for name in brings(effect)]
     known_sheets = {each.name for each in own_sheets}
@@ -233,11 +226,6 @@ def brings(effect: Effect) -> Iterator[str]:
 def knows_ability(abilities: Iterable[Ability], printed: str) -> bool:
     """Return whether a printed name means an ability."""
     return any(True for _ in holdings.meant(tuple(abilities), printed))
-
-
-def ability_names(abilities: Iterable[Ability]) -> tuple[str, ...]:
-    """Return every name by which an ability can be called, those of the catalogue too."""
-    return tuple(dict.fromkeys(each.id for each in (*abilities, *catalogue())))
 
 
 Misfits = Iterator[tuple[str, str]]
@@ -296,38 +284,61 @@ def _odd_effect(
     ability: Ability, effect: Effect, path: str, ailments: tuple[str, ...], values: tuple[str, ...]
 ) -> Misfits:
     if effect.do == MODIFY:
-        point = effect.at or ability.when
-        words = CHANGED_AT.get(point, ())
-        if point in POINTS and effect.what not in words:
-            yield f"{path}.what", f"nothing of '{effect.what}' is changed at '{point}'; {known(effect.what, words)}"
+        yield from _odd_change(ability, effect, path)
         return
     if ability.when not in ONLY_AT.get(effect.do, (ability.when,)):
         yield f"{path}.do", f"'{effect.do}' is for this point alone: {', '.join(ONLY_AT[effect.do])}"
     if ability.when == holdings.ALWAYS and effect.do not in holdings.STANDING_EFFECTS:
         yield f"{path}.do", f"'{effect.do}' is no lasting thing; nothing is done at '{holdings.ALWAYS}'"
+    for key, said in (("at", effect.at), ("until", effect.until)):
+        if said:
+            yield f"{path}.{key}", f"'{key}' is for '{MODIFY}' alone"
     if EFFECTS[effect.do] and effect.what not in EFFECTS[effect.do]:
         yield f"{path}.what", f"'{effect.what}' is not for '{effect.do}'; {known(effect.what, EFFECTS[effect.do])}"
     if effect.do == "test":
-        skill, _, brought_by = effect.what.partition(" or ")
-        if skill not in (*conditions.OPPOSED, *values):
-            yield f"{path}.what", f"nobody can make a test of '{skill}'; {known(skill, values)}"
-        if not 1 <= effect.amount <= reasons.HIGHEST_DN:
-            yield f"{path}.amount", f"the DN must be 1 to {reasons.HIGHEST_DN}, not {effect.amount}"
-        if brought_by and brought_by not in ailments:
-            yield f"{path}.what", f"there is no condition '{brought_by}'; {known(brought_by, ailments)}"
-    elif effect.do in ("condition", "cure", holdings.IMMUNE) and effect.what not in ailments:
-        yield f"{path}.what", f"there is no condition '{effect.what}'; {known(effect.what, ailments)}"
+        yield from _odd_test(effect, path, values)
+    for name in brings(effect):
+        if name not in ailments:
+            yield f"{path}.what", f"there is no condition '{name}'; {known(name, ailments)}"
+
+
+def _odd_change(ability: Ability, effect: Effect, path: str) -> Misfits:
+    point = effect.at or ability.when
+    words = CHANGED_AT.get(point, ())
+    if point in POINTS and effect.what not in words:
+        yield f"{path}.what", f"nothing of '{effect.what}' is changed at '{point}'; {known(effect.what, words)}"
+    elif point not in POINTS:
+        yield f"{path}.at", f"say at which point it changes rolls; {known(point, CHANGED_AT)}"
+    if effect.dice:
+        yield f"{path}.dice", "what changes a roll is a number, and not rolled for"
+    if effect.to == "target":
+        yield (
+            f"{path}.to",
+            "what changes rolls reaches oneself, allies, enemies or everybody; bring a condition instead",
+        )
+    if effect.until and not ability.asked:
+        yield f"{path}.until", "what counts of itself has no end; only what is asked for lasts until something"
+
+
+def _odd_test(effect: Effect, path: str, values: tuple[str, ...]) -> Misfits:
+    skill = effect.what.partition(" or ")[0]
+    if skill not in (*conditions.OPPOSED, *values):
+        yield f"{path}.what", f"nobody can make a test of '{skill}'; {known(skill, values)}"
+    if not 1 <= effect.amount <= HIGHEST_DN:
+        yield f"{path}.amount", f"the DN must be 1 to {HIGHEST_DN}, not {effect.amount}"
 
 
 def trait_misfits(abilities: tuple[Ability, ...], printed: str, traits: tuple[str, ...]) -> str:
     """Return why a printed trait means nothing here, as a sentence; empty where it means something."""
-    name, rating = rated(printed)
+    name = holdings.plain_name(printed)
     everything = (*abilities, *catalogue())
     if name in traits or knows_ability(everything, printed):
-        needs = f"{name} (X)" in [each.id for each in everything] and name not in [each.id for each in everything]
-        return f"the trait {name} needs its number, such as '{name} (2)'" if needs and not rating else ""
-    names = (*traits, *(each.id for each in everything))
-    return f"there is no trait '{printed}'; {known(printed, names)}"
+        return ""
+    if knows_ability(everything, f"{printed} (1)"):
+        return f"the trait {name} needs its number, such as '{name} (2)'"
+    own = tuple(dict.fromkeys((*traits, *(each.id for each in abilities))))
+    near, _, _ = known(printed, (*own, *(each.id.partition(": ")[0] for each in catalogue()))).partition("known: ")
+    return f"there is no trait '{printed}'; {near}known: {', '.join((*own, 'those of the catalogue'))}"
 
 
 def may_use_over_roll(state: State) -> bool:

@@ -14,6 +14,9 @@ from events.wrath_and_glory.facts import Conditions, TestDeclared
 from events.wrath_and_glory.sheets import rated
 from events.wrath_and_glory.table import Combatant, State
 
+UNKNOWN = " (X)"
+"""What stands behind the name of an ability in the place of a number, or of a word, that a sheet prints."""
+
 ALWAYS = "always"
 """The point of what holds for as long as somebody has an ability."""
 
@@ -148,18 +151,24 @@ def _from(state: State, other: Combatant, reaches: tuple[str, ...]) -> Iterator[
 def meant(catalogue: tuple[Ability, ...], printed: str) -> Iterator[Ability]:
     """Return the abilities that a printed name means.
 
-    That of the very name, that of the name without its number, and that of the name with an `X` for its number, whose
-    amounts are for each point of it.
+    That of the name, with what comes along with it behind a colon; and where an `X` in brackets stands behind that, its
+    amounts are for each point of the number printed in its place, or it is asked for the word printed there.
 
     >>> rapid = Ability(id="Rapid Fire (X)", does=(Effect(do="modify", what="ED", amount=1, at="attack"),))
     >>> [(each.id, each.does[0].amount) for each in meant((rapid,), "Rapid Fire (3)")]
     [('Rapid Fire (3)', 3)]
+    >>> list(meant((rapid,), "Rapid Fire"))
+    []
     """
+    name, inside = plain_name(printed), printed.partition(" (")[2].removesuffix(")")
     for each in catalogue:
-        if each.id in (printed, plain_name(printed)):
+        base = each.id.removesuffix(UNKNOWN)
+        if each.id != printed and base != name and not base.startswith(f"{name}: "):
+            continue
+        if each.id in (base, printed):
             yield each
-        elif each.id == f"{plain_name(printed)} (X)":
-            yield _times(each, printed, rated(printed)[1])
+        elif inside:
+            yield _for_the(each, inside, f"{base} ({inside})")
 
 
 def plain_name(printed: str) -> str:
@@ -171,9 +180,12 @@ def plain_name(printed: str) -> str:
     return printed.partition(" (")[0]
 
 
-def _times(ability: Ability, printed: str, rating: int) -> Ability:
-    does = tuple(attrs.evolve(each, amount=each.amount * rating) for each in ability.does)
-    return attrs.evolve(ability, id=printed, name=printed, does=does)
+def _for_the(ability: Ability, inside: str, name: str) -> Ability:
+    """Return an ability for what is printed in the place of its X."""
+    times = int(inside) if inside.isdecimal() else 1
+    does = tuple(attrs.evolve(each, amount=each.amount * times) for each in ability.does)
+    given = tuple(each.replace(": X", f": {inside}") for each in ability.given)
+    return attrs.evolve(ability, id=name, name=name, does=does, given=given)
 
 
 IN_FORCE = Abilities(facts=FACTS, words=WORDS, held_by=held_by)

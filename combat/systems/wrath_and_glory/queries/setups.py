@@ -126,7 +126,10 @@ def sheet_misfits(own: House, armoury: tuple[Weapon, ...], sides: Mapping[str, s
     yield from _odd_role(each)
     yield from _odd_names(own, sides, each)
     yield from _odd_weapons(armoury, each)
-    for key, printed, known_ones in (("abilities", each.abilities, ()), ("armour_traits", each.armour_traits, ARMOUR_TRAITS)):
+    for key, printed, known_ones in (
+        ("abilities", each.abilities, ()),
+        ("armour_traits", each.armour_traits, ARMOUR_TRAITS),
+    ):
         for at, name in enumerate(printed):
             fault = abilities.trait_misfits(own.abilities, name, known_ones)
             if fault:
@@ -216,13 +219,7 @@ def newcomer_misfits(
     for fault in sheet.faults_of_role(state.tier):
         yield "sheet", f"this {fault}"
     house = house_of(state, own, sheets)
-    for word, there, new in (
-        ("abilities", [each.id for each in state.catalogue], [each.id for each in own]),
-        ("conditions", [each.name for each in state.condition_sheets], [each.name for each in sheets]),
-    ):
-        for at, name in enumerate(new):
-            if name in there:
-                yield f"{word}[{at}]", f"'{name}' is at this table already; leave it out"
+    yield from _here_already(state, own, sheets)
     yield from abilities.misfits(state.names, own, sheets, house.condition_names)
     yield from _new_weapons(state, house, weapons)
     armoury = (*state.armoury, *weapons)
@@ -233,6 +230,16 @@ def newcomer_misfits(
         sides = {each.id: each.side for each in state.combatants}
         for where, what in sheet_misfits(house, armoury, sides, sheet):
             yield f"sheet{where}", what
+
+
+def _here_already(state: State, own: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> Misfits:
+    for word, there, new in (
+        ("abilities", [each.id for each in state.catalogue], [each.id for each in own]),
+        ("conditions", [each.name for each in state.condition_sheets], [each.name for each in sheets]),
+    ):
+        for at, name in enumerate(new):
+            if name in there:
+                yield f"{word}[{at}]", f"'{name}' is at this table already; leave it out"
 
 
 def _is_no_id(word: str, taken: Iterable[str]) -> bool:
