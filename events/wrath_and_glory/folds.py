@@ -327,7 +327,8 @@ def _damage_stands(state: State, event: facts.DamageStands) -> State:
 
 
 def _harm_due(state: State, event: facts.HarmDue) -> State:
-    return replace(state, harms=(*state.harms, table.Harm(due=event)))
+    harmed = (*state.test.harmed, event.target) if state.test is not None else ()
+    return replace(_on_test(state, harmed=harmed), harms=(*state.harms, table.Harm(due=event)))
 
 
 def _soak_stands(state: State, event: facts.SoakStands) -> State:
@@ -348,6 +349,9 @@ def _harm_settled(state: State, _: facts.HarmSettled) -> State:
 def _weapon_changed(state: State, event: facts.WeaponChanged) -> State:
     others = tuple(each for each in state.combatant(event.who).faults if each.id != event.weapon)
     fault = (Fault(id=event.weapon, what=event.what),) if event.what else ()
+    used = state.test if state.test is not None and state.test.read is None else None
+    if used is not None and (used.actor, used.declared.weapon) == (event.who, event.weapon) and event.what:
+        state = _on_test(state, emptied=True)
     return _on(state, event.who, faults=(*others, *fault))
 
 

@@ -213,6 +213,8 @@ class Test:
         shifted: What was shifted out of it; None for nothing.
         aimed: Who suffers the Critical Hit, and how severely; None as long as nobody has said.
         critical_row: The row of the Critical Hit table; empty for none.
+        emptied: Whether the shot has left its weapon empty.
+        harmed: Whom it has done anything to so far.
     """
 
     __test__ = False
@@ -226,6 +228,8 @@ class Test:
     aimed: facts.CriticalAimed | None = None
     critical_row: str = ""
     damage: facts.DamageStands | None = None
+    emptied: bool = False
+    harmed: tuple[str, ...] = ()
 
     @property
     def actor(self) -> str:

@@ -92,7 +92,7 @@ def test_a_charge_reaches_twelve_metres_and_strikes_with_a_die_more() -> None:
 
 @pytest.mark.rule("WG-OPT-04", "WG-ATK-06", "WG-COND-01")
 def test_what_keeps_somebody_from_charging() -> None:
-    """Being engaged, Pinned or on the ground, a gun, or no distance at all; slow people reach four metres."""
+    """Being engaged, Pinned or on the ground, a gun, or fewer than four metres, which the slow never reach."""
     rush = Charge(who="ada", weapon="sword", target="x", distance=6)
     bare(ADA, X, Y).given(Place("ada", ("y",))).when(rush).refuses("engaged", "WG-OPT-04")
     for condition, code in (("Pinned", "no_running"), ("Prone", "prone"), ("Restrained", "restrained")):
@@ -100,12 +100,14 @@ def test_what_keeps_somebody_from_charging() -> None:
         held.when(rush).refuses(code, "WG-COND-01")
     story = bare(ADA, X)
     story.when(Charge(who="ada", weapon="laspistol", target="x", distance=6)).refuses("no_such_weapon")
-    story.when(Charge(who="ada", weapon="sword", target="x", distance=0)).refuses("too_far", "WG-OPT-04")
+    for distance in (0, 3, 13):
+        story.when(Charge(who="ada", weapon="sword", target="x", distance=distance)).refuses("too_far", "WG-OPT-04")
     slow = bare(agent("Ada", player="p-ada", speed=1), X)
-    slow.when(Charge(who="ada", weapon="sword", target="x", distance=5)).refuses("too_far", "WG-OPT-04")
+    slow.when(Charge(who="ada", weapon="sword", target="x", distance=4)).refuses("too_slow", "WG-OPT-04")
     fallen = bare(ADA, X).given(SetCondition(who="x", condition="Prone", level=1)).when(rush, (2,) * 5)
     assert fallen.event(TestDeclared).dn == 1
-    slow.when(Charge(who="ada", weapon="sword", target="x", distance=4), (2,) * 5).then(Moved("ada", "Charge", 4))
+    near = bare(agent("Ada", player="p-ada", speed=2), X)
+    near.when(Charge(who="ada", weapon="sword", target="x", distance=4), (2,) * 5).then(Moved("ada", "Charge", 4))
 
 
 @pytest.mark.rule("WG-OPT-07", "WG-ATK-06", "WG-COND-01")

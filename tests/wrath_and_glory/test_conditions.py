@@ -14,7 +14,7 @@ from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
 from events.vocabulary import ConditionChanged, Gained
 from events.wrath_and_glory.facts import Moved, TestDeclared
-from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare, party, struck, threat
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, Fields, X, acting, agent, bare, party, struck, threat
 
 
 @pytest.mark.rule("WG-COND-01", "WG-WND-02")
@@ -191,15 +191,16 @@ def test_half_a_speed_is_rounded_up(condition: str, speed: int) -> None:
 
 @pytest.mark.rule("WG-RUIN-02", "WG-COND-01")
 @pytest.mark.parametrize(
-    ("purpose", "ruin", "held"), [("Fear", 1, "Fear"), ("Terror", 1, "Terror"), ("Corruption", 1, ""), ("Climb", 0, "")]
+    ("kind", "ruin", "held"), [("Fear", 1, "Fear"), ("Terror", 1, "Terror"), ("Corruption", 1, ""), ("", 0, "")]
 )
-def test_failed_tests_of_fear_terror_and_corruption_feed_ruin(purpose: str, ruin: int, held: str) -> None:
+def test_failed_tests_against_fear_terror_and_corruption_feed_ruin(kind: str, ruin: int, held: str) -> None:
     """Those of an Agent do, those of a Threat do not, and a test that is passed does nothing."""
     story = bare(ADA, X)
-    story.given(CallForTest(who="x", purpose=purpose, skill="Willpower", dn=5), (TakeOwedTest("x"), (2, 2, 2)))
-    story.given(CallForTest(who="ada", purpose=purpose, skill="Willpower", dn=3), (TakeOwedTest("ada"), (4, 4, 4)))
+    what: Fields = {"purpose": "Fear of the Magus", "kind": kind}
+    story.given(CallForTest(who="x", skill="Willpower", dn=5, **what), (TakeOwedTest("x"), (2, 2, 2)))
+    story.given(CallForTest(who="ada", skill="Willpower", dn=3, **what), (TakeOwedTest("ada"), (4, 4, 4)))
     assert (story.state.ruin, story.state.combatant("ada").conditions) == (0, ())
-    story.given(CallForTest(who="ada", purpose=purpose, skill="Willpower", dn=5), (TakeOwedTest("ada"), (2, 2, 2)))
+    story.given(CallForTest(who="ada", skill="Willpower", dn=5, **what), (TakeOwedTest("ada"), (2, 2, 2)))
     ada = story.state.combatant("ada")
     assert (story.state.ruin, tuple(ada.levels)) == (ruin, (held,) if held else ())
 
@@ -208,7 +209,9 @@ def test_failed_tests_of_fear_terror_and_corruption_feed_ruin(purpose: str, ruin
 def test_a_failed_fear_test_of_an_agent_is_ruin() -> None:
     """A Threat's is not, and a Threat has no Wrath to spend."""
     story = party(SCOUT, X).set(players__p_dash_ada__wrath=0, ruin=0)
-    story.given(CallForTest(who="ada", purpose="a daemon", skill="Willpower", dn=5, kind="Fear")).when(TakeOwedTest("ada"), (4, 2, 2))
+    story.given(CallForTest(who="ada", purpose="a daemon", skill="Willpower", dn=5, kind="Fear")).when(
+        TakeOwedTest("ada"), (4, 2, 2)
+    )
     story.then(Gained(whose="gm", resource="Ruin", amount=1, source="a failed Fear test"))
     assert story.state.combatant("ada").level("Fear") == 5
     story.when(RecoverShock("x")).refuses("no_agent", "WG-RUIN-07")

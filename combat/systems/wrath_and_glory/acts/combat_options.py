@@ -75,7 +75,10 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
             yield weapon
         actor = state.combatant(self.who)
         farthest = movement.metres(Actions.CHARGE, actor.profile.speed)
-        if not movement.is_a_charge(self.distance, farthest):
+        if farthest < movement.CHARGE_LEAST:
+            sentence = f"{actor.name} is too slow to charge {movement.CHARGE_LEAST} metres, the least there is"
+            yield Reason("too_slow", sentence, "WG-OPT-04")
+        elif not movement.is_a_charge(self.distance, farthest):
             sentence = f"{actor.name} can charge {movement.CHARGE_LEAST} to {farthest} metres, not {self.distance}"
             yield Reason("too_far", sentence, "WG-OPT-04")
         if actor.engaged_with:

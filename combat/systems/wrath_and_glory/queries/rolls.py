@@ -11,6 +11,7 @@ from combat.systems.wrath_and_glory.rules import (
     resources,
     shifting,
     soak,
+    tests,
     threats,
     wrath_die,
 )
@@ -78,9 +79,9 @@ def stated(modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
 def pool_of(base: int, modifiers: Iterable[Modifier], least: int = 1) -> tuple[int, tuple[Modifier, ...]]:
     """Return how many dice are rolled, and what made them so many: never fewer than the least."""
     made = tuple(modifiers)
-    plain = base + sum(each.amount for each in made if each.on == "dice")
-    count = max(least, plain)
-    return count, (*made, *on_dice("no fewer dice", count - plain))
+    added = [each.amount for each in made if each.on == "dice"]
+    count = tests.pool_size(base, added, least)
+    return count, (*made, *on_dice("no fewer dice", count - base - sum(added)))
 
 
 def changed(declared: TestDeclared, on: str) -> int:
