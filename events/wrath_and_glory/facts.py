@@ -363,6 +363,15 @@ class DamageStands(OfOne, Event, wire="wrath_and_glory.damage_stands.v1"):
 
 
 @attrs.frozen(kw_only=True)
+class GuardStands(Event, wire="wrath_and_glory.guard_stands.v1"):
+    """The Resilience of somebody against an attack, AP taken off, where something adds to it or takes away from it."""
+
+    who: str
+    resilience: int
+    modifiers: tuple[Modifier, ...]
+
+
+@attrs.frozen(kw_only=True)
 class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
     """Damage is on its way.
 

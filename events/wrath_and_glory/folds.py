@@ -326,6 +326,11 @@ def _damage_stands(state: State, event: facts.DamageStands) -> State:
     return _on_test(state, damage=event)
 
 
+def _guard_stands(state: State, _: facts.GuardStands) -> State:
+    """It is told, and counts for this blow alone."""
+    return state
+
+
 def _harm_due(state: State, event: facts.HarmDue) -> State:
     harmed = (*state.test.harmed, event.target) if state.test is not None else ()
     return replace(_on_test(state, harmed=harmed), harms=(*state.harms, table.Harm(due=event)))

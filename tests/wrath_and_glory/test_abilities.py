@@ -30,7 +30,7 @@ from events.wrath_and_glory.facts import ActionTaken, ComplicationSettled, HarmD
 from events.wrath_and_glory.sheets import TRAITS, Joined, Names, Profile
 from replays import Replay
 from tests.harness.stories import Story, play
-from tests.wrath_and_glory.parties import ARMOURY, Fields, agent, threat
+from tests.wrath_and_glory.parties import ARMOURY, Fields, agent, kept, threat
 
 ADA = agent("Ada", "sword", player="p-ada")
 X = threat("X", "sword", max_wounds=9)
@@ -85,14 +85,14 @@ def shooting(*traits: str, target: Fields | None = None, shooter: Fields | None 
     ("trait", "given", "change"),
     [
         ("Rapid Fire (2)", {"band": "short"}, ("Rapid Fire (2)", 2, "ED")),
-        ("Sniper (3)", {"aim": True}, ("Sniper: aimed (3)", 3, "ED")),
+        ("Sniper (3)", {"aim": True}, ("Sniper (3)", 3, "ED")),
         ("Sniper (3)", {"aim": True}, ("Sniper", 1, "dice")),
         ("Unwieldy (2)", {}, ("Unwieldy (2)", 2, "difficulty")),
         ("HunTR", {"band": "long"}, ("HunTR", -2, "difficulty")),
         ("Waaagh!", {"shooter": {"keywords": ["Ork"]}}, ("Waaagh!", 1, "dice")),
         ("Waaagh!", {"shooter": {"keywords": ["ORK"], "wounds": 1}}, ("Waaagh!", 1, "ED")),
         ("Arc (4)", {"target": threat("X", keywords=["VEHICLE"])}, ("Arc (4)", 4, "ED")),
-        ("Blessed (2)", {"target": threat("X", keywords=["PSYKER"])}, ("Blessed: psykers (2)", 2, "ED")),
+        ("Blessed (2)", {"target": threat("X", keywords=["PSYKER"])}, ("Blessed (2)", 2, "ED")),
         ("Bane (TYRANIDS)", {"target": threat("X", keywords=["TYRANIDS"])}, ("Bane (TYRANIDS)", 2, "ED")),
         ("Spread", {"target": threat("X", role="troop", mob=4)}, ("Spread", 3, "dice")),
         ("Supercharge", {"supercharge": True}, ("Supercharge", 3, "ED")),
@@ -258,7 +258,10 @@ def test_armour_traits_guard_carry_and_hinder() -> None:
         return found
 
     assert (wounds(), wounds("Invulnerable"), wounds("Shield (1)")) == (3, 1, 2)
-    assert wounds("Shield (2)", faces=(4, 4, 4, 4)) == 0
+    assert wounds("Shield (3)") == 0
+    shielded = agent("Ada", player="p-ada", resilience=9, armour_traits=["Shield (1)"])
+    fall = party(shielded, X).given(Inflict(who="ada", harm="Damage", amount=10, source="a fall"))
+    assert (fall.state.combatant("ada").wounds, fall.state.combatant("ada").shock) == (0, 1)
     strong = agent("Ada", "sword", player="p-ada", armour_traits=["Powered (3)"])
     blow = (Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4))
     assert acting(strong, threat("X", resilience=9, max_wounds=9)).given(blow).state.combatant("x").wounds == 2
@@ -471,6 +474,11 @@ def test_whoever_sees_a_horror_as_the_fight_begins_must_withstand_it() -> None:
     story = party(ADA, agent("Bo", player="p-bo"), horror, X).when(BeginCombat())
     owed = [(event.who, event.skill, event.dn, event.kind) for event in story.events if isinstance(event, TestOwed)]
     assert owed == [("ada", "Resolve", 4, "Terror"), ("bo", "Resolve", 4, "Terror")]
+    assert story.encounter.step == "OWED_TEST"
+    for who in ("ada", "bo"):
+        kept(story.given((TakeOwedTest(who), (2, 2))), who)
+    assert (story.encounter.step, story.state.round) == ("PICK", 1)
+    assert [story.state.combatant(who).level("Terror") for who in ("ada", "bo")] == [4, 4]
 
 
 def test_a_foe_that_bursts_as_it_falls_hurts_those_around_it() -> None:

@@ -71,8 +71,7 @@ def _harm(draft: Draft[State], who: str, what: str, amount: int, moment: Moment,
         return
     wounds, mortal, shock = (amount * (what == harm) for harm in ("Wounds", "Mortal Wounds", "Shock"))
     if what == "Damage":
-        bears = damage.effective_resilience(target.resilience, 0, target.profile.armour)
-        wounds, shock = damage.harm(amount, bears)
+        wounds, shock = damage.harm(amount, rolls.bears_by_itself(target))
     if wounds or mortal or shock:
         attacker = moment.who if moment.who != who else ""
         due = facts.HarmDue(target=who, attacker=attacker, source=ability.title, wounds=wounds, mortal=mortal)

@@ -28,6 +28,21 @@ def sides_answer_the_ambush(state: State) -> bool:
     return bool(turns.sides_to_answer(state))
 
 
+def something_comes_first(state: State) -> bool:
+    """The beginning of the combat has brought harm or tests."""
+    return bool(state.harms or state.owed)
+
+
+def the_first_round_is_next(state: State) -> bool:
+    """Combat has begun, and no round yet."""
+    return state.fighting and state.round == 0
+
+
+def the_ambush_is_next(state: State) -> bool:
+    """Combat has begun and no round yet, and a side may pay for ambushed combatants to act."""
+    return the_first_round_is_next(state) and sides_answer_the_ambush(state)
+
+
 def somebody_may_act(state: State) -> bool:
     """Somebody still has a turn this round."""
     return any(standing.pending(state, side) for side in SIDES)
@@ -199,6 +214,7 @@ ROWS = rows(
     # trigger                                   from                   to                     if
     # --- Narrative Time, and what may be said between turns and in them ---------------------------------------
     ("begin",                                   "BEGIN",               "NARRATIVE"),
+    ("begin_combat",                            "NARRATIVE",           "SETTLED",             something_comes_first),
     ("begin_combat",                            "NARRATIVE",           "AMBUSH",              sides_answer_the_ambush),
     ("begin_combat",                            "NARRATIVE",           "ROUND_START"),
     ("answer_ambush",                           "AMBUSH",              "AMBUSH",              sides_answer_the_ambush),
@@ -309,6 +325,8 @@ ROWS = rows(
     ("go_on",                                   "SETTLED",             "REFLEXIVE",           blows_wait),
     ("go_on",                                   "SETTLED",             "TURN_END",            a_turn_is_over),
     ("go_on",                                   "SETTLED",             "TURN",                a_turn_goes_on),
+    ("go_on",                                   "SETTLED",             "AMBUSH",              the_ambush_is_next),
+    ("go_on",                                   "SETTLED",             "ROUND_START",         the_first_round_is_next),
     ("go_on",                                   "SETTLED",             "HANDOFF",             initiative_can_be_seized),
     ("go_on",                                   "SETTLED",             "HANDED_ON",           there_is_combat),
     ("go_on",                                   "SETTLED",             "NARRATIVE"),

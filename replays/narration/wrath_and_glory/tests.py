@@ -53,7 +53,11 @@ def _rolled(state: State, event: Rolled) -> str:
     return f"{who} rolls {which}{reasons}: {told}, for {counted(event.total, 'icon')}."
 
 
-HOW_ROLLED = {"Wrath reroll": "{many} again", "Glory dice": "{many} for Glory", "Determination": "Determination, {many}"}
+HOW_ROLLED = {
+    "Wrath reroll": "{many} again",
+    "Glory dice": "{many} for Glory",
+    "Determination": "Determination, {many}",
+}
 """How dice are rolled that are not those of the test itself."""
 
 SIX = 6

@@ -130,10 +130,14 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, said: tuple[str
     )
     aimed_at = test.aimed.target if test.aimed else ""
     critical = test.is_critical and criticals.suffers_critical(target.id, aimed_at, weapon.has(Traits.BLAST))
-    guarded = sum(each.amount for each in draft.modifiers("struck", target.id, test.actor, said))
-    bears = rolls.resilience(state, target, weapon, guarded)
+    guard = (*rolls.shielded(target), *draft.modifiers("struck", target.id, test.actor, said))
+    bears = rolls.resilience(state, target, weapon, sum(each.amount for each in guard))
+    worse = _against(weapon, target, bears)
+    told = (*guard, *rolls.rending(state, weapon), *worse)
+    if told:
+        draft.happens(facts.GuardStands(who=target.id, resilience=bears, modifiers=told))
     wounds, shock = damage.harm(
-        dealt.damage + (dealt.critical if critical else 0) + _against(weapon, target, bears), bears
+        dealt.damage + (dealt.critical if critical else 0) + sum(each.amount for each in worse), bears
     )
     row, special = row_of(test), False
     one_at_most = criticals.hits_one_at_most(critical, wounds)
@@ -158,10 +162,12 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, said: tuple[str
     draft.happens(attrs.evolve(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))
 
 
-def _against(weapon: Weapon, target: Combatant, bears: int) -> int:
-    """Return what a weapon does more to this target."""
-    warp, fleshbane = weapon.has(Traits.WARP_WEAPON), weapon.has(Traits.FLESHBANE)
-    return damage.against(weapon.damage, bears, target.profile.toughness, warp=warp, fleshbane=fleshbane)
+def _against(weapon: Weapon, target: Combatant, bears: int) -> tuple[Modifier, ...]:
+    """Return what a weapon does more to this target, by the traits that do so."""
+    warp = damage.warp(weapon.damage, bears) if weapon.has(Traits.WARP_WEAPON) else 0
+    flesh = damage.fleshbane(target.profile.toughness) if weapon.has(Traits.FLESHBANE) else 0
+    both = ((Traits.WARP_WEAPON, warp), (Traits.FLESHBANE, flesh))
+    return tuple(Modifier(name, amount, "damage") for name, amount in both if amount)
 
 
 @cites("WG-COMP-01")
@@ -175,8 +181,10 @@ def hit_by_mistake(draft: Draft[State], who: str) -> None:
     if test.damage is None:
         return
     target, soaks = draft.state.combatant(who), draft.state.settings.soaks_per_hit
-    bears = rolls.resilience(draft.state, target, weapon)
-    wounds, shock = damage.harm(test.damage.damage + _against(weapon, target, bears), bears)
+    shield = sum(each.amount for each in rolls.shielded(target))
+    bears = rolls.resilience(draft.state, target, weapon, shield)
+    worse = sum(each.amount for each in _against(weapon, target, bears))
+    wounds, shock = damage.harm(test.damage.damage + worse, bears)
     if wounds or shock:
         due = facts.HarmDue(target=who, attacker=test.actor, source=weapon.id, wounds=wounds, shock=shock)
         draft.happens(attrs.evolve(due, soaks=soaks))
@@ -200,8 +208,7 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
         target, soaks = draft.state.combatant(self.who), draft.state.settings.soaks_per_hit
         wounds, mortal, shock = (self.amount * (self.harm == harm) for harm in ("Wounds", "Mortal Wounds", "Shock"))
         if self.harm == "Damage":
-            bears = damage.effective_resilience(target.resilience, 0, target.profile.armour)
-            wounds, shock = damage.harm(self.amount, bears)
+            wounds, shock = damage.harm(self.amount, rolls.bears_by_itself(target))
         if wounds or mortal or shock:
             due = facts.HarmDue(target=self.who, source=self.source, wounds=wounds, mortal=mortal, shock=shock)
             hit = threats.members_hit(wounds + mortal, 1, target.members)

@@ -69,7 +69,11 @@ def _complicate(draft: Draft[State], actor: Combatant) -> None:
 
 
 def _backfire(draft: Draft[State], actor: Combatant, declared: facts.TestDeclared) -> None:
-    """A supercharged weapon burns whoever fires it; a heavy one that nothing holds throws them to the ground."""
+    """A supercharged weapon burns whoever fires it; a heavy one that nothing holds throws them to the ground.
+
+    Ruling:
+        Strength enough for a Heavy weapon spares the DN and not the fall; Brace and powered armour spare it.
+    """
     weapon = draft.state.weapon(declared.weapon)
     if Options.SUPERCHARGED in declared.options:
         mortal = roll_one(draft, damage.SUPERCHARGE_SIDES, Traits.SUPERCHARGE, actor.id)

@@ -168,7 +168,7 @@ def meant(catalogue: tuple[Ability, ...], printed: str) -> Iterator[Ability]:
         if each.id in (base, printed):
             yield each
         elif inside:
-            yield _for_the(each, inside, f"{base} ({inside})")
+            yield _for_the(each, inside, base)
 
 
 def plain_name(printed: str) -> str:
@@ -180,12 +180,13 @@ def plain_name(printed: str) -> str:
     return printed.partition(" (")[0]
 
 
-def _for_the(ability: Ability, inside: str, name: str) -> Ability:
+def _for_the(ability: Ability, inside: str, base: str) -> Ability:
     """Return an ability for what is printed in the place of its X."""
+    name = ability.name or f"{base.partition(': ')[0]} ({inside})"
     times = int(inside) if inside.isdecimal() else 1
     does = tuple(attrs.evolve(each, amount=each.amount * times) for each in ability.does)
     given = tuple(each.replace(": X", f": {inside}") for each in ability.given)
-    return attrs.evolve(ability, id=name, name=name, does=does, given=given)
+    return attrs.evolve(ability, id=f"{base} ({inside})", name=name, does=does, given=given)
 
 
 IN_FORCE = Abilities(facts=FACTS, words=WORDS, held_by=held_by)

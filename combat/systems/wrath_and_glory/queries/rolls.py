@@ -184,22 +184,41 @@ def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -
         state: The table.
         target: Whose Resilience.
         weapon: What it was hit with.
-        more: What abilities add to it.
+        more: What a shield and abilities add to it.
     """
     guarded = target.level(Conditions.FULL_DEFENCE) if standing.hits_an_area(weapon) else 0
     limited = state.settings.ap_limited_to_armour
     test = state.test
-    shifted = test.shifted.ed if test is not None and test.shifted is not None else 0
-    printed = damage.improved_ap(weapon.ap, weapon.rating(Traits.RENDING), shifted)
-    ap = max(0, printed + (changed(test.declared, "AP") if test is not None else 0))
-    shield, sheet = target.profile.armour_rating(ArmourTraits.SHIELD), target.profile
+    more_ap = sum(each.amount for each in rending(state, weapon))
+    ap = max(0, weapon.ap + more_ap + (changed(test.declared, "AP") if test is not None else 0))
+    sheet = target.profile
     return damage.effective_resilience(
-        target.resilience + guarded + shield + more,
+        target.resilience + guarded + more,
         ap,
         sheet.armour,
         limited=limited,
         invulnerable=sheet.wears(ArmourTraits.INVULNERABLE),
     )
+
+
+def rending(state: State, weapon: Weapon) -> tuple[Modifier, ...]:
+    """Return what Rending adds to AP in the attack going on."""
+    test = state.test
+    shifted = test.shifted.ed if test is not None and test.shifted is not None else 0
+    more = damage.more_ap(weapon.rating(Traits.RENDING), shifted)
+    return (Modifier(Traits.RENDING, more, "AP"),) if more else ()
+
+
+def shielded(target: Combatant) -> tuple[Modifier, ...]:
+    """Return what a shield adds to Resilience."""
+    shield = target.profile.armour_rating(ArmourTraits.SHIELD)
+    return (Modifier(ArmourTraits.SHIELD, shield, "Resilience"),) if shield else ()
+
+
+def bears_by_itself(target: Combatant) -> int:
+    """Return the Resilience of somebody against what is no attack, and has no AP."""
+    shield = sum(each.amount for each in shielded(target))
+    return damage.effective_resilience(target.resilience + shield, 0, target.profile.armour)
 
 
 def soak_price(target: Combatant) -> int:

@@ -92,25 +92,33 @@ def mortal_wounds(faces: Iterable[int], rating: int, rad: int = 0) -> int:
 
 
 @cites("WG-DMG-08")
-def improved_ap(ap: int, rending: int, shifted: int) -> int:
-    """Return AP with what Rending adds for each die shifted into ED.
+def more_ap(rending: int, shifted: int) -> int:
+    """Return what Rending adds to AP, for each die shifted into ED.
 
-    >>> improved_ap(2, 3, 1), improved_ap(2, 3, 0)
-    (5, 2)
+    >>> more_ap(3, 1), more_ap(3, 0)
+    (3, 0)
     """
-    return ap + rending * shifted
+    return rending * shifted
 
 
 @cites("WG-DMG-08")
-def against(base: int, resilience: int, toughness: int, *, warp: bool, fleshbane: bool) -> int:
-    """Return what a weapon does more to one target: a Warp Weapon reaches 4 below any Resilience, poison its Toughness.
+def warp(base: int, resilience: int) -> int:
+    """Return what a Warp Weapon does more to one target: it reaches 4 below any Resilience.
 
-    >>> against(7, 14, 5, warp=True, fleshbane=False), against(12, 14, 5, warp=True, fleshbane=False)
+    >>> warp(7, 14), warp(12, 14)
     (3, 0)
-    >>> against(7, 14, 5, warp=False, fleshbane=True)
+    """
+    return max(0, resilience - 4 - base)
+
+
+@cites("WG-DMG-08")
+def fleshbane(toughness: int) -> int:
+    """Return what a Fleshbane weapon does more to one target: as much as it is tough.
+
+    >>> fleshbane(5)
     5
     """
-    return (max(0, resilience - 4 - base) if warp else 0) + (toughness if fleshbane else 0)
+    return toughness
 
 
 @cites("WG-DMG-08")
