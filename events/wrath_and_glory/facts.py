@@ -8,6 +8,9 @@ from events.base import Event
 from events.fields import later
 from events.vocabulary import Modifier
 
+THE_GM = "gm"
+"""The seat that keeps the secrets of this table."""
+
 
 class Conditions:
     """Conditions in the spelling of the book; play looks at these by name."""
@@ -146,12 +149,51 @@ class WeaponDrawn(OfOne, Event, wire="wrath_and_glory.weapon_drawn.v1"):
 
 @attrs.frozen(kw_only=True)
 class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
-    """The GM changes a roll that is going on; `dn` and `dns` are what it is against from here on."""
+    """A roll that is going on changes, or its hidden DN is set.
+
+    Attributes:
+        modifiers: What changes it.
+        dn: What it is against from here on; 0 where there is no DN.
+        dns: The same for each of the targets.
+        hidden: Whether the GM keeps the DN.
+    """
 
     who: str
     modifiers: tuple[Modifier, ...]
     dn: int
     dns: tuple[int, ...]
+    hidden: bool = False
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM, where the DN is hidden."""
+        return THE_GM if self.hidden else None
+
+
+@attrs.frozen
+class ScoreKept(Event, wire="wrath_and_glory.score_kept.v1"):
+    """A score that follows from a hidden sheet; `what` is its name in the spelling of the book."""
+
+    whose: str
+    what: str
+    amount: int
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM."""
+        return THE_GM
+
+
+@attrs.frozen
+class OwedDnKept(Event, wire="wrath_and_glory.owed_dn_kept.v1"):
+    """The hidden DN of the test that was called for last."""
+
+    dn: int
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM."""
+        return THE_GM
 
 
 @attrs.frozen
@@ -259,6 +301,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
         patient: Whose condition a test is to end, or whom else it is about; empty for nobody.
         brings: The condition that failing it brings; empty for none.
         level: The level of that condition.
+        hidden: Whether the GM keeps the DN; then another event tells it, to the GM alone.
     """
 
     __test__ = False
@@ -282,6 +325,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     patient: str = later("")
     brings: str = later("")
     level: int = later(1)
+    hidden: bool = later(default=False)
 
     @property
     def is_attack(self) -> bool:
@@ -364,11 +408,24 @@ class DamageStands(OfOne, Event, wire="wrath_and_glory.damage_stands.v1"):
 
 @attrs.frozen(kw_only=True)
 class GuardStands(Event, wire="wrath_and_glory.guard_stands.v1"):
-    """The Resilience of somebody against an attack, AP taken off, where something adds to it or takes away from it."""
+    """The Resilience of somebody against an attack, AP taken off, where something adds to it or makes the blow worse.
+
+    Attributes:
+        who: Whose.
+        resilience: How much it is.
+        modifiers: What is special about it.
+        hidden: Whether the sheet is for the GM alone.
+    """
 
     who: str
     resilience: int
     modifiers: tuple[Modifier, ...]
+    hidden: bool = False
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM, where the sheet is hidden."""
+        return THE_GM if self.hidden else None
 
 
 @attrs.frozen(kw_only=True)
@@ -394,6 +451,13 @@ class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
     conditions: tuple[Inflicted, ...] = ()
     memorable: bool = False
     soaks: int = 0
+
+
+@attrs.frozen
+class Withstood(OfOne, Event, wire="wrath_and_glory.withstood.v1"):
+    """Something that was no attack did somebody no harm."""
+
+    source: str
 
 
 @attrs.frozen

@@ -206,6 +206,14 @@ def _gone(state: State, who: str) -> State:
     return replace(state, owed=owed, blows=blows)
 
 
+def _score_kept(state: State, event: facts.ScoreKept) -> State:
+    return _on(state, event.whose, **{SCORES[event.what]: event.amount})
+
+
+def _owed_dn_kept(state: State, event: facts.OwedDnKept) -> State:
+    return replace(state, owed=(*state.owed[:-1], replace(state.owed[-1], dn=event.dn))) if state.owed else state
+
+
 def _combat_began(state: State, event: facts.CombatBegan) -> State:
     """Narrative Time is over; each side with ambushed combatants has to say who of them acts."""
     combatants = tuple(replace(each, ambushed=each.id in event.ambushed) for each in state.combatants)
@@ -265,8 +273,8 @@ def _action_taken(state: State, event: facts.ActionTaken) -> State:
     return _on_turn(state, event.who, done)
 
 
-def _moved(state: State, _: facts.Moved) -> State:
-    """Where somebody stands is known to the map alone."""
+def _moved(state: State, _: facts.Moved | facts.Withstood) -> State:
+    """Where somebody stands is known to the map alone; what did no harm changes nothing."""
     return state
 
 

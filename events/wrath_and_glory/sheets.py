@@ -8,7 +8,7 @@ import attrs
 
 from events.abilities import Ability, ConditionSheet
 from events.base import Event
-from events.fields import counted, later
+from events.fields import by_play, counted, later
 from events.journal import Seat
 
 PLAYERS = "players"
@@ -258,7 +258,7 @@ class Profile:
         stock: How many it carries of its thrown weapons, one each where nothing is said.
         ammo: How many Reloads it carries.
         mob: How many there are of it; more than one is a mob.
-        ruin_actions: The names of its printed Ruin actions.
+        ruin_actions: Its printed Ruin actions, each a name, and behind a colon what it does.
         complications: Whether its sheet says that it suffers Complications, for a Troop.
         explosives: Whether it carries explosives.
         members: How many of a mob are left; 0 for all of them.
@@ -281,10 +281,10 @@ class Profile:
 
     id: str
     name: str
-    role: Role
-    roles: tuple[Role, ...] = ()
-    player: str = ""
-    side: Literal["", "players", "gm"] = ""
+    role: Role = by_play()
+    roles: tuple[Role, ...] = by_play(())
+    player: str = by_play("")
+    side: Literal["", "players", "gm"] = by_play("")
     tier: int = counted(1, least=1)
     rank: int = counted(1, least=1)
     strength: int = counted(3, least=1)
@@ -335,6 +335,16 @@ class Profile:
     def is_agent(self) -> bool:
         """Whether it is an Agent, whoever plays it."""
         return self.role == "agent"
+
+    @property
+    def ruin_names(self) -> tuple[str, ...]:
+        """The names of its Ruin actions."""
+        return tuple(each.partition(": ")[0] for each in self.ruin_actions)
+
+    def ruin_text(self, name: str) -> str:
+        """Return what one of its Ruin actions does; empty where the sheet does not say."""
+        said = (each.partition(": ") for each in self.ruin_actions)
+        return next((text for found, _, text in said if found == name), "")
 
     @property
     def fights_for(self) -> str:
@@ -470,12 +480,22 @@ def weapon_inflicts(trait: str) -> bool:
 
 @attrs.frozen
 class Joined(Event, wire="wrath_and_glory.joined.v1"):
-    """Somebody joins the fight, with weapons, abilities and conditions that were not at this table yet."""
+    """Somebody joins the fight, with weapons, abilities and conditions that were not at this table yet.
+
+    Attributes:
+        hidden: Whether the sheet is for the GM alone.
+    """
 
     sheet: Profile
     weapons: tuple[Weapon, ...]
+    hidden: bool = False
     abilities: tuple[Ability, ...] = later(())
     conditions: tuple[ConditionSheet, ...] = later(())
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM, where sheets of Threats are hidden."""
+        return GM if self.hidden else None
 
 
 @attrs.frozen(kw_only=True)
@@ -494,6 +514,8 @@ class Settings:
         severity_steps: How often severity may be bought for one Critical.
         wrath_price: The price of each use of Wrath.
         modifiers_by: Who may state named modifiers: a player asks the GM, or need not.
+        hide_dn: Whether the GM keeps the DNs of tests to itself.
+        hide_threats: Whether the GM keeps the sheets of Threats to itself, and the DNs that follow from them.
         map_by: Whose word range, nearness, cover and distance are: a player asks the GM, or need not.
         wrath_shock: How much Shock Wrath restores.
         wrath_shock_action: Which Action recovering Shock with Wrath uses up.
@@ -538,6 +560,8 @@ class Settings:
     wrath_price: int = attrs.field(default=1, validator=_at_least_1)
     modifiers_by: Literal["gm", "anyone"] = "gm"
     map_by: Literal["gm", "anyone"] = "gm"
+    hide_dn: bool = False
+    hide_threats: bool = False
     wrath_shock: Literal["rank_plus_3", "rank_plus_tier", "d3_plus_3"] = "rank_plus_3"
     wrath_shock_action: Literal["combat", "simple"] = "combat"
     wrath_shock_once: bool = True

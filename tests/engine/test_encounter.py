@@ -923,3 +923,9 @@ def test_a_view_holds_the_scores_that_rules_derive(monkeypatch: pytest.MonkeyPat
     book = attrs.evolve(encounter.system, scores=lambda state: {"ansel": {"Models": len(state.models)}})
     told = Encounter(book, encounter.journal, encounter._history, Loaded(())).view("pilgrims")["scores"]
     assert told == {"ansel": {"Models": len(encounter.state.models)}}
+
+
+def test_a_turn_may_be_called_an_activation() -> None:
+    """In a book whose Turns are rounds, people would take back too much by the other word."""
+    encounter = played("trench_crusade", 3)
+    assert encounter.undo_preview("activation", "gm").to == encounter.undo_preview("turn", "gm").to

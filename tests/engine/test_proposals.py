@@ -93,7 +93,7 @@ def test_a_fight_with_proposals_is_saved_undone_and_verified_like_any_other(stor
     assert str(Replay.of(fight).verify()).startswith("EXACT")
     told = "\n".join(Replay.of(fight).transcript())
     assert "must agree" in told
-    assert "agree" in told
+    assert "Agreed to by" in told
 
 
 def test_no_override_touches_a_proposal(story: Story) -> None:
@@ -101,3 +101,13 @@ def test_no_override_touches_a_proposal(story: Story) -> None:
     story.when(FIRST, by="pilgrims")
     with pytest.raises(Refused, match="play alone moves it"):
         story.encounter.override("proposal.by", "heretics", "no")
+
+
+def test_a_proposal_is_seen_by_every_seat_and_can_be_taken_back_with_a_preview(story: Story) -> None:
+    """It holds a command as plain data, and goes wherever an event goes."""
+    story.when(FIRST, by="pilgrims")
+    fight = story.encounter
+    assert fight.seen("heretics")[-1]["events"][0]["command"]["side"] == "pilgrims"
+    assert fight.view("heretics")["state"]["proposal"]["asks"] == ["heretics"]
+    assert fight.undo_preview(by="pilgrims").beats[0]["command"]["type"] == "trench_crusade.choose_first.v1"
+    assert hash(story.state.proposal) == hash(fight.fork().state.proposal)

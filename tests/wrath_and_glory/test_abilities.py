@@ -12,7 +12,7 @@ from combat.engine.ability_use import UseAbility
 from combat.systems.wrath_and_glory import abilities as room
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
-from combat.systems.wrath_and_glory.acts.combat_options import Charge
+from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Move, Place, Run, Sprint
@@ -20,13 +20,21 @@ from combat.systems.wrath_and_glory.acts.resources import InvokeRuin, KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, EndCombat
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
-from combat.systems.wrath_and_glory.acts.tests import TakeOwedTest, TakeTest
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.queries import abilities as known_abilities
 from events.abilities import Ability, Effect
 from events.base import Command
-from events.vocabulary import AbilityUsed, Gained, Modifier, Reminded, Rolled, Spent, Suffered
+from events.vocabulary import AbilityUsed, Gained, Modifier, Reminded, Rolled, Soaked, Spent, Suffered
 from events.wire import plain
-from events.wrath_and_glory.facts import ActionTaken, ComplicationSettled, HarmDue, Moved, TestDeclared, TestOwed
+from events.wrath_and_glory.facts import (
+    ActionTaken,
+    ComplicationSettled,
+    GuardStands,
+    HarmDue,
+    Moved,
+    TestDeclared,
+    TestOwed,
+)
 from events.wrath_and_glory.sheets import TRAITS, Joined, Names, Profile
 from replays import Replay
 from tests.harness.stories import Story, play
@@ -827,3 +835,261 @@ def test_every_trait_that_is_printed_on_a_weapon_is_known(trait: str) -> None:
     story = acting(agent("Ada", "gun", player="p-ada"), X, weapons=(weapon("Gun", trait),))
     ruled = trait.partition(" (")[0] in TRAITS
     assert ruled or any(each.id.partition(" (")[0] in trait for each in story.state.catalogue)
+
+
+def own(ability: str) -> str:
+    """Return a TOML text with one ability of the table's own, called `own`."""
+    return f'[[abilities]]\nid = "own"\nname = "Our own"\n{ability}\n'
+
+
+SHOT = Attack(who="ada", weapon="gun", targets=("x",))
+TEST = TakeTest(who="ada", action="Search", skill="Awareness", dn=2)
+INTERACT = Interact(who="ada", target="x", skill="Deception", opposing_skill="Insight", condition="Hindered")
+OPPOSE = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
+
+
+@pytest.mark.parametrize(
+    ("fact", "command", "so", "otherwise"),
+    [
+        ("is: Prone", SHOT, {"ada": {"conditions": [{"name": "Prone"}]}}, {}),
+        ("is: Wounded", SHOT, {"ada": {"wounds": 1}}, {}),
+        ("is: Exhausted", SHOT, {"ada": {"exhausted": True}}, {}),
+        ("is: Dying", SHOT, {"ada": {"dying": True}}, {}),
+        ("target is: Engaged", SHOT, {"x": {"engaged_with": ["bo"]}}, {}),
+        ("target is: a mob", SHOT, {"x": {"role": "troop", "mob": 3}}, {}),
+        ("target is: Blinded", SHOT, {"x": {"conditions": [{"name": "Blinded"}]}}, {}),
+        ("keyword: ORK", SHOT, {"ada": {"keywords": ["ORK"]}}, {"x": {"keywords": ["ORK"]}}),
+        ("target keyword: ORK", SHOT, {"x": {"keywords": ["Ork"]}}, {"ada": {"keywords": ["ORK"]}}),
+        ("role: agent", SHOT, {}, None),
+        ("target role: troop", SHOT, {"x": {"role": "troop"}}, {}),
+        ("round: 1", SHOT, {}, None),
+        ("not round: 1", SHOT, None, {}),
+        ("own turn", SHOT, {}, None),
+        ("with: gun", SHOT, {}, None),
+        ("trait: Rapid Fire", SHOT, {}, None),
+        ("trait: Melta", SHOT, None, {}),
+        ("action: Attack", SHOT, {}, None),
+        ("by: Aim", attrs.evolve(SHOT, aim=True), {}, None),
+        ("by: Aim", SHOT, None, {}),
+        ("aim", attrs.evolve(SHOT, aim=True), {}, None),
+        ("aim", SHOT, None, {}),
+        ("short", attrs.evolve(SHOT, band="short"), {}, None),
+        ("short", SHOT, None, {}),
+        ("ranged", SHOT, {}, None),
+        ("melee", SHOT, None, {}),
+        ("melee", Attack(who="ada", weapon="sword", targets=("x",)), {}, None),
+        ("thrown", Attack(who="ada", weapon="grenade", targets=("x",)), {}, None),
+        ("attack", SHOT, {}, None),
+        ("attack", TEST, None, {}),
+        ("test", TEST, {}, None),
+        ("test", SHOT, None, {}),
+        ("skill: Awareness", TEST, {}, None),
+        ("skill: Awareness", SHOT, None, {}),
+        ("braced", Attack(who="ada", weapon="stubber", targets=("x",), brace=True), {}, None),
+        ("braced", Attack(who="ada", weapon="stubber", targets=("x",)), None, {}),
+        ("supercharged", attrs.evolve(SHOT, supercharge=True), {}, None),
+        ("supercharged", SHOT, None, {}),
+        ("pin", Pin(who="ada", weapon="gun", target="x"), {}, None),
+        ("interaction", INTERACT, {}, None),
+        ("contest", OPPOSE, {}, None),
+        ("defence", FullDefence("ada"), {}, None),
+        ("defence", SHOT, None, {}),
+    ],
+)
+def test_an_ability_counts_where_what_it_asks_for_is_the_case(
+    fact: str, command: Command, so: dict[str, Fields] | None, otherwise: dict[str, Fields] | None
+) -> None:
+    """A die more where it is so, and none where it is not."""
+    toml = own(f'when = "test"\nif = ["{fact}"]\ndoes = [{{ do = "modify", what = "dice", amount = 1 }}]')
+    for sheets, counts in ((so, True), (otherwise, False)):
+        if sheets is not None:
+            assert (("Our own", 1, "dice") in changes(declared(_four(toml, sheets), command))) is counts
+
+
+def _four(toml: str, sheets: dict[str, Fields]) -> Story:
+    gun = weapon("Gun", "Rapid Fire (1)", "Supercharge")
+    ada = agent("Ada", "gun", "sword", "grenade", "stubber", player="p-ada", max_wounds=9, abilities=["own"])
+    ada, foe = ada | sheets.get("ada", {}), threat("X", max_wounds=9) | sheets.get("x", {})
+    return acting(ada, foe, agent("Bo", player="p-bo"), toml=toml, weapons=(gun,))
+
+
+def test_what_is_asked_for_against_fear_counts_against_fear() -> None:
+    """And not against Terror."""
+    toml = own('when = "test"\nif = ["against: Fear"]\ndoes = [{ do = "modify", what = "DN", amount = -1 }]')
+    fear = CallForTest(who="ada", purpose="it howls", kind="Fear", skill="Resolve", dn=3)
+    for call, counts in ((fear, True), (attrs.evolve(fear, kind="Terror"), False)):
+        story = party({**ADA, "abilities": ["own"]}, X, toml=toml).given(call)
+        assert (("Our own", -1, "difficulty") in changes(declared(story, TakeOwedTest("ada")))) is counts
+
+
+@pytest.mark.parametrize(
+    ("cost", "sheet", "paid"),
+    [
+        ("Combat Action", {}, lambda state: state.turn.slots == ("Combat",)),
+        ("Simple Action", {}, lambda state: state.turn.slots == ("Simple",)),
+        ("Move", {}, lambda state: state.turn.slots == ("Move",)),
+        ("Full-Round Action", {}, lambda state: len(state.turn.slots) == 4),
+        ("Reflexive Action", {}, lambda state: state.combatant("ada").reflexive_used),
+        ("Wrath", {}, lambda state: state.players[0].wrath == 0),
+        ("Glory", {}, lambda state: state.glory == 0),
+        ("Reload", {"ammo": 1}, lambda state: state.combatant("ada").ammo == 0),
+        ("Faith", {"faith": 1}, lambda state: state.combatant("ada").faith == 0),
+        ("Shock", {"max_shock": 1}, lambda state: state.combatant("ada").shock == 1),
+        ("Wounds", {"max_wounds": 1}, lambda state: state.combatant("ada").wounds == 1),
+    ],
+)
+def test_an_ability_is_paid_for_and_not_had_for_nothing(cost: str, sheet: Fields, paid: Any) -> None:
+    """Once there is enough for it, and a second time there is not."""
+    toml = own(
+        f'when = "turn"\nasked = true\ncost = [{{ what = "{cost}" }}]\n'
+        'does = [{ do = "gain", what = "Ruin", amount = 1 }]'
+    )
+    story = acting({**ADA, "abilities": ["own"], **sheet}, X, toml=toml).set(players__p_dash_ada__wrath=1, glory=1)
+    assert not paid(story.state)
+    story.given(UseAbility("ada", "own")).then(AbilityUsed)
+    assert paid(story.state)
+    assert story.state.ruin == 1
+    story.when(UseAbility("ada", "own")).refuses("too_dear")
+
+
+def test_a_threat_pays_with_ruin_its_own_first() -> None:
+    """A point of its own, then one of the pool, and then there is none."""
+    toml = own(
+        'when = "turn"\nasked = true\ncost = [{ what = "Ruin" }]\ndoes = [{ do = "heal", what = "Shock", amount = 1 }]'
+    )
+    story = acting(ADA, {**X, "abilities": ["own"], "ruin": 1}, toml=toml).given(EndTurn("ada"), Act("x")).set(ruin=1)
+    story.given(UseAbility("x", "own"))
+    assert (story.state.combatant("x").ruin, story.state.ruin) == (0, 1)
+    story.given(UseAbility("x", "own")).when(UseAbility("x", "own")).refuses("too_dear")
+
+
+@pytest.mark.parametrize("what", ["Wrath", "Glory", "Ruin", "Reload", "Faith"])
+def test_an_ability_gives_and_takes_what_the_game_counts(what: str) -> None:
+    """Two points more, and then three less: what is not there is not taken."""
+    give = own(f'when = "turn"\nasked = true\ndoes = [{{ do = "gain", what = "{what}", amount = 2 }}]')
+    take = f'[[abilities]]\nid = "take"\nwhen = "turn end"\ndoes = [{{ do = "lose", what = "{what}", amount = 3 }}]\n'
+    who = (
+        threat("X", abilities=["own", "take"], ammo=0)
+        if what == "Ruin"
+        else {**ADA, "abilities": ["own", "take"], "ammo": 0}
+    )
+
+    def held(story: Story) -> int:
+        state = story.state
+        someone = state.combatant(who["id"])
+        pools = {"Wrath": state.players[0].wrath, "Glory": state.glory, "Ruin": state.ruin}
+        found: int = pools.get(what, {"Reload": someone.ammo, "Faith": someone.faith}.get(what, 0))
+        return found
+
+    story = acting(ADA if what == "Ruin" else who, who if what == "Ruin" else X, toml=give + take)
+    if what == "Ruin":
+        story.given(EndTurn("ada"), Act("x"))
+    assert held(story) == 0
+    story.given(UseAbility(who["id"], "own"))
+    assert held(story) == 2
+    story.given(EndTurn(who["id"]))
+    assert held(story) == 0
+
+
+def test_an_ability_may_be_used_at_any_time_of_rest() -> None:
+    """Before the fight, between turns and in the turn of another; not in the middle of a roll."""
+    toml = own('when = "any time"\nasked = true\ndoes = [{ do = "cure", what = "Prone" }]\nlimit = "round"')
+    story = party({**ADA, "abilities": ["own"], "conditions": [{"name": "Prone"}]}, X, toml=toml)
+    story.given((TEST, (2, 2, 2))).when(UseAbility("ada", "own")).refuses("not_now")
+    story.given(KeepRoll("ada"), UseAbility("ada", "own"))
+    assert story.state.combatant("ada").level("Prone") == 0
+
+
+def test_dice_are_added_over_the_roll() -> None:
+    """Two of them, for a Wound, although there is neither Wrath nor Glory."""
+    toml = own('when = "roll"\nasked = true\ncost = [{ what = "Wounds" }]\ndoes = [{ do = "add dice", amount = 2 }]')
+    story = party({**ADA, "abilities": ["own"], "max_wounds": 9}, X, toml=toml).set(players__p_dash_ada__wrath=0)
+    story.given((TEST, (2, 4, 2)), (UseAbility("ada", "own"), (4, 6)))
+    assert (story.state.test.faces, story.state.test.icons) == ((2, 4, 2, 4, 6), 4)
+
+
+def test_a_ward_keeps_wounds_off_before_they_are_soaked() -> None:
+    """A D3 of them; with none left nothing is asked any more."""
+    toml = own('when = "soak window"\nasked = true\ndoes = [{ do = "ward", what = "Wounds", dice = 1, sides = 3 }]')
+    story = party({**ADA, "abilities": ["own"], "max_wounds": 9}, X, toml=toml)
+    story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (UseAbility("ada", "own"), (2,)))
+    assert story.encounter.step == "SOAK"
+    story.given((UseAbility("ada", "own"), (3,))).then(Soaked(who="ada", harm="Wounds", amount=1, by="Our own"))
+    assert (story.encounter.step, story.state.combatant("ada").wounds) == ("NARRATIVE", 0)
+
+
+def test_whoever_is_wounded_may_strike_back_by_the_sheet() -> None:
+    """Mortal Wounds for whoever did it; nothing where nobody did."""
+    toml = own('when = "wounded"\ndoes = [{ do = "harm", what = "Mortal Wounds", amount = 1, to = "target" }]')
+    thorny = threat("X", resilience=8, max_wounds=9, abilities=["own"])
+    story = acting({**ADA, "max_wounds": 9}, thorny, toml=toml)
+    story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)))
+    assert story.state.combatant("ada").wounds == 0
+    thorny["resilience"] = 6
+    story = acting({**ADA, "max_wounds": 9}, thorny, toml=toml)
+    story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)))
+    assert (story.state.combatant("x").wounds, story.state.combatant("ada").wounds) == (2, 1)
+    story.given(Inflict(who="x", harm="Mortal Wounds", amount=1, source="a fall"))
+    assert story.state.combatant("ada").wounds == 1
+
+
+@pytest.mark.parametrize(("harm", "left"), [("Wounds", 2), ("Mortal Wounds", 2), ("Shock", 2)])
+def test_each_kind_of_harm_can_be_lessened(harm: str, left: int) -> None:
+    """Three of it are two, and the other kinds are as they were."""
+    toml = own(f'when = "harmed"\ndoes = [{{ do = "modify", what = "{harm}", amount = -1 }}]')
+    ada = {**ADA, "abilities": ["own"], "max_wounds": 9, "max_shock": 9}
+    for kind in ("Wounds", "Mortal Wounds", "Shock"):
+        story = party(ada, X, toml=toml).given(Inflict(who="ada", harm=kind, amount=3, source="a fall"))
+        if story.encounter.step == "SOAK":
+            story.given(Endure("ada"))
+        someone = story.state.combatant("ada")
+        assert someone.wounds + someone.shock == (left if kind == harm else 3)
+
+
+def test_who_attacks_somebody_may_lose_dice_by_the_sheet_of_the_target() -> None:
+    """A blur: a die less for every attack on it."""
+    toml = own('when = "attacked"\ndoes = [{ do = "modify", what = "dice", amount = -1 }]')
+    story = acting(ADA, {**X, "abilities": ["own"]}, threat("Y"), toml=toml)
+    blow = Attack(who="ada", weapon="sword", targets=("x",))
+    assert changes(declared(story, blow)) == [("Our own", -1, "dice")]
+    assert changes(declared(story, attrs.evolve(blow, targets=("y",)))) == []
+
+
+def test_somebody_may_be_kept_from_soaking() -> None:
+    """No Determination: the Wounds are suffered as they are."""
+    toml = own('when = "always"\ndoes = [{ do = "forbid", what = "Determination" }]')
+    hurt = Inflict(who="ada", harm="Wounds", amount=1, source="a fall")
+    story = party({**ADA, "abilities": ["own"], "max_wounds": 9}, X, toml=toml).given(hurt)
+    assert (story.encounter.step, story.state.combatant("ada").wounds) == ("NARRATIVE", 1)
+
+
+def test_a_blow_that_counts_against_several_counts_if_it_holds_for_all() -> None:
+    """Hatred of Orks helps against two Orks, and not against an Ork and a man."""
+    ork, other, man = (threat(name, keywords=[word]) for name, word in (("X", "ORK"), ("Y", "ORK"), ("Z", "HUMAN")))
+    story = acting({**ADA, "abilities": ["Hatred (ORK)"]}, ork, other, man)
+    blow = Attack(who="ada", weapon="sword", targets=("x", "y"))
+    assert ("Hatred (ORK)", 2, "dice") in changes(declared(story, blow))
+    assert ("Hatred (ORK)", 2, "dice") not in changes(declared(story, attrs.evolve(blow, targets=("x", "z"))))
+
+
+def test_conviction_and_influence_are_rolled_as_printed_or_as_their_attribute() -> None:
+    """Six dice where six are printed, and Fellowship where nothing is."""
+    story = party({**ADA, "conviction": 6, "fellowship": 4}, X)
+    assert declared(story, attrs.evolve(TEST, skill="Conviction")).pool == 6
+    assert declared(story, attrs.evolve(TEST, skill="Influence")).pool == 4
+
+
+def test_a_hidden_sheet_keeps_its_abilities_to_the_gm() -> None:
+    """What guards a Threat, what it is able to do and what its tests are against, no player sees or reads."""
+    dome = threat("X", max_wounds=9, resilience=6, armour_traits=["Shield (1)"], abilities=["Regeneration", "Fear (3)"])
+    ada = agent("Ada", "gun", player="p-ada", abilities=["Fearless"])
+    gun = weapon("Gun", "Rapid Fire (1)")
+    story = party(ada, dome, weapons=(gun,), hide_threats=True, hide_dn=True, toml="").given(BeginCombat())
+    assert (story.state.owed[0].dn, story.encounter.view("p-ada")["state"]["owed"][0]["dn"]) == (3, 0)
+    kept(story.given((TakeOwedTest("ada"), (4, 4))), "ada").set(ruin=0, players__p_dash_ada__wrath=0)
+    story.given(Act("ada"), (Attack(who="ada", weapon="gun", targets=("x",)), (4, 4, 4, 4)))
+    assert story.event(GuardStands).hidden
+    seen = {each["id"] for each in story.encounter.view("p-ada")["state"]["catalogue"]}
+    assert seen == {"Fearless", "Rapid Fire (X)"}
+    assert "Shield" not in " ".join(Replay.of(story.encounter).transcript("p-ada"))
+    assert "Shield +1" in " ".join(Replay.of(story.encounter).transcript("gm"))

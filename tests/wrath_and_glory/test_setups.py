@@ -12,12 +12,12 @@ from combat.systems.wrath_and_glory.acts.complications import AcceptComplication
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.criticals import RaiseSeverity
 from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
-from combat.systems.wrath_and_glory.acts.movement import Move, Run
-from combat.systems.wrath_and_glory.acts.resources import Reroll
+from combat.systems.wrath_and_glory.acts.movement import Move, Place, Run
+from combat.systems.wrath_and_glory.acts.resources import InvokeRuin, Reroll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, HandOn, Seize
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
-from events.vocabulary import ConditionChanged, Hit, Rolled, Spent, Suffered
+from events.vocabulary import ConditionChanged, Hit, Reminded, Rolled, Spent, Suffered
 from events.wrath_and_glory.facts import CriticalAimed, TestDeclared, WeaponDrawn, WeaponThrown
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, Fields, X, acting, agent, bare, party, threat
@@ -115,7 +115,7 @@ def test_names_of_the_tables_own_are_known_once_it_says_so() -> None:
 
 @pytest.mark.rule("WG-DMG-08", "WG-DMG-10", "WG-OPT-03")
 def test_traits_are_read_in_the_spelling_of_the_book() -> None:
-    """Rad (2) adds two to each face, Inflict (Poisoned 4) poisons at that level, and Heavy (5) asks for the Strength."""
+    """Rad (2) adds two to each face, Inflict (Poisoned 4) poisons at that level, and Heavy (5) asks for Strength."""
     gun = {"traits": ["Rad (2)", "Inflict (Poisoned 4)", "Heavy (5)"], "ed": 1, "damage": 9}
     story = Story(Encounter.begin("wrath_and_glory", table(gun=gun), settings={"ruin_first_turn": False}))
     story.given(BeginCombat(), Act("ada")).set(players__p_dash_ada__wrath=0, ruin=0, combatants__x__max_wounds=20)
@@ -176,6 +176,8 @@ def test_a_weapon_must_be_in_hand_where_the_sheet_says_what_is() -> None:
     story = bare(ada, X).when(Attack(who="ada", weapon="laspistol", targets=("x",)))
     story.refuses("not_drawn", "WG-ACT-05")
     story.when(Draw("ada", "sword")).refuses("in_hand", "WG-ACT-05")
+    beside = bare(ADA, threat("X", "sword", drawn=[])).given(Place("ada", ("x",)), Move("ada"))
+    assert beside.encounter.step == "TURN", "X has nothing in hand to strike with"
     story.when(Draw("ada", "laspistol")).then(WeaponDrawn("ada", "laspistol"))
     assert story.state.turn.slots == ("Simple",)
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2,) * 4).then(TestDeclared)
@@ -205,7 +207,7 @@ def test_one_reload_serves_one_gun() -> None:
     story.when(Attack(who="ada", weapon="lasgun", targets=("x", "y"), salvo="spray"), (2,) * 4)
     story.then(Spent(whose="ada", resource="Reload", amount=1, on="Spray"))
     assert (story.state.combatant("ada").ammo, story.state.combatant("ada").fault("lasgun")) == (0, "Emptied")
-    again = Story(story.encounter.fork()).given(Reload("ada", "lasgun"))
+    again = Story(story.encounter.fork()).when(Reload("ada", "lasgun")).without(Spent)
     assert again.state.combatant("ada").faults == ()
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("y"), EndTurn("y"), Act("ada"))
     story.when(Attack(who="ada", weapon="lasgun", targets=("x",))).refuses("weapon_fault", "WG-SALVO-01")
@@ -336,3 +338,16 @@ def test_a_dropped_item_is_named_and_an_inconvenient_target_may_be_anybody() -> 
     missed = bare(ADA, bo, X).given(shot, Propose("ada", "a friend", "Inconvenient Target"), AcceptComplication())
     missed.given(NameTarget("bo"), Endure("bo"))
     assert missed.state.combatant("bo").wounds == 2
+
+
+@pytest.mark.rule("WG-RUIN-04", "WG-RUIN-05")
+def test_a_ruin_action_costs_a_point_and_says_what_it_does() -> None:
+    """In the words of the sheet, which the GM then plays out."""
+    magus = threat("X", ruin_actions=["Whispers: everybody near tests Resolve", "Flight"])
+    story = bare(ADA, magus).set(ruin=1).given(EndTurn("ada"), Act("x"))
+    story.when(InvokeRuin("x", "Whisper")).refuses("no_ruin_action", "WG-RUIN-04")
+    assert "did you mean 'Whispers'?" in str(story.refused)
+    story.when(InvokeRuin("x", "Whispers")).then(
+        Spent(whose="gm", resource="Ruin", amount=1, on="Whispers"),
+        Reminded("x", "Whispers", "everybody near tests Resolve"),
+    )

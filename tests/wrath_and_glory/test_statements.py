@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
 from combat import Encounter, Refused
@@ -23,10 +24,11 @@ from combat.systems.wrath_and_glory.acts.rounds import (
 )
 from combat.systems.wrath_and_glory.acts.soak import Endure
 from combat.systems.wrath_and_glory.acts.tests import CallForTest
-from events.vocabulary import EncounterEnded, Gained, Left, SideChanged, StartsWith, Suffered, TurnBegan
+from events.vocabulary import EncounterEnded, Gained, Left, SideChanged, StartsWith, StepEntered, Suffered, TurnBegan
 from events.wire import structured
-from events.wrath_and_glory.facts import EngagementChanged, HarmDue, TestDeclared
+from events.wrath_and_glory.facts import EngagementChanged, HarmDue, TestDeclared, Withstood
 from events.wrath_and_glory.sheets import Joined, Profile, Weapon
+from events.wrath_and_glory.table import Combatant
 from tests.harness.random_play import fights, walk
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, acting, agent, bare, party, threat
@@ -46,6 +48,13 @@ def test_harm_stated_in_the_middle_of_a_roll_waits_until_it_is_over() -> None:
     story.given((KeepRoll("ada"), (6,)))
     assert (story.encounter.step, story.state.harms[0].due.source) == ("SOAK", "a stone")
     story.when(Endure("ada")).then(Suffered(who="ada", harm="Wounds", amount=1, source="a stone"))
+
+
+def test_harm_that_is_too_little_is_told_as_well() -> None:
+    """Five damage against Resilience 8."""
+    story = bare(ADA, X).when(Inflict(who="x", harm="Damage", amount=5, source="a falling beam"))
+    story.then(Withstood("x", "a falling beam"))
+    assert story.state.combatant("x").shock == 0
 
 
 def test_whoever_leaves_in_the_middle_of_a_roll_is_asked_nothing_more() -> None:
@@ -226,35 +235,25 @@ def test_every_fight_hands_on_a_setup_that_the_next_can_begin_with() -> None:
                 aftermath_is_accepted(encounter)
 
 
-PATHS = ("glory", "ruin", "round", "step", "turns", "test", "settings.wrath_price", "names.traits")
-FIELDS = (
-    "wounds",
-    "shock",
-    "dying",
-    "exhausted",
-    "dead",
-    "out",
-    "acted",
-    "ambushed",
-    "engaged_with",
-    "members",
-    "side",
-)
+PATHS = ("glory", "ruin", "round", "step", "turns", "test", "settings.wrath_price", "names.traits", "tier")
 
 
 def some_path(encounter: Encounter, rng: Random) -> str:
     """Return the path of some field on the table."""
-    who = rng.choice(encounter.state.combatants)
-    skill = rng.choice(who.profile.skills).name if who.profile.skills else "Stealth"
-    own = [f"combatants.{who.id}.{each}" for each in FIELDS]
-    more = (f"combatants.{who.id}.profile.skills.{skill}.value", f"combatants.{who.id}.profile.player")
-    return rng.choice((*PATHS, *own, *own, *more, f"combatants.{who.id}.conditions.Prone.level"))
+    who, weapon = rng.choice(encounter.state.combatants), rng.choice(encounter.state.armoury)
+    fields = {"": Combatant, "profile.": Profile}
+    own = [f"combatants.{who.id}.{at}{each.name}" for at, cls in fields.items() for each in attrs.fields(cls)]
+    more = [f"combatants.{who.id}.profile.skills.{skill.name}.value" for skill in who.profile.skills]
+    more += [f"combatants.{who.id}.conditions.{held.id}.level" for held in who.conditions]
+    arms = [f"armoury.{weapon.id}.{each.name}" for each in attrs.fields(Weapon)]
+    players = [f"players.{each.id}.wrath" for each in encounter.state.players]
+    return rng.choice((*PATHS, *own, *own, *more, *arms, *players))
 
 
 def test_no_override_leads_to_anything_but_a_refusal_or_a_fight_that_goes_on() -> None:
     """Whatever is set to whatever, the questions can be asked, and an answer can be given."""
     accepted = 0
-    values: tuple[Any, ...] = (0, 1, 3, 99, -1, True, False, (), "", "ada", ("zealot",), None)
+    values: tuple[Any, ...] = (0, 1, 3, 99, -1, True, False, (), "", "ada", "melee", ("zealot",), ("knife",), None)
     for number in fights(8, after=2600):
         for encounter, rng in walk("wrath_and_glory", number):
             if rng.random() > 1 / 3:
@@ -287,13 +286,15 @@ def test_a_skill_can_be_set_by_hand_and_what_play_moves_cannot() -> None:
 
 @pytest.mark.rule("WG-WND-05", "WG-WND-09")
 def test_nobody_asks_the_dead() -> None:
-    """Ada, Dying with two injuries, dies of the strain of a shot that hits all the same; she shifts and spends nothing."""
+    """Ada, Dying with two injuries, dies of the strain of a shot that hits all the same, and spends nothing on it."""
     ada = agent("Ada", player="p-ada", traumatic=2, dying=True, wounds=6, conditions=[{"name": "Prone"}])
     story = bare(ada, BO, threat("X", max_wounds=20)).set(glory=3)
-    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 6, 6, 4)))
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 6, 6, 6)))
     story.when(BuyDice("ada"), (1, 1, 6)).then(
         Suffered(who="ada", harm="Traumatic Injury", amount=1, source="left hand")
     )
     story.then(HarmDue)
     assert story.state.combatant("ada").dead
+    windows = {event.step for event in story.events if isinstance(event, StepEntered)}
+    assert not windows & {"SHIFT", "CRITICAL", "GLORY_DAMAGE"}
     assert (story.state.glory, story.encounter.step) == (3, "HANDOFF")

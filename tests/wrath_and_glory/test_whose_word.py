@@ -236,6 +236,9 @@ def test_the_gm_changes_a_roll_that_is_going_on() -> None:
     story.when(KeepRoll("ada"), (4, 4)).then(DamageStands("ada", 7 + 2 + 2, 0))
     assert story.event(HarmDue).wounds == 11 - 5
     story.when(AdjustRoll((DARK,))).refuses("no_roll")
+    shifting = bare(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 6, 6, 4)))
+    assert shifting.encounter.step == "SHIFT"
+    shifting.when(AdjustRoll((DARK,))).refuses("unknown_word", "WG-ACT-08")
 
 
 def test_the_dice_of_every_roll_are_what_the_book_gives_and_what_is_named() -> None:

@@ -11,7 +11,7 @@ from combat.systems.wrath_and_glory.acts import take
 from combat.systems.wrath_and_glory.acts.conditions import afflict, change
 from combat.systems.wrath_and_glory.acts.resources import gain_glory, gain_ruin, pay_glory, pay_ruin
 from combat.systems.wrath_and_glory.acts.soak import gain_shock
-from combat.systems.wrath_and_glory.acts.tests import tell, write_pool
+from combat.systems.wrath_and_glory.acts.tests import owe, tell, write_pool
 from combat.systems.wrath_and_glory.acts.wounds import recover, suffer_wounds
 from combat.systems.wrath_and_glory.queries import holdings, rolls
 from combat.systems.wrath_and_glory.queries.abilities import ACTION_COSTS, VOCABULARY
@@ -103,9 +103,8 @@ def _test(draft: Draft[State], who: str, what: str, amount: int, moment: Moment,
     kind = skill if skill in conditions.OPPOSED else ""
     rolled = conditions.WITHSTOOD_WITH.get(skill, skill)
     about = moment.target if who == moment.who else moment.who
-    draft.happens(
-        facts.TestOwed(who=who, purpose=ability.title, skill=rolled, dn=amount, kind=kind, brings=brings, patient=about)
-    )
+    owed = facts.TestOwed(who=who, purpose=ability.title, skill=rolled, dn=amount, kind=kind)
+    owe(draft, attrs.evolve(owed, brings=brings, patient=about))
 
 
 def _reroll(draft: Any, _: Moment, ability: Ability, effect: Effect) -> None:

@@ -1,6 +1,6 @@
 """Damage in plain language."""
 
-from events.wrath_and_glory.facts import DamageStands, GuardStands, HarmDue, TestClosed
+from events.wrath_and_glory.facts import DamageStands, GuardStands, HarmDue, TestClosed, Withstood
 from events.wrath_and_glory.table import State
 from replays.narration.words import counted, listed
 
@@ -15,8 +15,10 @@ def _damage_stands(state: State, event: DamageStands) -> str:
     added = sum(each.amount for each in test.declared.modifiers if each.on == "AP")
     ap = (weapon.ap if weapon is not None else 0) + added
     less = f" less AP {ap} of {state.name(test.declared.weapon)}" if ap else ""
-    bears = listed(f"{state.name(each)}'s Resilience {state.combatant(each).resilience}" for each in test.hits)
-    return f"{state.name(event.who)} does {event.damage} damage{critical}, against {bears}{less}."
+    shown = [each for each in map(state.combatant, test.hits) if each.resilience]  # a sheet may be hidden
+    scores = listed(f"{each.name}'s Resilience {each.resilience}" for each in shown)
+    bears = f", against {scores}{less}" if shown else ""
+    return f"{state.name(event.who)} does {event.damage} damage{critical}{bears}."
 
 
 def _roll_closed(state: State, event: TestClosed) -> str:
@@ -37,6 +39,10 @@ def _guard_stands(state: State, event: GuardStands) -> str:
     told = ((each, "" if each.on == "Resilience" else f" {each.on}") for each in event.modifiers)
     reasons = ", ".join(f"{each.name} {each.amount:+d}{on}" for each, on in told)
     return f"{state.name(event.who)}'s Resilience against this is {event.resilience} ({reasons})."
+
+
+def _withstood(state: State, event: Withstood) -> str:
+    return f"{state.name(event.source)} does {state.name(event.who)} no harm."
 
 
 def _harm_due(state: State, event: HarmDue) -> str:

@@ -33,10 +33,14 @@ def _round_closed(state: State, event: StepEntered) -> str:
 def _hurt(who: Combatant) -> str:
     if who.is_mob:
         return f"{who.name}, {who.members} of {who.profile.mob} left" if who.members < who.profile.mob else ""
-    told = [f"{who.wounds} of {who.max_wounds} Wounds"] if who.wounds else []
-    told += [f"{who.shock} of {who.max_shock} Shock"] if who.shock else []
+    told = [f"{who.wounds}{_of(who.max_wounds)} Wounds"] if who.wounds else []
+    told += [f"{who.shock}{_of(who.max_shock)} Shock"] if who.shock else []
     told += [*(["Dying"] if who.dying else []), *(["Exhausted"] if who.exhausted else [])]
     return f"{who.name}, {listed(told)}" if told else ""
+
+
+def _of(most: int) -> str:
+    return f" of {most}" if most else ""
 
 
 def _joined(_: State, event: Joined) -> str:

@@ -4,8 +4,10 @@ from events.vocabulary import Die, Modifier, Rolled
 from events.wrath_and_glory.facts import (
     ContestBegan,
     ContestSettled,
+    OwedDnKept,
     PoolStands,
     RollAdjusted,
+    ScoreKept,
     TestDeclared,
     TestOwed,
 )
@@ -75,7 +77,17 @@ def _changes(modifiers: tuple[Modifier, ...]) -> str:
     return ", ".join(f"{each.name} {each.amount:+d} {words.get(each.on, each.on)}" for each in modifiers)
 
 
+def _kept(state: State, event: OwedDnKept | ScoreKept) -> str:
+    """Tell the GM what is kept."""
+    if isinstance(event, OwedDnKept):
+        return f"The DN, which the GM keeps, is {event.dn}."
+    return f"{event.what} of {state.name(event.whose)}, which the GM keeps: {event.amount}."
+
+
 def _roll_adjusted(_: State, event: RollAdjusted) -> str:
+    if event.hidden:
+        made = f" ({_changes(event.modifiers)})" if event.modifiers else ""
+        return f"The DN, which the GM keeps, is {listed(dict.fromkeys(event.dns or (event.dn,)))}{made}."
     against = f", which is against DN {listed(dict.fromkeys(event.dns or (event.dn,)))} now" if event.dn else ""
     return f"The GM changes the roll ({_changes(event.modifiers)}){against}."
 
@@ -87,7 +99,8 @@ def _pool_stands(state: State, event: PoolStands) -> str:
 
 
 def _roll_owed(state: State, event: TestOwed) -> str:
-    return f"{state.name(event.who)} must test {event.skill} against DN {event.dn}: {event.purpose}."
+    against = f" against DN {event.dn}" if event.dn else ""
+    return f"{state.name(event.who)} must test {event.skill}{against}: {event.purpose}."
 
 
 def _contest_began(state: State, event: ContestBegan) -> str:

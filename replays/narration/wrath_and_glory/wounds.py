@@ -35,7 +35,7 @@ def _suffered(state: State, event: Suffered) -> str:
     shock = event.harm == "Shock"
     now, most = (who.shock, who.max_shock) if shock else (who.wounds, who.max_wounds)
     told = f"{amount_of(event.amount, event.harm)} from {state.name(event.source)}"
-    return f"{who.name} suffers {told}: {now + event.amount} of {most}."
+    return f"{who.name} suffers {told}: {now + event.amount}{f' of {most}' if most else ' in all'}."
 
 
 def _recovered(state: State, event: Recovered) -> str:

@@ -38,7 +38,11 @@ class OfSide(Act):
 
 @attrs.frozen
 class OfCombatant(Act):
-    """What is said for a combatant."""
+    """What is said for a combatant.
+
+    Attributes:
+        who: Which combatant.
+    """
 
     who: str
 

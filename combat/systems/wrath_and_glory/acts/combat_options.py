@@ -47,6 +47,9 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
     """Rush an enemy so many metres away, and strike.
 
     Attributes:
+        weapon: What with.
+        target: Whom.
+        distance: Over how many metres.
         all_out: Whether the blow is an All-Out Attack.
         called: How small a part of the target is aimed at.
         modifiers: What else changes dice, DN, ED, damage or AP, by name.
@@ -180,6 +183,9 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
     """Trouble an enemy by a skill, which another skill of it opposes.
 
     Attributes:
+        target: Whom.
+        skill: What it is tried with.
+        condition: What it leaves on the target.
         opposing_skill: What the enemy opposes it with, if that is higher than its Resolve; whoever plays it agrees.
         modifiers: What else changes dice or DN, by name.
     """

@@ -135,7 +135,8 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, said: tuple[str
     worse = _against(weapon, target, bears)
     told = (*guard, *rolls.rending(state, weapon), *worse)
     if told:
-        draft.happens(facts.GuardStands(who=target.id, resilience=bears, modifiers=told))
+        hidden = state.settings.hide_threats and not target.is_friend
+        draft.happens(facts.GuardStands(who=target.id, resilience=bears, modifiers=told, hidden=hidden))
     wounds, shock = damage.harm(
         dealt.damage + (dealt.critical if critical else 0) + sum(each.amount for each in worse), bears
     )
@@ -192,7 +193,14 @@ def hit_by_mistake(draft: Draft[State], who: str) -> None:
 
 @attrs.frozen(kw_only=True)
 class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
-    """Something other than an attack harms somebody; `Damage` is compared with Resilience first."""
+    """Something other than an attack harms somebody; `Damage` is compared with Resilience first.
+
+    Attributes:
+        who: Which combatant.
+        harm: What kind of harm.
+        amount: How much of it.
+        source: What does it, in a few words.
+    """
 
     who: str
     harm: Literal["Damage", "Wounds", "Mortal Wounds", "Shock"]
@@ -209,10 +217,12 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
         wounds, mortal, shock = (self.amount * (self.harm == harm) for harm in ("Wounds", "Mortal Wounds", "Shock"))
         if self.harm == "Damage":
             wounds, shock = damage.harm(self.amount, rolls.bears_by_itself(target))
-        if wounds or mortal or shock:
-            due = facts.HarmDue(target=self.who, source=self.source, wounds=wounds, mortal=mortal, shock=shock)
-            hit = threats.members_hit(wounds + mortal, 1, target.members)
-            draft.happens(attrs.evolve(due, hit=hit, soaks=soaks))
+        if not (wounds or mortal or shock):
+            draft.happens(facts.Withstood(self.who, self.source))
+            return
+        due = facts.HarmDue(target=self.who, source=self.source, wounds=wounds, mortal=mortal, shock=shock)
+        hit = threats.members_hit(wounds + mortal, 1, target.members)
+        draft.happens(attrs.evolve(due, hit=hit, soaks=soaks))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:

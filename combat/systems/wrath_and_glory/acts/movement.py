@@ -129,7 +129,11 @@ class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
 
 @attrs.frozen
 class HelpUp(OfCombatant, wire="wrath_and_glory.help_up.v1"):
-    """Help a comrade who is near to stand up."""
+    """Help a comrade who is near to stand up.
+
+    Attributes:
+        comrade: Who is helped.
+    """
 
     comrade: str
 
@@ -269,7 +273,12 @@ def _reflexive(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
-    """A combatant is engaged with exactly these enemies, however that came."""
+    """A combatant is engaged with exactly these enemies, however that came.
+
+    Attributes:
+        who: Which combatant.
+        enemies: All the enemies beside it from now on.
+    """
 
     who: str
     enemies: tuple[str, ...] = ()

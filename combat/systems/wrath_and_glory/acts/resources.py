@@ -8,12 +8,13 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
+from combat.engine.names import known
 from combat.engine.requests import Form, OneOf, Request, Whole, Words
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, OfTheRoller, SpendsGloryOnTheRoll, take
 from combat.systems.wrath_and_glory.acts.tests import tell, write_pool
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
-from events.vocabulary import Gained, Spent
+from events.vocabulary import Gained, Reminded, Spent
 from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade
 from events.wrath_and_glory.sheets import GM, PLAYERS
 from events.wrath_and_glory.table import Combatant, State
@@ -107,7 +108,8 @@ def _reroll(state: State) -> Iterator[Request]:
 def _has(state: State) -> str:
     test = rolls.going_on(state)
     dns = test.declared.dns or (test.declared.dn,)
-    needed = f" against DN {' and '.join(map(str, dict.fromkeys(dns)))}" if test.declared.dn else ""
+    told = test.declared.dn and not test.declared.hidden
+    needed = f" against DN {' and '.join(map(str, dict.fromkeys(dns)))}" if told else ""
     return f"{state.name(test.actor)} has {test.icons} {'icon' if test.icons == 1 else 'icons'}{needed}"
 
 
@@ -150,7 +152,13 @@ def _credit_before_dice_are_bought(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
-    """The GM rewards a player."""
+    """The GM rewards a player.
+
+    Attributes:
+        player: Which player.
+        reason: What for.
+        amount: How much.
+    """
 
     player: str
     reason: str
@@ -174,7 +182,12 @@ class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
 
 @attrs.frozen
 class SpendRuin(OfTheGM, wire="wrath_and_glory.spend_ruin.v1"):
-    """The GM pays Ruin for something that the table plays out."""
+    """The GM pays Ruin for something that the table plays out.
+
+    Attributes:
+        amount: How much.
+        on: What for, in a few words.
+    """
 
     amount: int
     on: str
@@ -196,7 +209,11 @@ class SpendRuin(OfTheGM, wire="wrath_and_glory.spend_ruin.v1"):
 
 @attrs.frozen
 class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
-    """Do what a sheet prints as a Ruin action."""
+    """Do what a sheet prints as a Ruin action.
+
+    Attributes:
+        name: Which Ruin action.
+    """
 
     name: str
 
@@ -204,25 +221,35 @@ class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
         yield from reasons.unusable(state, self.who, Actions.RUIN_ACTION, plain=False)
         if state.knows(self.who):
             who = state.combatant(self.who)
-            if self.name not in who.profile.ruin_actions:
-                yield Reason("no_ruin_action", f"{who.name} has no Ruin action '{self.name}'", "WG-RUIN-04")
+            names = who.profile.ruin_names
+            if self.name not in names:
+                sentence = f"{who.name} has no Ruin action '{self.name}'; {known(self.name, names)}"
+                yield Reason("no_ruin_action", sentence, "WG-RUIN-04")
             yield from reasons.no_ruin(state, who.id)
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.RUIN_ACTION)
         pay_ruin(draft, self.who, resources.RUIN_USE, self.name)
+        text = draft.state.combatant(self.who).profile.ruin_text(self.name)
+        if text:
+            draft.happens(Reminded(self.who, self.name, text))
         draft.reach("ruin action", self.who, about=(f"action: {self.name}",))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
         if who.profile.ruin_actions and state.ruin + who.ruin >= resources.RUIN_USE:
-            names = OneOf(who.profile.ruin_actions)
+            names = OneOf(who.profile.ruin_names)
             yield Form(cls, "Use a Ruin action", {**domains.by(who), "name": names})
 
 
 @attrs.frozen
 class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
-    """A player pays Wrath for something small to be true."""
+    """A player pays Wrath for something small to be true.
+
+    Attributes:
+        player: Which player.
+        what: What is to be true.
+    """
 
     player: str
     what: str

@@ -45,7 +45,11 @@ from events.wrath_and_glory.table import State
 
 @attrs.frozen
 class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
-    """Narrative Time is over; who is ambushed has no turn in the first round unless a point is paid."""
+    """Narrative Time is over; who is ambushed has no turn in the first round unless a point is paid.
+
+    Attributes:
+        ambushed: Who is ambushed.
+    """
 
     ambushed: tuple[str, ...] = ()
 
@@ -170,12 +174,13 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
             self.weapons,
         )
         brought, sheets = (*self.abilities, *named[0]), (*self.conditions, *named[1])
-        draft.happens(Joined(self.sheet, self.weapons, brought, sheets))
+        hidden = draft.state.settings.hide_threats and self.sheet.fights_for == GM
+        draft.happens(Joined(self.sheet, self.weapons, hidden, brought, sheets))
         pools = (("Reload", self.sheet.ammo), ("Ruin", self.sheet.ruin), ("Faith", self.sheet.faith))
         for resource, amount in pools:
             if amount:
                 draft.happens(Gained(whose=self.sheet.id, resource=resource, amount=amount, source="joining"))
-        for start in standing.scores(draft.state.combatant(self.sheet.id)):
+        for start in standing.kept_scores(draft.state, draft.state.combatant(self.sheet.id)):
             draft.happens(start)
         if self.engage:
             draft.happens(EngagementChanged(self.sheet.id, self.engage))
@@ -198,7 +203,12 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
 
 @attrs.frozen
 class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
-    """Name those of a side that act in the first round although they are ambushed, a point for each."""
+    """Name those of a side that act in the first round although they are ambushed, a point for each.
+
+    Attributes:
+        who: Who acts despite the ambush.
+        agreed: The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+    """
 
     who: tuple[str, ...] = ()
     agreed: tuple[str, ...] = ()
@@ -261,7 +271,11 @@ def _pick(draft: Draft[State], wanted: str) -> None:
 
 @attrs.frozen
 class TakeFirstTurn(OfTheGM, wire="wrath_and_glory.take_first_turn.v1"):
-    """The GM pays Ruin, and this Threat has the first turn of the round."""
+    """The GM pays Ruin, and this Threat has the first turn of the round.
+
+    Attributes:
+        who: Which Threat.
+    """
 
     who: str
 
@@ -290,7 +304,11 @@ def _first_turn(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Act(OfCombatant, wire="wrath_and_glory.act.v1"):
-    """A side picks a combatant, who has the next turn."""
+    """A side picks a combatant, who has the next turn.
+
+    Attributes:
+        who: Who acts.
+    """
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.cannot_be_named(state, state.picking, self.who)
@@ -341,7 +359,11 @@ def _end_turn(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
-    """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next."""
+    """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next.
+
+    Attributes:
+        agreed: The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+    """
 
     agreed: tuple[str, ...] = ()
 
@@ -424,7 +446,12 @@ def _hand_on(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
-    """The GM ends the fight; `winners` are the sides that won it."""
+    """The GM ends the fight.
+
+    Attributes:
+        winners: The sides that won it.
+        reason: Why it ends, as a clause.
+    """
 
     winners: tuple[str, ...] = ()
     reason: str = "the GM ends it"

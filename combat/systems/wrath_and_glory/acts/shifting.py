@@ -23,6 +23,10 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
     """Shift dice out of the roll: some into Glory, some into an ED each, and `effects` of them into `what`.
 
     Attributes:
+        glory: How many become Glory.
+        ed: How many become an ED each.
+        effects: How many bring something else.
+        what: What that is, in a few words.
         give_up: Targets that are not hit after all.
     """
 

@@ -82,7 +82,9 @@ def _soak(state: State) -> Iterator[Request]:
         Form(Endure, "Take it", domains.by(who)),
     )
     wounds = f"{amount} {'Wound' if amount == 1 else 'Wounds'}"
-    prompt = f"{who.name} is about to suffer {wounds}, with Shock {who.shock} of {who.max_shock}: soak?"
+    hidden = state.settings.hide_threats and not who.is_friend
+    most = "" if hidden else f" of {who.max_shock}"
+    prompt = f"{who.name} is about to suffer {wounds}, with Shock {who.shock}{most}: soak?"
     yield Request(who.seat, "soak", prompt, forms, Soak(who.id))
 
 
@@ -244,7 +246,11 @@ def _slots(state: State) -> tuple[str, ...]:
 
 @attrs.frozen
 class RestoreShock(OfTheGM, wire="wrath_and_glory.restore_shock.v1"):
-    """The GM pays Ruin, and a Threat recovers Shock."""
+    """The GM pays Ruin, and a Threat recovers Shock.
+
+    Attributes:
+        who: Which Threat.
+    """
 
     who: str
 

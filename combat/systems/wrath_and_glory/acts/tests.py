@@ -150,6 +150,9 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
     """Somebody must make a test.
 
     Attributes:
+        who: Who must test.
+        skill: A skill, an attribute, Resolve or Determination.
+        dn: The DN.
         purpose: What it is about, in a few words.
         kind: What it is against, where failing it has a price of its own.
     """
@@ -168,7 +171,7 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         owed = facts.TestOwed(who=self.who, purpose=self.purpose, skill=self.skill, dn=self.dn, kind=self.kind)
-        draft.happens(owed)
+        owe(draft, owed)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -177,6 +180,14 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
             what: domains.Fields = {"kind": OneOf((kind,)), "purpose": Words((purpose,)), "dn": domains.dns()}
             what |= {"who": domains.one_of(state.present()), "skill": domains.rolled(state, *skills)}
             yield Form(cls, f"Call for a test against {kind}" if kind else "Call for a test", what)
+
+
+def owe(draft: Draft[State], owed: facts.TestOwed) -> None:
+    """Ask for a test; at some tables the GM keeps its DN."""
+    hidden = draft.state.settings.hide_dn
+    draft.happens(attrs.evolve(owed, dn=0) if hidden else owed)
+    if hidden:
+        draft.happens(facts.OwedDnKept(owed.dn))
 
 
 @attrs.frozen
@@ -202,7 +213,8 @@ class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
         raised, least = sum(each.amount for each in made if each.on == "difficulty"), draft.state.settings.min_dn
         dn = tests.difficulty(declared.dn, (raised,), least) if declared.dn else 0
         dns = tuple(tests.difficulty(each, (raised,), least) for each in declared.dns)
-        draft.happens(facts.RollAdjusted(who=declared.actor, modifiers=made, dn=dn, dns=dns))
+        hidden = declared.hidden
+        draft.happens(facts.RollAdjusted(who=declared.actor, modifiers=made, dn=dn, dns=dns, hidden=hidden))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -248,7 +260,8 @@ def _owed(state: State) -> Iterator[Request]:
     owed = state.owed[0]
     who = state.combatant(owed.who)
     form = Form(TakeOwedTest, "Roll", {**domains.by(who), "modifiers": domains.changed(*rolls.TEST_WORDS)})
-    prompt = f"{who.name}: {owed.purpose}, {owed.skill} against DN {owed.dn}."
+    against = "" if state.settings.hide_dn else f" against DN {owed.dn}"
+    prompt = f"{who.name}: {owed.purpose}, {owed.skill}{against}."
     yield Request(who.seat, "owed_test", prompt, (form,), TakeOwedTest(who.id))
 
 
@@ -273,7 +286,14 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
     opposed, dying = settings.opposed_uses_wrath_die, actor.dying and settings.dying_extra_wrath_dice
     wrath = wrath_die.wrath_dice(roll.sort, pool, actor.traumatic, opposed=opposed, dying=dying)
-    draft.happens(attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=made, dn=dn, dns=dns))
+    roll = attrs.evolve(roll, pool=pool, wrath=wrath, modifiers=made, dn=dn, dns=dns)
+    if not rolls.dn_is_hidden(draft.state, roll):
+        draft.happens(roll)
+        return
+    kept = tuple(each for each in made if each.on == "difficulty")
+    shown = tuple(each for each in made if each.on != "difficulty")
+    draft.happens(attrs.evolve(roll, modifiers=shown, dn=0, dns=(), hidden=True))
+    draft.happens(facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True))
 
 
 def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tuple[Modifier, ...], tuple[int, ...]]:
@@ -345,7 +365,9 @@ def write_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
 @on_entering("ROLL")
 def _roll(draft: Draft[State]) -> None:
     declared = rolls.going_on(draft.state).declared
-    made, needed, marks = declared.modifiers, declared.dn or None, ("Wrath Die",) * declared.wrath
+    hidden, marks = declared.hidden, ("Wrath Die",) * declared.wrath
+    made = tuple(each for each in declared.modifiers if not hidden or each.on != "difficulty")
+    needed = None if hidden else declared.dn or None
     rolled = draft.roll(declared.pool, 6, declared.action, declared.actor, marks, modifiers=made, needed=needed)
     base = declared.pool - rolls.changed(declared, "dice")
     faces = tell(draft, declared.action, declared.actor, rolled, made, base=base, needed=needed)

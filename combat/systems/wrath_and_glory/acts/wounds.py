@@ -19,7 +19,14 @@ from events.wrath_and_glory.table import Combatant, State
 
 @attrs.frozen(kw_only=True)
 class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
-    """Somebody recovers Wounds or Shock."""
+    """Somebody recovers Wounds or Shock.
+
+    Attributes:
+        who: Which combatant.
+        harm: What is healed.
+        amount: How much of it.
+        source: What does it, in a few words.
+    """
 
     who: str
     harm: Literal["Wounds", "Shock"]

@@ -63,6 +63,13 @@ ATTACK_WORDS = (*TEST_WORDS, "ED", "damage", "AP")
 """What somebody may change in an attack."""
 
 
+def dn_is_hidden(state: State, roll: TestDeclared) -> bool:
+    """Return whether the GM keeps the DN of a roll: that of a test, or one that follows from the sheet of a Threat."""
+    at_threats = any(not state.combatant(each).is_friend for each in roll.targets)
+    at_all = bool(roll.dn or roll.dns)
+    return at_all and (state.settings.hide_threats if at_threats else state.settings.hide_dn and not roll.targets)
+
+
 def words_open(test: Test) -> tuple[str, ...]:
     """Return what can still be changed in a roll whose pool lies already."""
     attack = test.declared.is_attack

@@ -14,14 +14,15 @@ from combat.systems.wrath_and_glory.rules import (
     threats,
     wounds,
 )
+from events.base import Event
 from events.vocabulary import StartsWith
-from events.wrath_and_glory.facts import Conditions
+from events.wrath_and_glory.facts import Conditions, ScoreKept
 from events.wrath_and_glory.sheets import ATTRIBUTES, GM, PLAYERS, SCORES_ROLLED, ArmourTraits, Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 
 @cites("WG-WRATH-01", "WG-GLORY-01")
-def starts(state: State) -> Iterator[StartsWith]:
+def starts(state: State) -> Iterator[Event]:
     """Return what the fight begins with and no sheet prints: the pools, and the scores that attributes make."""
     kept = state.kept
     for player in state.players:
@@ -32,7 +33,14 @@ def starts(state: State) -> Iterator[StartsWith]:
     if GM not in kept:
         yield StartsWith(GM, "Ruin", (resources.ruin_at_start(len(state.players)),))
     for each in state.combatants:
-        yield from scores(each)
+        yield from kept_scores(state, each)
+
+
+def kept_scores(state: State, each: Combatant) -> Iterator[Event]:
+    """Return the same, for the GM alone where the sheets of Threats are hidden."""
+    for start in scores(each):
+        hidden = state.settings.hide_threats and not each.is_friend
+        yield ScoreKept(start.whose, start.what, *start.amounts) if hidden else start
 
 
 def scores(each: Combatant) -> Iterator[StartsWith]:
