@@ -6,7 +6,7 @@ import attrs
 
 from events.base import Event
 from events.fields import later
-from events.vocabulary import Modifier
+from events.vocabulary import Gained, Modifier
 
 THE_GM = "gm"
 """The seat that keeps the secrets of this table."""
@@ -177,6 +177,16 @@ class ScoreKept(Event, wire="wrath_and_glory.score_kept.v1"):
     whose: str
     what: str
     amount: int
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM."""
+        return THE_GM
+
+
+@attrs.frozen(kw_only=True)
+class GainedUnseen(Gained, wire="wrath_and_glory.gained_unseen.v1"):
+    """What somebody with a hidden sheet brings along."""
 
     @property
     def only_for(self) -> str | None:

@@ -102,7 +102,7 @@ def _no_longer_fresh(condition: Condition) -> Condition:
     return replace(condition, causes=tuple(replace(each, fresh=False) for each in condition.causes))
 
 
-def _pool_changed(state: State, event: vocabulary.Gained | vocabulary.Spent) -> State:
+def _pool_changed(state: State, event: vocabulary.Gained | vocabulary.Spent | facts.GainedUnseen) -> State:
     return _on_pool(
         state, event.whose, event.resource, event.amount if isinstance(event, vocabulary.Gained) else -event.amount
     )

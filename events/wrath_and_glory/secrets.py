@@ -1,8 +1,11 @@
 """The table as each seat may see it: the GM may keep DNs and the sheets of Threats to itself."""
 
 from events.replace import replace
-from events.wrath_and_glory.sheets import GM, Profile
+from events.wrath_and_glory.sheets import ATTRIBUTES, GM, Profile
 from events.wrath_and_glory.table import SCORES, Combatant, State, Test
+
+UNSEEN = (*(each.lower() for each in ATTRIBUTES), "tier", "rank", "speed", "ammo")
+"""Numbers of a sheet that nobody sees from afar; 0 stands for them."""
 
 
 def conceal(state: State, seat: str) -> State:
@@ -56,4 +59,5 @@ def _from_afar(who: Combatant) -> Combatant:
         mob=sheet.mob,
         weapons=sheet.weapons,
     )
+    shown = replace(shown, **dict.fromkeys(UNSEEN, 0))
     return replace(who, profile=shown, ammo=0, ruin=0, faith=0, stock=(), **dict.fromkeys(SCORES.values(), 0))

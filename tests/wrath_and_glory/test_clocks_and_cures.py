@@ -14,7 +14,7 @@ from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.soak import Endure
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from events.vocabulary import ConditionChanged
-from events.wrath_and_glory.facts import CauseAdded, CauseGone, TestDeclared, TestOwed
+from events.wrath_and_glory.facts import CauseAdded, CauseGone, Moved, TestDeclared, TestOwed
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, X, Y, agent, bare, threat
 
@@ -188,9 +188,9 @@ def test_a_test_that_is_owed_is_no_action_that_was_attempted() -> None:
 def test_whoever_is_on_the_ground_crawls_half_as_far() -> None:
     """Three of six metres, until she stands up."""
     story = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1)).when(Move("ada"))
-    assert (story.events[1].how, story.events[1].metres) == ("Crawl", 3)
+    assert (story.event(Moved).how, story.event(Moved).metres) == ("Crawl", 3)
     up = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada")).when(Move("ada"))
-    assert (up.events[1].how, up.events[1].metres) == ("Move", 6)
+    assert (up.event(Moved).how, up.event(Moved).metres) == ("Move", 6)
 
 
 @pytest.mark.rule("WG-COND-01", "WG-MA-01")

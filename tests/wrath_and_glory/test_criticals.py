@@ -170,6 +170,16 @@ def test_a_threat_says_who_suffers_its_critical_hit_and_buys_no_severity(steps: 
     assert [(e.target, e.wounds) for e in story.events if isinstance(e, HarmDue)] == [("ada", 3), ("bo", 9)]
 
 
+@pytest.mark.rule("WG-GLORY-07", "WG-GLORY-05")
+def test_where_most_players_must_agree_they_agree_to_severity_too() -> None:
+    """One of two is too few for a worse Critical Hit, and both are enough; for none nobody is asked."""
+    story = bare(agent("Ada", "lasgun", player="p-ada"), BO, X, glory_consent="majority")
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)))
+    one, both = (("p-ada",), ("p-ada", "p-bo"))
+    story.when(AimCritical(who="ada", target="x", severity=1, agreed=one)).refuses("no_consent", "WG-GLORY-07")
+    story.when(AimCritical(who="ada", target="x", severity=1, agreed=both), (2, 2, 2, 2)).then(DamageStands)
+
+
 @pytest.mark.rule("WG-CRIT-06")
 def test_nobody_is_asked_whom_the_critical_of_a_blast_is_for() -> None:
     """Ada and Bo both have nine damage and six, against Resilience 4."""
@@ -179,12 +189,14 @@ def test_nobody_is_asked_whom_the_critical_of_a_blast_is_for() -> None:
 
 
 @pytest.mark.rule("WG-WND-03", "WG-CRIT-02")
-def test_the_dead_suffer_no_shock() -> None:
+def test_the_dead_suffer_neither_shock_nor_scars() -> None:
     """X bears one Wound and has it; the Wound of the Critical Hit is its end, and the Shock of row 51 is nobody's."""
     story = critical(threat("X", resilience=30, max_wounds=1), 51, Y, critical_without_wounds="wound_and_outcome")
     story.set(combatants__x__wounds=1).when(RaiseSeverity("ada"), (6,))
     assert [event.harm for event in story.events if isinstance(event, Suffered)] == ["Wounds"]
     assert story.state.combatant("x").dead
+    scarred = critical(threat("X", resilience=30, max_wounds=1), 34, Y, critical_without_wounds="wound_and_outcome")
+    scarred.set(combatants__x__wounds=1).when(RaiseSeverity("ada"), ()).without(Rolled)
 
 
 @pytest.mark.rule("WG-MULTI-03", "WG-CRIT-02")

@@ -127,6 +127,7 @@ def test_who_cannot_run(fast: Moves) -> None:
         held = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
         held.when(fast).refuses(code, "WG-COND-01")
     up = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
+    up.when(fast).refuses("no_running", "WG-COND-01").given(Move("ada"))
     up.when(fast).refuses("no_running", "WG-COND-01")
     bare(ADA, X).when(fast).then(Moved)
 

@@ -7,7 +7,7 @@ from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, X, party, threat
 
 
-def refused(story: Story, path: str, value: int | tuple[str, ...]) -> str:
+def refused(story: Story, path: str, value: int | str | tuple[str, ...]) -> str:
     """Override a field, and return why that is refused."""
     with pytest.raises(Refused) as caught:
         story.encounter.override(path, value, "a slip of the finger")

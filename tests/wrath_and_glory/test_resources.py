@@ -106,6 +106,11 @@ def test_what_a_use_of_wrath_costs_the_table_says(price: int, left: int) -> None
     poor = party(ADA, X, wrath_price=price).set(players__p_dash_ada__wrath=1)
     poor.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9), (TakeOwedTest("ada"), (4, 2, 2)))
     assert poor.encounter.step == ("WRATH_REROLL" if price == 1 else "NARRATIVE")
+    told = party(ADA, X, wrath_price=price).given(DeclareNarrative("p-ada", "a rope"), AllowDeclaration())
+    told.when(DeclareNarrative("p-ada", "another"))
+    if price == 2:
+        told.refuses("no_wrath", "WG-WRATH-08")
+    assert told.state.player("p-ada").wrath == left
 
 
 @pytest.mark.rule("WG-GLORY-07")
@@ -120,7 +125,7 @@ def test_glory_may_ask_for_a_majority_or_for_the_actor_alone() -> None:
     half.when(BuyDice("ada", 1, ("p-ada", "guest-0"))).refuses("no_consent", "WG-GLORY-07")
     half.when(BuyDice("ada", 1, ("p-ada", "gm"))).refuses("unknown_player", "WG-GLORY-07")
     half.when(BuyDice("ada", 3, ("p-ada", "guest-0", "guest-1"))).refuses("no_glory", "WG-GLORY-01")
-    half.when(BuyDice("ada", 0)).then(TestRead)
+    half.when(BuyDice("ada", 1, ("p-ada", "guest-0", "guest-1", "guest-2")), (4,)).then(TestRead)
     alone = party(SCOUT, X, players=3, glory_consent="actor_only").set(glory=2, players__p_dash_ada__wrath=0)
     alone.given((TakeTest(who="ada", action="Search", skill="Awareness", dn=5), (4, 2, 2, 2)))
     alone.when(BuyDice("ada", 1), (4,), by="guest-0").refuses("not_your_seat")

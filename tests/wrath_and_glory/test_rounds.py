@@ -2,8 +2,9 @@
 
 import pytest
 
-from combat.systems.wrath_and_glory.acts.actions import EndTurn, Hold, UseHeld
+from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, EndTurn, Hold, UseHeld
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Leave, Move
 from combat.systems.wrath_and_glory.acts.resources import KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import (
@@ -19,6 +20,7 @@ from combat.systems.wrath_and_glory.acts.rounds import (
 from combat.systems.wrath_and_glory.queries import standing
 from events.vocabulary import EncounterEnded, Spent, TurnBegan
 from events.wrath_and_glory.facts import TurnDisplaced
+from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, party, threat
 
 
@@ -128,6 +130,7 @@ def test_who_can_be_ambushed_and_who_acts_all_the_same() -> None:
     story.given(BeginCombat(("ada", "bo", "x")))
     story.when(AnswerAmbush("players", ("x",))).refuses("not_ambushed", "WG-RND-07")
     story.when(AnswerAmbush("gm", ("y",))).refuses("not_ambushed", "WG-RND-07")
+    story.when(AnswerAmbush("gm", ("z",))).refuses("not_ambushed", "WG-RND-07")
     story.when(AnswerAmbush("players", ("ada", "ada"))).refuses("twice")
     story.when(AnswerAmbush("players", ("ada", "bo"))).refuses("no_glory", "WG-GLORY-01")
     story.given(AnswerAmbush("players", ("ada",)))
@@ -175,6 +178,46 @@ def test_a_side_names_its_own() -> None:
     story.given(Act("x"))
 
 
+@pytest.mark.rule("WG-RND-05", "WG-GLORY-06", "WG-ACT-07")
+def test_whose_turn_cannot_be_displaced_any_more() -> None:
+    """One with a Multi-Action announced, one that somebody tried to interrupt, a friend's, a held one, a seized one."""
+    listed = acting(ADA, BO, X, Y).set(glory=2, ruin=0).given(EndTurn("ada"), HandOn("players"), Act("x"))
+    listed.given(DeclareMultiAction("x", ("Attack", "Jump"))).when(Seize("bo")).refuses("too_late", "WG-RND-05")
+    tried = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), (UseHeld("ada"), (2, 2, 2, 4, 4, 4)))
+    tried.set(glory=2).when(Seize("bo")).refuses("too_late", "WG-RND-05")
+    bare(ADA, BO, X).set(glory=2).when(Seize("bo")).refuses("too_late", "WG-RND-05")
+    held = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"), UseHeld("ada"))
+    held.set(ruin=2).when(Seize("y")).refuses("too_late", "WG-RND-05")
+    inside = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), (UseHeld("ada"), (4, 4, 4, 2, 2, 2)))
+    inside.set(ruin=2).when(Seize("y")).refuses("too_late", "WG-RND-05")
+    twice = acting(ADA, BO, X, Y).set(ruin=2, glory=0).given(EndTurn("ada"), Act("x"), EndTurn("x"), Seize("y"))
+    twice.set(glory=2).when(Seize("bo")).refuses("too_late", "WG-RND-05")
+
+
+@pytest.mark.rule("WG-ACT-07")
+def test_who_is_asked_for_a_held_action() -> None:
+    """Ada in the turn of X, and nobody in her own; neither after she has tried, nor Exhausted."""
+
+    def asked(story: Story) -> list[str]:
+        return [each.seat for each in story.encounter.requests if each.kind == "held"]
+
+    story = bare(ADA, BO, X).given(Hold("ada"))
+    assert asked(story) == []
+    assert asked(story.given(EndTurn("ada"))) == ["p-ada"]
+    assert asked(story.given(Act("x"))) == ["p-ada"]
+    assert asked(story.given((UseHeld("ada"), (2, 2, 2, 4, 4, 4)))) == []
+    tired = bare(ADA, BO, X).given(Hold("ada"), EndTurn("ada"))
+    assert asked(tired.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))) == []
+
+
+@pytest.mark.rule("WG-ACT-07")
+def test_a_held_action_is_not_interrupted_by_another() -> None:
+    """Bo holds one too, and waits for that of Ada."""
+    story = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"), Hold("bo"))
+    story.given(EndTurn("bo"), UseHeld("ada")).when(UseHeld("bo")).refuses("no_interrupting", "WG-ACT-07")
+    story.given(EndTurn("ada"), UseHeld("bo"))
+
+
 @pytest.mark.rule("WG-RND-05", "WG-COND-01")
 def test_a_turn_that_was_displaced_begins_only_once() -> None:
     """X has burned as it was named, and does not burn again when it acts at last."""
@@ -188,11 +231,13 @@ def test_a_turn_that_was_displaced_begins_only_once() -> None:
 
 @pytest.mark.rule("WG-ACT-07", "WG-COND-01")
 def test_a_held_action_is_no_turn_that_begins_or_ends() -> None:
-    """Ada bleeds once in the round, and is Hindered until her next real turn is over."""
+    """Ada bleeds once in the round, is Hindered until her next real turn is over, and hands nothing on."""
     ada = agent("Ada", player="p-ada", max_wounds=9)
     story = bare(ada, BO, X).given(SetCondition(who="ada", condition="Bleeding", level=1), Hold("ada"), EndTurn("ada"))
     story.given(SetCondition(who="ada", condition="Hindered", level=1), UseHeld("ada"), EndTurn("ada"))
     assert (story.state.combatant("ada").wounds, story.state.combatant("ada").level("Hindered")) == (1, 1)
+    rich = bare(ada, BO, X).given(Hold("ada"), EndTurn("ada")).set(glory=2).given(UseHeld("ada"), EndTurn("ada"))
+    assert (rich.encounter.step, rich.state.picking) == ("PICK", "gm")
 
 
 @pytest.mark.rule("WG-RND-04", "WG-RND-05", "WG-RND-06", "WG-GLORY-06", "WG-RUIN-03")
@@ -203,6 +248,8 @@ def test_who_cannot_seize_the_initiative() -> None:
     story.when(Seize("x")).refuses("other_side", "WG-RND-04")
     story.when(Seize("ada")).refuses("not_pending", "WG-RND-03")
     story.when(HandOn("gm")).refuses("other_side", "WG-RND-01")
+    own = acting(ADA, BO, threat("X", ruin=1), Y, threat("Z")).set(ruin=0).given(EndTurn("ada"), Act("z"))
+    own.given(EndTurn("z")).when(Seize("y")).refuses("no_ruin", "WG-RUIN-01")
     poor = acting(ADA, BO, X, Y).set(ruin=0).given(EndTurn("ada"))
     assert poor.encounter.step == "PICK"
     poor.given(Act("x")).when(Seize("bo")).refuses("no_glory", "WG-GLORY-01")
@@ -214,6 +261,8 @@ def test_the_gm_begins_a_round_only_with_ruin_and_a_threat_to_act() -> None:
     poor = party(ADA, X, ruin_first_turn=True).set(ruin=0).given(BeginCombat())
     assert poor.encounter.step == "PICK"
     party(ADA, X, ruin_first_turn=True).given(BeginCombat()).when(TakeFirstTurn("ada")).refuses("not_pending")
+    own = party(ADA, threat("X", ruin=1), Y, ruin_first_turn=True).set(ruin=0).given(BeginCombat())
+    own.when(TakeFirstTurn("y")).refuses("no_ruin", "WG-RUIN-01")
     lain = party(ADA, X, Y, ruin_first_turn=True).given(BeginCombat(("x", "y")), AnswerAmbush("gm"))
     assert (lain.encounter.step, lain.state.picking) == ("PICK", "players")
 

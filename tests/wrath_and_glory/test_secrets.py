@@ -80,6 +80,7 @@ def test_the_gm_may_keep_the_sheets_of_threats() -> None:
     same_but_for_the_gm(one, fought(defence=5, resilience=9, max_wounds=6, max_shock=7, value=9, initiative=5))
     seen = one.encounter.view("p-ada")["state"]["combatants"][1]
     assert (seen["resilience"], seen["profile"]["skills"], seen["profile"]["name"]) == (0, [], "X")
+    assert seen["profile"]["strength"] == 0
     assert one.encounter.view("gm")["state"]["combatants"][1]["resilience"] == 8
 
 
@@ -95,7 +96,7 @@ def test_a_hidden_dn_stays_hidden_when_the_gm_changes_it() -> None:
     same_but_for_the_gm(adjusted(1), adjusted(3))
 
     def joined(resilience: int) -> Story:
-        fields = {"id": "y", "name": "Y", "role": "elite", "resilience": resilience}
+        fields = {"id": "y", "name": "Y", "role": "elite", "resilience": resilience, "ammo": resilience, "ruin": 1}
         return bare(ADA, X, hide_threats=True).given(Join(sheet=structured(fields, Profile)))
 
     same_but_for_the_gm(joined(6), joined(9))

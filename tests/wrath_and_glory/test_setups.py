@@ -18,7 +18,7 @@ from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, HandOn,
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from events.vocabulary import ConditionChanged, Hit, Reminded, Rolled, Spent, Suffered
-from events.wrath_and_glory.facts import CriticalAimed, TestDeclared, WeaponDrawn, WeaponThrown
+from events.wrath_and_glory.facts import CriticalAimed, Moved, TestDeclared, WeaponDrawn, WeaponThrown
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, Fields, X, acting, agent, bare, party, threat
 
@@ -304,7 +304,7 @@ def test_no_limb_is_lost_twice_and_each_loss_counts() -> None:
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",))).refuses("no_hands", "WG-WND-10")
     lame = bare(agent("Ada", player="p-ada", injuries=["left leg", "right foot"]), X)
     lame.when(Run("ada")).refuses("prone", "WG-WND-10")
-    assert lame.when(Move("ada")).events[1].metres == 3
+    assert lame.when(Move("ada")).event(Moved).metres == 3
     half_blind = bare(agent("Ada", player="p-ada", injuries=["left eye"]), X)
     half_blind.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2,) * 4)
     assert half_blind.event(TestDeclared).dn == 5

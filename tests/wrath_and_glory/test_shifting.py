@@ -59,6 +59,7 @@ def test_a_target_may_be_given_up_for_a_shift_only_where_the_table_lets_it() -> 
     assert strict.encounter.step == "TURN"
     free = bare(ada, *foes, multi_shift_dn="may_give_up").given(shoot)
     free.when(Shift(who="ada", ed=1, give_up=("x", "y")), (6,)).refuses("give_up", "WG-SHIFT-08")
+    free.when(Shift(who="ada", give_up=("z",))).refuses("give_up", "WG-SHIFT-08")
     free.when(Shift(who="ada", ed=1, give_up=("y",)), (6,)).then(Missed("ada", "y", "lasgun"), DamageStands)
     assert [event.target for event in free.events if isinstance(event, HarmDue)] == ["x"]
 
@@ -106,6 +107,23 @@ def test_what_does_no_damage_is_not_shifted_into_it() -> None:
     blast = bare(agent("Ada", "grenade", player="p-ada"), X, multiattack_may_shift=False)
     blast.given((Attack(who="ada", weapon="grenade", targets=("x",)), (5, 6, 6, 2)))
     blast.when(Shift(who="ada", ed=1)).refuses("ed_shift", "WG-SHIFT-07")
+
+
+@pytest.mark.rule("WG-SHIFT-08", "WG-SHIFT-05")
+@pytest.mark.parametrize("reading", ["highest_hit", "may_give_up"])
+def test_giving_up_a_target_is_one_thing_and_shifting_another(reading: str) -> None:
+    """With two sixes to spare Y is let off for nothing where that is allowed; a die and an effect are two shifts."""
+    ada, foes = agent("Ada", "lasgun", player="p-ada", value=6), (threat("X", resilience=6), threat("Y", resilience=6))
+    shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), (5, 6, 6, 6, 4, 4))
+    story = bare(ada, *foes, multi_shift_dn=reading).given(shoot)
+    story.when(Shift(who="ada", give_up=("y",)))
+    if reading == "may_give_up":
+        assert [event.target for event in story.events if isinstance(event, HarmDue)] == ["x"]
+    else:
+        story.refuses("give_up", "WG-SHIFT-08")
+    both = bare(ada, *foes, multi_shift_dn=reading).given(shoot)
+    both.when(Shift(who="ada", ed=1, effects=1, what="they scatter"), (4,))
+    both.then(Shifted, DamageStands("ada", 8, 0))
 
 
 @pytest.mark.rule("WG-SHIFT-03", "WG-GLORY-01")

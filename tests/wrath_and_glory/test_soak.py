@@ -7,7 +7,7 @@ from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
-from combat.systems.wrath_and_glory.acts.movement import FallBack, Move, Place, Run, Sprint
+from combat.systems.wrath_and_glory.acts.movement import FallBack, Leave, Move, Place, Run, Sprint
 from combat.systems.wrath_and_glory.acts.resources import KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.soak import (
@@ -164,6 +164,11 @@ def test_who_cannot_recover_shock_with_wrath() -> None:
     story.when(RecoverShock("ada")).refuses("no_wrath", "WG-WRATH-08")
     story.set(players__p_dash_ada__wrath=1).given(SetCondition(who="ada", condition="Unconscious", level=1))
     story.when(RecoverShock("ada")).refuses("unconscious", "WG-WRATH-07")
+    story.when(RecoverShock("z")).refuses("no_agent", "WG-RUIN-07")
+    before = party(ADA, BO, X).set(combatants__ada__shock=3, combatants__bo__shock=3)
+    before.given(SetCondition(who="ada", condition="Unconscious", level=1), Leave("bo"))
+    before.when(RecoverShock("ada")).refuses("unconscious", "WG-WRATH-07")
+    before.when(RecoverShock("bo")).refuses("no_shock", "WG-WRATH-05")
 
 
 @pytest.mark.rule("WG-SOAK-04")

@@ -11,8 +11,8 @@ from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.rules import tests
 from events.vocabulary import Rolled
-from events.wrath_and_glory.facts import ContestRolled, ContestSettled, TestDeclared, TestRead
-from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, kept, party, threat
+from events.wrath_and_glory.facts import ContestRolled, ContestSettled, TestDeclared, TestOwed, TestRead
+from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, acting, agent, bare, kept, party, threat
 
 
 @pytest.mark.rule("WG-WND-02", "WG-MA-04", "WG-TEST-06")
@@ -87,13 +87,14 @@ def test_what_the_gm_cannot_call_for(fields: dict[str, Any], code: str) -> None:
     """A DN beyond one to twenty, a skill without a name, or a test of somebody who is not there."""
     call = CallForTest(**{"who": "ada", "purpose": "Climb", "skill": "Strength", "dn": 3, **fields})
     bare(ADA, X).when(call).refuses(code)
+    bare(ADA, X).when(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=20)).then(TestOwed)
 
 
 @pytest.mark.rule("WG-MA-02", "WG-TEST-06")
 def test_a_test_or_a_contest_has_a_name_of_its_own() -> None:
     """Not that of another Action, and nobody contends with themselves."""
     story = bare(ADA, X)
-    fields = {"skill": "Strength", "opposing_skill": "Strength"}
+    fields: Fields = {"skill": "Strength", "opposing_skill": "Strength"}
     story.when(TakeTest(who="ada", action="Reload", skill="Strength", dn=3)).refuses("name", "WG-MA-02")
     for name in ("Attack", "Interrupt"):
         story.when(Oppose(who="ada", opponent="x", action=name, **fields)).refuses("name", "WG-MA-02")

@@ -53,8 +53,8 @@ def test_a_players_own_test_waits_for_the_gm(fighting: bool) -> None:
 def test_the_gm_says_what_a_test_costs() -> None:
     """Nothing, the Simple Action, or the Combat Action as a rule."""
     for cost, slots in (("Combat", ("Combat",)), ("Simple", ("Simple",)), ("Free", ())):
-        story = bare(ADA, X)
-        story.when(TakeTest(who="ada", action="Look around", skill="Awareness", dn=2, cost=cost), (4, 4, 2))
+        story, look = bare(ADA, X), {"who": "ada", "action": "Look around", "skill": "Awareness", "dn": 2}
+        story.when({"type": "wrath_and_glory.take_test.v1", **look, "cost": cost}, (4, 4, 2))
         assert story.state.turn.slots == slots
     free = bare(ADA, X).given((TakeTest(who="ada", action="Shout", skill="Leadership", dn=1, cost="Free"), (4, 2, 2)))
     free.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)).then(TestDeclared)
@@ -64,7 +64,7 @@ def test_the_gm_says_what_a_test_costs() -> None:
 def test_whoever_plays_the_opponent_agrees_with_what_it_resists_with() -> None:
     """The GM for a Threat, the other player for an Agent; and a skill that does not exist is refused."""
     story = bare(ADA, BO, X)
-    shove = {"who": "ada", "action": "Shove", "skill": "Strength"}
+    shove: dict[str, Any] = {"who": "ada", "action": "Shove", "skill": "Strength"}
     story.when(Oppose(opponent="x", opposing_skill="Basket weaving", **shove)).refuses("unknown_skill", "WG-TEST-01")
     assert "known: " in str(story.refused)
     mine = Oppose(opponent="x", opposing_skill="Strength", **shove)
@@ -199,7 +199,13 @@ def test_modifiers_go_to_blows_soaks_contests_and_owed_tests_too() -> None:
     soaking.when(Soak("ada", (Modifier("Faith", 2, "DN"),))).refuses("unknown_word", "WG-ACT-08")
     soaking.when(Soak("ada", (Modifier("Faith", 2, "dice"),)), (2,) * 5)
     assert (soaking.event(Rolled).base, soaking.event(Rolled).modifiers) == (3, (Modifier("Faith", 2, "dice"),))
-    shove = {"who": "ada", "opponent": "x", "action": "Shove", "skill": "Strength", "opposing_skill": "Strength"}
+    shove: dict[str, Any] = {
+        "who": "ada",
+        "opponent": "x",
+        "action": "Shove",
+        "skill": "Strength",
+        "opposing_skill": "Strength",
+    }
     contest = bare(ADA, X)
     contest.when(Oppose(modifiers=(LIGHT,), opposing_modifiers=(Modifier("Ice", -2, "dice"),), **shove), (2,) * 5)
     assert [event.pool for event in contest.events if isinstance(event, TestDeclared)] == [4, 1]

@@ -10,13 +10,13 @@ from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Run, Stand
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.shifting import Shift
-from combat.systems.wrath_and_glory.acts.soak import Soak
+from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
 from combat.systems.wrath_and_glory.acts.tests import TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
-from events.vocabulary import ConditionChanged, Recovered, Suffered
+from events.vocabulary import ConditionChanged, Recovered, Rolled, Suffered
 from events.wrath_and_glory.facts import TestDeclared
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, party
+from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, party, struck
 
 
 @pytest.mark.rule("WG-WND-01", "WG-TEST-08", "WG-TEST-10")
@@ -65,7 +65,8 @@ def dying(**settings: Any) -> Story:
 def test_two_dice_say_what_an_injury_hurts(part: int, one: str, other: str) -> None:
     """The second says on which side, where there are two."""
     for side, injury in ((3, one), (4, other)):
-        story = dying().given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (part, side)))
+        story = dying().when(Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (part, side))
+        assert story.event(Rolled).result == injury
         assert story.state.combatant("ada").injuries[1:] == (injury,)
 
 
@@ -138,7 +139,7 @@ def test_nobody_recovers_more_than_there_is() -> None:
         story.when(Heal(who="ada", harm=harm, amount=0, source="a friend")).refuses("amount", "WG-WND-07")
         story.when(Heal(who="ada", harm=harm, amount=1, source=" ")).refuses("name")
         story.when(Heal(who="ada", harm=harm, amount=9, source="a friend"))
-        story.then(Recovered(who="ada", harm=harm, amount=2, source="a friend"))
+        story.then(Recovered(who="ada", harm=harm, amount=2, source="a friend")).without(ConditionChanged)
     story.when(Heal(who="z", harm="Shock", amount=1, source="a friend")).refuses("unknown_combatant")
 
 
@@ -152,6 +153,25 @@ def test_as_many_wounds_as_can_be_borne_are_borne() -> None:
     assert (story.state.combatant("ada").wounds, story.state.combatant("ada").dying) == (6, False)
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (3,)))
     assert (story.state.combatant("ada").dying, story.state.combatant("ada").injuries) == (True, ("scar", "burn"))
+
+
+@pytest.mark.rule("WG-WND-13", "WG-WND-03")
+def test_nobody_goes_down_without_a_wound() -> None:
+    """Ada has six of five and stands: Shock alone leaves her on her feet."""
+    story = party(ADA, X).given((Inflict(who="ada", harm="Mortal Wounds", amount=7, source="a fall"), (1,)))
+    story.given(Heal(who="ada", harm="Wounds", amount=1, source="a friend"))
+    story.given(Inflict(who="ada", harm="Shock", amount=1, source="noise"))
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").dying) == (6, False)
+
+
+@pytest.mark.rule("WG-WND-03", "WG-CRIT-02")
+def test_plain_and_mortal_wounds_of_one_blow_are_counted_together() -> None:
+    """One of each by a Critical Hit, where Ada bears a single one."""
+    ada = agent("Ada", player="p-ada", max_wounds=1, resilience=30)
+    story = struck(ada, critical_mode="table").given(
+        (Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 3, 1)), (Endure("ada"), (1,))
+    )
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").dying) == (2, True)
 
 
 @pytest.mark.rule("WG-WND-05")

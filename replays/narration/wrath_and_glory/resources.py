@@ -1,7 +1,7 @@
 """Wrath, Glory and Ruin in plain language."""
 
 from events.vocabulary import Gained, Spent
-from events.wrath_and_glory.facts import DeclarationAnswered, DeclarationMade
+from events.wrath_and_glory.facts import DeclarationAnswered, DeclarationMade, GainedUnseen
 from events.wrath_and_glory.table import State
 
 
@@ -17,7 +17,7 @@ def _held(state: State, whose: str, resource: str) -> int:
     return {"Reload": who.ammo, "Faith": who.faith}.get(resource, who.ruin)
 
 
-def _gained(state: State, event: Gained) -> str:
+def _gained(state: State, event: Gained | GainedUnseen) -> str:
     now = _held(state, event.whose, event.resource) + event.amount
     what = f"{event.amount} {event.resource} for {state.name(event.whose)}"
     return f"{what} ({state.name(event.source)}), which makes {now}."

@@ -179,7 +179,8 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
         pools = (("Reload", self.sheet.ammo), ("Ruin", self.sheet.ruin), ("Faith", self.sheet.faith))
         for resource, amount in pools:
             if amount:
-                draft.happens(Gained(whose=self.sheet.id, resource=resource, amount=amount, source="joining"))
+                gain = facts.GainedUnseen if hidden else Gained
+                draft.happens(gain(whose=self.sheet.id, resource=resource, amount=amount, source="joining"))
         for start in standing.kept_scores(draft.state, draft.state.combatant(self.sheet.id)):
             draft.happens(start)
         if self.engage:
