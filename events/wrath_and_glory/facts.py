@@ -265,6 +265,14 @@ class ActionTaken(OfOne, Event, wire="wrath_and_glory.action_taken.v1"):
 
 
 @attrs.frozen
+class ActionFreed(OfOne, Event, wire="wrath_and_glory.action_freed.v1"):
+    """An Action of the turn going on, or the Reflexive Action, can be taken once more; `source` is what says so."""
+
+    slot: str
+    source: str
+
+
+@attrs.frozen
 class Moved(OfOne, Event, wire="wrath_and_glory.moved.v1"):
     """A combatant may move so many metres at most, or moved."""
 

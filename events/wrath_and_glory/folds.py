@@ -273,6 +273,14 @@ def _action_taken(state: State, event: facts.ActionTaken) -> State:
     return _on_turn(state, event.who, done)
 
 
+def _action_freed(state: State, event: facts.ActionFreed) -> State:
+    if event.slot == "Reflexive":
+        state = _on(state, event.who, reflexive_used=False)
+    return _on_turn(
+        state, event.who, lambda turn: replace(turn, slots=tuple(each for each in turn.slots if each != event.slot))
+    )
+
+
 def _moved(state: State, _: facts.Moved | facts.Withstood) -> State:
     """Where somebody stands is known to the map alone; what did no harm changes nothing."""
     return state

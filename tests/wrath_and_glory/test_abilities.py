@@ -27,6 +27,7 @@ from events.base import Command
 from events.vocabulary import AbilityUsed, Gained, Modifier, Reminded, Rolled, Soaked, Spent, Suffered
 from events.wire import plain
 from events.wrath_and_glory.facts import (
+    ActionFreed,
     ActionTaken,
     ComplicationSettled,
     GuardStands,
@@ -411,7 +412,7 @@ def test_a_power_is_a_test_and_what_comes_of_passing_it() -> None:
     story.when(UseAbility("ada", "Telekinetic Dome")).refuses("too_dear")
     story.given(EndTurn("ada"), Act("x"))
     story.given((Attack(who="x", weapon="sword", targets=("ada",)), (4, 4, 4, 4)))
-    assert story.state.combatant("ada").wounds == 0
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").shock) == (0, 0)
     bare = acting({**ada, "abilities": []}, X).given(EndTurn("ada"), Act("x"))
     bare.given((Attack(who="x", weapon="sword", targets=("ada",)), (4, 4, 4, 4)))
     assert bare.state.combatant("ada").shock == 1
@@ -1093,3 +1094,41 @@ def test_a_hidden_sheet_keeps_its_abilities_to_the_gm() -> None:
     assert seen == {"Fearless", "Rapid Fire (X)"}
     assert "Shield" not in " ".join(Replay.of(story.encounter).transcript("p-ada"))
     assert "Shield +1" in " ".join(Replay.of(story.encounter).transcript("gm"))
+
+
+@pytest.mark.rule("WG-SHIFT-01", "WG-SHIFT-09")
+def test_a_shifted_die_does_what_an_ability_says_of_it() -> None:
+    """Once for each die, if it is shifted for that; and the name is suggested."""
+    story = acting({**ADA, "abilities": ["Blood Must Flow!"]}, threat("X", resilience=20))
+    story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 6, 5)))
+    (asked,) = [request for request in story.encounter.requests if request.kind == "shift"]
+    assert "Blood Must Flow!" in str(asked.forms[-1].plain())
+    trial = Story(story.encounter.fork()).given(Shift(who="ada", effects=1, what="a scar"))
+    assert trial.state.combatant("x").level("Bleeding") == 0
+    story.given(Shift(who="ada", effects=1, what="Blood Must Flow!")).then(AbilityUsed)
+    assert story.state.combatant("x").level("Bleeding") == 1
+
+
+@pytest.mark.rule("WG-ACT-01", "WG-ACT-02")
+@pytest.mark.parametrize(
+    ("what", "slot"),
+    [("Combat Action", "Combat"), ("Simple Action", "Simple"), ("Move", "Move"), ("Reflexive Action", "Reflexive")],
+)
+def test_an_ability_gives_an_action_back_that_was_taken(what: str, slot: str) -> None:
+    """And none that was not."""
+    toml = own(f'when = "turn"\nasked = true\ndoes = [{{ do = "free", what = "{what}" }}]')
+    story = acting({**ADA, "abilities": ["own"]}, X, toml=toml).given(UseAbility("ada", "own"))
+    story.without(ActionFreed).given(Sprint("ada"))
+    assert (slot in story.state.turn.slots, story.state.combatant("ada").reflexive_used) == (True, True)
+    story.given(UseAbility("ada", "own")).then(ActionFreed("ada", slot, "Our own"))
+    left = {"Combat", "Simple", "Move", "Reflexive"} - {slot}
+    assert (set(story.state.turn.slots), story.state.combatant("ada").reflexive_used) == (left, slot != "Reflexive")
+
+
+def test_many_blades_strike_twice_for_a_point_of_ruin_and_not_three_times() -> None:
+    """The second blow is a whole attack of its own."""
+    story = acting(ADA, {**X, "abilities": ["Many Blades"]}).given(EndTurn("ada"), Act("x"))
+    blow = (Attack(who="x", weapon="sword", targets=("ada",)), (2, 2, 2, 2))
+    story.given(blow).when(*blow).refuses("used_up")
+    story.set(ruin=2).given(UseAbility("x", "Many Blades")).set(ruin=0).given(blow).set(ruin=1)
+    story.when(UseAbility("x", "Many Blades")).refuses("used_up")

@@ -15,7 +15,7 @@ from combat.systems.wrath_and_glory.acts.tests import owe, tell, write_pool
 from combat.systems.wrath_and_glory.acts.wounds import recover, suffer_wounds
 from combat.systems.wrath_and_glory.queries import holdings, rolls
 from combat.systems.wrath_and_glory.queries.abilities import ACTION_COSTS, VOCABULARY
-from combat.systems.wrath_and_glory.rules import conditions, damage, tests, threats
+from combat.systems.wrath_and_glory.rules import actions, conditions, damage, tests, threats
 from events.abilities import Ability, Cost, Effect
 from events.vocabulary import Gained, Rolled, Soaked, Spent
 from events.wrath_and_glory import facts
@@ -107,6 +107,15 @@ def _test(draft: Draft[State], who: str, what: str, amount: int, moment: Moment,
     owe(draft, attrs.evolve(owed, brings=brings, patient=about))
 
 
+def _free(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability: Ability) -> None:
+    """Let an Action of the turn going on, or the Reflexive Action of the round, be taken once more."""
+    (slot,) = ACTION_COSTS[what]
+    turn = draft.state.turn
+    used = turn is not None and turn.id == who and slot in turn.slots
+    if used or (slot == actions.REFLEXIVE and draft.state.combatant(who).reflexive_used):
+        draft.happens(facts.ActionFreed(who, slot, ability.title))
+
+
 def _reroll(draft: Any, _: Moment, ability: Ability, effect: Effect) -> None:
     """Roll some failures of the roll going on again; all of them where no number is said."""
     test = rolls.going_on(draft.state)
@@ -152,6 +161,7 @@ EFFECTS: Mapping[str, Apply] = {
     "condition": _for_each(_condition),
     "cure": _for_each(_cure),
     "test": _for_each(_test),
+    "free": _for_each(_free),
     "reroll": _reroll,
     "add dice": _add_dice,
     "ward": _ward,

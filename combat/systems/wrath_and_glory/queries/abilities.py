@@ -32,6 +32,7 @@ POINTS: Mapping[str, str] = {
     "test": "a roll of whatever kind is declared",
     "attack": "an attack that does damage is declared",
     "attacked": "somebody else's attack on somebody is declared",
+    "shifted": "a die is shifted for an effect; what it is for is asked by `for: `",
     "hit": "the damage of an attack was compared with the Resilience of somebody it hit",
     "struck": "damage is compared with somebody's own Resilience",
     "harmed": "harm is on its way to somebody, before it is soaked",
@@ -59,6 +60,9 @@ CHANGED_AT: Mapping[str, tuple[str, ...]] = {
 }
 """What can be changed at which point."""
 
+FREED = ("Combat Action", "Simple Action", "Move", "Reflexive Action")
+"""The Actions of a turn that an ability may give back."""
+
 EFFECTS: Mapping[str, tuple[str, ...]] = {
     "gain": ("Wrath", "Glory", "Ruin", "Reload", "Faith"),
     "lose": ("Wrath", "Glory", "Ruin", "Reload", "Faith"),
@@ -69,6 +73,7 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "test": (),
     "reroll": (),
     "add dice": (),
+    "free": FREED,
     "ward": ("Wounds",),
     "ignore": ("Complication",),
     holdings.FORBID: (*actions.SLOT, holdings.DETERMINATION),

@@ -31,7 +31,7 @@ ALLOWED = (SOAK_MORTAL, IGNORE_WOUNDED)
 DETERMINATION = "Determination"
 """What an ability may forbid besides Actions."""
 
-WITH_A_WEAPON = ("test", "attack", "hit", "wounds", "defeats", "complication")
+WITH_A_WEAPON = ("test", "attack", "shifted", "hit", "wounds", "defeats", "complication")
 """The points at which a trait of a weapon counts for what is done with that weapon alone."""
 
 WORDS = (
@@ -83,7 +83,7 @@ FACTS: Mapping[str, Fact] = {
     ),
     "round": lambda state, _, number: str(state.round) == number,
     "own turn": lambda state, moment, _: state.turn is not None and state.turn.id == moment.who,
-    **{word: _said(word) for word in ("skill", "with", "trait", "by", "against", "action")},
+    **{word: _said(word) for word in ("skill", "with", "trait", "by", "against", "action", "for")},
 }
 """What may stand under `if`, besides the words."""
 
@@ -187,6 +187,11 @@ def _for_the(ability: Ability, inside: str, base: str) -> Ability:
     does = tuple(attrs.evolve(each, amount=each.amount * times) for each in ability.does)
     given = tuple(each.replace(": X", f": {inside}") for each in ability.given)
     return attrs.evolve(ability, id=f"{base} ({inside})", name=name, does=does, given=given)
+
+
+def named_at(state: State, who: str, point: str) -> tuple[str, ...]:
+    """Return the names of somebody's abilities that count at a point."""
+    return tuple(dict.fromkeys(each.title for each in held_by(state, who) if each.when == point))
 
 
 IN_FORCE = Abilities(facts=FACTS, words=WORDS, held_by=held_by)
