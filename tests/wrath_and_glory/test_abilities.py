@@ -1132,3 +1132,15 @@ def test_many_blades_strike_twice_for_a_point_of_ruin_and_not_three_times() -> N
     story.given(blow).when(*blow).refuses("used_up")
     story.set(ruin=2).given(UseAbility("x", "Many Blades")).set(ruin=0).given(blow).set(ruin=1)
     story.when(UseAbility("x", "Many Blades")).refuses("used_up")
+
+
+def test_an_ability_that_nobody_brought_cannot_be_given_by_hand() -> None:
+    """One that is at the table can; then it counts."""
+    story = acting({**ADA, "abilities": ["Smash Attack (1)"]}, {**X, "abilities": ["Fearless"]})
+    for path, value in (("abilities", ("Hardy (1)",)), ("armour_traits", ("Bulk (1)",))):
+        with pytest.raises(Refused, match="nobody has brought to this table"):
+            story.encounter.override(f"combatants.ada.profile.{path}", value, "why not")
+    story.encounter.override("combatants.ada.profile.abilities", ("Smash Attack (3)", "Fearless"), "a boon")
+    blow = Attack(who="ada", weapon="sword", targets=("x",), all_out=True)
+    assert ("Smash Attack (3)", 3, "ED") in changes(declared(story, blow))
+    story.encounter.override("combatants.ada.profile.armour_traits", ("Invulnerable",), "a blessing")
