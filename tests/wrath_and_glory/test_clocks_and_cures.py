@@ -59,6 +59,8 @@ def test_the_stronger_of_two_causes_counts_as_long_as_it_lasts() -> None:
     assert story.state.combatant("x").level("Vulnerable") == 2
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"))
     assert story.state.combatant("x").conditions == ()
+    again = bare(ADA, X).given(SetCondition(who="x", condition="Vulnerable", level=2, source="ada"), (taunt, (4, 4, 4)))
+    assert again.state.combatant("x").level("Vulnerable") == 2
 
 
 @pytest.mark.rule("WG-COND-01")

@@ -12,7 +12,7 @@ from combat.systems.wrath_and_glory.acts.complications import AcceptComplication
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.criticals import RaiseSeverity
 from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
-from combat.systems.wrath_and_glory.acts.movement import Move, Place, Run
+from combat.systems.wrath_and_glory.acts.movement import Move, Place, Run, Stand
 from combat.systems.wrath_and_glory.acts.resources import InvokeRuin, Reroll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, HandOn, Seize
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
@@ -86,6 +86,12 @@ def refused(setup: dict[str, Any]) -> str:
 def test_what_does_not_fit_is_named_with_its_place_and_the_nearest_name(setup: dict[str, Any], told: str) -> None:
     """Nothing is accepted and ignored."""
     assert told in refused(setup)
+
+
+def test_two_who_stand_beside_each_other_do_so_though_one_sheet_says_it() -> None:
+    """As in the middle of a fight that goes on another evening."""
+    story = party(ADA, threat("X", engaged_with=["ada"]))
+    assert [each.engaged_with for each in story.state.combatants] == [("x",), ("ada",)]
 
 
 def test_everything_that_does_not_fit_is_told_at_once() -> None:
@@ -305,6 +311,11 @@ def test_no_limb_is_lost_twice_and_each_loss_counts() -> None:
     lame = bare(agent("Ada", player="p-ada", injuries=["left leg", "right foot"]), X)
     lame.when(Run("ada")).refuses("prone", "WG-WND-10")
     assert lame.when(Move("ada")).event(Moved).metres == 3
+    fallen = bare(agent("Ada", player="p-ada", injuries=["left leg", "right foot"], conditions=[{"name": "Prone"}]), X)
+    fallen.when(Stand("ada")).refuses("no_legs", "WG-WND-10")
+    blind = bare(agent("Ada", player="p-ada", tier=5, wounds=20, dying=True, injuries=["left eye"]), X)
+    blind.given(Inflict(who="ada", harm="Wounds", amount=1, source="a claw"), (Endure("ada"), (6, 2)))
+    assert blind.state.combatant("ada").level("Blinded") == 1
     half_blind = bare(agent("Ada", player="p-ada", injuries=["left eye"]), X)
     half_blind.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2,) * 4)
     assert half_blind.event(TestDeclared).dn == 5

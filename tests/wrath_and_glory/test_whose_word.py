@@ -94,6 +94,8 @@ def test_an_interaction_attack_is_measured_as_its_targets_side_agrees() -> None:
 def test_what_lies_on_the_map_is_the_gms_word(claim: dict[str, Any]) -> None:
     """A player who claims a short range, or shoots at a comrade, asks; a plain shot needs no leave."""
     story = bare(ADA, BO, X)
+    rush = Charge(who="ada", weapon="sword", target="bo", distance=6)
+    proposed(Story(story.encounter.fork()), rush, "p-ada", "gm").without(Rolled)
     fields = {"who": "ada", "weapon": "laspistol", "targets": ("x",), **claim}
     proposed(Story(story.encounter.fork()), Attack(**fields), "p-ada", "gm").without(Rolled)
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2), by="p-ada").then(TestDeclared)
