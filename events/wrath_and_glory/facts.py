@@ -88,6 +88,8 @@ class Options:
     AIM: Final = "aim"
     SHORT: Final = "short"
     SPRAYED_MOB: Final = "sprayed mob"
+    BRACED: Final = "braced"
+    SUPERCHARGED: Final = "supercharged"
 
 
 @attrs.frozen
@@ -263,6 +265,14 @@ class ActionTaken(OfOne, Event, wire="wrath_and_glory.action_taken.v1"):
 
 
 @attrs.frozen
+class ActionFreed(OfOne, Event, wire="wrath_and_glory.action_freed.v1"):
+    """An Action of the turn going on, or the Reflexive Action, can be taken once more; `source` is what says so."""
+
+    slot: str
+    source: str
+
+
+@attrs.frozen
 class Moved(OfOne, Event, wire="wrath_and_glory.moved.v1"):
     """A combatant may move so many metres at most, or moved."""
 
@@ -301,11 +311,14 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
         dns: The DN of each of the targets.
         modifiers: What made pool and DN.
         extra_ed: ED that the options of the attack add.
-        options: The options that matter later, by name: `aim`, `short`, `sprayed mob`.
+        options: The options that matter later, by name: `aim`, `short`, `sprayed mob`, `braced`, `supercharged`; and
+            what else is true of the roll, in the words that abilities ask for.
         bystanders: Who else is in the melee that is shot into.
         detail: The condition that an Interaction Attack brings, or that a test is to end; empty for anything else.
         kind: What a test is against: `Fear`, `Terror`, `Corruption` or a condition; empty for nothing of that sort.
-        patient: Whose condition a test is to end; empty for anything else.
+        patient: Whose condition a test is to end, or whom else it is about; empty for nobody.
+        brings: The condition that failing it brings; empty for none.
+        level: The level of that condition.
         hidden: Whether the GM keeps the DN; then another event tells it, to the GM alone.
     """
 
@@ -328,6 +341,8 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     detail: str = ""
     kind: str = later("")
     patient: str = later("")
+    brings: str = later("")
+    level: int = later(1)
     hidden: bool = later(default=False)
 
     @property
@@ -402,10 +417,33 @@ class CriticalStands(OfOne, Event, wire="wrath_and_glory.critical_stands.v1"):
 
 @attrs.frozen
 class DamageStands(OfOne, Event, wire="wrath_and_glory.damage_stands.v1"):
-    """The damage of an attack, and what a Critical Hit adds for its target."""
+    """The damage of an attack, what a Critical Hit adds for its target, and the Mortal Wounds that come with it."""
 
     damage: int
     critical: int
+    mortal: int = later(0)
+
+
+@attrs.frozen(kw_only=True)
+class GuardStands(Event, wire="wrath_and_glory.guard_stands.v1"):
+    """The Resilience of somebody against an attack, AP taken off, where something adds to it or makes the blow worse.
+
+    Attributes:
+        who: Whose.
+        resilience: How much it is.
+        modifiers: What is special about it.
+        hidden: Whether the sheet is for the GM alone.
+    """
+
+    who: str
+    resilience: int
+    modifiers: tuple[Modifier, ...]
+    hidden: bool = False
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM, where the sheet is hidden."""
+        return THE_GM if self.hidden else None
 
 
 @attrs.frozen(kw_only=True)
@@ -543,7 +581,7 @@ class ContestSettled(Event, wire="wrath_and_glory.contest_settled.v1"):
 
 @attrs.frozen(kw_only=True)
 class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
-    """Somebody must make a test; `kind` is what it is against, as in `TestDeclared`."""
+    """Somebody must make a test; `kind`, `brings`, `level` and `patient` are those of `TestDeclared`."""
 
     __test__ = False
 
@@ -552,6 +590,9 @@ class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
     skill: str
     dn: int
     kind: str = later("")
+    brings: str = later("")
+    level: int = later(1)
+    patient: str = later("")
 
 
 @attrs.frozen

@@ -56,7 +56,7 @@ def _on_pool(state: State, whose: str, resource: str, amount: int) -> State:
         return replace(state, glory=state.glory + amount)
     if resource == "Ruin" and not state.knows(whose):
         return replace(state, ruin=state.ruin + amount)
-    field = "ammo" if resource == "Reload" else "ruin"
+    field = {"Reload": "ammo", "Faith": "faith"}.get(resource, "ruin")
     return _on(state, whose, **{field: getattr(state.combatant(whose), field) + amount})
 
 
@@ -180,8 +180,15 @@ def _side_changed(state: State, event: vocabulary.SideChanged) -> State:
 def _joined(state: State, event: Joined) -> State:
     """Somebody is there; what they bring to be spent is told as gained."""
     armoury = (*state.armoury, *event.weapons)
-    newcomer = replace(table.combatant(event.sheet.at_tier(state.tier), armoury), ammo=0, ruin=0)
-    return replace(state, armoury=armoury, combatants=(*state.combatants, newcomer))
+    fresh = table.combatant(event.sheet.at_tier(state.tier), armoury)
+    newcomer = replace(fresh, ammo=0, ruin=0, faith=0)
+    return replace(
+        state,
+        armoury=armoury,
+        combatants=(*state.combatants, newcomer),
+        catalogue=(*state.catalogue, *event.abilities),
+        condition_sheets=(*state.condition_sheets, *event.conditions),
+    )
 
 
 def _roll_adjusted(state: State, event: facts.RollAdjusted) -> State:
@@ -266,6 +273,14 @@ def _action_taken(state: State, event: facts.ActionTaken) -> State:
     return _on_turn(state, event.who, done)
 
 
+def _action_freed(state: State, event: facts.ActionFreed) -> State:
+    if event.slot == "Reflexive":
+        state = _on(state, event.who, reflexive_used=False)
+    return _on_turn(
+        state, event.who, lambda turn: replace(turn, slots=tuple(each for each in turn.slots if each != event.slot))
+    )
+
+
 def _moved(state: State, _: facts.Moved | facts.Withstood) -> State:
     """Where somebody stands is known to the map alone; what did no harm changes nothing."""
     return state
@@ -325,6 +340,11 @@ def _critical_stands(state: State, event: facts.CriticalStands) -> State:
 
 def _damage_stands(state: State, event: facts.DamageStands) -> State:
     return _on_test(state, damage=event)
+
+
+def _guard_stands(state: State, _: facts.GuardStands) -> State:
+    """It is told, and counts for this blow alone."""
+    return state
 
 
 def _harm_due(state: State, event: facts.HarmDue) -> State:

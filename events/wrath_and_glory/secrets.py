@@ -17,9 +17,26 @@ def conceal(state: State, seat: str) -> State:
         seen = replace(seen, owed=tuple(replace(each, dn=0) for each in state.owed))
     if state.settings.hide_threats:
         seen = replace(
-            seen, combatants=tuple(each if each.is_friend else _from_afar(each) for each in state.combatants)
+            seen,
+            combatants=tuple(each if each.is_friend else _from_afar(each) for each in state.combatants),
+            catalogue=tuple(each for each in state.catalogue if _plain(each.id) in _named_by_friends(state)),
         )
     return seen
+
+
+def _named_by_friends(state: State) -> set[str]:
+    """Return what the sheets and weapons of friends name, without the numbers behind it."""
+    friends = tuple(each.profile for each in state.combatants if each.is_friend)
+    weapons = (state.weapon(weapon) for each in friends for weapon in each.weapons)
+    traits = (trait for weapon in weapons if weapon is not None for trait in weapon.traits)
+    return {
+        *map(_plain, traits),
+        *(_plain(name) for each in friends for name in (*each.abilities, *each.armour_traits)),
+    }
+
+
+def _plain(ability: str) -> str:
+    return ability.partition(" (")[0].partition(": ")[0]
 
 
 def _without_dn(test: Test) -> Test:
@@ -43,4 +60,4 @@ def _from_afar(who: Combatant) -> Combatant:
         weapons=sheet.weapons,
     )
     shown = replace(shown, **dict.fromkeys(UNSEEN, 0))
-    return replace(who, profile=shown, ammo=0, ruin=0, stock=(), **dict.fromkeys(SCORES.values(), 0))
+    return replace(who, profile=shown, ammo=0, ruin=0, faith=0, stock=(), **dict.fromkeys(SCORES.values(), 0))

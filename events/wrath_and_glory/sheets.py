@@ -6,8 +6,9 @@ from typing import Any, Final, Literal
 
 import attrs
 
+from events.abilities import Ability, ConditionSheet
 from events.base import Event
-from events.fields import by_play, counted
+from events.fields import by_play, counted, later
 from events.journal import Seat
 
 PLAYERS = "players"
@@ -22,22 +23,71 @@ _at_least_1 = attrs.validators.ge(1)
 class Traits:
     """Traits of weapons in the spelling of the book; play looks at these by name."""
 
+    AGONISING: Final = "Agonising"
+    ASSAULT: Final = "Assault"
+    BEAM: Final = "Beam"
     BLAST: Final = "Blast"
     BRUTAL: Final = "Brutal"
+    CACOPHONY: Final = "Cacophony"
     FLAMER: Final = "Flamer"
+    FLESHBANE: Final = "Fleshbane"
+    FORCE: Final = "Force"
     HEAVY: Final = "Heavy"
     INFLICT: Final = "Inflict"
     MELTA: Final = "Melta"
+    MORTAL: Final = "Mortal"
     PISTOL: Final = "Pistol"
     RAD: Final = "Rad"
+    REAPING: Final = "Reaping"
+    RENDING: Final = "Rending"
+    SPREAD: Final = "Spread"
+    SUPERCHARGE: Final = "Supercharge"
     TEARING: Final = "Tearing"
+    WARP_WEAPON: Final = "Warp Weapon"
 
 
-TRAITS = ("Blast", "Brutal", "Flamer", "Heavy", "Inflict", "Melta", "Pistol", "Rad", "Tearing")
-"""Every trait with an effect."""
+TRAITS = (
+    "Agonising",
+    "Assault",
+    "Beam",
+    "Blast",
+    "Brutal",
+    "Cacophony",
+    "Flamer",
+    "Fleshbane",
+    "Force",
+    "Heavy",
+    "Inflict",
+    "Melta",
+    "Mortal",
+    "Pistol",
+    "Rad",
+    "Reaping",
+    "Rending",
+    "Spread",
+    "Supercharge",
+    "Tearing",
+    "Warp Weapon",
+)
+"""Every trait that the rules know by themselves; the others are abilities, of the catalogue or of the table."""
 
-RATED = ("Blast", "Heavy", "Rad")
-"""Traits that may bear a number, such as `Blast (6)`."""
+RATED = ("Blast", "Heavy", "Mortal", "Rad", "Rending")
+"""Those of them that may bear a number, such as `Blast (6)`."""
+
+NEED_A_NUMBER = ("Mortal", "Rad", "Rending")
+"""Those of them that say nothing without one."""
+
+
+class ArmourTraits:
+    """Traits of armour in the spelling of the book that play looks at by name."""
+
+    INVULNERABLE: Final = "Invulnerable"
+    POWERED: Final = "Powered"
+    SHIELD: Final = "Shield"
+
+
+ARMOUR_TRAITS = ("Invulnerable", "Powered", "Shield")
+"""Every trait of armour that the rules know by themselves."""
 
 INFLICTED = (
     "Bleeding",
@@ -58,7 +108,7 @@ INFLICTED = (
 
 ATTRIBUTES = ("Strength", "Agility", "Toughness", "Initiative", "Willpower", "Intellect", "Fellowship")
 
-SCORES_ROLLED = ("Resolve", "Determination")
+SCORES_ROLLED = ("Resolve", "Determination", "Conviction", "Influence")
 """Scores that are rolled like an attribute."""
 
 SKILLS: Mapping[str, str] = {
@@ -138,7 +188,8 @@ class Weapon:
     def inflicted(self) -> tuple[str, int]:
         """The condition it inflicts, and its level; an empty name for none."""
         within = (re.fullmatch(r"Inflict \((.+)\)", each) for each in self.traits)
-        name, level = rated(self.inflicts or next((found[1] for found in within if found), ""))
+        burns = "On Fire" if self.has(Traits.FLAMER) else ""
+        name, level = rated(self.inflicts or next((found[1] for found in within if found), burns))
         return name, max(1, level)
 
 
@@ -219,6 +270,12 @@ class Profile:
         injuries: All its injuries by name, lost limbs included.
         conditions: What ails it.
         faults: What is the matter with its weapons.
+        abilities: The ids of its talents, traits, powers and other abilities.
+        keywords: Its keywords, its species among them, such as `PSYKER` and `ORK`.
+        armour_traits: The traits of its armour, such as `Bulk (1)`; that of a shield bears what the shield adds.
+        faith: How much Faith it has left.
+        conviction: Its Conviction; 0 for its Willpower.
+        influence: Its Influence; 0 for its Fellowship.
         engaged_with: The ids of the enemies it stands beside; saying it of one of both is enough.
     """
 
@@ -267,6 +324,12 @@ class Profile:
     conditions: tuple[Ailment, ...] = ()
     faults: tuple[Broken, ...] = ()
     engaged_with: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    armour_traits: tuple[str, ...] = ()
+    faith: int = attrs.field(default=0, validator=_at_least_0)
+    conviction: int = attrs.field(default=0, validator=_at_least_0)
+    influence: int = attrs.field(default=0, validator=_at_least_0)
 
     @property
     def is_agent(self) -> bool:
@@ -296,6 +359,19 @@ class Profile:
             yield "is a Threat; only Agents have a player"
         if self.mob > 1 and self.at_tier(tier).role != "troop":
             yield "is not a Troop; only Troops form mobs"
+
+    def wears(self, trait: str) -> bool:
+        """Return whether its armour has a trait, whatever is printed behind it."""
+        return any(rated(each)[0] == trait for each in self.armour_traits)
+
+    def armour_rating(self, trait: str) -> int:
+        """Return the number behind a trait of its armour; 0 where none is printed."""
+        return next((rating for name, rating in map(rated, self.armour_traits) if name == trait), 0)
+
+    @property
+    def strength_in_force(self) -> int:
+        """Its Strength, with what powered armour adds."""
+        return self.strength + self.armour_rating(ArmourTraits.POWERED)
 
     def at_tier(self, tier: int) -> "Profile":
         """Return it with the role that it has for a party of some Tier."""
@@ -349,6 +425,8 @@ class Setup:
         tier: The Tier of the party; 0 for the highest of its Agents.
         glory: The Glory that is left; None for what a session begins with.
         ruin: The Ruin of the GM that is left; None for what a session begins with.
+        abilities: Talents, traits, powers and other abilities of the table's own, which sheets and weapons name.
+        conditions: Conditions of the table's own, with what each does.
     """
 
     players: tuple[Player, ...] = attrs.field()
@@ -358,6 +436,8 @@ class Setup:
     tier: int = attrs.field(default=0, validator=_at_least_0, kw_only=True)
     glory: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0), kw_only=True)
     ruin: int | None = attrs.field(default=None, validator=attrs.validators.optional(_at_least_0), kw_only=True)
+    abilities: tuple[Ability, ...] = attrs.field(default=(), kw_only=True)
+    conditions: tuple[ConditionSheet, ...] = attrs.field(default=(), kw_only=True)
 
     @property
     def party_tier(self) -> int:
@@ -400,7 +480,7 @@ def weapon_inflicts(trait: str) -> bool:
 
 @attrs.frozen
 class Joined(Event, wire="wrath_and_glory.joined.v1"):
-    """Somebody joins the fight, with weapons that were not in the armoury yet.
+    """Somebody joins the fight, with weapons, abilities and conditions that were not at this table yet.
 
     Attributes:
         hidden: Whether the sheet is for the GM alone.
@@ -409,6 +489,8 @@ class Joined(Event, wire="wrath_and_glory.joined.v1"):
     sheet: Profile
     weapons: tuple[Weapon, ...]
     hidden: bool = False
+    abilities: tuple[Ability, ...] = later(())
+    conditions: tuple[ConditionSheet, ...] = later(())
 
     @property
     def only_for(self) -> str | None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import attrs
 
+from events.abilities import ConditionSheet
 from events.fields import by_play, counted
 from events.table import Table
 from events.wrath_and_glory import facts
@@ -96,6 +97,7 @@ class Combatant:
     members: int = counted(1)
     ammo: int = counted(0)
     ruin: int = counted(0)
+    faith: int = counted(0)
     max_wounds: int = counted(0)
     max_shock: int = counted(0)
     determination: int = counted(0)
@@ -300,12 +302,14 @@ class State(Table):
         declaration: What a player wants to be true, until the GM answers.
         names: Names that the table calls its own.
         tier: The Tier of the party.
+        condition_sheets: Conditions of the table's own, and of the catalogue, with what each does.
         kept: The pools that the setup brings along: ids of players, `players` for Glory, `gm` for Ruin.
     """
 
     settings: Settings
     names: Names
     tier: int = by_play(1)
+    condition_sheets: tuple[ConditionSheet, ...] = by_play(())
     kept: tuple[str, ...] = by_play(())
     armoury: tuple[Weapon, ...]
     players: tuple[Seated, ...]
@@ -341,6 +345,10 @@ class State(Table):
         """Return a weapon by its id, or None."""
         return next((each for each in self.armoury if each.id == weapon), None)
 
+    def condition_sheet(self, condition: str) -> ConditionSheet | None:
+        """Return what a condition of the table's own, or of the catalogue, does; None for any other."""
+        return next((each for each in self.condition_sheets if each.name == condition), None)
+
     def player(self, player: str) -> Seated:
         """Return a player by the id."""
         return next(each for each in self.players if each.id == player)
@@ -362,7 +370,7 @@ class State(Table):
 
 
 def _printed(sheet: Profile) -> dict[str, Any]:
-    kept = ("ammo", "ruin", "wounds", "shock", "dying", "exhausted", "traumatic", "injuries")
+    kept = ("ammo", "ruin", "faith", "wounds", "shock", "dying", "exhausted", "traumatic", "injuries")
     return {name: getattr(sheet, name) for name in (*SCORES.values(), *kept)}
 
 
@@ -373,6 +381,8 @@ def opening(setup: Setup, settings: Settings) -> State:
         step="BEGIN",
         settings=settings,
         names=setup.names,
+        catalogue=setup.abilities,
+        condition_sheets=setup.conditions,
         tier=tier,
         armoury=setup.armoury,
         players=tuple(Seated(each.id, each.name, each.wrath or 0) for each in setup.players),

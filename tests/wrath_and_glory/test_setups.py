@@ -53,7 +53,7 @@ def refused(setup: dict[str, Any]) -> str:
             "$.armoury[0].traits[0]: there is no trait 'Brutall'; did you mean 'Brutal'?",
         ),
         (table(gun={"traits": ["brutal"]}), "did you mean 'Brutal'?"),
-        (table(gun={"traits": ["Rapid Fire (2)"]}), "there is no trait 'Rapid Fire (2)'"),
+        (table(gun={"traits": ["Rapid Flame (2)"]}), "there is no trait 'Rapid Flame (2)'"),
         (table(gun={"traits": ["Brutal (2)"]}), "the trait Brutal has no number"),
         (table(gun={"traits": ["Rad"]}), "the trait Rad needs its number"),
         (table(gun={"traits": ["Rad (2)"], "rad": 1}), "Rad is said twice"),

@@ -8,7 +8,9 @@ dice for Glory, shifts, the Critical Hit, damage, soaking, and at last the Compl
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
+from combat.systems.wrath_and_glory.abilities import ABILITIES
 from combat.systems.wrath_and_glory.overrides import faults
+from combat.systems.wrath_and_glory.queries.abilities import complete
 from combat.systems.wrath_and_glory.queries.setups import aftermath, misfits
 from combat.systems.wrath_and_glory.queries.standing import starts
 from combat.systems.wrath_and_glory.track import TRACK
@@ -27,6 +29,8 @@ SYSTEM: System[State] = System(
     faults=faults,
     misfits=misfits,
     aftermath=aftermath,
+    complete=complete,
+    abilities=ABILITIES,
     sample=sample_beside(__name__),
     starts=starts,
 )

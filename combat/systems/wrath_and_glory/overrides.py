@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from combat.systems.wrath_and_glory.queries import standing
+from combat.systems.wrath_and_glory.queries import holdings, standing
 from combat.systems.wrath_and_glory.rules import tests
+from events.wrath_and_glory.sheets import ARMOUR_TRAITS
 from events.wrath_and_glory.table import SCORES, Combatant, State
 
 PENDING: Mapping[str, str] = {
@@ -19,7 +20,7 @@ PENDING: Mapping[str, str] = {
 }
 """What must be on the table at a step that asks about it."""
 
-COUNTS = ("wounds", "shock", "traumatic", "members", "ammo", "ruin")
+COUNTS = ("wounds", "shock", "traumatic", "members", "ammo", "ruin", "faith")
 
 
 def faults(state: State) -> Iterator[str]:
@@ -52,6 +53,13 @@ def _faults_of(state: State, who: Combatant) -> Iterator[str]:
             yield f"{who.id}: {name} cannot be {getattr(who, name)}"
     if who.members > who.profile.mob:
         yield f"{who.id} cannot have {who.members} members; it began with {who.profile.mob}"
+    for what, printed, ruled in (
+        ("ability", who.profile.abilities, ()),
+        ("trait of armour", who.profile.armour_traits, ARMOUR_TRAITS),
+    ):
+        for name in printed:
+            if holdings.plain_name(name) not in ruled and not any(True for _ in holdings.meant(state.catalogue, name)):
+                yield f"{who.id} cannot have the {what} '{name}', which nobody has brought to this table"
     for enemy in who.engaged_with:
         if not state.knows(enemy) or who.id not in state.combatant(enemy).engaged_with:
             yield f"{who.id} is engaged with {enemy}, but {enemy} is not engaged with {who.id}"

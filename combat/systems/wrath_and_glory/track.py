@@ -8,6 +8,7 @@ closed, and only then the turn goes on. A window that nobody can use is passed b
 
 from combat.engine.machine import STAY, Machine, rows
 from combat.systems.wrath_and_glory.queries import standing, turns
+from combat.systems.wrath_and_glory.queries.abilities import may_use_over_roll
 from combat.systems.wrath_and_glory.queries.rolls import (
     a_critical_must_be_aimed,
     a_soak_can_be_rerolled,
@@ -25,6 +26,21 @@ from events.wrath_and_glory.table import State
 def sides_answer_the_ambush(state: State) -> bool:
     """A side may pay for ambushed combatants to act."""
     return bool(turns.sides_to_answer(state))
+
+
+def something_comes_first(state: State) -> bool:
+    """The beginning of the combat has brought harm or tests."""
+    return bool(state.harms or state.owed)
+
+
+def the_first_round_is_next(state: State) -> bool:
+    """Combat has begun, and no round yet."""
+    return state.fighting and state.round == 0
+
+
+def the_ambush_is_next(state: State) -> bool:
+    """Combat has begun and no round yet, and a side may pay for ambushed combatants to act."""
+    return the_first_round_is_next(state) and sides_answer_the_ambush(state)
 
 
 def somebody_may_act(state: State) -> bool:
@@ -179,9 +195,12 @@ def the_struck_is_gone(state: State) -> bool:
 
 STATEMENTS = (
     "award_wrath spend_ruin restore_shock call_for_test inflict heal set_condition "
-    "place leave change_side join adjust_roll"
+    "place leave change_side join adjust_roll use_ability"
 )
-"""What the GM may state at every decision; what it brings about is dealt with once the roll going on is over."""
+"""What the GM may state, and the abilities that may be used, at every decision.
+
+What it brings about is dealt with once the roll going on is over.
+"""
 
 WINDOWS = (
     "AMBUSH FIRST_TURN HANDOFF LAST_CALL REFLEXIVE OWED_TEST DECLARATION "
@@ -195,6 +214,7 @@ ROWS = rows(
     # trigger                                   from                   to                     if
     # --- Narrative Time, and what may be said between turns and in them ---------------------------------------
     ("begin",                                   "BEGIN",               "NARRATIVE"),
+    ("begin_combat",                            "NARRATIVE",           "SETTLED",             something_comes_first),
     ("begin_combat",                            "NARRATIVE",           "AMBUSH",              sides_answer_the_ambush),
     ("begin_combat",                            "NARRATIVE",           "ROUND_START"),
     ("answer_ambush",                           "AMBUSH",              "AMBUSH",              sides_answer_the_ambush),
@@ -239,6 +259,7 @@ ROWS = rows(
     ("go_on",                                   "TURN_END",            "SETTLED"),
     # --- one roll ---------------------------------------------------------------------------------------------
     ("go_on",                                   "ROLL",                "WRATH_REROLL",        failures_can_be_rerolled),
+    ("go_on",                                   "ROLL",                "WRATH_REROLL",        may_use_over_roll),
     ("go_on",                                   "ROLL",                "ROLL_STANDS"),
     ("reroll keep_roll",                        "WRATH_REROLL",        "ROLL_STANDS"),
     ("go_on",                                   "WRATH_REROLL",        "ROLL_STANDS",         the_roller_is_gone),
@@ -304,6 +325,8 @@ ROWS = rows(
     ("go_on",                                   "SETTLED",             "REFLEXIVE",           blows_wait),
     ("go_on",                                   "SETTLED",             "TURN_END",            a_turn_is_over),
     ("go_on",                                   "SETTLED",             "TURN",                a_turn_goes_on),
+    ("go_on",                                   "SETTLED",             "AMBUSH",              the_ambush_is_next),
+    ("go_on",                                   "SETTLED",             "ROUND_START",         the_first_round_is_next),
     ("go_on",                                   "SETTLED",             "HANDOFF",             initiative_can_be_seized),
     ("go_on",                                   "SETTLED",             "HANDED_ON",           there_is_combat),
     ("go_on",                                   "SETTLED",             "NARRATIVE"),

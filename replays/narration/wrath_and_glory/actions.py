@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from events.wrath_and_glory.facts import (
+    ActionFreed,
     Actions,
     ActionTaken,
     HeldActionBegun,
@@ -26,6 +27,10 @@ TOLD: Mapping[str, str] = {
 
 def _action_taken(state: State, event: ActionTaken) -> str:
     return f"{state.name(event.who)} {TOLD[event.action]}." if event.action in TOLD else ""
+
+
+def _action_freed(state: State, event: ActionFreed) -> str:
+    return f"{state.name(event.who)} can take one more {event.slot} Action ({event.source})."
 
 
 def _weapon_drawn(state: State, event: WeaponDrawn) -> str:

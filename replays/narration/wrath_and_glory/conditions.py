@@ -33,6 +33,9 @@ def _cause_added(state: State, event: CauseAdded) -> str:
 
 
 def _condition_changed(state: State, event: ConditionChanged) -> str:
+    if state.condition_sheet(event.condition) is not None:
+        has = "has" if event.level else "no longer has"
+        return f"{state.name(event.who)} {has} {event.condition} ({state.name(event.source)})."
     if event.condition not in COMES_AND_GOES:
         return shared.condition_changed(state, event)
     told = COMES_AND_GOES[event.condition][0 if event.level else 1]

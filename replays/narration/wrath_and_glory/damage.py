@@ -1,6 +1,6 @@
 """Damage in plain language."""
 
-from events.wrath_and_glory.facts import DamageStands, HarmDue, TestClosed, Withstood
+from events.wrath_and_glory.facts import DamageStands, GuardStands, HarmDue, TestClosed, Withstood
 from events.wrath_and_glory.table import State
 from replays.narration.words import counted, listed
 
@@ -32,6 +32,13 @@ def _roll_closed(state: State, event: TestClosed) -> str:
     if test.emptied:
         told.append(f"That leaves {state.name(event.who)}'s {state.name(weapon)} empty.")
     return " ".join(told)
+
+
+def _guard_stands(state: State, event: GuardStands) -> str:
+    """Tell the Resilience in force, and what makes it so, or the blow worse."""
+    told = ((each, "" if each.on == "Resilience" else f" {each.on}") for each in event.modifiers)
+    reasons = ", ".join(f"{each.name} {each.amount:+d}{on}" for each, on in told)
+    return f"{state.name(event.who)}'s Resilience against this is {event.resilience} ({reasons})."
 
 
 def _withstood(state: State, event: Withstood) -> str:

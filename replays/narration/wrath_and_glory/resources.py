@@ -14,7 +14,7 @@ def _held(state: State, whose: str, resource: str) -> int:
     if resource == "Ruin" and not state.knows(whose):
         return state.ruin
     who = state.combatant(whose)
-    return who.ammo if resource == "Reload" else who.ruin
+    return {"Reload": who.ammo, "Faith": who.faith}.get(resource, who.ruin)
 
 
 def _gained(state: State, event: Gained | GainedUnseen) -> str:

@@ -106,6 +106,12 @@ class SpendsGloryOnTheRoll(SpendsGlory):
         yield from reasons.no_glory(state, self.glory, self.agreed)
 
 
+def reach(draft: Draft[State], point: str, who: str, target: str, about: tuple[str, ...] = ()) -> None:
+    """Let the abilities of somebody count at a point, where there is somebody."""
+    if draft.state.knows(who):
+        draft.reach(point, who, target, about)
+
+
 def take(draft: Draft[State], who: str, action: str, slots: tuple[str, ...] | None = None) -> None:
     """Write down what is done, and what it uses up of the turn."""
     draft.happens(ActionTaken(who, action, uses(action) if slots is None else slots))

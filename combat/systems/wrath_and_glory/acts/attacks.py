@@ -14,7 +14,7 @@ from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
 from combat.systems.wrath_and_glory.acts.conditions import change
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
-from combat.systems.wrath_and_glory.rules import attacks, combat_options, threats
+from combat.systems.wrath_and_glory.rules import attacks, combat_options, damage, threats
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Faults, Options
@@ -51,6 +51,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         bystanders: Who else is in the melee that is shot into, besides those whom play knows to be in it.
         spared: Who of these is not; the GM's to say.
         modifiers: What else changes dice, DN, ED, damage or AP, by name.
+        supercharge: Whether the weapon is supercharged: more ED, and a Complication burns whoever fires it.
     """
 
     weapon: str
@@ -69,6 +70,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
     spared: tuple[str, ...] = ()
 
     modifiers: tuple[Modifier, ...] = ()
+    supercharge: bool = False
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM, for whatever in it is not the attacker's alone to say."""
@@ -90,9 +92,12 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             yield weapon
             return
         options = (self.aim, self.all_out, self.brace, self.called != "none", self.salvo != "none")
-        plain = not any(options) and not rolls.is_multi_attack(weapon, self.targets)
+        plain = not any(options) and not self._is_multi(weapon)
         action = Actions.SPRAY if self.salvo == "spray" and len(self.targets) == 1 else Actions.ATTACK
-        yield from reasons.unusable(state, self.who, action, plain=plain)
+        slots = () if runs_and_shoots(state, weapon) else None
+        yield from reasons.unusable(state, self.who, action, slots=slots, plain=plain)
+        if self.supercharge and not weapon.has(Traits.SUPERCHARGE):
+            yield Reason("supercharge", f"{weapon.name} cannot be supercharged", "WG-DMG-08")
         yield from self._bad_targets(state, weapon)
         yield from reasons.bad_modifiers(self.modifiers, *rolls.ATTACK_WORDS)
         yield from self._movement_not_given_up(state, weapon)
@@ -107,9 +112,14 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
                 yield Reason("not_a_target", f"{state.name(each)} is not a target of this attack", "WG-ATK-04")
         if set(self.light_cover) & set(self.heavy_cover):
             yield Reason("twice", "a target is in light cover or in heavy cover, not in both", "WG-ATK-04")
-        if rolls.is_multi_attack(weapon, self.targets) and not standing.may_multi_attack(state, weapon):
+        if self._is_multi(weapon) and not standing.may_multi_attack(state, weapon):
             rule = "WG-MULTI-07" if weapon.kind == "thrown" else "WG-MULTI-06"
             yield Reason("no_multi_attack", f"{weapon.name} cannot be used against several targets", rule)
+
+    def _is_multi(self, weapon: Weapon) -> bool:
+        """Return whether it is a Multi-Attack; a Spread weapon reaches several at short range with one shot."""
+        spreads = weapon.has(Traits.SPREAD) and self.band == "short"
+        return rolls.is_multi_attack(weapon, self.targets) and not spreads
 
     def _movement_not_given_up(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         turn = state.turn
@@ -142,7 +152,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         if ranged or self.near:
             sentence = "Aim, Salvo, bystanders, nearness and range are for ranged attacks only"
             yield Reason("ranged_option", sentence, "WG-OPT-01")
-        speed = standing.speed(actor)
+        speed = standing.speed(state, actor)
         if self.distance < 0 or not attacks.reaches_all(self.distance, speed):
             yield Reason("too_far", f"{actor.name} reaches only targets within {speed} metres", "WG-MULTI-04")
 
@@ -183,7 +193,8 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         weapon = rolls.certain(state.weapon(self.weapon))
         mob = any(state.combatant(target).is_mob for target in self.targets)
         sprayed_mob = self.salvo == "spray" and len(self.targets) == 1 and mob
-        take(draft, actor.id, Actions.SPRAY if sprayed_mob else Actions.ATTACK)
+        runs = runs_and_shoots(state, weapon)
+        take(draft, actor.id, Actions.SPRAY if sprayed_mob else Actions.ATTACK, () if runs else None)
         if self.aim or self.brace:
             take(draft, actor.id, Actions.GIVE_UP_MOVEMENT, ("Move",))
         if self.distance:
@@ -194,9 +205,13 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         salvo = weapon.salvo or 0
         full_auto = attacks.full_auto(salvo, state.settings.full_auto) if self.salvo == "full_auto" else (0, 0)
         called_dn, called_ed = combat_options.called_shot(self.called)
-        spread = len(self.targets) if rolls.is_multi_attack(weapon, self.targets) else 1
+        spread = len(self.targets) if self._is_multi(weapon) else 1
+        helped = (salvo if self.salvo == "spray" else 0) + (2 * salvo if weapon.has(Traits.BEAM) else 0)
+        several = attacks.multi_attack_dn(spread, helped, reaping=weapon.has(Traits.REAPING))
+        charged = (Modifier(Traits.SUPERCHARGE, damage.SUPERCHARGE_ED, "ED"),) if self.supercharge else ()
         beside = () if weapon.kind == "melee" else self._bystanders(state)
         chosen = {Options.AIM: self.aim, Options.SHORT: self.band == "short", Options.SPRAYED_MOB: sprayed_mob}
+        chosen |= {Options.BRACED: self.brace, Options.SUPERCHARGED: self.supercharge}
         engage(draft, actor.id, weapon, self.targets)
         roll = facts.TestDeclared(
             actor=actor.id,
@@ -211,7 +226,9 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
                 *(in_melee(all_out=self.all_out) if weapon.kind == "melee" else self._at_range(actor, beside)),
                 *rolls.on_dice("Full Auto", full_auto[0]),
                 *rolls.on_dn("Called Shot", called_dn),
-                *rolls.on_dn("Multi-Attack", attacks.multi_attack_dn(spread, salvo if self.salvo == "spray" else 0)),
+                *rolls.on_dn("Multi-Attack", several),
+                *rolls.on_dn("Sprint", attacks.ASSAULT_DN if runs else 0),
+                *charged,
                 *rolls.stated(self.modifiers),
             ),
             extra_ed=called_ed + full_auto[1],
@@ -249,9 +266,10 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
-        if not reasons.has_room(state, who.id, Actions.ATTACK, plain=True):
-            return
+        room = reasons.has_room(state, who.id, Actions.ATTACK, plain=True)
         for weapon in standing.weapons_of(state, who, ready=True):
+            if not room and not runs_and_shoots(state, weapon):
+                continue
             yield cls._with(state, who, weapon, enemies)
             if not standing.only_basic(who):
                 reached = state.present() if weapon.has(Traits.BLAST) else enemies
@@ -277,11 +295,13 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             if weapon.has(Traits.HEAVY):
                 fields["brace"] = YesNo()
         if melee:
-            fields["distance"] = Whole(0, standing.speed(who), suggest=(0,), unit="metres")
+            fields["distance"] = Whole(0, standing.speed(state, who), suggest=(0,), unit="metres")
             fields |= {} if basic or turns.plan(state) else {"all_out": YesNo()}
         else:
             fields |= {"band": BANDS, "near": YesNo(), "bystanders": everybody, "spared": everybody}
             fields |= {} if basic else {"aim": YesNo(), **_salvo(who, weapon, "full_auto", "spray")}
+        if weapon.has(Traits.SUPERCHARGE):
+            fields["supercharge"] = YesNo()
         verb = "Strike" if melee else "Throw" if weapon.kind == "thrown" else "Shoot"
         label = f"{verb} {weapon.name}" if weapon.kind == "thrown" else f"{verb} with {weapon.name}"
         return Form(cls, label, fields, weight=12)
@@ -302,6 +322,15 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         yield Form(cls, f"Several targets with {weapon.name}{within}", fields, weight=2)
 
 
+@cites("WG-ACT-06", "WG-DMG-08")
+def runs_and_shoots(state: State, weapon: Weapon) -> bool:
+    """Return whether a shot with an Assault weapon is still part of the Sprint of this turn."""
+    turn = state.turn
+    if turn is None or not weapon.has(Traits.ASSAULT):
+        return False
+    return Actions.SPRINT in turn.actions and not {Actions.ATTACK, Actions.SPRAY} & set(turn.actions)
+
+
 def _salvo(who: Combatant, weapon: Weapon, *options: str) -> domains.Fields:
     if not (who.ammo and standing.may_use_salvo(who, weapon)):
         return {}
@@ -313,10 +342,12 @@ def common_modifiers(
 ) -> tuple[Modifier, ...]:
     """Return what goes for every attack that does damage: a mob's number, size, an unbraced Heavy weapon."""
     biggest = max(attacks.size_modifiers(state.combatant(target).profile.size)[0] for target in targets)
-    rating, strength = weapon.rating(Traits.HEAVY), actor.profile.strength
+    rating, strength = weapon.rating(Traits.HEAVY), actor.profile.strength_in_force
+    spread = attacks.spread_dice(weapon.has(Traits.SPREAD), any(state.combatant(each).is_mob for each in targets))
     lost = state.settings.heavy_dn
     heavy = combat_options.heavy_dn(weapon.has(Traits.HEAVY), braced, lost, rating=rating, strength=strength)
-    return (*of_a_mob(actor), *rolls.on_dice("Size", biggest), *rolls.on_dn("Heavy", heavy))
+    dice = (*of_a_mob(actor), *rolls.on_dice("Size", biggest), *rolls.on_dice("Spread", spread))
+    return (*dice, *rolls.on_dn("Heavy", heavy))
 
 
 def of_a_mob(actor: Combatant) -> tuple[Modifier, ...]:

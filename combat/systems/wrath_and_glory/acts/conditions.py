@@ -11,7 +11,7 @@ from combat.engine.names import known
 from combat.engine.requests import Form, OneOf, Whole, Words
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
 from combat.systems.wrath_and_glory.acts.tests import declare
-from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
+from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing
 from combat.systems.wrath_and_glory.rules import conditions
 from events.vocabulary import ConditionChanged, Modifier
 from events.wrath_and_glory.facts import (
@@ -141,9 +141,10 @@ def afflict(draft: Draft[State], who: str, condition: str, level: int, source: s
     What passes of itself has a clock for each of its causes, and begins anew where the same one causes it again.
     """
     target = draft.state.combatant(who)
-    if not target.present:
+    if not target.present or holdings.is_immune(draft.state, who, condition):
         return
-    if target.level(condition) and conditions.has_a_clock(condition):
+    has_a_clock = conditions.has_a_clock(condition) or holdings.ends_with(draft.state, condition) == "turn"
+    if target.level(condition) and has_a_clock:
         before = next((each for each in target.causes(condition) if each.id == source), None)
         strength = max(level, before.level if before else 0)
         draft.happens(CauseAdded(who=who, condition=condition, level=strength, source=source))
@@ -184,12 +185,22 @@ def pass_as_turn_begins(draft: Draft[State], who: str) -> None:
 def pass_as_turn_ends(draft: Draft[State], who: str) -> None:
     """Let the lesser troubles of somebody pass as the turn ends."""
     for held in draft.state.combatant(who).conditions:
+        own_clock = holdings.ends_with(draft.state, held.id) == "turn"
         over = (
             cause.id
             for cause in held.causes
             if conditions.passes_as_turn_ends(held.id, cause.id, who, fresh=cause.fresh)
+            or (own_clock and not cause.fresh)
         )
         _let_pass(draft, who, held, set(over), "the turn ends")
+
+
+def pass_as_round_ends(draft: Draft[State]) -> None:
+    """Let the conditions of the table's own pass that last for a round."""
+    for each in draft.state.present():
+        for held in each.conditions:
+            if holdings.ends_with(draft.state, held.id) == "round":
+                change(draft, each.id, held.id, 0, "the round ends")
 
 
 def owe_saves(draft: Draft[State], who: str) -> None:

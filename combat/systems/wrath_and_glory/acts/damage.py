@@ -10,18 +10,18 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Whole, Words
-from combat.systems.wrath_and_glory.acts import OfTheGM, SpendsGloryOnTheRoll
+from combat.systems.wrath_and_glory.acts import OfTheGM, SpendsGloryOnTheRoll, reach
 from combat.systems.wrath_and_glory.acts.conditions import afflict, leave
 from combat.systems.wrath_and_glory.acts.criticals import effect, row_of
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.acts.soak import gain_shock
 from combat.systems.wrath_and_glory.acts.wounds import lose_a_limb, memorable, suffer_wounds
-from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
+from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
 from events.vocabulary import Die, Modifier, Rolled, Suffered
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Conditions, Options
-from events.wrath_and_glory.sheets import Traits
+from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
@@ -33,25 +33,30 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
     actor = state.combatant(test.actor)
     if test.is_critical and test.aimed is None:
         draft.happens(facts.CriticalAimed(actor.id, test.hits[0], 0))
-    strength = damage.strength_bonus(weapon.kind, weapon.adds_strength, actor.profile.strength)
+    strength = damage.strength_bonus(weapon.kind, weapon.adds_strength, actor.profile.strength_in_force)
+    psyker = holdings.has_keyword(state, actor.id, "PSYKER")
+    strength += damage.force_bonus(weapon.has(Traits.FORCE), psyker, actor.profile.willpower)
     shifted = test.shifted.ed if test.shifted else 0
     printed = damage.extra_dice(weapon.ed, test.declared.extra_ed, shifted)
     made = tuple(Modifier(each.name, each.amount, "dice") for each in test.declared.modifiers if each.on == "ED")
-    added = _extra_damage(draft, test, "Extra Damage", printed, made)
+    added, mortal = _extra_damage(draft, test, "Extra Damage", printed, made)
     critical = 0
     if test.is_critical and state.settings.critical_mode == "simple":
         more, flat = criticals.SIMPLE_SEVERITY[state.settings.simple_critical_severity](test.severity)
-        critical = flat + _extra_damage(draft, test, "Critical Hit", criticals.simple_critical_ed(more), ())
+        worth, exalted = _extra_damage(draft, test, "Critical Hit", criticals.simple_critical_ed(more), ())
+        critical, mortal = flat + worth, mortal + exalted
     stands = damage.damage(weapon.damage, added, strength) + rolls.changed(test.declared, "damage")
-    draft.happens(facts.DamageStands(actor.id, max(0, stands), critical))
+    draft.happens(facts.DamageStands(actor.id, max(0, stands), critical, mortal))
 
 
-def _extra_damage(draft: Draft[State], test: Test, purpose: str, base: int, modifiers: tuple[Modifier, ...]) -> int:
-    """Roll some ED as the traits of the weapon want it."""
+def _extra_damage(
+    draft: Draft[State], test: Test, purpose: str, base: int, modifiers: tuple[Modifier, ...]
+) -> tuple[int, int]:
+    """Roll some ED as the traits of the weapon want it; return the damage, and the Mortal Wounds of a Mortal weapon."""
     count, made = rolls.pool_of(base, modifiers, least=0)
     weapon = rolls.weapon_in_use(draft.state)
     if not count:
-        return 0
+        return 0, 0
     brutal = weapon.has(Traits.BRUTAL) or (weapon.has(Traits.MELTA) and Options.SHORT in test.declared.options)
     dice = list(draft.roll(count, 6, purpose, test.actor, modifiers=made))
     worth = _tell(draft, purpose, test.actor, dice, made, brutal=brutal, rad=weapon.rad_rating)
@@ -60,10 +65,12 @@ def _extra_damage(draft: Draft[State], test: Test, purpose: str, base: int, modi
         if weapon.has(Traits.TEARING)
         else ()
     )
+    faces = [die.face for die in dice]
     if again:
         more = draft.roll(len(again), 6, "Tearing", test.actor)
         worth += _tell(draft, "Tearing", test.actor, more, (), brutal=brutal, rad=weapon.rad_rating)
-    return worth
+        faces = [*(face for at, face in enumerate(faces) if at not in again), *(die.face for die in more)]
+    return worth, damage.mortal_wounds(faces, weapon.rating(Traits.MORTAL), weapon.rad_rating)
 
 
 def _tell(
@@ -92,7 +99,7 @@ class RaiseDamage(SpendsGloryOnTheRoll, wire="wrath_and_glory.raise_damage.v1"):
         if self.glory:
             now = rolls.certain(rolls.going_on(draft.state).damage)
             raised = damage.damage(now.damage, 0, glory=self.glory)
-            draft.happens(facts.DamageStands(self.who, raised, now.critical))
+            draft.happens(facts.DamageStands(self.who, raised, now.critical, now.mortal))
 
 
 @asked_at("GLORY_DAMAGE")
@@ -109,11 +116,13 @@ def _glory_damage(state: State) -> Iterator[Request]:
 @on_entering("RESILIENCE")
 def _compare_with_resilience(draft: Draft[State]) -> None:
     test = rolls.going_on(draft.state)
+    said = holdings.about(draft.state, test.declared, *(("critical",) if test.is_critical else ()))
     for target in test.hits:
-        _compare(draft, test, draft.state.combatant(target))
+        _compare(draft, test, draft.state.combatant(target), said)
+        draft.reach("hit", test.actor, target, said)
 
 
-def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
+def _compare(draft: Draft[State], test: Test, target: Combatant, said: tuple[str, ...]) -> None:
     state, weapon, dealt = (
         draft.state,
         rolls.weapon_in_use(draft.state),
@@ -121,8 +130,15 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
     )
     aimed_at = test.aimed.target if test.aimed else ""
     critical = test.is_critical and criticals.suffers_critical(target.id, aimed_at, weapon.has(Traits.BLAST))
+    guard = (*rolls.shielded(target), *draft.modifiers("struck", target.id, test.actor, said))
+    bears = rolls.resilience(state, target, weapon, sum(each.amount for each in guard))
+    worse = _against(weapon, target, bears)
+    told = (*guard, *rolls.rending(state, weapon), *worse)
+    if told:
+        hidden = state.settings.hide_threats and not target.is_friend
+        draft.happens(facts.GuardStands(who=target.id, resilience=bears, modifiers=told, hidden=hidden))
     wounds, shock = damage.harm(
-        dealt.damage + (dealt.critical if critical else 0), rolls.resilience(state, target, weapon)
+        dealt.damage + (dealt.critical if critical else 0) + sum(each.amount for each in worse), bears
     )
     row, special = row_of(test), False
     one_at_most = criticals.hits_one_at_most(critical, wounds)
@@ -133,16 +149,26 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
     inflicted: tuple[facts.Inflicted, ...] = ()
     if row is not None and special:
         more, inflicted = effect(draft, test, target, row)
-    spray = (weapon.salvo or 0) if Options.SPRAYED_MOB in test.declared.options else 0
+    wide = Options.SPRAYED_MOB in test.declared.options or weapon.has(Traits.BEAM)
+    spray = (weapon.salvo or 0) if wide else 0
     shifted = test.shifted
     left = shifting.icons_left(test.icons, shifted.glory + shifted.ed + shifted.effects if shifted else 0)
-    wounds, mortal, shock = wounds + more.get("Wounds", 0), more.get("Mortal Wounds", 0), shock + more.get("Shock", 0)
+    wounds, shock = wounds + more.get("Wounds", 0), shock + more.get("Shock", 0)
+    mortal = dealt.mortal + more.get("Mortal Wounds", 0)
     if not (wounds or mortal or shock or inflicted):
         return
     hit = 1 if one_at_most else threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray)
     scarred, soaks = row is not None and special and row.memorable, state.settings.soaks_per_hit
     due = facts.HarmDue(target=target.id, attacker=test.actor, source=weapon.id, wounds=wounds, mortal=mortal)
     draft.happens(attrs.evolve(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))
+
+
+def _against(weapon: Weapon, target: Combatant, bears: int) -> tuple[Modifier, ...]:
+    """Return what a weapon does more to this target, by the traits that do so."""
+    warp = damage.warp(weapon.damage, bears) if weapon.has(Traits.WARP_WEAPON) else 0
+    flesh = damage.fleshbane(target.profile.toughness) if weapon.has(Traits.FLESHBANE) else 0
+    both = ((Traits.WARP_WEAPON, warp), (Traits.FLESHBANE, flesh))
+    return tuple(Modifier(name, amount, "damage") for name, amount in both if amount)
 
 
 @cites("WG-COMP-01")
@@ -156,7 +182,10 @@ def hit_by_mistake(draft: Draft[State], who: str) -> None:
     if test.damage is None:
         return
     target, soaks = draft.state.combatant(who), draft.state.settings.soaks_per_hit
-    wounds, shock = damage.harm(test.damage.damage, rolls.resilience(draft.state, target, weapon))
+    shield = sum(each.amount for each in rolls.shielded(target))
+    bears = rolls.resilience(draft.state, target, weapon, shield)
+    worse = sum(each.amount for each in _against(weapon, target, bears))
+    wounds, shock = damage.harm(test.damage.damage + worse, bears)
     if wounds or shock:
         due = facts.HarmDue(target=who, attacker=test.actor, source=weapon.id, wounds=wounds, shock=shock)
         draft.happens(attrs.evolve(due, soaks=soaks))
@@ -187,8 +216,7 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
         target, soaks = draft.state.combatant(self.who), draft.state.settings.soaks_per_hit
         wounds, mortal, shock = (self.amount * (self.harm == harm) for harm in ("Wounds", "Mortal Wounds", "Shock"))
         if self.harm == "Damage":
-            bears = damage.effective_resilience(target.resilience, 0, target.profile.armour)
-            wounds, shock = damage.harm(self.amount, bears)
+            wounds, shock = damage.harm(self.amount, rolls.bears_by_itself(target))
         if not (wounds or mortal or shock):
             draft.happens(facts.Withstood(self.who, self.source))
             return
@@ -222,6 +250,7 @@ def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> No
         draft.happens(Suffered(who=mob.id, harm="Mob members", amount=lost, source=due.source))
         if draft.state.combatant(mob.id).members == 0:
             leave(draft, mob.id, Conditions.OUT, due.source)
+        _came_of(draft, mob.id, due, lost)
 
 
 def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
@@ -234,11 +263,13 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
     if damage.annihilates(total, target.max_wounds, target.profile.is_agent, draft.state.settings.annihilation):
         draft.happens(Suffered(who=target.id, harm="Wounds", amount=total, source=due.source))
         leave(draft, target.id, Conditions.DEAD, due.source)
+        _came_of(draft, target.id, due, total)
         return
     suffer_wounds(draft, target.id, plain, mortal, due.source)
+    weapon = draft.state.weapon(due.source)
+    shocked += damage.agony(total, weapon is not None and weapon.has(Traits.AGONISING), target.exhausted)
     if shocked and draft.state.combatant(target.id).present:
         gain_shock(draft, target.id, shocked, due.source)
-    weapon = draft.state.weapon(due.source)
     for each in due.conditions:
         afflict(draft, target.id, each.condition, each.level, due.attacker or due.source)
     if Conditions.LIMB_LOST in [each.condition for each in due.conditions]:
@@ -248,3 +279,17 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
         afflict(draft, target.id, inflicted, level, due.attacker)
     if due.memorable:
         memorable(draft, target.id)
+    _came_of(draft, target.id, due, total, falls=draft.state.combatant(target.id).dying and not target.dying)
+
+
+def _came_of(draft: Draft[State], target: str, due: facts.HarmDue, wounds: int, *, falls: bool = False) -> None:
+    """Let the abilities of both count for what an attack, or anything else, has done; `falls`: the target is Dying."""
+    said = (f"with: {due.source}",)
+    if wounds:
+        reach(draft, "wounds", due.attacker, target, said)
+        reach(draft, "wounded", target, due.attacker, said)
+    gone = not draft.state.combatant(target).present
+    if gone or falls:
+        reach(draft, "defeats", due.attacker, target, said)
+    if gone:
+        reach(draft, "falls", target, due.attacker, said)

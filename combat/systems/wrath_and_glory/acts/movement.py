@@ -197,7 +197,7 @@ def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> Non
         afflict(draft, who, Conditions.VULNERABLE, 1, who)
     state, mover = draft.state, draft.state.combatant(who)
     told = Actions.CRAWL if standing.crawls(mover) else how
-    draft.happens(Moved(who, told, movement.metres(told, standing.speed(mover), state.settings.sprint)))
+    draft.happens(Moved(who, told, movement.metres(told, standing.speed(state, mover), state.settings.sprint)))
     left = tuple(each for each in mover.engaged_with if each not in engage)
     if engage != mover.engaged_with:
         draft.happens(EngagementChanged(who, engage))

@@ -96,7 +96,11 @@ def _reroll(state: State) -> Iterator[Request]:
     test = rolls.going_on(state)
     who, failures = state.combatant(test.actor), len(rolls.failures(test))
     again = "Roll the failure again" if failures == 1 else f"Roll the {failures} failures again"
-    forms = (Form(Reroll, again, domains.by(who)), Form(KeepRoll, "Keep the roll", domains.by(who)))
+    keep = Form(KeepRoll, "Keep the roll", domains.by(who))
+    if not rolls.failures_can_be_rerolled(state):
+        yield Request(who.seat, "reroll", f"{_has(state)}: let it stand?", (keep,), KeepRoll(who.id))
+        return
+    forms = (Form(Reroll, again, domains.by(who)), keep)
     price = f"{state.settings.wrath_price} Wrath" if who.player else f"{resources.RUIN_USE} Ruin"
     yield Request(who.seat, "reroll", f"{_has(state)}: reroll for {price}?", forms, KeepRoll(who.id))
 
@@ -229,6 +233,7 @@ class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
         text = draft.state.combatant(self.who).profile.ruin_text(self.name)
         if text:
             draft.happens(Reminded(self.who, self.name, text))
+        draft.reach("ruin action", self.who, about=(f"action: {self.name}",))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:

@@ -23,6 +23,7 @@ from combat.systems.wrath_and_glory.acts.conditions import (
     SetCondition,
     change,
     owe_saves,
+    pass_as_round_ends,
     pass_as_turn_begins,
     pass_as_turn_ends,
 )
@@ -32,8 +33,9 @@ from combat.systems.wrath_and_glory.acts.resources import AwardWrath, SpendRuin,
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
 from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, Oppose, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
-from combat.systems.wrath_and_glory.queries import domains, reasons, setups, standing, turns
+from combat.systems.wrath_and_glory.queries import abilities, domains, reasons, setups, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, resources, rounds
+from events.abilities import Ability, ConditionSheet
 from events.vocabulary import EncounterEnded, Gained, RoundBegan, SideChanged, TurnBegan, TurnEnded
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, EngagementChanged
@@ -61,6 +63,8 @@ class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.CombatBegan(self.ambushed))
+        for each in draft.state.present():
+            draft.reach("fight start", each.id)
 
 
 @asked_at("NARRATIVE")
@@ -141,15 +145,20 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
     Attributes:
         sheet: The sheet, as in a setup.
         weapons: Weapons of theirs that are not in the armoury yet.
+        abilities: Abilities that are not at this table yet, and in no catalogue.
+        conditions: Conditions that are not at this table yet, and in no catalogue.
         engage: Enemies in the same melee from the beginning.
     """
 
     sheet: Profile
     weapons: tuple[Weapon, ...] = ()
     engage: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    conditions: tuple[ConditionSheet, ...] = ()
 
     def bars(self, state: State) -> Iterator[Reason]:
-        for where, what in setups.newcomer_misfits(state, self.sheet, self.weapons):
+        brought = (self.weapons, self.abilities, self.conditions)
+        for where, what in setups.newcomer_misfits(state, self.sheet, *brought):
             yield Reason("sheet", f"{where}: {what}")
         yield from reasons.twice(self.engage)
         for each in self.engage:
@@ -158,9 +167,17 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
                 yield Reason("friend", f"{state.name(each)} is on the same side; name an enemy")
 
     def does(self, draft: Draft[State]) -> None:
+        named = abilities.brought(
+            (*draft.state.catalogue, *self.abilities),
+            (*draft.state.condition_sheets, *self.conditions),
+            (self.sheet,),
+            self.weapons,
+        )
+        brought, sheets = (*self.abilities, *named[0]), (*self.conditions, *named[1])
         hidden = draft.state.settings.hide_threats and self.sheet.fights_for == GM
-        draft.happens(Joined(self.sheet, self.weapons, hidden))
-        for resource, amount in (("Reload", self.sheet.ammo), ("Ruin", self.sheet.ruin)):
+        draft.happens(Joined(self.sheet, self.weapons, hidden, brought, sheets))
+        pools = (("Reload", self.sheet.ammo), ("Ruin", self.sheet.ruin), ("Faith", self.sheet.faith))
+        for resource, amount in pools:
             if amount:
                 gain = facts.GainedUnseen if hidden else Gained
                 draft.happens(gain(whose=self.sheet.id, resource=resource, amount=amount, source="joining"))
@@ -180,6 +197,8 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
         }
         weapons = domains.Brought(Weapon, club, most=0)
         fields: domains.Fields = {"sheet": Sheet(Profile, (example,)), "weapons": weapons}
+        fields["abilities"] = domains.Brought(Ability, {"id": Words(("stubborn",))}, most=0)
+        fields["conditions"] = domains.Brought(ConditionSheet, {"name": Words(("Dazed",))}, most=0)
         yield Form(cls, "Somebody joins the fight", {**fields, "engage": domains.few_of(state.present())})
 
 
@@ -239,6 +258,7 @@ def _ambush(state: State) -> Iterator[Request]:
 
 @on_entering("ROUND_START")
 def _begin_round(draft: Draft[State]) -> None:
+    pass_as_round_ends(draft)
     draft.happens(RoundBegan(draft.state.round + 1))
     _pick(draft, PLAYERS)
 
@@ -318,6 +338,7 @@ def _begin_turn(draft: Draft[State], who: str) -> None:
     owe_saves(draft, who)
     for condition, sides in conditions.burns(draft.state.combatant(who).levels).items():
         draft.happens(facts.HarmDue(target=who, source=condition, mortal=roll_one(draft, sides, condition, who)))
+    draft.reach("turn start", who)
     if draft.state.combatant(who).level(Conditions.FORFEIT):
         change(draft, who, Conditions.FORFEIT, 0, Actions.FULL_DEFENCE)
         take(draft, who, Actions.FULL_DEFENCE, (actions.COMBAT, actions.SIMPLE, actions.MOVE))
@@ -330,6 +351,7 @@ def _end_turn(draft: Draft[State]) -> None:
         return
     who = draft.state.combatant(turn.id)
     if who.present and not turn.held:
+        draft.reach("turn end", who.id)
         pass_as_turn_ends(draft, who.id)
         for condition, amount in conditions.bleeds(who.levels).items():
             draft.happens(facts.HarmDue(target=who.id, source=condition, mortal=amount))

@@ -11,7 +11,7 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Whole, Words
 from combat.systems.wrath_and_glory.acts import OfCombatant
 from combat.systems.wrath_and_glory.acts.resources import gain_glory
-from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
+from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls
 from combat.systems.wrath_and_glory.rules import shifting
 from events.vocabulary import Missed
 from events.wrath_and_glory.facts import Shifted
@@ -68,6 +68,9 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
             draft.happens(Missed(self.who, target, declared.weapon))
         if self.glory:
             gain_glory(draft, "a Shift")
+        said = holdings.about(draft.state, declared, f"for: {self.what}")
+        for _each in range(self.effects):
+            draft.reach("shifted", self.who, (*left, "")[0], said)
 
 
 def _limits_with(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
@@ -89,7 +92,10 @@ def _shift(state: State) -> Iterator[Request]:
     forms = [Form(Shift, "Shift nothing", me)]
     if into:
         forms.append(Form(Shift, f"Shift into {into}", uses, weight=6))
-    effects: domains.Fields = {"effects": Whole(1, most), "what": Words(("more information",))}
+    effects: domains.Fields = {
+        "effects": Whole(1, most),
+        "what": Words((*holdings.named_at(state, who.id, "shifted"), "more information")),
+    }
     if state.settings.multi_shift_dn == "may_give_up":
         effects["give_up"] = domains.few_of(tuple(state.combatant(each) for each in test.hits))
     forms.append(Form(Shift, "Shift for an effect", {**uses, **effects}))

@@ -14,7 +14,7 @@ from combat.systems.wrath_and_glory.acts.conditions import change, leave
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
 from combat.systems.wrath_and_glory.acts.tests import tell
 from combat.systems.wrath_and_glory.acts.wounds import recover
-from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
+from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls
 from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, threats, wrath_die
 from events.vocabulary import Modifier, Soaked, Suffered
 from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
@@ -55,7 +55,7 @@ class Soak(OfTheStruck, wire="wrath_and_glory.soak.v1"):
         price = rolls.soak_price(target)
         if price:
             pay_ruin(draft, target.id, price, "Determination")
-        pool, made = rolls.pool_of(target.determination, self.modifiers)
+        pool, made = rolls.pool_of(target.determination, (*self.modifiers, *draft.modifiers("soak", target.id)))
         marks = ("Wrath Die",) * wrath_die.wrath_dice("determination", pool)
         rolled = draft.roll(pool, 6, "Determination", target.id, marks, modifiers=made)
         faces = tell(draft, "Determination", target.id, rolled, made, base=target.determination)
@@ -152,12 +152,29 @@ def _soak_glory(state: State) -> Iterator[Request]:
 
 @on_entering("HARM")
 def _shock_of_the_exhausted(draft: Draft[State]) -> None:
-    """While Exhausted, Shock is Wounds; then the target may soak."""
+    """Abilities lessen what is coming; while Exhausted, Shock is Wounds; then the target may soak."""
+    _lessen(draft)
     due = rolls.coming(draft.state)
     if draft.state.combatant(due.target).exhausted and due.shock:
         plain, mortal = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](due.shock)
         wounds, mortal = due.wounds + plain, due.mortal + mortal
         draft.happens(HarmChanged(target=due.target, wounds=wounds, mortal=mortal, soaks=due.soaks))
+
+
+def _lessen(draft: Draft[State]) -> None:
+    """Change the harm that is coming by what abilities say, and make Mortal Wounds such as can be soaked."""
+    due = rolls.coming(draft.state)
+    changes = draft.modifiers("harmed", due.target, due.attacker, (f"with: {due.source}",))
+    there = {"Wounds": due.wounds, "Mortal Wounds": due.mortal, "Shock": due.shock}
+    for each in changes:
+        there[each.on] = max(0, there[each.on] + each.amount) if there[each.on] else 0
+    wounds, mortal = there["Wounds"], there["Mortal Wounds"]
+    if holdings.allows(draft.state, due.target, holdings.SOAK_MORTAL):
+        wounds, mortal = wounds + mortal, 0
+    if (wounds, mortal, there["Shock"]) != (due.wounds, due.mortal, due.shock):
+        soaks = due.soaks or draft.state.settings.soaks_per_hit * (wounds > due.wounds)
+        left = HarmChanged(target=due.target, wounds=wounds, mortal=mortal, shock=there["Shock"], soaks=soaks)
+        draft.happens(left)
 
 
 @on_entering("SOAKED")

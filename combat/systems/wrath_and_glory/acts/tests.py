@@ -1,6 +1,7 @@
 """Tests and contests: how a roll is declared and rolled, and who wins a contest."""
 
 from collections.abc import Iterator
+from operator import add
 from typing import Literal
 
 import attrs
@@ -10,7 +11,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, Whole, Words, modifiers
 from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
-from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
+from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
 from events.vocabulary import Die, Modifier, Rolled
 from events.wrath_and_glory import facts
@@ -169,10 +170,8 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
         yield from reasons.bad_dn(self.dn)
 
     def does(self, draft: Draft[State]) -> None:
-        what, hidden = {"purpose": self.purpose, "skill": self.skill, "kind": self.kind}, draft.state.settings.hide_dn
-        draft.happens(facts.TestOwed(who=self.who, dn=0 if hidden else self.dn, **what))
-        if hidden:
-            draft.happens(facts.OwedDnKept(self.dn))
+        owed = facts.TestOwed(who=self.who, purpose=self.purpose, skill=self.skill, dn=self.dn, kind=self.kind)
+        owe(draft, owed)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -181,6 +180,14 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
             what: domains.Fields = {"kind": OneOf((kind,)), "purpose": Words((purpose,)), "dn": domains.dns()}
             what |= {"who": domains.one_of(state.present()), "skill": domains.rolled(state, *skills)}
             yield Form(cls, f"Call for a test against {kind}" if kind else "Call for a test", what)
+
+
+def owe(draft: Draft[State], owed: facts.TestOwed) -> None:
+    """Ask for a test; at some tables the GM keeps its DN."""
+    hidden = draft.state.settings.hide_dn
+    draft.happens(attrs.evolve(owed, dn=0) if hidden else owed)
+    if hidden:
+        draft.happens(facts.OwedDnKept(owed.dn))
 
 
 @attrs.frozen
@@ -242,6 +249,7 @@ class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
         roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
         rid = conditions.effect(owed.kind).saves != ""
         roll = attrs.evolve(roll, kind=owed.kind, modifiers=rolls.stated(self.modifiers))
+        roll = attrs.evolve(roll, brings=owed.brings, level=owed.level, patient=owed.patient)
         if rid:
             roll = attrs.evolve(roll, detail=owed.kind, patient=owed.who)
         declare(draft, roll, attempted=False)
@@ -269,7 +277,9 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
         attempted: Whether it is an Action that was attempted, and not a test that is owed.
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
-    made = (*roll.modifiers, *_harder(draft.state, actor, roll, sight=sight, attempted=attempted))
+    brought, dns = _from_abilities(draft, roll)
+    roll = attrs.evolve(roll, dns=dns)
+    made = (*roll.modifiers, *brought, *_harder(draft.state, actor, roll, sight=sight, attempted=attempted))
     pool, made = rolls.pool_of(standing.value(draft.state, actor, roll.skill), made)
     raised = [each.amount for each in made if each.on == "difficulty"]
     dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in roll.dns)
@@ -286,6 +296,30 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     draft.happens(facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True))
 
 
+def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tuple[Modifier, ...], tuple[int, ...]]:
+    """Return what abilities change in a roll, and the DNs of its targets with what is changed for each alone.
+
+    Ruling:
+        What an ability says of the target counts against several targets if it holds for all of them.
+    """
+    contest = draft.state.contest
+    pair = (contest.began.instigator, contest.began.opponent) if contest is not None else ()
+    said, others = holdings.about(draft.state, roll), tuple(each for each in pair if each != roll.actor)
+    points = ("test", "attack") if roll.is_attack else ("test",)
+    against = [
+        [each for point in points for each in draft.modifiers(point, roll.actor, target, said)]
+        for target in roll.targets or others or (roll.patient,)
+    ]
+    own = [each for each in against[0] if all(each in others for others in against)]
+    met = [draft.modifiers("attacked", each, roll.actor, said) if roll.is_attack else () for each in roll.targets]
+    own += [each for changes in met for each in changes if each.on == "dice"]
+    defences = [[each for each in changes if each.on == "Defence"] for changes in met]
+    if len(met) == 1:
+        return rolls.stated((*own, *(attrs.evolve(each, on="DN") for each in defences[0]))), roll.dns
+    more = [sum(each.amount for each in changes) for changes in defences]
+    return rolls.stated(own), tuple(map(add, roll.dns, more)) if more else roll.dns
+
+
 def _harder(
     state: State, actor: Combatant, roll: facts.TestDeclared, *, sight: bool, attempted: bool
 ) -> tuple[Modifier, ...]:
@@ -298,7 +332,8 @@ def _harder(
     listed = len(turns.plan(state)) if acting else 0
     lifted = roll.detail if roll.patient == actor.id else ""
     levels = {name: level for name, level in actor.levels.items() if name != lifted}
-    raised = {"Wounded": wounds.wounded_dn(actor.wounds), **conditions.condition_dn(levels, sight)}
+    hurt = 0 if holdings.allows(state, actor.id, holdings.IGNORE_WOUNDED) else actor.wounds
+    raised = {"Wounded": wounds.wounded_dn(hurt), **conditions.condition_dn(levels, sight)}
     raised |= wounds.injury_dn(actor.injuries, roll.skill, sight)
     raised["Multi-Action"] = actions.raised_by(has_dn=True, actions=listed, reading=state.settings.multi_action_dn)
     return tuple(modifier for name, amount in raised.items() for modifier in rolls.on_dn(name, amount))

@@ -7,12 +7,12 @@ from combat.systems.wrath_and_glory.acts.conditions import afflict, change
 from combat.systems.wrath_and_glory.acts.resources import credit_wrath_die, gain_ruin
 from combat.systems.wrath_and_glory.acts.tests import count_in_contest
 from combat.systems.wrath_and_glory.acts.wounds import traumatic
-from combat.systems.wrath_and_glory.queries import rolls
-from combat.systems.wrath_and_glory.rules import combat_options, conditions, criticals, tests, wrath_die
+from combat.systems.wrath_and_glory.queries import holdings, rolls
+from combat.systems.wrath_and_glory.rules import combat_options, conditions, criticals, damage, tests, wrath_die
 from events.vocabulary import Hit, Missed
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions
-from events.wrath_and_glory.sheets import Traits
+from events.wrath_and_glory.facts import Actions, Conditions, Options
+from events.wrath_and_glory.sheets import ArmourTraits, Traits
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
@@ -58,6 +58,29 @@ def _complicate(draft: Draft[State], actor: Combatant) -> None:
         traumatic(draft, actor.id, "the strain")  # if it kills, what lies on the dice still counts, and nobody is asked
     else:
         draft.happens(facts.ComplicationDue(actor.id))
+        declared = rolls.going_on(draft.state).declared
+        _backfire(draft, actor, declared)
+        draft.reach(
+            "complication",
+            actor.id,
+            declared.targets[0] if declared.targets else "",
+            holdings.about(draft.state, declared),
+        )
+
+
+def _backfire(draft: Draft[State], actor: Combatant, declared: facts.TestDeclared) -> None:
+    """A supercharged weapon burns whoever fires it; a heavy one that nothing holds throws them to the ground.
+
+    Ruling:
+        Strength enough for a Heavy weapon spares the DN and not the fall; Brace and powered armour spare it.
+    """
+    weapon = draft.state.weapon(declared.weapon)
+    if Options.SUPERCHARGED in declared.options:
+        mortal = roll_one(draft, damage.SUPERCHARGE_SIDES, Traits.SUPERCHARGE, actor.id)
+        draft.happens(facts.HarmDue(target=actor.id, source=Traits.SUPERCHARGE, mortal=mortal))
+    heavy = weapon is not None and weapon.has(Traits.HEAVY) and Options.BRACED not in declared.options
+    if declared.is_attack and heavy and not actor.profile.wears(ArmourTraits.POWERED):
+        afflict(draft, actor.id, Conditions.PRONE, 1, Traits.HEAVY)
 
 
 def _stray(draft: Draft[State], shot: facts.TestDeclared) -> None:
@@ -100,6 +123,10 @@ def _tested(draft: Draft[State], declared: facts.TestDeclared, *, passed: bool) 
         change(draft, declared.patient, declared.detail, 0, declared.skill)
     if not passed and action == Actions.KEEP_FOOTING:
         afflict(draft, actor.id, Conditions.PRONE, 1, "Visceral Blow")
+    if passed:
+        draft.reach("passed", actor.id, declared.patient, holdings.about(draft.state, declared))
+    elif declared.brings:
+        afflict(draft, actor.id, declared.brings, declared.level, action)
     brought = conditions.failing_brings(declared.kind)
     if not passed and brought:
         afflict(draft, actor.id, brought, conditions.strength(declared.base_dn), declared.action)

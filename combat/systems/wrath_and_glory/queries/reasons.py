@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.systems.wrath_and_glory.queries import rolls, standing, turns
+from combat.systems.wrath_and_glory.queries import holdings, rolls, standing, turns
 from combat.systems.wrath_and_glory.queries.domains import HIGHEST_DN, LARGEST
 from combat.systems.wrath_and_glory.rules import actions, resources, wounds
 from events.vocabulary import Modifier
@@ -202,6 +202,8 @@ def unusable(
     if barred or turn is None:
         return
     wanted = actions.uses(action) if slots is None else slots
+    if holdings.forbids(state, who, action):
+        yield Reason("forbidden", f"{action} is nothing that {state.name(who)} can do, by the sheet", "WG-ACT-08")
     yield from _not_basic(state, state.combatant(who), action, plain=plain)
     yield from _not_announced(state, turn, action, wanted)
     yield from _used_up(state, turn, action, wanted)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
-from combat.systems.wrath_and_glory.queries import standing
+from combat.systems.wrath_and_glory.queries import holdings, standing
 from combat.systems.wrath_and_glory.rules import (
     attacks,
     complications,
@@ -18,7 +18,7 @@ from combat.systems.wrath_and_glory.rules import (
 from combat.systems.wrath_and_glory.rules.tests import rerolled
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Conditions, Faults, HarmDue, Options, TestDeclared
-from events.wrath_and_glory.sheets import Traits, Weapon
+from events.wrath_and_glory.sheets import ArmourTraits, Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State, Test
 
 _T = TypeVar("_T")
@@ -184,12 +184,48 @@ def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
     return available, to_glory, to_ed
 
 
-def resilience(state: State, target: Combatant, weapon: Weapon) -> int:
-    """Return the Resilience of a target against a weapon, in the attack going on if there is one."""
+def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -> int:
+    """Return the Resilience of a target against a weapon, in the attack going on if there is one.
+
+    Args:
+        state: The table.
+        target: Whose Resilience.
+        weapon: What it was hit with.
+        more: What a shield and abilities add to it.
+    """
     guarded = target.level(Conditions.FULL_DEFENCE) if standing.hits_an_area(weapon) else 0
     limited = state.settings.ap_limited_to_armour
-    ap = max(0, weapon.ap + (changed(state.test.declared, "AP") if state.test is not None else 0))
-    return damage.effective_resilience(target.resilience + guarded, ap, target.profile.armour, limited=limited)
+    test = state.test
+    more_ap = sum(each.amount for each in rending(state, weapon))
+    ap = max(0, weapon.ap + more_ap + (changed(test.declared, "AP") if test is not None else 0))
+    sheet = target.profile
+    return damage.effective_resilience(
+        target.resilience + guarded + more,
+        ap,
+        sheet.armour,
+        limited=limited,
+        invulnerable=sheet.wears(ArmourTraits.INVULNERABLE),
+    )
+
+
+def rending(state: State, weapon: Weapon) -> tuple[Modifier, ...]:
+    """Return what Rending adds to AP in the attack going on."""
+    test = state.test
+    shifted = test.shifted.ed if test is not None and test.shifted is not None else 0
+    more = damage.more_ap(weapon.rating(Traits.RENDING), shifted)
+    return (Modifier(Traits.RENDING, more, "AP"),) if more else ()
+
+
+def shielded(target: Combatant) -> tuple[Modifier, ...]:
+    """Return what a shield adds to Resilience."""
+    shield = target.profile.armour_rating(ArmourTraits.SHIELD)
+    return (Modifier(ArmourTraits.SHIELD, shield, "Resilience"),) if shield else ()
+
+
+def bears_by_itself(target: Combatant) -> int:
+    """Return the Resilience of somebody against what is no attack, and has no AP."""
+    shield = sum(each.amount for each in shielded(target))
+    return damage.effective_resilience(target.resilience + shield, 0, target.profile.armour)
 
 
 def soak_price(target: Combatant) -> int:
@@ -206,6 +242,8 @@ def wounds_can_be_soaked(state: State) -> bool:
     if target.is_mob or target.profile.shockless or not target.present:
         return False
     payable = state.ruin + target.ruin >= soak_price(target)
+    if holdings.forbids(state, target.id, holdings.DETERMINATION):
+        return False
     guard = soak.SOAK_GUARD[state.settings.soak_guard](target.shock, target.max_shock, target.exhausted)
     return payable and soak.may_soak(due.wounds, due.soaks, guard)
 

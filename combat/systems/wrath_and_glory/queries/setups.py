@@ -5,12 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping
 import attrs
 
 from combat.engine.names import known
+from combat.systems.wrath_and_glory.queries import abilities, holdings
 from combat.systems.wrath_and_glory.rules import complications, conditions, resources
+from events.abilities import Ability, ConditionSheet
 from events.fields import bounds_of
 from events.wrath_and_glory.facts import Faults
 from events.wrath_and_glory.sheets import (
+    ARMOUR_TRAITS,
     ATTRIBUTES,
     INFLICTED,
+    NEED_A_NUMBER,
     RATED,
     SIDES,
     SPECTATOR,
@@ -38,12 +42,15 @@ def misfits(setup: Setup, settings: Settings) -> Misfits:
     for at, skill in enumerate(setup.names.skills):
         if skill.attribute not in ATTRIBUTES:
             yield f"$.names.skills[{at}].attribute", _unknown("attribute", skill.attribute, ATTRIBUTES)
+    own = House(names=setup.names, abilities=setup.abilities, conditions=setup.conditions)
+    for where, what in abilities.misfits(setup.names, setup.abilities, setup.conditions, own.condition_names):
+        yield f"$.{where}", what
     for at, weapon in enumerate(setup.armoury):
-        for where, what in weapon_misfits(setup.names, weapon):
+        for where, what in weapon_misfits(own, weapon):
             yield f"$.armoury[{at}]{where}", what
     sides = {each.id: each.fights_for for each in setup.combatants}
     for at, sheet in enumerate(setup.combatants):
-        for where, what in sheet_misfits(setup.names, setup.armoury, sides, sheet):
+        for where, what in sheet_misfits(own, setup.armoury, sides, sheet):
             yield f"$.combatants[{at}]{where}", what
     players = len(setup.players)
     cap = resources.GLORY_CAP[settings.glory_cap](players)
@@ -53,36 +60,52 @@ def misfits(setup: Setup, settings: Settings) -> Misfits:
         yield "$.ruin", f"there can be no more than {resources.ruin_cap(players)} Ruin, not {setup.ruin}"
 
 
+@attrs.frozen(kw_only=True)
+class House:
+    """What a table calls its own: names, and abilities and conditions with what they do."""
+
+    names: Names
+    abilities: tuple[Ability, ...] = ()
+    conditions: tuple[ConditionSheet, ...] = ()
+
+    @property
+    def condition_names(self) -> tuple[str, ...]:
+        """The names of its conditions."""
+        return (*self.names.conditions, *(each.name for each in self.conditions))
+
+
 def _unknown(what: str, name: str, names: Iterable[str]) -> str:
     return f"there is no {what} '{name}'; {known(name, names)}"
 
 
-def weapon_misfits(own: Names, weapon: Weapon) -> Misfits:
+def weapon_misfits(own: House, weapon: Weapon) -> Misfits:
     """Return what does not fit about a weapon."""
-    skills = own.known_skills
+    skills = own.names.known_skills
     if weapon.skill and weapon.skill not in skills:
         yield ".skill", _unknown("skill", weapon.skill, skills)
     for at, each in enumerate(weapon.traits):
         name, rating = rated(each)
         where = f".traits[{at}]"
-        if each in own.traits or name in own.traits or weapon_inflicts(each):
+        if each in own.names.traits or name in own.names.traits or weapon_inflicts(each):
             continue
         if name not in TRAITS or name == Traits.INFLICT:
-            yield where, _unknown("trait", each, (*TRAITS, *own.traits))
+            fault = abilities.trait_misfits(own.abilities, each, (*TRAITS, *own.names.traits))
+            yield from ((where, fault),) if fault or name == Traits.INFLICT else ()
         elif rating and name not in RATED:
             yield where, f"the trait {name} has no number; only {', '.join(RATED)} have one"
-        elif name == Traits.RAD and not rating:
-            yield where, "the trait Rad needs its number, such as 'Rad (2)'"
+        elif name in NEED_A_NUMBER and not rating:
+            yield where, f"the trait {name} needs its number, such as '{name} (2)'"
     if weapon.rad and weapon.has(Traits.RAD):
         yield ".rad", "Rad is said twice, as a trait and as a key of its own"
     if weapon.inflicts and weapon.has(Traits.INFLICT):
         yield ".inflicts", "what it inflicts is said twice, as a trait and as a key of its own"
     condition, _ = weapon.inflicted
-    if condition and condition not in (*INFLICTED, *own.conditions):
-        yield ".inflicts", _unknown("condition", condition, (*INFLICTED, *own.conditions))
+    known_ones = (*INFLICTED, *own.condition_names)
+    if condition and condition not in known_ones:
+        yield ".inflicts", _unknown("condition", condition, known_ones)
 
 
-def sheet_misfits(own: Names, armoury: tuple[Weapon, ...], sides: Mapping[str, str], each: Profile) -> Misfits:
+def sheet_misfits(own: House, armoury: tuple[Weapon, ...], sides: Mapping[str, str], each: Profile) -> Misfits:
     """Return what does not fit about somebody."""
     for key, names in (
         ("skills", [skill.name for skill in each.skills]),
@@ -92,6 +115,9 @@ def sheet_misfits(own: Names, armoury: tuple[Weapon, ...], sides: Mapping[str, s
         ("conditions", [ailment.name for ailment in each.conditions]),
         ("faults", [fault.weapon for fault in each.faults]),
         ("engaged_with", list(each.engaged_with)),
+        ("abilities", list(each.abilities)),
+        ("keywords", list(each.keywords)),
+        ("armour_traits", list(each.armour_traits)),
     ):
         for at, name in enumerate(names):
             if name in names[:at]:
@@ -100,6 +126,14 @@ def sheet_misfits(own: Names, armoury: tuple[Weapon, ...], sides: Mapping[str, s
     yield from _odd_role(each)
     yield from _odd_names(own, sides, each)
     yield from _odd_weapons(armoury, each)
+    for key, printed, known_ones in (
+        ("abilities", each.abilities, ()),
+        ("armour_traits", each.armour_traits, ARMOUR_TRAITS),
+    ):
+        for at, name in enumerate(printed):
+            fault = abilities.trait_misfits(own.abilities, name, known_ones)
+            if fault:
+                yield f".{key}[{at}]", fault.replace("trait", "ability", 1) if key == "abilities" else fault
 
 
 def _out_of_bounds(sheet: Profile | Ailment) -> Misfits:
@@ -120,8 +154,8 @@ def _odd_role(each: Profile) -> Misfits:
         yield ".members", f"{each.name} cannot have {each.members} members left of {each.mob}"
 
 
-def _odd_names(own: Names, sides: Mapping[str, str], each: Profile) -> Misfits:
-    skills, ailments = own.known_skills, (*conditions.CONDITIONS, *own.conditions)
+def _odd_names(own: House, sides: Mapping[str, str], each: Profile) -> Misfits:
+    skills, ailments = own.names.known_skills, (*conditions.CONDITIONS, *own.condition_names)
     for at, skill in enumerate(each.skills):
         if skill.name not in skills:
             yield f".skills[{at}].name", _unknown("skill", skill.name, skills)
@@ -160,7 +194,19 @@ REINFORCEMENT = Profile(id="newcomer", name="a Newcomer", role="elite")
 """A sheet to begin with."""
 
 
-def newcomer_misfits(state: State, sheet: Profile, weapons: tuple[Weapon, ...]) -> Misfits:
+def house_of(state: State, own: tuple[Ability, ...] = (), sheets: tuple[ConditionSheet, ...] = ()) -> House:
+    """Return what the table calls its own, with what a newcomer brings."""
+    both = (*state.condition_sheets, *sheets)
+    return House(names=state.names, abilities=(*state.catalogue, *own), conditions=both)
+
+
+def newcomer_misfits(
+    state: State,
+    sheet: Profile,
+    weapons: tuple[Weapon, ...],
+    own: tuple[Ability, ...] = (),
+    sheets: tuple[ConditionSheet, ...] = (),
+) -> Misfits:
     """Return what does not fit about somebody who joins."""
     taken = (*SIDES, SPECTATOR, *(each.id for each in state.players), *(each.id for each in state.combatants))
     players = [each.id for each in state.players]
@@ -172,27 +218,40 @@ def newcomer_misfits(state: State, sheet: Profile, weapons: tuple[Weapon, ...]) 
         yield "sheet.engaged_with", "say with 'engage' whom a newcomer stands beside"
     for fault in sheet.faults_of_role(state.tier):
         yield "sheet", f"this {fault}"
-    yield from _new_weapons(state, weapons)
+    house = house_of(state, own, sheets)
+    yield from _here_already(state, own, sheets)
+    yield from abilities.misfits(state.names, own, sheets, house.condition_names)
+    yield from _new_weapons(state, house, weapons)
     armoury = (*state.armoury, *weapons)
     missing = [(at, name) for at, name in enumerate(sheet.weapons) if name not in [each.id for each in armoury]]
     for at, name in missing:
         yield f"sheet.weapons[{at}]", _unknown("weapon", name, [each.id for each in armoury])
     if not missing:
         sides = {each.id: each.side for each in state.combatants}
-        for where, what in sheet_misfits(state.names, armoury, sides, sheet):
+        for where, what in sheet_misfits(house, armoury, sides, sheet):
             yield f"sheet{where}", what
+
+
+def _here_already(state: State, own: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> Misfits:
+    for word, there, new in (
+        ("abilities", [each.id for each in state.catalogue], [each.id for each in own]),
+        ("conditions", [each.name for each in state.condition_sheets], [each.name for each in sheets]),
+    ):
+        for at, name in enumerate(new):
+            if name in there:
+                yield f"{word}[{at}]", f"'{name}' is at this table already; leave it out"
 
 
 def _is_no_id(word: str, taken: Iterable[str]) -> bool:
     return word in taken or not word or "." in word
 
 
-def _new_weapons(state: State, weapons: tuple[Weapon, ...]) -> Misfits:
+def _new_weapons(state: State, house: House, weapons: tuple[Weapon, ...]) -> Misfits:
     for at, weapon in enumerate(weapons):
         taken = (*(each.id for each in state.armoury), *(each.id for each in weapons[:at]))
         if _is_no_id(weapon.id, taken):
             yield f"weapons[{at}].id", f"'{weapon.id}' is taken, or no id at all; choose another one"
-        for where, what in weapon_misfits(state.names, weapon):
+        for where, what in weapon_misfits(house, weapon):
             yield f"weapons[{at}]{where}", what
 
 
@@ -204,17 +263,20 @@ def aftermath(state: State) -> Setup:
     """
     return Setup(
         players=tuple(Player(each.id, each.name, each.wrath) for each in state.players),
-        combatants=tuple(map(_as_left, state.present())),
+        combatants=tuple(_as_left(state, each) for each in state.present()),
         armoury=state.armoury,
         names=state.names,
+        abilities=state.catalogue,
+        conditions=state.condition_sheets,
         tier=state.tier,
         glory=state.glory,
         ruin=state.ruin,
     )
 
 
-def _as_left(who: Combatant) -> Profile:
-    held = (each for each in who.conditions if conditions.outlasts_the_fight(each.id))
+def _as_left(state: State, who: Combatant) -> Profile:
+    lasting = (each for each in who.conditions if conditions.outlasts_the_fight(each.id))
+    held = (each for each in lasting if not holdings.ends_with(state, each.id))
     scores = {
         name: getattr(who, name) for name in SCORES.values() if not (who.profile.shockless and name == "max_shock")
     }
@@ -225,6 +287,7 @@ def _as_left(who: Combatant) -> Profile:
         members=who.members,
         ammo=who.ammo,
         ruin=who.ruin,
+        faith=who.faith,
         wounds=who.wounds,
         shock=who.shock,
         dying=who.dying,

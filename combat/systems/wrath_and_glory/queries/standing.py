@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from combat.engine.book import cites
+from combat.systems.wrath_and_glory.queries import holdings
 from combat.systems.wrath_and_glory.rules import (
     attacks,
     combat_options,
@@ -16,7 +17,7 @@ from combat.systems.wrath_and_glory.rules import (
 from events.base import Event
 from events.vocabulary import StartsWith
 from events.wrath_and_glory.facts import Conditions, ScoreKept
-from events.wrath_and_glory.sheets import ATTRIBUTES, GM, PLAYERS, SCORES_ROLLED, Traits, Weapon
+from events.wrath_and_glory.sheets import ATTRIBUTES, GM, PLAYERS, SCORES_ROLLED, ArmourTraits, Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 
@@ -57,8 +58,14 @@ def scores(each: Combatant) -> Iterator[StartsWith]:
             yield StartsWith(each.id, what, (reckoned,))
 
 
+PRINTED = {"Conviction": "willpower", "Influence": "fellowship"}
+"""Scores that a sheet may print, and the attribute that stands for each where it does not."""
+
+
 def value(state: State, who: Combatant, name: str) -> int:
-    """Return what somebody rolls for a skill, an attribute, Resolve or Determination; 1 where nobody knows the name."""
+    """Return what somebody rolls for a skill, an attribute or a score; 1 where nobody knows the name."""
+    if name in PRINTED:
+        return int(getattr(who.profile, name.lower()) or getattr(who.profile, PRINTED[name]))
     if name in SCORES_ROLLED:
         return int(getattr(who, name.lower()))
     if name in ATTRIBUTES:
@@ -81,7 +88,7 @@ def rolled_names(state: State) -> tuple[str, ...]:
 
 def condition_names(state: State) -> tuple[str, ...]:
     """Return every condition by its name, those of the table included."""
-    return (*conditions.CONDITIONS, *state.names.conditions)
+    return (*conditions.CONDITIONS, *state.names.conditions, *(each.name for each in state.condition_sheets))
 
 
 def glory_cap(state: State) -> int:
@@ -139,9 +146,9 @@ def holds_an_action(who: Combatant) -> bool:
     return who.level(Conditions.HOLDING) > 0
 
 
-def speed(who: Combatant) -> int:
-    """Return the Speed that conditions leave, in metres."""
-    return conditions.speed(who.profile.speed, who.levels)
+def speed(state: State, who: Combatant) -> int:
+    """Return the Speed that conditions leave of what is printed and what abilities add, in metres."""
+    return conditions.speed(max(0, who.profile.speed + holdings.metres_more(state, who.id)), who.levels)
 
 
 def crawls(who: Combatant) -> bool:
@@ -189,11 +196,16 @@ def hits_an_area(weapon: Weapon) -> bool:
     return weapon.has(Traits.BLAST) or weapon.has(Traits.FLAMER)
 
 
+IGNORE_COVER = (Traits.FLAMER, Traits.CACOPHONY)
+"""The traits of weapons that no cover helps against."""
+
+
 def defence(target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none") -> int:
     """Return the Defence of one target against one attack."""
     modifiers = (
         attacks.size_modifiers(target.profile.size)[1]
-        + attacks.cover_defence(cover)
+        + attacks.cover_defence(cover, ignored=any(map(weapon.has, IGNORE_COVER)))
+        + target.profile.armour_rating(ArmourTraits.SHIELD)
         + conditions.prone_defence(target.level(Conditions.PRONE) > 0, near)
         + conditions.condition_defence(target.levels)
         + (0 if hits_an_area(weapon) else target.level(Conditions.FULL_DEFENCE))

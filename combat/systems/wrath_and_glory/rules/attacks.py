@@ -52,13 +52,27 @@ def range_modifiers(band: str, engaged: bool) -> tuple[int, int]:
 
 
 @cites("WG-ATK-04")
-def cover_defence(cover: str) -> int:
-    """Return what cover adds to Defence: less than half of the target, or half and more.
+def cover_defence(cover: str, *, ignored: bool = False) -> int:
+    """Return what cover adds to Defence: less than half of the target, or half and more; some weapons ignore it.
 
-    >>> cover_defence("light"), cover_defence("heavy")
-    (1, 2)
+    >>> cover_defence("light"), cover_defence("heavy"), cover_defence("heavy", ignored=True)
+    (1, 2, 0)
     """
-    return COVER[cover]
+    return 0 if ignored else COVER[cover]
+
+
+@cites("WG-ATK-05", "WG-MOB-01")
+def spread_dice(spread: bool, mob: bool) -> int:
+    """Return what a Spread weapon adds against a mob.
+
+    >>> spread_dice(spread=True, mob=True), spread_dice(spread=True, mob=False)
+    (3, 0)
+    """
+    return 3 if spread and mob else 0
+
+
+ASSAULT_DN = 2
+"""How much harder a shot in the middle of a Sprint is."""
 
 
 @cites("WG-ATK-05")
@@ -92,13 +106,15 @@ def goes_astray(into_melee: bool, aimed: bool, complication: bool) -> bool:
 
 
 @cites("WG-MULTI-01", "WG-MULTI-05", "WG-SALVO-01")
-def multi_attack_dn(targets: int, salvo: int = 0) -> int:
+def multi_attack_dn(targets: int, salvo: int = 0, *, reaping: bool = False) -> int:
     """Return by how much several targets raise the DN, and what a Reload spent on Salvo takes off again.
 
-    >>> multi_attack_dn(3), multi_attack_dn(3, salvo=3), multi_attack_dn(2, salvo=3)
-    (4, 1, 0)
+    A weapon that reaps is raised by half as much, and a beam is helped by its Salvo.
+
+    >>> multi_attack_dn(3), multi_attack_dn(3, salvo=3), multi_attack_dn(2, salvo=3), multi_attack_dn(3, reaping=True)
+    (4, 1, 0, 2)
     """
-    return max(0, 2 * (targets - 1) - salvo)
+    return max(0, (1 if reaping else 2) * (targets - 1) - salvo)
 
 
 @cites("WG-MULTI-02")

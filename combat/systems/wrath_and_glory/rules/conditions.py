@@ -68,6 +68,14 @@ OPPOSED = (Conditions.FEAR, Conditions.TERROR, "Corruption")
 """What the GM may call for a test against."""
 
 
+WITHSTOOD_WITH: Mapping[str, str] = {
+    Conditions.FEAR: "Resolve",
+    Conditions.TERROR: "Resolve",
+    "Corruption": "Conviction",
+}
+"""What is rolled in a test against each of these."""
+
+
 @attrs.frozen(kw_only=True)
 class Remedy:
     """How a condition may be ended by a test.

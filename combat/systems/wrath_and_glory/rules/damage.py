@@ -3,7 +3,16 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from combat.engine.book import cites
-from combat.systems.wrath_and_glory.rules.tests import ICONS
+from combat.systems.wrath_and_glory.rules.tests import ICONS, half
+
+EXALTED = 6
+"""The face of a die that is worth two icons."""
+
+SUPERCHARGE_ED = 3
+"""What a supercharged shot adds."""
+
+SUPERCHARGE_SIDES = 6
+"""The sides of the die for the Mortal Wounds when it goes wrong."""
 
 BRUTAL: Mapping[int, int] = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
 """What each face of an ED is worth with Brutal, and with Melta at short range."""
@@ -62,14 +71,80 @@ def extra_dice(printed: int, *added: int) -> int:
     return max(0, printed + sum(added))
 
 
+@cites("WG-DMG-08")
+def force_bonus(force: bool, psyker: bool, willpower: int) -> int:
+    """Return what a Force weapon adds: half the Willpower of a psyker; in other hands it does less.
+
+    >>> force_bonus(True, True, 5), force_bonus(True, False, 5), force_bonus(False, True, 5)
+    (3, -2, 0)
+    """
+    return (half(willpower) if psyker else -2) if force else 0
+
+
+@cites("WG-DMG-08")
+def mortal_wounds(faces: Iterable[int], rating: int, rad: int = 0) -> int:
+    """Return the Mortal Wounds of a Mortal weapon: its rating for each ED that shows a 6.
+
+    >>> mortal_wounds((6, 4, 6), 2), mortal_wounds((6, 4), 0)
+    (4, 0)
+    """
+    return rating * sum(face + rad >= EXALTED for face in faces)
+
+
+@cites("WG-DMG-08")
+def more_ap(rending: int, shifted: int) -> int:
+    """Return what Rending adds to AP, for each die shifted into ED.
+
+    >>> more_ap(3, 1), more_ap(3, 0)
+    (3, 0)
+    """
+    return rending * shifted
+
+
+@cites("WG-DMG-08")
+def warp(base: int, resilience: int) -> int:
+    """Return what a Warp Weapon does more to one target: it reaches 4 below any Resilience.
+
+    >>> warp(7, 14), warp(12, 14)
+    (3, 0)
+    """
+    return max(0, resilience - 4 - base)
+
+
+@cites("WG-DMG-08")
+def fleshbane(toughness: int) -> int:
+    """Return what a Fleshbane weapon does more to one target: as much as it is tough.
+
+    >>> fleshbane(5)
+    5
+    """
+    return toughness
+
+
+@cites("WG-DMG-08")
+def agony(wounds: int, agonising: bool, exhausted: bool) -> int:
+    """Return the Shock that comes with the Wounds of an Agonising weapon, where it would not be Wounds again.
+
+    >>> agony(2, agonising=True, exhausted=False), agony(2, agonising=True, exhausted=True)
+    (2, 0)
+    """
+    return wounds if agonising and not exhausted else 0
+
+
 @cites("WG-DMG-04")
-def effective_resilience(resilience: int, ap: int, armour: int, *, limited: bool = False) -> int:
-    """Return Resilience after Armour Penetration, at least 1; at some tables AP takes away no more than the armour.
+def effective_resilience(
+    resilience: int, ap: int, armour: int, *, limited: bool = False, invulnerable: bool = False
+) -> int:
+    """Return Resilience after Armour Penetration, at least 1.
+
+    At some tables AP takes away no more than the armour; from invulnerable armour it takes nothing.
 
     >>> effective_resilience(10, 2, 4), effective_resilience(10, 6, 4, limited=True), effective_resilience(2, 5, 1)
     (8, 6, 1)
+    >>> effective_resilience(10, 6, 4, invulnerable=True)
+    10
     """
-    return max(1, resilience - (min(ap, armour) if limited else ap))
+    return max(1, resilience - (0 if invulnerable else min(ap, armour) if limited else ap))
 
 
 @cites("WG-DMG-05")

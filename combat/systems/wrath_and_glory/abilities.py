@@ -1,0 +1,196 @@
+"""Abilities as data, carried out: what each effect does, and how each cost is paid."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+import attrs
+
+from combat.engine.abilities import Abilities, Apply, Moment, whom
+from combat.engine.draft import Draft
+from combat.systems.wrath_and_glory.acts import take
+from combat.systems.wrath_and_glory.acts.conditions import afflict, change
+from combat.systems.wrath_and_glory.acts.resources import gain_glory, gain_ruin, pay_glory, pay_ruin
+from combat.systems.wrath_and_glory.acts.soak import gain_shock
+from combat.systems.wrath_and_glory.acts.tests import owe, tell, write_pool
+from combat.systems.wrath_and_glory.acts.wounds import recover, suffer_wounds
+from combat.systems.wrath_and_glory.queries import holdings, rolls
+from combat.systems.wrath_and_glory.queries.abilities import ACTION_COSTS, VOCABULARY
+from combat.systems.wrath_and_glory.rules import actions, conditions, damage, tests, threats
+from events.abilities import Ability, Cost, Effect
+from events.vocabulary import Gained, Rolled, Soaked, Spent
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.table import State
+
+
+def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effect) -> int:
+    """Return how much an effect does, with the dice that it asks for."""
+    if not effect.dice:
+        return effect.amount
+    rolled = draft.roll(effect.dice, effect.sides, ability.title, moment.who)
+    total = sum(die.face for die in rolled)
+    kept = tuple(range(len(rolled)))
+    told = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=total)
+    draft.happens(attrs.evolve(told, base=effect.dice))
+    return max(0, effect.amount + total)
+
+
+def _for_each(do: Callable[[Draft[State], str, str, int, Moment, Ability], None]) -> Apply:
+    """Return an effect that is done to each whom it reaches, in the amount that one roll of dice gives."""
+
+    def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+        amount = _amount(draft, moment, ability, effect)
+        for each in whom(VOCABULARY, draft.state, moment, effect):
+            if draft.state.knows(each):
+                do(draft, each, effect.what, amount, moment, ability)
+
+    return apply
+
+
+def _gain(draft: Draft[State], who: str, what: str, amount: int, _: Moment, ability: Ability) -> None:
+    somebody = draft.state.combatant(who)
+    match what:
+        case "Glory" | "Ruin":
+            for _point in range(amount):
+                (gain_glory if what == "Glory" else gain_ruin)(draft, ability.title)
+        case "Wrath":
+            if somebody.player and amount:
+                draft.happens(Gained(whose=somebody.player, resource=what, amount=amount, source=ability.title))
+        case _:
+            if amount:
+                draft.happens(Gained(whose=who, resource=what, amount=amount, source=ability.title))
+
+
+def _lose(draft: Draft[State], who: str, what: str, amount: int, _: Moment, ability: Ability) -> None:
+    """Take away what is there, and no more."""
+    _pay(draft, who, Cost(what, min(amount, VOCABULARY.purse(draft.state, who, what))), ability)
+
+
+def _harm(draft: Draft[State], who: str, what: str, amount: int, moment: Moment, ability: Ability) -> None:
+    target = draft.state.combatant(who)
+    if not target.present:
+        return
+    wounds, mortal, shock = (amount * (what == harm) for harm in ("Wounds", "Mortal Wounds", "Shock"))
+    if what == "Damage":
+        wounds, shock = damage.harm(amount, rolls.bears_by_itself(target))
+    if wounds or mortal or shock:
+        attacker = moment.who if moment.who != who else ""
+        due = facts.HarmDue(target=who, attacker=attacker, source=ability.title, wounds=wounds, mortal=mortal)
+        hit = threats.members_hit(wounds + mortal, 1, target.members)
+        soaks = draft.state.settings.soaks_per_hit
+        draft.happens(attrs.evolve(due, shock=shock, hit=hit, soaks=soaks))
+
+
+def _heal(draft: Draft[State], who: str, what: str, amount: int, _: Moment, ability: Ability) -> None:
+    harm: Literal["Wounds", "Shock"] = "Wounds" if what == "Wounds" else "Shock"
+    if draft.state.combatant(who).present:
+        recover(draft, who, harm, amount, ability.title)
+
+
+def _condition(draft: Draft[State], who: str, what: str, amount: int, moment: Moment, _: Ability) -> None:
+    afflict(draft, who, what, max(1, amount), moment.who)
+
+
+def _cure(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability: Ability) -> None:
+    if draft.state.combatant(who).level(what):
+        change(draft, who, what, 0, ability.title)
+
+
+def _test(draft: Draft[State], who: str, what: str, amount: int, moment: Moment, ability: Ability) -> None:
+    """Ask somebody for a test; what failing it brings is behind the `or`."""
+    if not draft.state.combatant(who).present:
+        return
+    skill, _, brings = what.partition(" or ")
+    kind = skill if skill in conditions.OPPOSED else ""
+    rolled = conditions.WITHSTOOD_WITH.get(skill, skill)
+    about = moment.target if who == moment.who else moment.who
+    owed = facts.TestOwed(who=who, purpose=ability.title, skill=rolled, dn=amount, kind=kind)
+    owe(draft, attrs.evolve(owed, brings=brings, patient=about))
+
+
+def _free(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability: Ability) -> None:
+    """Let an Action of the turn going on, or the Reflexive Action of the round, be taken once more."""
+    (slot,) = ACTION_COSTS[what]
+    turn = draft.state.turn
+    used = turn is not None and turn.id == who and slot in turn.slots
+    if used or (slot == actions.REFLEXIVE and draft.state.combatant(who).reflexive_used):
+        draft.happens(facts.ActionFreed(who, slot, ability.title))
+
+
+def _reroll(draft: Any, _: Moment, ability: Ability, effect: Effect) -> None:
+    """Roll some failures of the roll going on again; all of them where no number is said."""
+    test = rolls.going_on(draft.state)
+    places = rolls.failures(test)[: effect.amount or None]
+    if places:
+        wrath = sum(place < test.declared.wrath for place in places)
+        rolled = draft.roll(len(places), 6, ability.title, test.actor, ("Wrath Die",) * wrath)
+        again = tell(draft, ability.title, test.actor, rolled)
+        write_pool(draft, test.actor, tests.with_rerolled(test.faces, places, again))
+
+
+def _add_dice(draft: Any, _: Moment, ability: Ability, effect: Effect) -> None:
+    test = rolls.going_on(draft.state)
+    rolled = draft.roll(max(1, effect.amount), 6, ability.title, test.actor)
+    write_pool(draft, test.actor, (*test.faces, *tell(draft, ability.title, test.actor, rolled)))
+
+
+def _ward(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+    """Keep some of the Wounds that are coming from whoever they are coming to."""
+    due = rolls.coming(draft.state)
+    kept = min(due.wounds, _amount(draft, moment, ability, effect))
+    if kept:
+        left = facts.HarmChanged(target=due.target, wounds=due.wounds - kept, mortal=due.mortal, shock=due.shock)
+        draft.happens(attrs.evolve(left, soaks=due.soaks))
+        draft.happens(Soaked(who=due.target, harm="Wounds", amount=kept, by=ability.title))
+
+
+def _ignore(draft: Any, moment: Moment, ability: Ability, _: Effect) -> None:
+    """Nothing comes of a Complication that is due."""
+    if draft.state.complication is not None:
+        draft.happens(facts.ComplicationSettled(moment.who, "agreed", f"nothing ({ability.title})"))
+
+
+def _stands(*_: Any) -> None:
+    """What holds always is asked for where it matters, and nothing is done about it."""
+
+
+EFFECTS: Mapping[str, Apply] = {
+    "gain": _for_each(_gain),
+    "lose": _for_each(_lose),
+    "harm": _for_each(_harm),
+    "heal": _for_each(_heal),
+    "condition": _for_each(_condition),
+    "cure": _for_each(_cure),
+    "test": _for_each(_test),
+    "free": _for_each(_free),
+    "reroll": _reroll,
+    "add dice": _add_dice,
+    "ward": _ward,
+    "ignore": _ignore,
+    **dict.fromkeys(holdings.STANDING_EFFECTS, _stands),
+}
+"""How each effect is carried out."""
+
+
+def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
+    somebody, amount = draft.state.combatant(who), cost.amount
+    if not amount:
+        return
+    match cost.what:
+        case "Glory":
+            pay_glory(draft, amount, ability.title)
+        case "Ruin":
+            pay_ruin(draft, who, amount, ability.title)
+        case "Wrath":
+            draft.happens(Spent(whose=somebody.player, resource="Wrath", amount=amount, on=ability.title))
+        case "Reload" | "Faith":
+            draft.happens(Spent(whose=who, resource=cost.what, amount=amount, on=ability.title))
+        case "Shock":
+            gain_shock(draft, who, amount, ability.title)
+        case "Wounds":
+            suffer_wounds(draft, who, amount, 0, ability.title)
+        case action:
+            take(draft, who, ability.title, ACTION_COSTS[action])
+
+
+ABILITIES: Abilities = attrs.evolve(VOCABULARY, effects=EFFECTS, pay=_pay)
+"""All that Wrath & Glory knows of abilities as data."""

@@ -1,0 +1,360 @@
+"""What is known of abilities as data: the points, the windows, what they change and do, and what they cost.
+
+The room `abilities` adds how each effect is carried out.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import attrs
+
+from combat.engine.abilities import MODIFY, Moment, catalogue_beside
+from combat.engine.names import known
+from combat.systems.wrath_and_glory.queries import holdings, reasons, rolls, standing
+from combat.systems.wrath_and_glory.queries.domains import HIGHEST_DN
+from combat.systems.wrath_and_glory.rules import actions, conditions
+from events.abilities import Ability, ConditionSheet, Effect
+from events.wire import structured
+from events.wrath_and_glory.sheets import (
+    ATTRIBUTES,
+    SCORES_ROLLED,
+    Names,
+    Profile,
+    Setup,
+    Weapon,
+)
+from events.wrath_and_glory.table import State
+
+PACKAGE = "combat.systems.wrath_and_glory"
+
+POINTS: Mapping[str, str] = {
+    "fight start": "combat begins",
+    "turn start": "somebody's own turn begins",
+    "test": "a roll of whatever kind is declared",
+    "attack": "an attack that does damage is declared",
+    "attacked": "somebody else's attack on somebody is declared",
+    "shifted": "a die is shifted for an effect; what it is for is asked by `for: `",
+    "hit": "the damage of an attack was compared with the Resilience of somebody it hit",
+    "struck": "damage is compared with somebody's own Resilience",
+    "harmed": "harm is on its way to somebody, before it is soaked",
+    "soak": "Determination is rolled",
+    "wounds": "an attack gave Wounds to somebody else",
+    "wounded": "somebody suffered Wounds",
+    "defeats": "an attack took somebody else out of the fight, or left them Dying",
+    "falls": "somebody was taken out of the fight",
+    "complication": "somebody's roll brings a Complication",
+    "passed": "a test that an ability asked for was passed",
+    "ruin action": "a printed Ruin action is used",
+    "turn end": "somebody's own turn ends",
+    holdings.ALWAYS: "for as long as somebody has the ability",
+}
+"""The points that play comes by of itself, in the order of the book as far as there is one."""
+
+CHANGED_AT: Mapping[str, tuple[str, ...]] = {
+    "test": ("dice", "DN"),
+    "attack": ("dice", "DN", "ED", "damage", "AP"),
+    "attacked": ("dice", "Defence"),
+    "struck": ("Resilience",),
+    "harmed": ("Wounds", "Mortal Wounds", "Shock"),
+    "soak": ("dice",),
+    holdings.ALWAYS: ("Speed",),
+}
+"""What can be changed at which point."""
+
+FREED = ("Combat Action", "Simple Action", "Move", "Reflexive Action")
+"""The Actions of a turn that an ability may give back."""
+
+EFFECTS: Mapping[str, tuple[str, ...]] = {
+    "gain": ("Wrath", "Glory", "Ruin", "Reload", "Faith"),
+    "lose": ("Wrath", "Glory", "Ruin", "Reload", "Faith"),
+    "harm": ("Damage", "Wounds", "Mortal Wounds", "Shock"),
+    "heal": ("Wounds", "Shock"),
+    "condition": (),
+    "cure": (),
+    "test": (),
+    "reroll": (),
+    "add dice": (),
+    "free": FREED,
+    "ward": ("Wounds",),
+    "ignore": ("Complication",),
+    holdings.FORBID: (*actions.SLOT, holdings.DETERMINATION),
+    holdings.ALLOW: holdings.ALLOWED,
+    holdings.IMMUNE: (),
+}
+"""What may stand under `do`, and under `what` with it; nothing for what is checked in another way, or is empty."""
+
+ONLY_AT: Mapping[str, tuple[str, ...]] = {
+    "reroll": ("roll",),
+    "add dice": ("roll",),
+    "ward": ("soak window",),
+    "ignore": ("complication",),
+    **dict.fromkeys(holdings.STANDING_EFFECTS, (holdings.ALWAYS,)),
+}
+"""The effects that make sense at some points alone."""
+
+ACTION_COSTS: Mapping[str, tuple[str, ...]] = {
+    "Combat Action": (actions.COMBAT,),
+    "Simple Action": (actions.SIMPLE,),
+    "Move": (actions.MOVE,),
+    "Reflexive Action": (actions.REFLEXIVE,),
+    "Full-Round Action": actions.WHOLE_TURN,
+}
+"""The Actions that an ability may cost, and what each uses up of a turn."""
+
+COSTS = (*ACTION_COSTS, "Wrath", "Glory", "Ruin", "Reload", "Faith", "Shock", "Wounds")
+"""What an ability may cost."""
+
+
+def _in_own_turn(state: State, who: str) -> bool:
+    return state.step == "TURN" and state.turn is not None and state.turn.id == who
+
+
+def _in_the_turn_of_another(state: State, who: str) -> bool:
+    other = state.step == "TURN" and state.turn is not None and state.turn.id != who
+    return other and state.combatant(who).present
+
+
+def _at_rest(state: State, who: str) -> bool:
+    return state.step in ("NARRATIVE", "PICK", "TURN") and state.combatant(who).present
+
+
+def _over_own_roll(state: State, who: str) -> bool:
+    return state.step in ("WRATH_REROLL", "GLORY_DICE") and rolls.going_on(state).actor == who
+
+
+def _before_own_soak(state: State, who: str) -> bool:
+    return state.step == "SOAK" and rolls.coming(state).target == who
+
+
+WINDOWS = {
+    "turn": _in_own_turn,
+    "others' turn": _in_the_turn_of_another,
+    "any time": _at_rest,
+    "roll": _over_own_roll,
+    "soak window": _before_own_soak,
+}
+"""The points at which the owner of an ability may use it."""
+
+
+def _purse(state: State, who: str, what: str) -> int:
+    """Return how much of a cost somebody can pay."""
+    somebody = state.combatant(who)
+    if what == "Reflexive Action":
+        return int(standing.has_reflexive_action(somebody))
+    if what in ACTION_COSTS:
+        return int(not any(True for _ in reasons.unusable(state, who, what, slots=ACTION_COSTS[what], plain=False)))
+    friend = somebody.is_friend
+    return {
+        "Wrath": state.player(somebody.player).wrath if somebody.player else 0,
+        "Glory": state.glory if friend else 0,
+        "Ruin": 0 if friend else state.ruin + somebody.ruin,
+        "Reload": somebody.ammo,
+        "Faith": somebody.faith,
+        "Shock": 0 if somebody.profile.shockless else max(0, somebody.max_shock - somebody.shock),
+        "Wounds": max(0, somebody.max_wounds - somebody.wounds),
+    }[what]
+
+
+def _whom(state: State, moment: Moment, word: str) -> tuple[str, ...]:
+    side = state.combatant(moment.who).side
+    return tuple(
+        each.id for each in state.present() if word == "everybody" or (each.side == side) is (word == "allies")
+    )
+
+
+def _elsewhere(*_: object) -> None:
+    raise NotImplementedError
+
+
+VOCABULARY = attrs.evolve(
+    holdings.IN_FORCE,
+    points=POINTS,
+    windows=WINDOWS,
+    effects=dict.fromkeys(EFFECTS, _elsewhere),
+    changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
+    holders=lambda state: (each.id for each in state.combatants),
+    whom=_whom,
+    costs=COSTS,
+    purse=_purse,
+    speakers=lambda state, who: (state.combatant(who).seat,) if state.knows(who) else (),
+)
+"""All that is known of abilities, but how an effect is carried out and a cost paid."""
+
+catalogue = catalogue_beside(PACKAGE)
+
+
+def conditions_of_the_catalogue() -> tuple[ConditionSheet, ...]:
+    """Return the conditions that the catalogue brings, with what each does."""
+    import tomllib  # only a new fight needs it
+    from importlib.resources import files
+
+    data = tomllib.loads(files(PACKAGE).joinpath("abilities.toml").read_text(encoding="utf-8"))
+    return structured(data["conditions"], tuple[ConditionSheet, ...], f"{PACKAGE}/abilities.toml")
+
+
+def complete(setup: Setup) -> Setup:
+    """Return a setup with the abilities and conditions of the catalogue that it names written out."""
+    abilities, sheets = brought(setup.abilities, setup.conditions, setup.combatants, setup.armoury)
+    return attrs.evolve(setup, abilities=(*setup.abilities, *abilities), conditions=(*setup.conditions, *sheets))
+
+
+def brought(
+    own: tuple[Ability, ...],
+    own_sheets: tuple[ConditionSheet, ...],
+    sheets: tuple[Profile, ...],
+    weapons: tuple[Weapon, ...],
+) -> tuple[tuple[Ability, ...], tuple[ConditionSheet, ...]]:
+    """Return what of the catalogue is named by sheets, weapons and abilities, and not defined at the table itself."""
+    printed = [*(name for each in sheets for name in (*each.abilities, *each.armour_traits))]
+    printed += [name for each in weapons for name in each.traits]
+    defined = {holdings.plain_name(each.id) for each in own}
+    wanted = tuple(name for name in printed if holdings.plain_name(name) not in defined)
+    abilities = tuple(each for each in catalogue() if any(knows_ability((each,), name) for name in wanted))
+    ailing = [*(each.name for sheet in sheets for each in sheet.conditions), *(each.inflicted[0] for each in weapons)]
+    ailing += [name for each in (*own, *abilities) for effect in each.does for name in brings(effect)]
+    known_sheets = {each.name for each in own_sheets}
+    own_too = tuple(each for each in conditions_of_the_catalogue() if each.name in ailing)
+    return abilities, tuple(each for each in own_too if each.name not in known_sheets)
+
+
+def brings(effect: Effect) -> Iterator[str]:
+    """Return the condition that an effect may bring, or cure.
+
+    >>> list(brings(Effect(do="test", what="Toughness or Blinded"))), list(brings(Effect(do="gain", what="Wrath")))
+    (['Blinded'], [])
+    """
+    if effect.do in ("condition", "cure", holdings.IMMUNE):
+        yield effect.what
+    if effect.do == "test" and " or " in effect.what:
+        yield effect.what.partition(" or ")[2]
+
+
+def knows_ability(abilities: Iterable[Ability], printed: str) -> bool:
+    """Return whether a printed name means an ability."""
+    return any(True for _ in holdings.meant(tuple(abilities), printed))
+
+
+Misfits = Iterator[tuple[str, str]]
+
+
+def misfits(
+    names: Names, abilities: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...], all_sheets: tuple[str, ...]
+) -> Misfits:
+    """Return what is wrong with the abilities and conditions of a setup: each with its path and a sentence.
+
+    Args:
+        names: The names that the table calls its own.
+        abilities: The abilities.
+        sheets: The conditions of the table's own.
+        all_sheets: The names of all such conditions that there are.
+    """
+    ailments = (*conditions.CONDITIONS, *names.conditions, *all_sheets)
+    values = (*names.known_skills, *ATTRIBUTES, *SCORES_ROLLED)
+    yield from _odd_abilities(abilities, "abilities", ailments, values)
+    for at, sheet in enumerate(sheets):
+        where = f"conditions[{at}]"
+        if sheet.name in conditions.CONDITIONS or sheet.name in [each.name for each in sheets[:at]]:
+            yield f"{where}.name", f"there is a condition '{sheet.name}' already; choose another name"
+        if sheet.until not in ("", "turn", "round", "fight"):
+            yield f"{where}.until", f"a condition ends with a turn, a round or the fight, not with a '{sheet.until}'"
+        yield from _odd_abilities(sheet.abilities, f"{where}.abilities", ailments, values)
+
+
+def _odd_abilities(
+    abilities: tuple[Ability, ...], path: str, ailments: tuple[str, ...], values: tuple[str, ...]
+) -> Misfits:
+    yield from VOCABULARY.misfits(abilities, path)
+    for index, ability in enumerate(abilities):
+        for place, text in enumerate(ability.given):
+            yield from _odd_fact(text, f"{path}[{index}].if[{place}]", ailments, values)
+        for place, effect in enumerate(ability.does):
+            if effect.do in EFFECTS or effect.do == MODIFY:
+                yield from _odd_effect(ability, effect, f"{path}[{index}].does[{place}]", ailments, values)
+
+
+def _odd_fact(text: str, path: str, ailments: tuple[str, ...], values: tuple[str, ...]) -> Misfits:
+    word, _, argument = text.removeprefix("not ").partition(": ")
+    asked_of: Mapping[str, tuple[str, ...]] = {
+        "is": (*holdings.STATES, *ailments),
+        "target is": (*holdings.STATES, *ailments),
+        "skill": values,
+        "against": (*conditions.OPPOSED, *ailments),
+    }
+    if word in asked_of and argument not in asked_of[word]:
+        yield path, f"there is no '{argument}' to ask for; {known(argument, asked_of[word])}"
+    elif word in holdings.FACTS and word != "own turn" and not argument:
+        yield path, f"say behind '{word}: ' what it is asked of"
+
+
+def _odd_effect(
+    ability: Ability, effect: Effect, path: str, ailments: tuple[str, ...], values: tuple[str, ...]
+) -> Misfits:
+    if effect.do == MODIFY:
+        yield from _odd_change(ability, effect, path)
+        return
+    if ability.when not in ONLY_AT.get(effect.do, (ability.when,)):
+        yield f"{path}.do", f"'{effect.do}' is for this point alone: {', '.join(ONLY_AT[effect.do])}"
+    if ability.when == holdings.ALWAYS and effect.do not in holdings.STANDING_EFFECTS:
+        yield f"{path}.do", f"'{effect.do}' is no lasting thing; nothing is done at '{holdings.ALWAYS}'"
+    for key, said in (("at", effect.at), ("until", effect.until)):
+        if said:
+            yield f"{path}.{key}", f"'{key}' is for '{MODIFY}' alone"
+    if EFFECTS[effect.do] and effect.what not in EFFECTS[effect.do]:
+        yield f"{path}.what", f"'{effect.what}' is not for '{effect.do}'; {known(effect.what, EFFECTS[effect.do])}"
+    if effect.do == "test":
+        yield from _odd_test(effect, path, values)
+    for name in brings(effect):
+        if name not in ailments:
+            yield f"{path}.what", f"there is no condition '{name}'; {known(name, ailments)}"
+
+
+def _odd_change(ability: Ability, effect: Effect, path: str) -> Misfits:
+    point = effect.at or ability.when
+    words = CHANGED_AT.get(point, ())
+    if point in POINTS and effect.what not in words:
+        yield f"{path}.what", f"nothing of '{effect.what}' is changed at '{point}'; {known(effect.what, words)}"
+    elif point not in POINTS:
+        yield f"{path}.at", f"say at which point it changes rolls; {known(point, CHANGED_AT)}"
+    if effect.dice:
+        yield f"{path}.dice", "what changes a roll is a number, and not rolled for"
+    if effect.to == "target":
+        yield (
+            f"{path}.to",
+            "what changes rolls reaches oneself, allies, enemies or everybody; bring a condition instead",
+        )
+    if effect.until and not ability.asked:
+        yield f"{path}.until", "what counts of itself has no end; only what is asked for lasts until something"
+
+
+def _odd_test(effect: Effect, path: str, values: tuple[str, ...]) -> Misfits:
+    skill = effect.what.partition(" or ")[0]
+    if skill not in (*conditions.OPPOSED, *values):
+        yield f"{path}.what", f"nobody can make a test of '{skill}'; {known(skill, values)}"
+    if not 1 <= effect.amount <= HIGHEST_DN:
+        yield f"{path}.amount", f"the DN must be 1 to {HIGHEST_DN}, not {effect.amount}"
+
+
+def trait_misfits(abilities: tuple[Ability, ...], printed: str, traits: tuple[str, ...]) -> str:
+    """Return why a printed trait means nothing here, as a sentence; empty where it means something."""
+    name = holdings.plain_name(printed)
+    everything = (*abilities, *catalogue())
+    if name in traits or knows_ability(everything, printed):
+        return ""
+    if knows_ability(everything, f"{printed} (1)"):
+        return f"the trait {name} needs its number, such as '{name} (2)'"
+    own = tuple(dict.fromkeys((*traits, *(each.id for each in abilities))))
+    near, _, _ = known(printed, (*own, *(each.id.partition(": ")[0] for each in catalogue()))).partition("known: ")
+    return f"there is no trait '{printed}'; {near}known: {', '.join((*own, 'those of the catalogue'))}"
+
+
+def may_use_over_roll(state: State) -> bool:
+    """Whoever rolls has an ability to be used over the dice as they lie."""
+    test = state.test
+    if test is None or not state.combatant(test.actor).present:
+        return False
+    held = (each for each in holdings.held_by(state, test.actor) if each.asked and each.when == "roll")
+    return any(_can_be_used(state, test.actor, each) for each in held)
+
+
+def _can_be_used(state: State, who: str, ability: Ability) -> bool:
+    spent = ability.limit and state.uses(who, ability.id)
+    return not spent and all(_purse(state, who, cost.what) >= cost.amount for cost in ability.cost)

@@ -1,0 +1,233 @@
+"""Abilities as data: who has which, what may be asked of a moment, and what holds for as long as somebody has one.
+
+A talent, power or trait stands on a sheet by its id. The traits of a weapon count for the attacks made with it, those
+of armour always; a condition brings its own. What an ability changes for others reaches them from whoever has it.
+"""
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from combat.engine.abilities import MODIFY, Abilities, Fact, Moment
+from events.abilities import Ability, Effect
+from events.wrath_and_glory.facts import Conditions, TestDeclared
+from events.wrath_and_glory.sheets import rated
+from events.wrath_and_glory.table import Combatant, State
+
+UNKNOWN = " (X)"
+"""What stands behind the name of an ability in the place of a number, or of a word, that a sheet prints."""
+
+ALWAYS = "always"
+"""The point of what holds for as long as somebody has an ability."""
+
+FORBID, ALLOW, IMMUNE = "forbid", "allow", "immune"
+STANDING_EFFECTS = (FORBID, ALLOW, IMMUNE)
+"""What is not done at a point, but holds always."""
+
+SOAK_MORTAL, IGNORE_WOUNDED = "Determination against Mortal Wounds", "ignoring Wounds"
+ALLOWED = (SOAK_MORTAL, IGNORE_WOUNDED)
+"""What an ability may allow."""
+
+DETERMINATION = "Determination"
+"""What an ability may forbid besides Actions."""
+
+WITH_A_WEAPON = ("test", "attack", "shifted", "hit", "wounds", "defeats", "complication")
+"""The points at which a trait of a weapon counts for what is done with that weapon alone."""
+
+WORDS = (
+    *("attack", "test", "contest", "interaction", "pin", "defence"),
+    *("melee", "ranged", "thrown", "aim", "short", "braced", "supercharged", "critical"),
+)
+"""What acts say of a roll."""
+
+STATES: Mapping[str, str] = {
+    "Wounded": "wounds",
+    "Engaged": "engaged_with",
+    "a mob": "is_mob",
+    Conditions.DYING: "dying",
+    Conditions.EXHAUSTED: "exhausted",
+}
+"""What somebody may be besides suffering from a condition, and the field that says so."""
+
+
+def _is(state: State, who: str, what: str) -> bool:
+    if not state.knows(who):
+        return False
+    somebody = state.combatant(who)
+    return bool(getattr(somebody, STATES[what])) if what in STATES else somebody.level(what) > 0
+
+
+def has_keyword(state: State, who: str, keyword: str) -> bool:
+    """Return whether somebody has a keyword, however it is spelt."""
+    named = state.combatant(who).profile.keywords if state.knows(who) else ()
+    return keyword.casefold() in [each.casefold() for each in named]
+
+
+def _said(word: str) -> Fact:
+    """Return a fact that the act itself says of a roll, such as its skill."""
+
+    def holds(_: State, moment: Moment, argument: str) -> bool:
+        return f"{word}: {argument}" in moment.about
+
+    return holds
+
+
+FACTS: Mapping[str, Fact] = {
+    "is": lambda state, moment, what: _is(state, moment.who, what),
+    "target is": lambda state, moment, what: _is(state, moment.target, what),
+    "keyword": lambda state, moment, keyword: has_keyword(state, moment.who, keyword),
+    "target keyword": lambda state, moment, keyword: has_keyword(state, moment.target, keyword),
+    "role": lambda state, moment, role: state.combatant(moment.who).profile.role == role,
+    "target role": lambda state, moment, role: (
+        state.knows(moment.target) and state.combatant(moment.target).profile.role == role
+    ),
+    "round": lambda state, _, number: str(state.round) == number,
+    "own turn": lambda state, moment, _: state.turn is not None and state.turn.id == moment.who,
+    **{word: _said(word) for word in ("skill", "with", "trait", "by", "against", "action", "for")},
+}
+"""What may stand under `if`, besides the words."""
+
+
+def about(state: State, declared: TestDeclared, *more: str) -> tuple[str, ...]:
+    """Return what is true of a roll: its sort, weapon and options, and each name by which it is already changed."""
+    weapon = state.weapon(declared.weapon)
+    armed = (weapon.kind, f"with: {weapon.id}") if weapon is not None else ()
+    traits = (f"trait: {rated(each)[0]}" for each in weapon.traits) if weapon is not None else ()
+    changed = (f"by: {each.name}" for each in declared.modifiers)
+    told = (f"skill: {declared.skill}", f"action: {declared.action}", f"against: {declared.kind}")
+    return (declared.sort, *armed, *traits, *declared.options, *changed, *told, *more)
+
+
+def held_by(state: State, who: str) -> Iterator[Ability]:
+    """Return the abilities that somebody has, those of conditions and of others that reach them included."""
+    if not state.knows(who) or not (state.catalogue or state.condition_sheets):
+        return
+    somebody = state.combatant(who)
+    for ability in _own(state, somebody):
+        yield _as_far_as(ability, ("self", "target", "everybody", "allies"))
+    for other in state.present() if somebody.present else ():
+        if other.id != who:
+            reaches = "allies" if other.side == somebody.side else "enemies"
+            yield from _from(state, other, (reaches, "everybody"))
+
+
+def _own(state: State, somebody: Combatant) -> Iterator[Ability]:
+    for printed in (*somebody.profile.abilities, *somebody.profile.armour_traits):
+        yield from meant(state.catalogue, printed)
+    for held in somebody.conditions:
+        sheet = state.condition_sheet(held.id)
+        if sheet is not None:
+            yield from sheet.abilities
+            yield from (Ability(id=f"the end of {held.id}", when="turn", text=text) for text in (sheet.exit,) if text)
+    for weapon in map(state.weapon, somebody.profile.weapons):
+        if weapon is not None and somebody.has_drawn(weapon.id):
+            for printed in weapon.traits:
+                yield from (_with(weapon.id, each) for each in meant(state.catalogue, printed))
+
+
+def _with(weapon: str, trait: Ability) -> Ability:
+    bound = trait.when in WITH_A_WEAPON and not trait.asked
+    return attrs.evolve(trait, given=(*trait.given, f"with: {weapon}")) if bound else trait
+
+
+def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Ability:
+    """Return an ability without what it changes for others alone."""
+    if all(effect.do != MODIFY or effect.to in reaches for effect in ability.does):
+        return ability
+    return attrs.evolve(
+        ability, does=tuple(each for each in ability.does if each.do != MODIFY or each.to in reaches), when=ability.when
+    )
+
+
+def _from(state: State, other: Combatant, reaches: tuple[str, ...]) -> Iterator[Ability]:
+    """Return what the abilities of somebody else change for those whom they reach."""
+    in_use = {use.ability for use in state.used if use.who == other.id and use.lasts}
+    for ability in _own(state, other):
+        does = tuple(each for each in ability.does if each.do == MODIFY and each.to in reaches)
+        if does and (ability.id in in_use or not ability.asked):
+            yield attrs.evolve(ability, does=does, asked=False)
+
+
+def meant(catalogue: tuple[Ability, ...], printed: str) -> Iterator[Ability]:
+    """Return the abilities that a printed name means.
+
+    That of the name, with what comes along with it behind a colon; and where an `X` in brackets stands behind that, its
+    amounts are for each point of the number printed in its place, or it is asked for the word printed there.
+
+    >>> rapid = Ability(id="Rapid Fire (X)", does=(Effect(do="modify", what="ED", amount=1, at="attack"),))
+    >>> [(each.id, each.does[0].amount) for each in meant((rapid,), "Rapid Fire (3)")]
+    [('Rapid Fire (3)', 3)]
+    >>> list(meant((rapid,), "Rapid Fire"))
+    []
+    """
+    name, inside = plain_name(printed), printed.partition(" (")[2].removesuffix(")")
+    for each in catalogue:
+        base = each.id.removesuffix(UNKNOWN)
+        if each.id != printed and base != name and not base.startswith(f"{name}: "):
+            continue
+        if each.id in (base, printed):
+            yield each
+        elif inside:
+            yield _for_the(each, inside, base)
+
+
+def plain_name(printed: str) -> str:
+    """Return a printed name without what stands behind it in brackets.
+
+    >>> plain_name("Rapid Fire (3)"), plain_name("Mounted (Large)"), plain_name("Parry")
+    ('Rapid Fire', 'Mounted', 'Parry')
+    """
+    return printed.partition(" (")[0]
+
+
+def _for_the(ability: Ability, inside: str, base: str) -> Ability:
+    """Return an ability for what is printed in the place of its X."""
+    name = ability.name or f"{base.partition(': ')[0]} ({inside})"
+    times = int(inside) if inside.isdecimal() else 1
+    does = tuple(attrs.evolve(each, amount=each.amount * times) for each in ability.does)
+    given = tuple(each.replace(": X", f": {inside}") for each in ability.given)
+    return attrs.evolve(ability, id=f"{base} ({inside})", name=name, does=does, given=given)
+
+
+def named_at(state: State, who: str, point: str) -> tuple[str, ...]:
+    """Return the names of somebody's abilities that count at a point."""
+    return tuple(dict.fromkeys(each.title for each in held_by(state, who) if each.when == point))
+
+
+IN_FORCE = Abilities(facts=FACTS, words=WORDS, held_by=held_by)
+"""As much of what this system knows of abilities as can be asked without doing anything."""
+
+
+def stands(state: State, who: str, what: str) -> Iterator[Effect]:
+    """Return the effects of one sort that hold for somebody always."""
+    moment = Moment(point=ALWAYS, who=who)
+    for ability in held_by(state, who):
+        if ability.when == ALWAYS and IN_FORCE.holds(state, moment, ability):
+            yield from (each for each in ability.does if each.do == what)
+
+
+def forbids(state: State, who: str, action: str) -> bool:
+    """Return whether an ability keeps somebody from an Action, or from rolling Determination."""
+    return any(each.what == action for each in stands(state, who, FORBID))
+
+
+def allows(state: State, who: str, what: str) -> bool:
+    """Return whether an ability lets somebody do what others cannot."""
+    return any(each.what == what for each in stands(state, who, ALLOW))
+
+
+def is_immune(state: State, who: str, condition: str) -> bool:
+    """Return whether a condition cannot come over somebody."""
+    return any(each.what == condition for each in stands(state, who, IMMUNE))
+
+
+def metres_more(state: State, who: str) -> int:
+    """Return what abilities add to somebody's Speed, in metres."""
+    changed = IN_FORCE.modifiers(state, Moment(point=ALWAYS, who=who))
+    return sum(each.amount for each in changed if each.on == "Speed")
+
+
+def ends_with(state: State, condition: str) -> str:
+    """Return when a condition of the table's own ends of itself: its sufferer's `turn`, the `round`, the `fight`."""
+    sheet = state.condition_sheet(condition)
+    return sheet.until if sheet is not None else ""

@@ -1,0 +1,1146 @@
+"""Abilities as data, played: what talents, traits, powers and conditions change and do, and what a table brings."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from combat import Encounter, Refused
+from combat.engine.ability_use import UseAbility
+from combat.systems.wrath_and_glory import abilities as room
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
+from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.movement import Move, Place, Run, Sprint
+from combat.systems.wrath_and_glory.acts.resources import InvokeRuin, KeepRoll
+from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, EndCombat
+from combat.systems.wrath_and_glory.acts.shifting import Shift
+from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
+from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeOwedTest, TakeTest
+from combat.systems.wrath_and_glory.queries import abilities as known_abilities
+from events.abilities import Ability, Effect
+from events.base import Command
+from events.vocabulary import AbilityUsed, Gained, Modifier, Reminded, Rolled, Soaked, Spent, Suffered
+from events.wire import plain
+from events.wrath_and_glory.facts import (
+    ActionFreed,
+    ActionTaken,
+    ComplicationSettled,
+    GuardStands,
+    HarmDue,
+    Moved,
+    TestDeclared,
+    TestOwed,
+)
+from events.wrath_and_glory.sheets import TRAITS, Joined, Names, Profile
+from replays import Replay
+from tests.harness.stories import Story, play
+from tests.wrath_and_glory.parties import ARMOURY, Fields, agent, kept, threat
+
+ADA = agent("Ada", "sword", player="p-ada")
+X = threat("X", "sword", max_wounds=9)
+
+
+def party(*combatants: Fields, toml: str = "", weapons: tuple[Fields, ...] = (), **settings: Any) -> Story:
+    """Open a fight in Narrative Time, with whatever a TOML text brings."""
+    players = dict.fromkeys(each["player"] for each in combatants if each.get("player"))
+    setup = {
+        "players": [{"id": name, "name": name.title()} for name in players],
+        "combatants": list(combatants),
+        "armoury": [*ARMOURY, *weapons],
+    } | tomllib.loads(toml)
+    return play("wrath_and_glory", setup, settings={"ruin_first_turn": False, "map_by": "anyone", **settings})
+
+
+def acting(*combatants: Fields, toml: str = "", weapons: tuple[Fields, ...] = (), **settings: Any) -> Story:
+    """Bring the first of them into the first turn, without Wrath or Ruin to reroll with."""
+    story = party(*combatants, toml=toml, weapons=weapons, **settings)
+    for player in story.state.players:
+        story.set(**{f"players__{player.id.replace('-', '_dash_')}__wrath": 0})
+    return story.set(ruin=0).given(BeginCombat(), Act(combatants[0]["id"]))
+
+
+def weapon(name: str, *traits: str, kind: str = "ranged", **fields: Any) -> Fields:
+    """Return a weapon with some traits; the id is the name in small letters."""
+    return {"id": name.lower(), "name": name, "kind": kind, "damage": 7, "salvo": 3, "traits": list(traits), **fields}
+
+
+def declared(story: Story, command: Command) -> TestDeclared:
+    """Say something that is rolled for, and return the roll as it was declared."""
+    story.when(command)
+    assert story.needed is not None, story.refused
+    found: TestDeclared = next(event for event in story.needed.so_far if isinstance(event, TestDeclared))
+    return found
+
+
+def changes(roll: TestDeclared) -> list[tuple[str, int, str]]:
+    """Return what changed a roll."""
+    return [(each.name, each.amount, each.on) for each in roll.modifiers]
+
+
+def shooting(*traits: str, target: Fields | None = None, shooter: Fields | None = None, **options: Any) -> TestDeclared:
+    """Let Ada shoot X with a gun of some traits, and return the roll as it was declared."""
+    ada = agent("Ada", "gun", player="p-ada", **(shooter or {}))
+    story = acting(ada, target or X, weapons=(weapon("Gun", *traits),))
+    return declared(story, Attack(who="ada", weapon="gun", targets=("x",), **options))
+
+
+@pytest.mark.rule("WG-DMG-08")
+@pytest.mark.parametrize(
+    ("trait", "given", "change"),
+    [
+        ("Rapid Fire (2)", {"band": "short"}, ("Rapid Fire (2)", 2, "ED")),
+        ("Sniper (3)", {"aim": True}, ("Sniper (3)", 3, "ED")),
+        ("Sniper (3)", {"aim": True}, ("Sniper", 1, "dice")),
+        ("Unwieldy (2)", {}, ("Unwieldy (2)", 2, "difficulty")),
+        ("HunTR", {"band": "long"}, ("HunTR", -2, "difficulty")),
+        ("Waaagh!", {"shooter": {"keywords": ["Ork"]}}, ("Waaagh!", 1, "dice")),
+        ("Waaagh!", {"shooter": {"keywords": ["ORK"], "wounds": 1}}, ("Waaagh!", 1, "ED")),
+        ("Arc (4)", {"target": threat("X", keywords=["VEHICLE"])}, ("Arc (4)", 4, "ED")),
+        ("Blessed (2)", {"target": threat("X", keywords=["PSYKER"])}, ("Blessed (2)", 2, "ED")),
+        ("Bane (TYRANIDS)", {"target": threat("X", keywords=["TYRANIDS"])}, ("Bane (TYRANIDS)", 2, "ED")),
+        ("Spread", {"target": threat("X", role="troop", mob=4)}, ("Spread", 3, "dice")),
+        ("Supercharge", {"supercharge": True}, ("Supercharge", 3, "ED")),
+    ],
+)
+def test_a_trait_changes_the_roll_where_it_says_so_and_nowhere_else(
+    trait: str, given: dict[str, Any], change: tuple[str, int, str]
+) -> None:
+    """With its name and its number; without what it asks for, not at all."""
+    assert change in changes(shooting(trait, **given))
+    if given:
+        assert change not in changes(shooting(trait))
+    assert change not in changes(shooting(**{key: value for key, value in given.items() if key != "supercharge"}))
+
+
+def test_a_trait_counts_for_the_weapon_that_has_it() -> None:
+    """Two guns in hand: what the one can do is nothing to the other."""
+    guns = (weapon("Gun", "Rapid Fire (2)"), weapon("Rifle"))
+    story = acting(agent("Ada", "gun", "rifle", player="p-ada"), X, weapons=guns)
+    rifle = declared(story, Attack(who="ada", weapon="rifle", targets=("x",), band="short"))
+    assert [name for name, _, _ in changes(rifle)] == ["Short range"]
+    gun = declared(story, Attack(who="ada", weapon="gun", targets=("x",), band="short"))
+    assert "Rapid Fire (2)" in [name for name, _, _ in changes(gun)]
+
+
+@pytest.mark.rule("WG-ATK-01")
+def test_who_holds_a_parrying_blade_is_harder_to_hit_in_melee() -> None:
+    """One harder, by its name; a shot does not care; and of several targets only that one."""
+    blade = weapon("Rapier", "Parry", kind="melee")
+    foe = threat("X", "rapier")
+    story = acting(agent("Ada", "sword", "lasgun", player="p-ada"), foe, threat("Y"), weapons=(blade,))
+    blow = declared(story, Attack(who="ada", weapon="sword", targets=("x",)))
+    assert (blow.dn, changes(blow)) == (4, [("Parry", 1, "difficulty")])
+    both = declared(story, Attack(who="ada", weapon="sword", targets=("x", "y")))
+    assert (both.dns, [name for name, _, _ in changes(both)]) == ((6, 5), ["Multi-Attack"])
+    assert declared(story, Attack(who="ada", weapon="lasgun", targets=("x",))).dn == 3
+
+
+@pytest.mark.rule("WG-ATK-04", "WG-DMG-10")
+def test_fire_reaches_behind_cover_and_burns() -> None:
+    """A Flamer needs no further word to set On Fire."""
+    assert shooting("Cacophony", heavy_cover=("x",)).dn == shooting("Flamer", heavy_cover=("x",)).dn == 3
+    assert shooting(heavy_cover=("x",)).dn == 5
+    story = acting(agent("Ada", "gun", player="p-ada"), threat("X", resilience=6), weapons=(weapon("Gun", "Flamer"),))
+    story.given((Attack(who="ada", weapon="gun", targets=("x",)), (4, 4, 4, 4)))
+    assert story.state.combatant("x").level("On Fire") == 1
+
+
+@pytest.mark.rule("WG-MULTI-01", "WG-SALVO-01")
+@pytest.mark.parametrize(
+    ("trait", "options", "raised"),
+    [("Reaping", {}, 2), ("Beam", {}, 0), ("Spread", {"band": "short"}, 0), ("Spread", {}, 4), ("Pistol", {}, 4)],
+)
+def test_some_weapons_reach_several_more_easily(trait: str, options: dict[str, Any], raised: int) -> None:
+    """Reaping by halves, a beam by twice its Salvo, and what spreads at short range alone."""
+    foes = (threat("X"), threat("Y"), threat("Z"))
+    story = acting(agent("Ada", "gun", player="p-ada"), *foes, weapons=(weapon("Gun", trait),))
+    assert declared(story, Attack(who="ada", weapon="gun", targets=("x", "y", "z"), **options)).dn == 3 + raised
+
+
+BLESSING = Modifier("a blessing", 5, "damage")
+
+
+def hurt_by(*traits: str, foe: Fields, faces: tuple[int, ...], ada: Fields | None = None, **fields: Any) -> Story:
+    """Let Ada shoot X with a gun of some traits, and nobody soaks."""
+    gun, made = weapon("Gun", *traits, **fields), (BLESSING,) if foe["resilience"] > 6 else ()
+    story = acting(agent("Ada", "gun", player="p-ada", **(ada or {})), foe, weapons=(gun,))
+    story.given((Attack(who="ada", weapon="gun", targets=("x",), modifiers=made), faces[: 4 + fields.get("ed", 0)]))
+    if story.encounter.step == "SHIFT":
+        story.given((Shift(who="ada", ed=1), faces[4:]))
+    return story
+
+
+@pytest.mark.rule("WG-DMG-08")
+@pytest.mark.parametrize(
+    ("traits", "fields", "faces", "wounds"),
+    [
+        ((), {}, (4, 4, 4, 4), 1),
+        (("Force",), {}, (4, 4, 4, 4), 0),
+        (("Force",), {"ada": {"keywords": ["PSYKER"], "willpower": 5}}, (4, 4, 4, 4), 4),
+        (("Fleshbane",), {}, (4, 4, 4, 4), 4),
+        ((), {"resilience": 16}, (4, 4, 4, 4), 0),
+        (("Warp Weapon",), {"resilience": 16}, (4, 4, 4, 4), 1),
+        ((), {}, (4, 4, 6, 4, 1), 1),
+        (("Rending (3)",), {}, (4, 4, 6, 4, 1), 4),
+        ((), {"ed": 1}, (4, 4, 4, 4, 6), 3),
+        (("Mortal (2)",), {"ed": 1}, (4, 4, 4, 4, 6), 5),
+        (("Mortal (2)", "Tearing"), {"ed": 1}, (4, 4, 4, 4, 1), 3),
+    ],
+)
+def test_what_traits_do_to_the_damage(
+    traits: tuple[str, ...], fields: dict[str, Any], faces: tuple[int, ...], wounds: int
+) -> None:
+    """Seven damage against Resilience 6, from four dice against Defence 3; or twelve against 16."""
+    foe = threat("X", resilience=fields.get("resilience", 6), max_wounds=20)
+    more = {key: value for key, value in fields.items() if key != "resilience"}
+    if "Tearing" in traits:
+        faces = (*faces[:4], 1)
+        gun = weapon("Gun", *traits, ed=1)
+        story = acting(agent("Ada", "gun", player="p-ada"), foe, weapons=(gun,))
+        story.given((Attack(who="ada", weapon="gun", targets=("x",)), (*faces, 5)))
+        assert story.state.combatant("x").wounds == 2
+        return
+    assert hurt_by(*traits, foe=foe, faces=faces, **more).state.combatant("x").wounds == wounds
+
+
+@pytest.mark.rule("WG-DMG-08")
+def test_agony_is_shock_for_every_wound_and_no_more_wounds_for_the_exhausted() -> None:
+    """Two Wounds, two Shock; whoever is Exhausted already suffers the Wounds alone."""
+    foe = threat("X", resilience=5, max_wounds=9, max_shock=5)
+    story = hurt_by("Agonising", foe=foe, faces=(4, 4, 4, 4))
+    assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (2, 2)
+    story = hurt_by("Agonising", foe={**foe, "exhausted": True, "shock": 6}, faces=(4, 4, 4, 4))
+    assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (2, 6)
+
+
+@pytest.mark.rule("WG-DMG-08")
+def test_a_supercharged_shot_burns_whoever_fires_it_on_a_complication() -> None:
+    """A die of Mortal Wounds; a plain shot with the same weapon does not."""
+    gun, ada = weapon("Gun", "Supercharge"), agent("Ada", "gun", player="p-ada", max_wounds=9)
+    shot = Attack(who="ada", weapon="gun", targets=("x",), supercharge=True)
+    story = acting(ada, X, weapons=(gun,)).given((shot, (1, 2, 2, 2, 5)))
+    assert story.state.combatant("ada").wounds == 5
+    story = acting(ada, X, weapons=(gun,)).given((attrs.evolve(shot, supercharge=False), (1, 2, 2, 2)))
+    assert story.state.combatant("ada").wounds == 0
+    acting(agent("Ada", "lasgun", player="p-ada"), X).when(attrs.evolve(shot, weapon="lasgun")).refuses("supercharge")
+
+
+@pytest.mark.rule("WG-OPT-03")
+def test_a_heavy_weapon_throws_whoever_fires_it_unheld_on_a_complication() -> None:
+    """Unless it is braced, or the armour is powered."""
+    shot = Attack(who="ada", weapon="stubber", targets=("x",))
+    ada = agent("Ada", "stubber", player="p-ada")
+    prone = acting(ada, X).given((shot, (1, 2, 2, 2))).state.combatant("ada").level("Prone")
+    braced = acting(ada, X).given((attrs.evolve(shot, brace=True), (1, 2, 2, 2))).state.combatant("ada").level("Prone")
+    powered = acting({**ada, "armour_traits": ["Powered (2)"]}, X).given((shot, (1, 2, 2, 2)))
+    assert (prone, braced, powered.state.combatant("ada").level("Prone")) == (1, 0, 0)
+
+
+@pytest.mark.rule("WG-ACT-06")
+def test_an_assault_weapon_is_fired_in_the_middle_of_a_sprint_once() -> None:
+    """Two harder; any other weapon is not, and not a second time."""
+    guns = (weapon("Gun", "Assault"), weapon("Rifle"))
+    story = acting(agent("Ada", "gun", "rifle", player="p-ada"), X, weapons=guns).given(Sprint("ada"))
+    story.when(Attack(who="ada", weapon="rifle", targets=("x",))).refuses("used_up")
+    offered = [form.label for request in story.encounter.requests for form in request.forms if form.command is Attack]
+    assert offered == ["Ada: shoot with Gun"]
+    shot = Attack(who="ada", weapon="gun", targets=("x",))
+    assert (declared(story, shot).dn, changes(declared(story, shot))) == (5, [("Sprint", 2, "difficulty")])
+    story.given((shot, (2, 2, 2, 2)))
+    story.when(shot).refuses("used_up")
+
+
+@pytest.mark.rule("WG-DMG-04", "WG-WND-01")
+def test_armour_traits_guard_carry_and_hinder() -> None:
+    """AP means nothing to what is invulnerable; a shield adds to both; power adds to Strength; bulk slows."""
+    plasma = Attack(who="ada", weapon="plasma", targets=("x",))
+
+    def wounds(*traits: str, faces: tuple[int, ...] = (4, 4, 4, 4)) -> int:
+        foe = threat("X", max_wounds=20, resilience=9, armour=4, armour_traits=list(traits))
+        shot = acting(agent("Ada", "plasma", player="p-ada"), foe).given((plasma, faces))
+        found: int = shot.state.combatant("x").wounds
+        return found
+
+    assert (wounds(), wounds("Invulnerable"), wounds("Shield (1)")) == (3, 1, 2)
+    assert wounds("Shield (3)") == 0
+    shielded = agent("Ada", player="p-ada", resilience=9, armour_traits=["Shield (1)"])
+    fall = party(shielded, X).given(Inflict(who="ada", harm="Damage", amount=10, source="a fall"))
+    assert (fall.state.combatant("ada").wounds, fall.state.combatant("ada").shock) == (0, 1)
+    strong = agent("Ada", "sword", player="p-ada", armour_traits=["Powered (3)"])
+    blow = (Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4))
+    assert acting(strong, threat("X", resilience=9, max_wounds=9)).given(blow).state.combatant("x").wounds == 2
+    clad = agent("Ada", "sword", player="p-ada", armour_traits=["Bulk (2)", "Cumbersome"])
+    slow = acting(clad, X).when(Move(who="ada"))
+    assert slow.event(Moved).metres == 4
+    slow.when(Run("ada")).refuses("forbidden")
+    acting(clad, X).when(Sprint("ada")).refuses("forbidden")
+
+
+@pytest.mark.rule("WG-DMG-07")
+def test_a_power_field_lets_mortal_wounds_be_soaked() -> None:
+    """Whoever has none just suffers them."""
+    said = Inflict(who="ada", harm="Mortal Wounds", amount=2, source="lightning")
+    clad = agent("Ada", "sword", player="p-ada", max_wounds=9, armour_traits=["Power Field"])
+    story = party(clad, X).given(said, (Soak("ada"), (4, 4, 1)))
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").shock) == (0, 2)
+    bare = party(agent("Ada", player="p-ada", max_wounds=9), X).given(said)
+    assert (bare.encounter.step, bare.state.combatant("ada").wounds) == ("NARRATIVE", 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "command", "change"),
+    [
+        ("Smash Attack (2)", {"all_out": True}, ("Smash Attack (2)", 2, "ED")),
+        ("Hatred (ORK)", {}, ("Hatred (ORK)", 2, "dice")),
+        ("Dual Wield", {"targets": ("x", "y")}, ("Dual Wield", -2, "difficulty")),
+        ("Storm of Death (2)", {"targets": ("x", "y")}, ("Storm of Death (2)", -2, "difficulty")),
+        ("Oppressive Presence", {}, None),
+    ],
+)
+def test_a_talent_changes_the_attacks_that_it_is_for(
+    name: str, command: dict[str, Any], change: tuple[str, int, str] | None
+) -> None:
+    """By its name; without the talent, not at all."""
+    blow = Attack(**{"who": "ada", "weapon": "sword", "targets": ("x",), **command})
+
+    def made(*abilities: str) -> list[tuple[str, int, str]]:
+        ada, foes = {**ADA, "abilities": list(abilities)}, (threat("X", keywords=["ORK"]), threat("Y"))
+        return changes(declared(acting(ada, *foes), blow))
+
+    assert [each for each in made(name) if each not in made()] == ([change] if change else [])
+
+
+def test_a_talent_counts_in_a_charge_alone() -> None:
+    """Two dice beside that of the Charge."""
+    story = acting({**ADA, "abilities": ["Furious Charge (2)"]}, X)
+    rush = declared(story, Charge(who="ada", weapon="sword", target="x", distance=5))
+    assert changes(rush) == [("Charge", 1, "dice"), ("Furious Charge (2)", 2, "dice")]
+    plain = declared(story, Attack(who="ada", weapon="sword", targets=("x",)))
+    assert changes(plain) == []
+
+
+def test_talents_count_for_skills_and_for_determination() -> None:
+    """Awareness, and nothing else; Determination while Wounded."""
+    ada = agent("Ada", player="p-ada", wounds=1, max_wounds=9, abilities=["Acute Sense (2)", "Flagellant (1)"])
+    story = party(ada, X)
+    search = TakeTest(who="ada", action="Search", skill="Awareness", dn=3)
+    assert ("Acute Sense (2)", 2, "dice") in changes(declared(story, search))
+    assert len(changes(declared(story, attrs.evolve(search, skill="Athletics")))) == 1
+    story = party(ada, X).given(Inflict(who="ada", harm="Wounds", amount=1, source="a fall"))
+    story.given((Soak("ada"), (1, 1, 1, 1))).then(Rolled)
+    assert story.event(Rolled).modifiers == (Modifier("Flagellant (1)", 1, "dice"),)
+
+
+@pytest.mark.rule("WG-WND-02", "WG-COND-01")
+def test_some_feel_neither_wounds_nor_fear() -> None:
+    """The Wounded are not hindered, and the frightened are not afraid."""
+    ada = agent("Ada", player="p-ada", wounds=1, max_wounds=9, abilities=["Feel No Pain", "Fearless"])
+    story = party(ada, X)
+    assert changes(declared(story, TakeTest(who="ada", action="Search", skill="Awareness", dn=3))) == []
+    story.set(ruin=0, players__p_dash_ada__wrath=0)
+    story.encounter.do(
+        {
+            "type": "wrath_and_glory.call_for_test.v1",
+            "who": "ada",
+            "purpose": "it howls",
+            "kind": "Fear",
+            "skill": "Resolve",
+            "dn": 3,
+        }
+    )
+    story.given((TakeOwedTest("ada"), (2, 2)))
+    assert story.state.combatant("ada").level("Fear") == 0
+
+
+@pytest.mark.rule("WG-GLORY-02")
+@pytest.mark.parametrize(("role", "glory"), [("elite", 1), ("adversary", 1), ("troop", 0)])
+def test_a_foe_who_falls_may_bring_glory(role: str, glory: int) -> None:
+    """An Elite or an Adversary, by the talent."""
+    ada = {**ADA, "abilities": ["Let The Galaxy Burn"]}
+    story = acting(ada, threat("X", role=role, resilience=1, max_wounds=4), threat("Y"))
+    story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)))
+    if role == "adversary":
+        story.given((Endure("x"), (2,)))
+    assert story.state.combatant("x").dying or not story.state.combatant("x").present
+    assert story.state.glory == glory
+
+
+@pytest.mark.rule("WG-DIE-01")
+def test_a_reliable_weapon_forgives_the_first_complication_of_a_fight() -> None:
+    """And not the second."""
+    story = acting(agent("Ada", "gun", player="p-ada"), X, weapons=(weapon("Gun", "Reliable"),))
+    shot = Attack(who="ada", weapon="gun", targets=("x",))
+    story.given((shot, (1, 2, 2, 2))).then(AbilityUsed, ComplicationSettled)
+    assert story.encounter.step == "TURN"
+    story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada"), (shot, (1, 2, 2, 2)))
+    assert story.encounter.step == "COMPLICATION"
+
+
+@pytest.mark.rule("WG-ATK-02", "WG-DMG-07")
+def test_smite_is_a_weapon_of_psychic_mastery() -> None:
+    """It is rolled with that skill, and its Mortal Wounds come of the hit, whatever the Resilience."""
+    smite = weapon("Smite", "Smite", skill="Psychic Mastery", damage=0, salvo=0)
+    ada = agent("Ada", "smite", player="p-ada", skills=[{"name": "Psychic Mastery", "value": 5}])
+    story = acting(ada, threat("X", resilience=14, max_wounds=9), weapons=(smite,))
+    cast = Attack(who="ada", weapon="smite", targets=("x",))
+    assert (declared(story, cast).skill, declared(story, cast).pool) == ("Psychic Mastery", 5)
+    story = acting(ada, threat("X", resilience=14, max_wounds=9), weapons=(smite,))
+    story.given((cast, (4, 4, 4, 4, 4, 3)))
+    story.then(
+        AbilityUsed(who="ada", ability="Smite", target="x"),
+        HarmDue,
+        Suffered(who="x", harm="Mortal Wounds", amount=3, source="Smite"),
+    )
+    acting(ada, X, weapons=(smite,)).given((cast, (2, 2, 2, 2, 2))).without(AbilityUsed)
+
+
+def test_a_power_is_a_test_and_what_comes_of_passing_it() -> None:
+    """The dome holds once the test is passed: more Resilience, and Mortal Wounds can be soaked; nothing if it fails."""
+    ada = agent("Ada", "sword", player="p-ada", abilities=["Telekinetic Dome"], resilience=8, max_wounds=9)
+    ada["skills"] = [{"name": "Psychic Mastery", "value": 5}]
+    story = acting(ada, X).given(UseAbility("ada", "Telekinetic Dome"))
+    assert story.encounter.step == "OWED_TEST"
+    story.given((TakeOwedTest("ada"), (2, 4, 4, 4, 4)))
+    assert story.state.combatant("ada").level("Telekinetic Dome") == 0
+    story = acting(ada, X).given(UseAbility("ada", "Telekinetic Dome"), (TakeOwedTest("ada"), (5, 4, 4, 4, 4)))
+    assert story.state.combatant("ada").level("Telekinetic Dome") == 1
+    story.when(UseAbility("ada", "Telekinetic Dome")).refuses("too_dear")
+    story.given(EndTurn("ada"), Act("x"))
+    story.given((Attack(who="x", weapon="sword", targets=("ada",)), (4, 4, 4, 4)))
+    assert (story.state.combatant("ada").wounds, story.state.combatant("ada").shock) == (0, 0)
+    bare = acting({**ada, "abilities": []}, X).given(EndTurn("ada"), Act("x"))
+    bare.given((Attack(who="x", weapon="sword", targets=("ada",)), (4, 4, 4, 4)))
+    assert bare.state.combatant("ada").shock == 1
+    assert story.encounter.system.aftermath(story.state).combatants[0].conditions == ()
+
+
+def test_a_power_on_somebody_else_asks_them_for_a_test() -> None:
+    """Whoever fails it is thrown to the ground, and whoever passes stands."""
+    ada = agent("Ada", "sword", player="p-ada", abilities=["Mental Force"])
+    ada["skills"] = [{"name": "Psychic Mastery", "value": 4}]
+    for faces, prone in (((4, 1, 2), 1), ((4, 4, 6), 0)):
+        story = acting(ada, X).given(UseAbility("ada", "Mental Force", "x"), (TakeOwedTest("ada"), (4, 4, 4, 4)))
+        story.then(TestOwed(who="x", purpose="Mental Force", skill="Agility", dn=4, brings="Prone", patient="ada"))
+        story.given((TakeOwedTest("x"), faces))
+        assert story.state.combatant("x").level("Prone") == prone
+
+
+def test_faith_is_paid_and_reaches_the_allies() -> None:
+    """A Combat Action and a point of Faith: a D3 and two more of Shock for everybody on that side."""
+    ada = agent("Ada", "sword", player="p-ada", faith=1, max_shock=9, shock=6, abilities=["Inspired Blessing (2)"])
+    story = acting(ada, agent("Bo", player="p-bo", max_shock=9, shock=2), {**X, "shock": 2})
+    story.given((UseAbility("ada", "Inspired Blessing (2)"), (3,)))
+    story.then(ActionTaken, Spent(whose="ada", resource="Faith", amount=1, on="Inspired Blessing (2)"))
+    assert [each.shock for each in story.state.combatants] == [1, 0, 2]
+    assert (story.state.combatant("ada").faith, story.state.turn.slots) == (0, ("Combat",))
+    story.when(UseAbility("ada", "Inspired Blessing (2)")).refuses("too_dear")
+
+
+def test_a_side_step_lasts_for_the_turn_of_another() -> None:
+    """Harder to hit by two until that turn ends, for a Reflexive Action, and once a round."""
+    story = acting({**ADA, "abilities": ["Sidestep (2)"]}, X).given(EndTurn("ada"), Act("x"))
+    blow = Attack(who="x", weapon="sword", targets=("ada",))
+    assert declared(story, blow).dn == 2
+    story.given(UseAbility("ada", "Sidestep (2)"))
+    assert (declared(story, blow).dn, story.state.combatant("ada").reflexive_used) == (4, True)
+    story.given(EndTurn("x"))
+    story.when(UseAbility("ada", "Sidestep (2)")).refuses("not_now")
+    assert story.state.used == ()
+
+
+def test_an_order_reaches_the_comrades_of_whoever_gives_it_for_a_round() -> None:
+    """A die more for each of them, and for nobody else."""
+    boss = threat("Boss", "sword", abilities=["Get Stuck In!"])
+    story = acting(ADA, boss, threat("Boy", "sword"))
+    story.given(EndTurn("ada"), Act("boss")).set(ruin=1)
+    story.given(UseAbility("boss", "Get Stuck In!"), EndTurn("boss"), Act("boy"))
+    assert changes(declared(story, Attack(who="boy", weapon="sword", targets=("ada",)))) == [
+        ("Get Stuck In!", 1, "dice")
+    ]
+    story.given(EndTurn("boy"), Act("ada"))
+    assert changes(declared(story, Attack(who="ada", weapon="sword", targets=("boy",)))) == []
+
+
+def test_an_aura_weighs_on_the_enemies_beside_it() -> None:
+    """Whoever is engaged finds every attack harder; whoever is not, does not; nor does a comrade."""
+    horror = threat("Horror", "sword", abilities=["Oppressive Presence"])
+    story = acting(agent("Ada", "laspistol", player="p-ada"), horror, X)
+    shot = Attack(who="ada", weapon="laspistol", targets=("horror",))
+    assert changes(declared(story, shot)) == []
+    story.given(Place("ada", ("x",)))
+    assert ("Oppressive Presence", 1, "difficulty") in changes(declared(story, shot))
+
+
+@pytest.mark.rule("WG-COND-01")
+def test_whoever_sees_a_horror_as_the_fight_begins_must_withstand_it() -> None:
+    """One test for every Agent, against the number behind it, with Resolve; none of its own side."""
+    horror = threat("Horror", "sword", abilities=["Terror (4)"])
+    story = party(ADA, agent("Bo", player="p-bo"), horror, X).when(BeginCombat())
+    owed = [(event.who, event.skill, event.dn, event.kind) for event in story.events if isinstance(event, TestOwed)]
+    assert owed == [("ada", "Resolve", 4, "Terror"), ("bo", "Resolve", 4, "Terror")]
+    assert story.encounter.step == "OWED_TEST"
+    for who in ("ada", "bo"):
+        kept(story.given((TakeOwedTest(who), (2, 2))), who)
+    assert (story.encounter.step, story.state.round) == ("PICK", 1)
+    assert [story.state.combatant(who).level("Terror") for who in ("ada", "bo")] == [4, 4]
+
+
+def test_a_foe_that_bursts_as_it_falls_hurts_those_around_it() -> None:
+    """Twelve damage against Resilience 8: four Wounds on each enemy."""
+    bomb = threat("X", role="troop", resilience=1, max_wounds=1, abilities=["Death Throes (12)"])
+    ada = {**ADA, "resilience": 8, "max_wounds": 9}
+    story = acting(ada, bomb, threat("Y", max_wounds=9))
+    story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)), Endure("ada"))
+    assert (story.state.combatant("ada").wounds, story.state.combatant("y").wounds) == (4, 0)
+
+
+def test_what_lessens_a_blow_does_so_before_it_is_soaked() -> None:
+    """Three Wounds are two."""
+    tough = agent("Ada", player="p-ada", max_wounds=9, abilities=["Disgustingly Resilient"])
+    story = party(tough, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), Endure("ada"))
+    assert story.state.combatant("ada").wounds == 2
+
+
+def test_luck_rolls_a_die_again_although_there_is_no_wrath() -> None:
+    """One failure, once a fight; the window opens for it alone."""
+    story = party({**ADA, "abilities": ["Invoke Fortune"]}, X).set(players__p_dash_ada__wrath=0)
+    search = TakeTest(who="ada", action="Search", skill="Awareness", dn=3)
+    story.given((search, (2, 4, 2)))
+    assert story.encounter.step == "WRATH_REROLL"
+    (keep,) = [form.label for request in story.encounter.requests if request.kind == "reroll" for form in request.forms]
+    assert keep == "Keep the roll"
+    story.given((UseAbility("ada", "Invoke Fortune"), (4,)))
+    assert story.state.test.faces == (4, 4, 2)
+    story.given(KeepRoll("ada"), (search, (2, 4, 2)))
+    assert story.encounter.step == "NARRATIVE"
+
+
+@pytest.mark.rule("WG-RUIN-04")
+def test_a_ruin_action_does_what_the_sheet_says_of_it() -> None:
+    """A printed name with words and an effect of its own."""
+    toml = """
+        [[abilities]]
+        id = "rally"
+        name = "Rally"
+        when = "ruin action"
+        if = ["action: Rally"]
+        does = [{ do = "heal", what = "Shock", amount = 2, to = "allies" }]
+        text = "They take heart."
+    """
+    boss = threat("X", "sword", ruin=1, ruin_actions=["Rally", "Roar"], abilities=["rally"], shock=1, max_shock=4)
+    story = acting(ADA, boss, threat("Y", shock=3, max_shock=4), toml=toml).given(EndTurn("ada"), Act("x"))
+    story.given(InvokeRuin("x", "Rally")).then(AbilityUsed)
+    assert [each.shock for each in story.state.combatants] == [0, 0, 1]
+    assert any("X uses Rally: They take heart." in line for line in Replay.of(story.encounter).transcript())
+
+
+def test_a_chronicler_is_reminded_of_what_only_people_can_do() -> None:
+    """With the request, while the turn lasts; it is not told in the story each time."""
+    story = acting(agent("Ada", "gun", player="p-ada"), X, weapons=(weapon("Gun", "Silent"),))
+    (asked,) = [request for request in story.encounter.requests if request.kind == "act"]
+    assert any("Silent" in text for text in asked.reminders)
+    assert not any(isinstance(event, Reminded) for beat in story.encounter.journal for event in beat.events)
+    necron = threat("X", resilience=1, max_wounds=1, abilities=["Reanimation Protocols"])
+    story = acting(ADA, necron, threat("Y")).given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)))
+    story.then(Reminded("x", "Reanimation Protocols", "It may stand up again."))
+
+
+HOMEBREW = """
+[[players]]
+id = "ann"
+name = "Ann"
+
+[[armoury]]
+id = "cleaver"
+name = "Cleaver"
+kind = "melee"
+damage = 5
+traits = ["Notched", "Hungry (2)"]
+
+[[combatants]]
+id = "ada"
+name = "Ada"
+role = "agent"
+player = "ann"
+abilities = ["warcry"]
+weapons = ["cleaver"]
+max_shock = 6
+shock = 2
+skills = [{ name = "Weapon Skill", value = 4 }]
+
+[[combatants]]
+id = "x"
+name = "X"
+role = "elite"
+defence = 3
+resilience = 9
+max_wounds = 9
+
+[[abilities]]
+id = "warcry"
+name = "Warcry"
+when = "turn"
+does = [{ do = "condition", what = "Deafened", to = "target" }, { do = "heal", what = "Shock", amount = 1 }]
+cost = [{ what = "Simple Action" }]
+limit = "fight"
+asked = true
+text = "It rings in the ears."
+
+[[abilities]]
+id = "Notched"
+when = "wounds"
+does = [{ do = "condition", what = "Bleeding", to = "target" }]
+text = "The wound is ragged."
+
+[[abilities]]
+id = "Hungry (X)"
+when = "attack"
+if = ["target is: Deafened"]
+does = [{ do = "modify", what = "damage", amount = 1 }]
+
+[[conditions]]
+name = "Deafened"
+until = "turn"
+exit = "Shake the head for a Simple Action."
+
+[[conditions.abilities]]
+id = "deaf"
+name = "Deafened"
+when = "test"
+if = ["skill: Awareness"]
+does = [{ do = "modify", what = "DN", amount = 3 }]
+"""
+"""A talent, a trait, a rated trait and a condition that no book has, in a fight that somebody wrote down."""
+
+
+def test_a_table_brings_talent_trait_and_condition_by_a_text_alone(tmp_path: Path) -> None:
+    """They do what they say, stand in the forms and the story, and the log needs neither text nor catalogue."""
+    sheet = tmp_path / "homebrew.toml"
+    sheet.write_text(HOMEBREW, encoding="utf-8")
+    story = Story(Encounter.begin("wrath_and_glory", sheet, settings={"ruin_first_turn": False}))
+    story.set(ruin=0, players__ann__wrath=0).given(BeginCombat(), Act("ada"))
+    forms = [form.label for request in story.encounter.requests for form in request.forms]
+    assert "Ada: use Warcry" in forms
+    story.given(UseAbility("ada", "warcry", "x"))
+    assert (story.state.combatant("x").level("Deafened"), story.state.combatant("ada").shock) == (1, 1)
+    story.when(UseAbility("ada", "warcry", "x")).refuses("used_up")
+    story.given((Attack(who="ada", weapon="cleaver", targets=("x",)), (4, 4, 4, 4)))
+    assert (story.state.combatant("x").wounds, story.state.combatant("x").level("Bleeding")) == (1, 1)
+    story.given(EndTurn("ada"), Act("x"))
+    (asked,) = [request for request in story.encounter.requests if request.kind == "act"]
+    assert asked.reminders == ("X: the end of Deafened: Shake the head for a Simple Action.",)
+    listen = TakeTest(who="x", action="Listen", skill="Awareness", dn=2)
+    assert declared(story, listen).dn == 6
+    story = Story(story.encounter).given(EndTurn("x"))
+    assert story.state.combatant("x").level("Deafened") == 0
+    story.given(EndCombat(("players",)))
+    log, told = tmp_path / "fight.jsonl", Replay.of(story.encounter).transcript()
+    story.encounter.save(log)
+    sheet.unlink()
+    again = Replay.load(log)
+    assert again.verify().exact
+    assert again.transcript() == told
+    assert any("Ada uses Warcry on X: It rings in the ears." in line for line in told)
+    assert any("Ada uses Notched on X: The wound is ragged." in line for line in told)
+
+
+def test_a_condition_of_the_tables_own_ends_with_its_clock() -> None:
+    """With the round; with the fight, or when the GM says so; a fresh one lasts to the end of the turn after."""
+    toml = """
+        conditions = [{ name = "Dazzled", until = "round" }, { name = "Cursed", until = "fight" }, { name = "Marked" }]
+    """
+    story = acting(ADA, X, toml=toml)
+    for name in ("Dazzled", "Cursed", "Marked"):
+        story.given(SetCondition(who="x", condition=name, level=1))
+    story.given(EndTurn("ada"), Act("x"), EndTurn("x"))
+    assert story.state.round == 2
+    assert list(story.state.combatant("x").levels) == ["Cursed", "Marked"]
+    (later,) = [each for each in story.encounter.aftermath()["combatants"] if each["id"] == "x"]
+    assert [each["name"] for each in later["conditions"]] == ["Marked"]
+
+
+def test_what_a_sheet_names_is_still_there_in_the_next_session() -> None:
+    """Abilities, conditions and what is left of Faith; the catalogue is not asked a second time."""
+    ada = {**ADA, "abilities": ["Righteous Wrath", "Smash Attack (2)"], "faith": 2}
+    story = acting(ada, X).given(UseAbility("ada", "Righteous Wrath"))
+    story.then(Spent, Gained(whose="p-ada", resource="Wrath", amount=2, source="Righteous Wrath"))
+    following = story.encounter.aftermath()
+    assert following["combatants"][0]["faith"] == 1
+    again = Encounter.begin("wrath_and_glory", following)
+    assert again.state.catalogue == story.state.catalogue
+
+
+def test_a_newcomer_brings_abilities_of_the_catalogue_and_of_their_own() -> None:
+    """So many points of Faith, a power of the catalogue, and one that only this table knows."""
+    own = Ability(id="howl", when="turn start", does=(Effect(do="harm", what="Shock", amount=1, to="enemies"),))
+    sheet = Profile(
+        id="wolf", name="Wolf", role="elite", abilities=("howl", "Get Stuck In!"), weapons=("fangs",), faith=1
+    )
+    fangs = {"id": "fangs", "name": "Fangs", "kind": "melee", "damage": 4, "traits": ["Rapid Fire (2)"]}
+    story = acting({**ADA, "max_shock": 5}, X)
+    join = {"type": "wrath_and_glory.join.v1", "sheet": plain(sheet), "weapons": [fangs]}
+    story.when(join).refuses("sheet")
+    story.when(join | {"abilities": [plain(own)]}).then(Joined)
+    assert own in story.state.catalogue
+    assert {"Get Stuck In!", "Rapid Fire (X)"} <= {each.id for each in story.state.catalogue}
+    assert story.state.combatant("wolf").faith == 1
+    story.given(EndTurn("ada"), Act("wolf"))
+    assert story.state.combatant("ada").shock == 1
+    story.when(join | {"sheet": plain(attrs.evolve(sheet, id="cub")), "weapons": [], "abilities": [plain(own)]})
+    story.refuses("sheet")
+
+
+MISFITS = [
+    (
+        {"combatants": [{**ADA, "abilities": ["Smash Attak (2)"]}, X]},
+        "$.combatants[0].abilities[0]",
+        "did you mean 'Smash Attack (X)'?",
+    ),
+    ({"combatants": [{**ADA, "abilities": ["Smash Attack"]}, X]}, "$.combatants[0].abilities[0]", "needs its number"),
+    ({"combatants": [{**ADA, "abilities": ["Fearless", "Fearless"]}, X]}, "$.combatants[0].abilities[1]", "twice"),
+    ({"combatants": [{**ADA, "armour_traits": ["Bulk"]}, X]}, "$.combatants[0].armour_traits[0]", "needs its number"),
+    (
+        {"combatants": [{**ADA, "armour_traits": ["Invulnerabel"]}, X]},
+        "$.combatants[0].armour_traits[0]",
+        "did you mean 'Invulnerable'?",
+    ),
+    ({"armoury": [*ARMOURY, weapon("Gun", "Rapid Fire")]}, f"$.armoury[{len(ARMOURY)}].traits[0]", "needs its number"),
+    ({"armoury": [*ARMOURY, weapon("Gun", "Rending")]}, f"$.armoury[{len(ARMOURY)}].traits[0]", "needs its number"),
+    (
+        {"armoury": [*ARMOURY, weapon("Gun", "Unweildy (1)")]},
+        f"$.armoury[{len(ARMOURY)}].traits[0]",
+        "did you mean 'Unwieldy (X)'?",
+    ),
+    ({"abilities": [{"id": "a", "when": "atack"}]}, "$.abilities[0].when", "did you mean 'attack'?"),
+    (
+        {"abilities": [{"id": "a", "when": "attack", "if": ["target is: Prome"]}]},
+        "$.abilities[0].if[0]",
+        "did you mean 'Prone'?",
+    ),
+    ({"abilities": [{"id": "a", "when": "attack", "if": ["skill"]}]}, "$.abilities[0].if[0]", "there is no ''"),
+    ({"abilities": [{"id": "a", "when": "attack", "if": ["keyword"]}]}, "$.abilities[0].if[0]", "what it is asked of"),
+    (
+        {"abilities": [{"id": "a", "when": "soak", "does": [{"do": "modify", "what": "ED"}]}]},
+        "$.abilities[0].does[0].what",
+        "nothing of 'ED'",
+    ),
+    (
+        {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "allow", "what": "Run"}]}]},
+        "$.abilities[0].does[0].do",
+        "for this point alone: always",
+    ),
+    (
+        {"abilities": [{"id": "a", "when": "always", "does": [{"do": "gain", "what": "Wrath"}]}]},
+        "$.abilities[0].does[0].do",
+        "nothing is done at 'always'",
+    ),
+    (
+        {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "gain", "what": "Wroth"}]}]},
+        "$.abilities[0].does[0].what",
+        "did you mean 'Wrath'?",
+    ),
+    (
+        {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "condition", "what": "Slain"}]}]},
+        "$.abilities[0].does[0].what",
+        "there is no condition 'Slain'",
+    ),
+    (
+        {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "test", "what": "Luck", "amount": 3}]}]},
+        "$.abilities[0].does[0].what",
+        "nobody can make a test of 'Luck'",
+    ),
+    (
+        {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "test", "what": "Agility or Prome", "amount": 3}]}]},
+        "$.abilities[0].does[0].what",
+        "did you mean 'Prone'?",
+    ),
+    (
+        {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "test", "what": "Agility"}]}]},
+        "$.abilities[0].does[0].amount",
+        "the DN must be 1 to 20",
+    ),
+    (
+        {"abilities": [{"id": "a", "when": "attack", "does": [{"do": "modify", "what": "dice", "dice": 1}]}]},
+        "$.abilities[0].does[0].dice",
+        "is a number",
+    ),
+    (
+        {"abilities": [{"id": "a", "when": "attack", "does": [{"do": "modify", "what": "dice", "to": "target"}]}]},
+        "$.abilities[0].does[0].to",
+        "bring a condition instead",
+    ),
+    (
+        {"abilities": [{"id": "a", "when": "attack", "does": [{"do": "modify", "what": "dice", "until": "turn"}]}]},
+        "$.abilities[0].does[0].until",
+        "what counts of itself has no end",
+    ),
+    (
+        {"abilities": [{"id": "a", "when": "turn", "asked": True, "does": [{"do": "modify", "what": "dice"}]}]},
+        "$.abilities[0].does[0].at",
+        "say at which point",
+    ),
+    (
+        {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "heal", "what": "Shock", "until": "turn"}]}]},
+        "$.abilities[0].does[0].until",
+        "for 'modify' alone",
+    ),
+    ({"conditions": [{"name": "Prone"}]}, "$.conditions[0].name", "already"),
+    ({"conditions": [{"name": "Odd", "until": "session"}]}, "$.conditions[0].until", "not with a 'session'"),
+    (
+        {"conditions": [{"name": "Odd", "abilities": [{"id": "o", "when": "noon"}]}]},
+        "$.conditions[0].abilities[0].when",
+        "no point",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "path", "sentence"), MISFITS)
+def test_a_setup_is_refused_for_what_its_abilities_cannot_mean(
+    change: dict[str, Any], path: str, sentence: str
+) -> None:
+    """Each with its place and with what was probably meant."""
+    setup = {"players": [{"id": "p-ada", "name": "Ann"}], "combatants": [ADA, X], "armoury": list(ARMOURY)} | change
+    with pytest.raises(Refused) as refused:
+        Encounter.begin("wrath_and_glory", setup)
+    (found,) = [str(reason) for reason in refused.value.reasons if f"{path}:" in str(reason)]
+    assert sentence in found
+
+
+def test_all_that_the_catalogue_says_means_something() -> None:
+    """No point, fact, effect or condition in it that play does not know; and each effect is carried out."""
+    sheets = known_abilities.conditions_of_the_catalogue()
+    names = tuple(each.name for each in sheets)
+    assert list(known_abilities.misfits(Names(), known_abilities.catalogue(), sheets, names)) == []
+    assert set(room.EFFECTS) == set(known_abilities.EFFECTS)
+
+
+PRINTED = (
+    "Agonising, Arc (2), Assault, Bane (Flyer), Barrage, Beam, Blast (6), Blessed (1), Bomb, Brutal, "
+    "Cacophony, Careful, Cognis, Corrupting, Flamer, Fleshbane, Force, Gas, Grav, Gruesome, Guided, "
+    "Haywire (6), Heavy (8), HunTR, Indirect, Inflict (Poisoned 4), Kustom, Lance, Luminagen, "
+    "Mastercrafted, Melta, Mortal (1), Mounted (Large), Nemesis, Overwhelming, Paired, Parry, Pistol, Rad "
+    "(3), Rapid Fire (2), Reaping, Recharge, Reliable, Rending (2), Silent, Sniper (2), Special, Spread, "
+    "Supercharge, Sustained, Tearing, Tesla, Two-Handed, Unwieldy (2), Volatile (1), Waaagh!, Warp Weapon"
+)
+"""The names of traits that books print on weapons."""
+
+
+@pytest.mark.parametrize("trait", PRINTED.split(", "))
+def test_every_trait_that_is_printed_on_a_weapon_is_known(trait: str) -> None:
+    """To the rules, or to the catalogue with an effect or a reminder."""
+    story = acting(agent("Ada", "gun", player="p-ada"), X, weapons=(weapon("Gun", trait),))
+    ruled = trait.partition(" (")[0] in TRAITS
+    assert ruled or any(each.id.partition(" (")[0] in trait for each in story.state.catalogue)
+
+
+def own(ability: str) -> str:
+    """Return a TOML text with one ability of the table's own, called `own`."""
+    return f'[[abilities]]\nid = "own"\nname = "Our own"\n{ability}\n'
+
+
+SHOT = Attack(who="ada", weapon="gun", targets=("x",))
+TEST = TakeTest(who="ada", action="Search", skill="Awareness", dn=2)
+INTERACT = Interact(who="ada", target="x", skill="Deception", opposing_skill="Insight", condition="Hindered")
+OPPOSE = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
+
+
+@pytest.mark.parametrize(
+    ("fact", "command", "so", "otherwise"),
+    [
+        ("is: Prone", SHOT, {"ada": {"conditions": [{"name": "Prone"}]}}, {}),
+        ("is: Wounded", SHOT, {"ada": {"wounds": 1}}, {}),
+        ("is: Exhausted", SHOT, {"ada": {"exhausted": True}}, {}),
+        ("is: Dying", SHOT, {"ada": {"dying": True}}, {}),
+        ("target is: Engaged", SHOT, {"x": {"engaged_with": ["bo"]}}, {}),
+        ("target is: a mob", SHOT, {"x": {"role": "troop", "mob": 3}}, {}),
+        ("target is: Blinded", SHOT, {"x": {"conditions": [{"name": "Blinded"}]}}, {}),
+        ("keyword: ORK", SHOT, {"ada": {"keywords": ["ORK"]}}, {"x": {"keywords": ["ORK"]}}),
+        ("target keyword: ORK", SHOT, {"x": {"keywords": ["Ork"]}}, {"ada": {"keywords": ["ORK"]}}),
+        ("role: agent", SHOT, {}, None),
+        ("target role: troop", SHOT, {"x": {"role": "troop"}}, {}),
+        ("round: 1", SHOT, {}, None),
+        ("not round: 1", SHOT, None, {}),
+        ("own turn", SHOT, {}, None),
+        ("with: gun", SHOT, {}, None),
+        ("trait: Rapid Fire", SHOT, {}, None),
+        ("trait: Melta", SHOT, None, {}),
+        ("action: Attack", SHOT, {}, None),
+        ("by: Aim", attrs.evolve(SHOT, aim=True), {}, None),
+        ("by: Aim", SHOT, None, {}),
+        ("aim", attrs.evolve(SHOT, aim=True), {}, None),
+        ("aim", SHOT, None, {}),
+        ("short", attrs.evolve(SHOT, band="short"), {}, None),
+        ("short", SHOT, None, {}),
+        ("ranged", SHOT, {}, None),
+        ("melee", SHOT, None, {}),
+        ("melee", Attack(who="ada", weapon="sword", targets=("x",)), {}, None),
+        ("thrown", Attack(who="ada", weapon="grenade", targets=("x",)), {}, None),
+        ("attack", SHOT, {}, None),
+        ("attack", TEST, None, {}),
+        ("test", TEST, {}, None),
+        ("test", SHOT, None, {}),
+        ("skill: Awareness", TEST, {}, None),
+        ("skill: Awareness", SHOT, None, {}),
+        ("braced", Attack(who="ada", weapon="stubber", targets=("x",), brace=True), {}, None),
+        ("braced", Attack(who="ada", weapon="stubber", targets=("x",)), None, {}),
+        ("supercharged", attrs.evolve(SHOT, supercharge=True), {}, None),
+        ("supercharged", SHOT, None, {}),
+        ("pin", Pin(who="ada", weapon="gun", target="x"), {}, None),
+        ("interaction", INTERACT, {}, None),
+        ("contest", OPPOSE, {}, None),
+        ("defence", FullDefence("ada"), {}, None),
+        ("defence", SHOT, None, {}),
+    ],
+)
+def test_an_ability_counts_where_what_it_asks_for_is_the_case(
+    fact: str, command: Command, so: dict[str, Fields] | None, otherwise: dict[str, Fields] | None
+) -> None:
+    """A die more where it is so, and none where it is not."""
+    toml = own(f'when = "test"\nif = ["{fact}"]\ndoes = [{{ do = "modify", what = "dice", amount = 1 }}]')
+    for sheets, counts in ((so, True), (otherwise, False)):
+        if sheets is not None:
+            assert (("Our own", 1, "dice") in changes(declared(_four(toml, sheets), command))) is counts
+
+
+def _four(toml: str, sheets: dict[str, Fields]) -> Story:
+    gun = weapon("Gun", "Rapid Fire (1)", "Supercharge")
+    ada = agent("Ada", "gun", "sword", "grenade", "stubber", player="p-ada", max_wounds=9, abilities=["own"])
+    ada, foe = ada | sheets.get("ada", {}), threat("X", max_wounds=9) | sheets.get("x", {})
+    return acting(ada, foe, agent("Bo", player="p-bo"), toml=toml, weapons=(gun,))
+
+
+def test_what_is_asked_for_against_fear_counts_against_fear() -> None:
+    """And not against Terror."""
+    toml = own('when = "test"\nif = ["against: Fear"]\ndoes = [{ do = "modify", what = "DN", amount = -1 }]')
+    fear = CallForTest(who="ada", purpose="it howls", kind="Fear", skill="Resolve", dn=3)
+    for call, counts in ((fear, True), (attrs.evolve(fear, kind="Terror"), False)):
+        story = party({**ADA, "abilities": ["own"]}, X, toml=toml).given(call)
+        assert (("Our own", -1, "difficulty") in changes(declared(story, TakeOwedTest("ada")))) is counts
+
+
+@pytest.mark.parametrize(
+    ("cost", "sheet", "paid"),
+    [
+        ("Combat Action", {}, lambda state: state.turn.slots == ("Combat",)),
+        ("Simple Action", {}, lambda state: state.turn.slots == ("Simple",)),
+        ("Move", {}, lambda state: state.turn.slots == ("Move",)),
+        ("Full-Round Action", {}, lambda state: len(state.turn.slots) == 4),
+        ("Reflexive Action", {}, lambda state: state.combatant("ada").reflexive_used),
+        ("Wrath", {}, lambda state: state.players[0].wrath == 0),
+        ("Glory", {}, lambda state: state.glory == 0),
+        ("Reload", {"ammo": 1}, lambda state: state.combatant("ada").ammo == 0),
+        ("Faith", {"faith": 1}, lambda state: state.combatant("ada").faith == 0),
+        ("Shock", {"max_shock": 1}, lambda state: state.combatant("ada").shock == 1),
+        ("Wounds", {"max_wounds": 1}, lambda state: state.combatant("ada").wounds == 1),
+    ],
+)
+def test_an_ability_is_paid_for_and_not_had_for_nothing(cost: str, sheet: Fields, paid: Any) -> None:
+    """Once there is enough for it, and a second time there is not."""
+    toml = own(
+        f'when = "turn"\nasked = true\ncost = [{{ what = "{cost}" }}]\n'
+        'does = [{ do = "gain", what = "Ruin", amount = 1 }]'
+    )
+    story = acting({**ADA, "abilities": ["own"], **sheet}, X, toml=toml).set(players__p_dash_ada__wrath=1, glory=1)
+    assert not paid(story.state)
+    story.given(UseAbility("ada", "own")).then(AbilityUsed)
+    assert paid(story.state)
+    assert story.state.ruin == 1
+    story.when(UseAbility("ada", "own")).refuses("too_dear")
+
+
+def test_a_threat_pays_with_ruin_its_own_first() -> None:
+    """A point of its own, then one of the pool, and then there is none."""
+    toml = own(
+        'when = "turn"\nasked = true\ncost = [{ what = "Ruin" }]\ndoes = [{ do = "heal", what = "Shock", amount = 1 }]'
+    )
+    story = acting(ADA, {**X, "abilities": ["own"], "ruin": 1}, toml=toml).given(EndTurn("ada"), Act("x")).set(ruin=1)
+    story.given(UseAbility("x", "own"))
+    assert (story.state.combatant("x").ruin, story.state.ruin) == (0, 1)
+    story.given(UseAbility("x", "own")).when(UseAbility("x", "own")).refuses("too_dear")
+
+
+@pytest.mark.parametrize("what", ["Wrath", "Glory", "Ruin", "Reload", "Faith"])
+def test_an_ability_gives_and_takes_what_the_game_counts(what: str) -> None:
+    """Two points more, and then three less: what is not there is not taken."""
+    give = own(f'when = "turn"\nasked = true\ndoes = [{{ do = "gain", what = "{what}", amount = 2 }}]')
+    take = f'[[abilities]]\nid = "take"\nwhen = "turn end"\ndoes = [{{ do = "lose", what = "{what}", amount = 3 }}]\n'
+    who = (
+        threat("X", abilities=["own", "take"], ammo=0)
+        if what == "Ruin"
+        else {**ADA, "abilities": ["own", "take"], "ammo": 0}
+    )
+
+    def held(story: Story) -> int:
+        state = story.state
+        someone = state.combatant(who["id"])
+        pools = {"Wrath": state.players[0].wrath, "Glory": state.glory, "Ruin": state.ruin}
+        found: int = pools.get(what, {"Reload": someone.ammo, "Faith": someone.faith}.get(what, 0))
+        return found
+
+    story = acting(ADA if what == "Ruin" else who, who if what == "Ruin" else X, toml=give + take)
+    if what == "Ruin":
+        story.given(EndTurn("ada"), Act("x"))
+    assert held(story) == 0
+    story.given(UseAbility(who["id"], "own"))
+    assert held(story) == 2
+    story.given(EndTurn(who["id"]))
+    assert held(story) == 0
+
+
+def test_an_ability_may_be_used_at_any_time_of_rest() -> None:
+    """Before the fight, between turns and in the turn of another; not in the middle of a roll."""
+    toml = own('when = "any time"\nasked = true\ndoes = [{ do = "cure", what = "Prone" }]\nlimit = "round"')
+    story = party({**ADA, "abilities": ["own"], "conditions": [{"name": "Prone"}]}, X, toml=toml)
+    story.given((TEST, (2, 2, 2))).when(UseAbility("ada", "own")).refuses("not_now")
+    story.given(KeepRoll("ada"), UseAbility("ada", "own"))
+    assert story.state.combatant("ada").level("Prone") == 0
+
+
+def test_dice_are_added_over_the_roll() -> None:
+    """Two of them, for a Wound, although there is neither Wrath nor Glory."""
+    toml = own('when = "roll"\nasked = true\ncost = [{ what = "Wounds" }]\ndoes = [{ do = "add dice", amount = 2 }]')
+    story = party({**ADA, "abilities": ["own"], "max_wounds": 9}, X, toml=toml).set(players__p_dash_ada__wrath=0)
+    story.given((TEST, (2, 4, 2)), (UseAbility("ada", "own"), (4, 6)))
+    assert (story.state.test.faces, story.state.test.icons) == ((2, 4, 2, 4, 6), 4)
+
+
+def test_a_ward_keeps_wounds_off_before_they_are_soaked() -> None:
+    """A D3 of them; with none left nothing is asked any more."""
+    toml = own('when = "soak window"\nasked = true\ndoes = [{ do = "ward", what = "Wounds", dice = 1, sides = 3 }]')
+    story = party({**ADA, "abilities": ["own"], "max_wounds": 9}, X, toml=toml)
+    story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (UseAbility("ada", "own"), (2,)))
+    assert story.encounter.step == "SOAK"
+    story.given((UseAbility("ada", "own"), (3,))).then(Soaked(who="ada", harm="Wounds", amount=1, by="Our own"))
+    assert (story.encounter.step, story.state.combatant("ada").wounds) == ("NARRATIVE", 0)
+
+
+def test_whoever_is_wounded_may_strike_back_by_the_sheet() -> None:
+    """Mortal Wounds for whoever did it; nothing where nobody did."""
+    toml = own('when = "wounded"\ndoes = [{ do = "harm", what = "Mortal Wounds", amount = 1, to = "target" }]')
+    thorny = threat("X", resilience=8, max_wounds=9, abilities=["own"])
+    story = acting({**ADA, "max_wounds": 9}, thorny, toml=toml)
+    story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)))
+    assert story.state.combatant("ada").wounds == 0
+    thorny["resilience"] = 6
+    story = acting({**ADA, "max_wounds": 9}, thorny, toml=toml)
+    story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)))
+    assert (story.state.combatant("x").wounds, story.state.combatant("ada").wounds) == (2, 1)
+    story.given(Inflict(who="x", harm="Mortal Wounds", amount=1, source="a fall"))
+    assert story.state.combatant("ada").wounds == 1
+
+
+@pytest.mark.parametrize(("harm", "left"), [("Wounds", 2), ("Mortal Wounds", 2), ("Shock", 2)])
+def test_each_kind_of_harm_can_be_lessened(harm: str, left: int) -> None:
+    """Three of it are two, and the other kinds are as they were."""
+    toml = own(f'when = "harmed"\ndoes = [{{ do = "modify", what = "{harm}", amount = -1 }}]')
+    ada = {**ADA, "abilities": ["own"], "max_wounds": 9, "max_shock": 9}
+    for kind in ("Wounds", "Mortal Wounds", "Shock"):
+        story = party(ada, X, toml=toml).given(Inflict(who="ada", harm=kind, amount=3, source="a fall"))
+        if story.encounter.step == "SOAK":
+            story.given(Endure("ada"))
+        someone = story.state.combatant("ada")
+        assert someone.wounds + someone.shock == (left if kind == harm else 3)
+
+
+def test_who_attacks_somebody_may_lose_dice_by_the_sheet_of_the_target() -> None:
+    """A blur: a die less for every attack on it."""
+    toml = own('when = "attacked"\ndoes = [{ do = "modify", what = "dice", amount = -1 }]')
+    story = acting(ADA, {**X, "abilities": ["own"]}, threat("Y"), toml=toml)
+    blow = Attack(who="ada", weapon="sword", targets=("x",))
+    assert changes(declared(story, blow)) == [("Our own", -1, "dice")]
+    assert changes(declared(story, attrs.evolve(blow, targets=("y",)))) == []
+
+
+def test_somebody_may_be_kept_from_soaking() -> None:
+    """No Determination: the Wounds are suffered as they are."""
+    toml = own('when = "always"\ndoes = [{ do = "forbid", what = "Determination" }]')
+    hurt = Inflict(who="ada", harm="Wounds", amount=1, source="a fall")
+    story = party({**ADA, "abilities": ["own"], "max_wounds": 9}, X, toml=toml).given(hurt)
+    assert (story.encounter.step, story.state.combatant("ada").wounds) == ("NARRATIVE", 1)
+
+
+def test_a_blow_that_counts_against_several_counts_if_it_holds_for_all() -> None:
+    """Hatred of Orks helps against two Orks, and not against an Ork and a man."""
+    ork, other, man = (threat(name, keywords=[word]) for name, word in (("X", "ORK"), ("Y", "ORK"), ("Z", "HUMAN")))
+    story = acting({**ADA, "abilities": ["Hatred (ORK)"]}, ork, other, man)
+    blow = Attack(who="ada", weapon="sword", targets=("x", "y"))
+    assert ("Hatred (ORK)", 2, "dice") in changes(declared(story, blow))
+    assert ("Hatred (ORK)", 2, "dice") not in changes(declared(story, attrs.evolve(blow, targets=("x", "z"))))
+
+
+def test_conviction_and_influence_are_rolled_as_printed_or_as_their_attribute() -> None:
+    """Six dice where six are printed, and Fellowship where nothing is."""
+    story = party({**ADA, "conviction": 6, "fellowship": 4}, X)
+    assert declared(story, attrs.evolve(TEST, skill="Conviction")).pool == 6
+    assert declared(story, attrs.evolve(TEST, skill="Influence")).pool == 4
+
+
+def test_a_hidden_sheet_keeps_its_abilities_to_the_gm() -> None:
+    """What guards a Threat, what it is able to do and what its tests are against, no player sees or reads."""
+    dome = threat("X", max_wounds=9, resilience=6, armour_traits=["Shield (1)"], abilities=["Regeneration", "Fear (3)"])
+    ada = agent("Ada", "gun", player="p-ada", abilities=["Fearless"])
+    gun = weapon("Gun", "Rapid Fire (1)")
+    story = party(ada, dome, weapons=(gun,), hide_threats=True, hide_dn=True, toml="").given(BeginCombat())
+    assert (story.state.owed[0].dn, story.encounter.view("p-ada")["state"]["owed"][0]["dn"]) == (3, 0)
+    kept(story.given((TakeOwedTest("ada"), (4, 4))), "ada").set(ruin=0, players__p_dash_ada__wrath=0)
+    story.given(Act("ada"), (Attack(who="ada", weapon="gun", targets=("x",)), (4, 4, 4, 4)))
+    assert story.event(GuardStands).hidden
+    seen = {each["id"] for each in story.encounter.view("p-ada")["state"]["catalogue"]}
+    assert seen == {"Fearless", "Rapid Fire (X)"}
+    assert "Shield" not in " ".join(Replay.of(story.encounter).transcript("p-ada"))
+    assert "Shield +1" in " ".join(Replay.of(story.encounter).transcript("gm"))
+
+
+@pytest.mark.rule("WG-SHIFT-01", "WG-SHIFT-09")
+def test_a_shifted_die_does_what_an_ability_says_of_it() -> None:
+    """Once for each die, if it is shifted for that; and the name is suggested."""
+    story = acting({**ADA, "abilities": ["Blood Must Flow!"]}, threat("X", resilience=20))
+    story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 6, 5)))
+    (asked,) = [request for request in story.encounter.requests if request.kind == "shift"]
+    assert "Blood Must Flow!" in str(asked.forms[-1].plain())
+    trial = Story(story.encounter.fork()).given(Shift(who="ada", effects=1, what="a scar"))
+    assert trial.state.combatant("x").level("Bleeding") == 0
+    story.given(Shift(who="ada", effects=1, what="Blood Must Flow!")).then(AbilityUsed)
+    assert story.state.combatant("x").level("Bleeding") == 1
+
+
+@pytest.mark.rule("WG-ACT-01", "WG-ACT-02")
+@pytest.mark.parametrize(
+    ("what", "slot"),
+    [("Combat Action", "Combat"), ("Simple Action", "Simple"), ("Move", "Move"), ("Reflexive Action", "Reflexive")],
+)
+def test_an_ability_gives_an_action_back_that_was_taken(what: str, slot: str) -> None:
+    """And none that was not."""
+    toml = own(f'when = "turn"\nasked = true\ndoes = [{{ do = "free", what = "{what}" }}]')
+    story = acting({**ADA, "abilities": ["own"]}, X, toml=toml).given(UseAbility("ada", "own"))
+    story.without(ActionFreed).given(Sprint("ada"))
+    assert (slot in story.state.turn.slots, story.state.combatant("ada").reflexive_used) == (True, True)
+    story.given(UseAbility("ada", "own")).then(ActionFreed("ada", slot, "Our own"))
+    left = {"Combat", "Simple", "Move", "Reflexive"} - {slot}
+    assert (set(story.state.turn.slots), story.state.combatant("ada").reflexive_used) == (left, slot != "Reflexive")
+
+
+def test_many_blades_strike_twice_for_a_point_of_ruin_and_not_three_times() -> None:
+    """The second blow is a whole attack of its own."""
+    story = acting(ADA, {**X, "abilities": ["Many Blades"]}).given(EndTurn("ada"), Act("x"))
+    blow = (Attack(who="x", weapon="sword", targets=("ada",)), (2, 2, 2, 2))
+    story.given(blow).when(*blow).refuses("used_up")
+    story.set(ruin=2).given(UseAbility("x", "Many Blades")).set(ruin=0).given(blow).set(ruin=1)
+    story.when(UseAbility("x", "Many Blades")).refuses("used_up")
+
+
+def test_an_ability_that_nobody_brought_cannot_be_given_by_hand() -> None:
+    """One that is at the table can; then it counts."""
+    story = acting({**ADA, "abilities": ["Smash Attack (1)"]}, {**X, "abilities": ["Fearless"]})
+    for path, value in (("abilities", ("Hardy (1)",)), ("armour_traits", ("Bulk (1)",))):
+        with pytest.raises(Refused, match="nobody has brought to this table"):
+            story.encounter.override(f"combatants.ada.profile.{path}", value, "why not")
+    story.encounter.override("combatants.ada.profile.abilities", ("Smash Attack (3)", "Fearless"), "a boon")
+    blow = Attack(who="ada", weapon="sword", targets=("x",), all_out=True)
+    assert ("Smash Attack (3)", 3, "ED") in changes(declared(story, blow))
+    story.encounter.override("combatants.ada.profile.armour_traits", ("Invulnerable",), "a blessing")

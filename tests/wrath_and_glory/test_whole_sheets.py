@@ -1,0 +1,119 @@
+"""Whole sheets, with all their weapons, talents and powers: what is played with them holds what every fight holds."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from combat import Encounter
+from events.vocabulary import AbilityUsed, Rolled
+from events.wrath_and_glory.facts import GuardStands, TestDeclared
+from replays import Replay
+from tests.golden.wrath_and_glory.whole_sheets import SETUPS
+from tests.golden.wrath_and_glory.whole_sheets import SHEETS as STORIES
+from tests.harness import invariants
+from tests.harness.neighbours import names_on, neighbours
+from tests.harness.random_play import chosen, is_open
+
+SHEETS = sorted(SETUPS.glob("*.toml"))
+FIGHTS = 2
+
+
+def walk(sheet: Path, number: int) -> Iterator[tuple[Encounter, Random]]:
+    """Play a fight with whole sheets to its end, and stop after every beat."""
+    encounter, rng = Encounter.begin("wrath_and_glory", sheet, f"hmac-sha256:{number:04x}"), Random(number)
+    for _ in range(1500):
+        yield encounter, rng
+        if encounter.outcome is not None:
+            return
+        encounter.do(chosen(encounter, rng))
+    raise AssertionError(f"fight {number} of {sheet.stem} does not come to an end")
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.stem)
+def test_a_fight_with_whole_sheets_holds_what_every_fight_holds(sheet: Path) -> None:
+    """It ends, folds, verifies, uses abilities, and its survivors can go on into the next session."""
+    counted: set[str] = set()
+    for number in range(FIGHTS):
+        for encounter, rng in walk(sheet, number):
+            if rng.randrange(20) == 0:
+                Encounter.begin("wrath_and_glory", encounter.aftermath())
+                _no_strangers(encounter, rng)
+        invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
+        assert Replay.of(encounter).verify().exact
+        assert Replay.of(encounter).transcript()
+        events = [event for beat in encounter.journal for event in beat.events]
+        named = {each.title for each in encounter.state.catalogue}
+        counted |= {
+            each.name for event in events if isinstance(event, TestDeclared) for each in event.modifiers
+        } & named
+        counted |= {event.ability for event in events if isinstance(event, AbilityUsed)}
+    assert counted
+
+
+def _no_strangers(encounter: Encounter, rng: Random) -> None:
+    """Whatever the rules let somebody say can be said with a form."""
+    forms, words = tuple(form for request in encounter.requests for form in request.forms), names_on(encounter)
+    for form in filter(is_open, forms[:6]):
+        for said in neighbours(form.pick(rng), words, rng, 3):
+            assert encounter.why_not(said) or any(each.holds(said) for each in forms), (encounter.step, said)
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_a_fight_with_whole_sheets_is_played_to_its_end_and_can_be_read_again(name: str) -> None:
+    """What was used in it stands in the log, which needs no setup and no catalogue any more."""
+    encounter = STORIES[name]()
+    assert encounter.outcome is not None
+    assert encounter.outcome.winners == ("ann", "ben")
+    events = [event for beat in encounter.journal for event in beat.events]
+    used = {event.ability for event in events if isinstance(event, AbilityUsed)}
+    told = {each.name for event in events if isinstance(event, TestDeclared | Rolled) for each in event.modifiers}
+    told |= {each.name for event in events if isinstance(event, GuardStands) for each in event.modifiers}
+    assert COUNTED[name] <= used | told, COUNTED[name] - used - told
+    assert Replay.of(encounter).verify().exact
+
+
+COUNTED = {
+    "agents-and-cultists": {
+        "Fear (3)",
+        "last-breath",
+        "Spread",
+        "sermon",
+        "Doubting",
+        "Discipline Savant",
+        "Telekinetic Dome: it works",
+        "Telekinetic Dome",
+        "Rapid Fire (1)",
+        "Smite",
+        "Sidestep (4)",
+        "Parry",
+        "Inspired Blessing (4)",
+        "Hatred (HERETIC)",
+        "Smash Attack (2)",
+    },
+    "green-tide": {
+        "Rapid Fire (2)",
+        "Get Stuck In!",
+        "Furious Charge (1)",
+        "Hatred (ORK)",
+        "Waaagh!",
+        "Rending",
+        "Unwieldy (1)",
+        "Parry",
+    },
+    "champion": {
+        "Terror (4)",
+        "Invoke Fortune",
+        "Supercharge",
+        "Shield",
+        "Architect of Ruin",
+        "Veteran of the Long War (3)",
+        "Sidestep (6)",
+        "Sniper",
+        "Sniper (3)",
+        "Fleshbane",
+        "Let The Galaxy Burn: adversaries",
+    },
+}
+"""What counted in each of the stories."""
