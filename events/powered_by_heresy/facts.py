@@ -416,6 +416,8 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
         modifiers: What changes the Defense for this attack, as far as the attack brings it.
         in_return: Whether it is the enemy's half of an exchange of blows.
         extra: Which of the dice are not the weapon's own, or are missing of them, and why.
+        tags: What describes the weapon.
+        changed: What abilities take off the damage or add to it besides, and why.
     """
 
     attackers: tuple[str, ...] = ()
@@ -431,6 +433,8 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
     facts: tuple[str, ...] = ()
     in_return: bool = False
     extra: tuple[Modifier, ...] = later(())
+    tags: tuple[str, ...] = later(())
+    changed: tuple[Modifier, ...] = later(())
 
 
 @attrs.frozen
