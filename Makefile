@@ -2,6 +2,7 @@
 # make test    everything that must hold: what CI runs
 # make check   the same; `make lint types layers tests` are its parts
 # make bench   how fast it is
+# make mutants how much of the rules the tests notice; SYSTEMS="trench_crusade" for some systems only
 # make docs    write the generated pages again
 # make clean   remove what the above leave behind, except .venv
 
@@ -15,8 +16,9 @@ PYTEST := $(BIN)/python -m pytest -q -n 2 --dist loadfile
 MADE := $(VENV)/made.stamp
 DEMO := $(VENV)/demo.stamp
 DEV := $(VENV)/dev.stamp
+MUTANTS := $(VENV)/mutants.stamp
 
-.PHONY: demo test check lint types layers tests bench docs clean
+.PHONY: demo test check lint types layers tests bench mutants docs clean
 
 demo: $(DEMO)
 	@$(BIN)/blow demo
@@ -42,6 +44,9 @@ tests: $(DEV)
 bench: $(DEV)
 	$(BIN)/python tests/bench/run.py
 
+mutants: $(MUTANTS)
+	$(BIN)/python tests/mutants/run.py $(SYSTEMS)
+
 docs: $(DEV)
 	$(BIN)/python tests/ledger/generate.py
 
@@ -59,6 +64,12 @@ $(DEV): pyproject.toml constraints.txt $(MADE)
 	@echo "Installing Blow by blow and its tools into $(VENV) ..."
 	@$(INSTALL) -e ".[dev]"
 	@touch $(DEMO) $@
+
+# What the mutants need is installed for them alone: it is much, and nobody else asks for it.
+$(MUTANTS): pyproject.toml constraints.txt $(MADE)
+	@echo "Installing Blow by blow, its tools and Cosmic Ray into $(VENV) ..."
+	@$(INSTALL) -e ".[dev,mutants]"
+	@touch $(DEMO) $(DEV) $@
 
 # Some distributions ship Python without ensurepip: then the pip outside fills the environment.
 $(MADE):

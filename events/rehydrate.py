@@ -1,30 +1,49 @@
 """The whole history of a log from outside, folded from its events one beat after the other, as far as they fold."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal
-from events.log import Corruption, LogError, Reading
+from events.log import Corruption, LogError, read
 from events.projection import Projection
-from events.wire import WireError
+from events.wire import Codec, WireError
 
 
 class Rehydrated(NamedTuple):
-    """As much of a log as folds, the history after each beat of it, and what is wrong with the rest."""
+    """As much of a log as can be read and folds, and what is wrong with the rest.
+
+    Attributes:
+        journal: The header and the good beats.
+        histories: What counts after each of them.
+        corruption: Where it stopped being good, or None.
+        suspect: The beat of the damaged line, where it can be read at all.
+        torn: Whether the corruption is only a last line that was never finished.
+    """
 
     journal: Journal
     histories: list[History[Any]]
     corruption: Corruption | None
     suspect: Beat | None
+    torn: bool
 
 
-def rehydrated(projection: Projection[Any], reading: Reading) -> Rehydrated:
-    """Fold all of a log: a line may be well sealed and still tell what cannot be.
+def rehydrated(
+    data: bytes, projection_of: Callable[[Header], Projection[Any]], codec_of: Callable[[Header], Codec]
+) -> Rehydrated:
+    """Read and fold a log as far as it is good: a line may be well sealed and still tell what cannot be.
+
+    Args:
+        data: The bytes of the log.
+        projection_of: Returns the facts of the system that the header names.
+        codec_of: Returns how its messages are read.
 
     Raises:
-        LogError: When the setup in the header is none of its system's.
+        LogError: When there is no readable header, or its setup is none of its system's.
     """
+    reading = read(data, codec_of, lambda header: projection_of(header).started(header))
     header = reading.journal.header
+    projection = projection_of(header)
     try:
         opening = projection.open(header)
     except WireError as error:
@@ -37,8 +56,8 @@ def rehydrated(projection: Projection[Any], reading: Reading) -> Rehydrated:
         except Exception:  # noqa: BLE001 - whatever a fold stumbled over, the beat does not fit the table
             state = opening if before is None else before.now.state
             journal = Journal(header, link.before, reading.journal.header_line)
-            return Rehydrated(journal, histories, _misfit(projection, state, link.beat), link.beat)
-    return Rehydrated(reading.journal, histories, reading.corruption, reading.suspect)
+            return Rehydrated(journal, histories, _misfit(projection, state, link.beat), link.beat, torn=False)
+    return Rehydrated(reading.journal, histories, reading.corruption, reading.suspect, reading.torn)
 
 
 def history_after(

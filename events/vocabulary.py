@@ -338,7 +338,7 @@ class Proposed(Event, wire="proposed.v1"):
     """
 
     by: str
-    command: Mapping[str, Any]
+    command: Mapping[str, Any] = attrs.field(hash=False)
     asks: tuple[str, ...]
 
 

@@ -13,7 +13,7 @@ import attrs
 from events import plugins
 from events.history import History
 from events.journal import Beat, Header, Journal, effective
-from events.log import Corruption, LogError, read
+from events.log import Corruption, LogError
 from events.projection import Projection, projection
 from events.rehydrate import history_after, line_of_beat, rehydrated
 from events.vocabulary import EncounterEnded
@@ -113,13 +113,12 @@ class Facts:
         Raises:
             LogError: When there is no fight to show, naming the line and the field.
         """
-        reading = read(data, lambda header: cls._codec(_known(header)), lambda header: _known(header).started(header))
-        good = rehydrated(_known(reading.journal.header), reading)
+        good = rehydrated(data, _known, lambda header: cls._codec(_known(header)))
         return cls(
             good.journal,
             moments=list(map(Moment, good.journal, good.histories)),
             corruption=good.corruption,
-            torn=reading.torn and good.corruption is reading.corruption,
+            torn=good.torn,
             suspect=good.suspect,
         )
 

@@ -108,11 +108,11 @@ class Abilities:
     def reach(self, draft: Teller, moment: Moment) -> None:
         """Let what counts of itself at a point happen; tell what only people can do."""
         for ability in tuple(self.held_by(draft.state, moment.who)):
-            if ability.when != moment.point or ability.asked or all(each.do == MODIFY for each in ability.does):
-                if ability.when == moment.point and not ability.does and not ability.asked:
-                    self._remind(draft, moment, ability)
+            if ability.when != moment.point or ability.asked or not self.holds(draft.state, moment, ability):
                 continue
-            if self.holds(draft.state, moment, ability) and not tuple(self._too_much(draft.state, moment.who, ability)):
+            if not ability.does:
+                draft.happens(Reminded(moment.who, ability.title, ability.text))
+            elif self._does_something(ability) and not tuple(self._too_much(draft.state, moment.who, ability)):
                 self._use(draft, moment, ability)
 
     def holds(self, state: Table, moment: Moment, ability: Ability) -> bool:
@@ -181,6 +181,10 @@ class Abilities:
                 if cost.what not in self.costs:
                     yield f"{at}.cost[{place}].what", f"nobody pays in '{cost.what}'; {known(cost.what, self.costs)}"
 
+    def _does_something(self, ability: Ability) -> bool:
+        """Return whether an ability does more than to change rolls."""
+        return any(effect.do != MODIFY for effect in ability.does)
+
     def _strange_fact(self, text: str, path: str) -> Iterator[tuple[str, str]]:
         word, _, _ = text.removeprefix("not ").partition(": ")
         if word not in self.facts and word not in self.words:
@@ -231,10 +235,6 @@ class Abilities:
         for effect in ability.does:
             if effect.do != MODIFY:
                 self.effects[effect.do](draft, moment, ability, effect)
-
-    def _remind(self, draft: Teller, moment: Moment, ability: Ability) -> None:
-        if self.holds(draft.state, moment, ability):
-            draft.happens(Reminded(moment.who, ability.title, ability.text))
 
 
 NO_ABILITIES = Abilities()

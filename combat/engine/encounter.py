@@ -19,12 +19,12 @@ from combat.engine.requests import Options, Request
 from combat.engine.setups import make_header, source_of
 from combat.engine.system import System
 from combat.engine.undo import Goal, Preview, goal_of, ownership_reasons, preview
-from combat.engine.views import beat_seen, request_seen, state_seen
+from combat.engine.views import beat_seen, request_seen, scores_seen, state_seen
 from events.base import Command, Event
 from events.dice import recalled
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal, UndoPolicy
-from events.log import Corruption, LogError, line_of, lines, read
+from events.log import Corruption, LogError, line_of, lines
 from events.rehydrate import rehydrated
 from events.replace import replace_at
 from events.stores import Recorder, write_whole
@@ -117,25 +117,23 @@ class Encounter:
             Refused: When the log is damaged, naming the line and the field, or the seed is another one.
         """
         try:
-            reading = read(
+            log = rehydrated(
                 _read_file(path),
+                lambda header: system_named(header.system).projection,
                 lambda header: system_named(header.system).codec,
-                lambda header: system_named(header.system).projection.started(header),
             )
-            book = system_named(reading.journal.header.system)
-            journal, histories, corruption, _ = rehydrated(book.projection, reading)
         except LogError as error:
             raise refuse("log", f"{path}, {error}") from None
-        if corruption is not None and not (reading.torn and corruption is reading.corruption):
-            raise refuse("log", f"{path}, {corruption}")
-        if not histories:
+        if log.corruption is not None and not log.torn:
+            raise refuse("log", f"{path}, {log.corruption}")
+        if not log.histories:
             raise refuse("log", f"{path}, line 2, $: the beat that opens the fight is missing")
         source = source_of(dice)
-        promised = journal.header.seed_hash
+        promised = log.journal.header.seed_hash
         if isinstance(source, Seeded) and promised is not None and source.hash != promised:
             raise refuse("seed", f"{path} was played with another seed: its hash is not the one in the header")
-        encounter = cls(book, journal, histories[-1], source)
-        encounter.recovered = corruption
+        encounter = cls(system_named(log.journal.header.system), log.journal, log.histories[-1], source)
+        encounter.recovered = log.corruption
         return encounter
 
     @classmethod
@@ -219,8 +217,8 @@ class Encounter:
 
         Args:
             by: Who takes back; None for the table together.
-            to: The number of the last beat that shall still count, `turn` or `round` for the beginning of the
-                present one, None for one beat.
+            to: The number of the last beat that shall still count; `turn` (or `activation`, where the book calls it
+                so) or `round` for the beginning of the present one; None for one beat.
             at: When, in the caller's own notation.
 
         Raises:
@@ -388,6 +386,7 @@ class Encounter:
                 request_seen(self.system, request, own=seat in (None, request.seat)) for request in self.requests
             ],
             "state": state_seen(self.system, self.state, seat),
+            "scores": scores_seen(self.system, self.state, seat),
         }
 
     def seen(self, seat: str | None, since: int = 0) -> list[dict[str, Any]]:

@@ -25,6 +25,9 @@ MOST_MODIFIED = 99
 MOST_TRIED = 400
 """So many commands of a form are put to the rules before it counts as closed."""
 
+SELDOM = 40
+"""Once in so many times somebody who plays for the show puts something on a list that may stay short."""
+
 NOTHING_TO_CHOOSE = Reason("no_value", "there is nothing to choose from")
 
 
@@ -214,8 +217,8 @@ class ListOf:
         }
 
     def pick(self, rng: "Random") -> tuple[Any, ...]:
-        """Return a list at random, mostly the shortest."""
-        size = self.least if rng.randrange(8) or self.least == self.most else self.least + 1
+        """Return a list at random, nearly always the shortest."""
+        size = self.least if rng.randrange(SELDOM) or self.least == self.most else self.least + 1
         return tuple(
             self.of(**{name: _picked(domain, rng) for name, domain in self.fields.items()}) for _ in range(size)
         )
@@ -436,6 +439,8 @@ class Options:
         legal = tuple(value for value in looked_at if self._goes(form, name, value))
         if not legal:
             return OneOf(())
+        if legal == tuple(domain.values()):
+            return domain
         if isinstance(domain, Whole) and not domain.suggest and legal == tuple(range(legal[0], legal[-1] + 1)):
             return attrs.evolve(domain, least=legal[0], most=legal[-1])
         return OneOf(legal, tuple(each for value in legal for each in _name_of(domain, value)))

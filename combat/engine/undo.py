@@ -11,8 +11,12 @@ from events.history import History, Snapshot
 from events.journal import Beat, UndoPolicy
 from events.vocabulary import Die
 
-Goal = int | Literal["turn", "round"] | None
-"""A beat number, the beginning of this turn or round, or None for one beat back."""
+Goal = int | Literal["turn", "activation", "round"] | None
+"""A beat number, the beginning of this turn or round, or None for one beat back.
+
+What one combatant does at a stretch is a `turn`; where a book calls that an Activation, and a round of it a Turn, it
+may be called by that name.
+"""
 
 
 @attrs.frozen
@@ -47,8 +51,8 @@ def goal_of(history: History[Any], to: Goal) -> int:
         raise refuse("nothing_to_undo", "there is nothing to take back yet")
     if to is None:
         return now.before.beat.number
-    if to in ("turn", "round"):
-        began = now.turn if to == "turn" else now.round
+    if to in ("turn", "activation", "round"):
+        began = now.round if to == "round" else now.turn
         if began == now.beat.number:
             raise refuse("nothing_to_undo", f"nothing has happened yet in this {to}")
         return began

@@ -19,13 +19,16 @@ def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> dict[str, An
         beat: The beat.
         seat: The seat that looks; None for somebody who may see everything.
     """
-    hidden = {event for event in beat.events if seat is not None and event.only_for not in (None, seat)}
+    hidden = [seat is not None and event.only_for not in (None, seat) for event in beat.events]
     return {
         "beat": beat.number,
         "by": beat.by,
         "at": beat.at,
-        "command": dict(HIDDEN) if hidden else system.codec.dump(beat.command),
-        "events": [dict(HIDDEN) if event in hidden else system.codec.dump(event) for event in beat.events],
+        "command": dict(HIDDEN) if any(hidden) else system.codec.dump(beat.command),
+        "events": [
+            dict(HIDDEN) if secret else system.codec.dump(event)
+            for event, secret in zip(beat.events, hidden, strict=True)
+        ],
     }
 
 
@@ -46,3 +49,9 @@ def state_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, A
     if state.outcome is not None:
         seen["outcome"] = system.codec.dump(state.outcome)
     return seen
+
+
+def scores_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, dict[str, int]]:
+    """Return what the rules derive for each combatant, as far as the seat may see what it is derived from."""
+    scores = system.scores(state if seat is None else system.projection.conceal(state, seat))
+    return {who: dict(values) for who, values in scores.items()}

@@ -437,6 +437,21 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
     changed: tuple[Modifier, ...] = later(())
 
 
+@attrs.frozen(kw_only=True)
+class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
+    """Something weighs on the damage that comes next, by the word of the GM.
+
+    Attributes:
+        dice: The dice there are now, each named by its sides.
+        extra: Which of the dice are not the weapon's own, or are missing of them, and why.
+        modifiers: What changes the Defense for this attack, as far as the attack brings it.
+    """
+
+    dice: tuple[int, ...]
+    extra: tuple[Modifier, ...]
+    modifiers: tuple[Modifier, ...]
+
+
 @attrs.frozen
 class BlowFaced(Event, wire="powered_by_heresy.blow_faced.v1"):
     """The Defense of the target against this very blow, and where it comes from."""

@@ -61,6 +61,22 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
+def split_modifiers(text: str, words: Sequence[str]) -> tuple[str, list[tuple[str, int, str]]]:
+    """Return an answer without the modifiers at its end, and these: the reason, how much, and on what.
+
+    >>> split_modifiers("kain +1 dice higher ground; -2 DN smoke", ("dice", "DN"))
+    ('kain', [('higher ground', 1, 'dice'), ('smoke', -2, 'DN')])
+    >>> split_modifiers("kain -1", ("dice",)), split_modifiers("kain", ())
+    (('kain -1', []), ('kain', []))
+    """
+    if not words:
+        return text, []
+    one = re.compile(rf"(?:^|(?<=\s)|(?<=;))([+-][0-9]{{1,2}}) ({'|'.join(map(re.escape, words))})\b([^;]*)")
+    found = list(one.finditer(text))
+    head = text[: found[0].start()].strip() if found else text
+    return head, [(each[3].strip() or "Circumstances", int(each[1]), each[2]) for each in found]
+
+
 def parse_yes_no(text: str) -> bool:
     """Return what somebody answered to a question of yes or no."""
     for word in ("yes", "no"):

@@ -19,8 +19,11 @@ from frontdoor.cli.text import is_short_number
 Action = Callable[[Session, str], None]
 
 HINT = "Choose by number or part of a name. Type 'help' for other commands, 'quit' to leave."
+UNDO_TARGETS = ("turn", "activation", "round")
+
 FOOTNOTES = """
 Several answers fit on one line: '3 kain yes . .' A dot stands for Enter.
+Behind any answer about a roll, add what changes it: 'kain +1 dice higher ground; -1 dice smoke'.
 Type dice as '5 5 1' or '5,5,1'. If the fight has a seed, 'roll' lets the program roll them.
 """
 
@@ -67,13 +70,14 @@ def _meta_command(usage: str, *, drops_choice: bool = False) -> Callable[[Action
     return register
 
 
-@_meta_command("undo [turn|round|BEAT] [gm]", drops_choice=True)
+@_meta_command("undo [turn|activation|round|BEAT] [gm]", drops_choice=True)
 def _undo(session: Session, text: str) -> None:
-    """Take back the last beat, the turn, the round, or all after a beat. With 'gm', as the GM."""
+    """Take back the last beat, the turn (or Activation), the round, or all after a beat. With 'gm', as the GM."""
     words = text.casefold().split()
     targets = [word for word in words if word != "gm"]
-    if len(targets) > 1 or not all(word in ("turn", "round") or is_short_number(word) for word in targets):
-        raise InvalidAnswer(f"Cannot undo '{text}'. Type undo, undo turn, undo round, or undo and a beat number.")
+    if len(targets) > 1 or not all(word in UNDO_TARGETS or is_short_number(word) for word in targets):
+        named = ", ".join(f"undo {word}" for word in UNDO_TARGETS)
+        raise InvalidAnswer(f"Cannot undo '{text}'. Type undo, {named}, or undo and a beat number.")
     to: Any = next((int(word) if word.isdigit() else word for word in targets), None)
     by = session.seat_in_role("gm") if "gm" in words else None
     session.apply(lambda: session.fight.undo(by=by, to=to, at=session.clock()))
@@ -157,6 +161,17 @@ def _save(session: Session, text: str) -> None:
 def _back(session: Session, _: str) -> None:
     """Drop the choice you are making."""
     session.screen.print("There is no choice to drop. To undo the last beat, type 'undo'.", "dim")
+
+
+@_meta_command("finish [SEAT ...:] REASON", drops_choice=True)
+def _finish(session: Session, text: str) -> None:
+    """End the fight as the GM, for the seats that win, if any."""
+    named, colon, reason = text.partition(":")
+    winners = tuple(named.split()) if colon else ()
+    why = (reason if colon else text).strip()
+    if not why:
+        raise InvalidAnswer("Say why the fight ends: finish pilgrims: the heretics are gone.")
+    session.apply(lambda: session.fight.end(winners, why, _gm(session), session.clock()))
 
 
 @_meta_command("help")

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from itertools import islice
 
 from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.requests import Domain
 from events.base import Command
 from events.journal import Beat
-from frontdoor.cli.answer_parser import match_first_words, matches_name
+from events.vocabulary import Modifier
+from frontdoor.cli.answer_parser import match_first_words, matches_name, split_modifiers
 from frontdoor.cli.decisions import Choice, Decision, find_default, offers, pending_decisions, unique_labels
 from frontdoor.cli.dice_input import ROLL, dice_question, parse_faces
 from frontdoor.cli.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
 from frontdoor.cli.meta_commands import HINT, run_meta_command
-from frontdoor.cli.prompts import count_open_fields, describe, fill_form
+from frontdoor.cli.prompts import count_open_fields, describe, fill_form, modifier_words
 from frontdoor.cli.session import Session
 
 MAX_REJECTIONS = 100  # in a row; no person gives so many
@@ -27,6 +29,8 @@ class PlayLoop:
         self.screen = session.screen
         self._typed_dice = typed_dice
         self._typed_ahead: list[str] = []
+        self._modifiers: list[tuple[str, int, str]] = []  # typed behind an answer
+        self._modifier_words: tuple[str, ...] = ()
         self._answer_was_ahead = False
         self._in_choice = False
         self._rejections = 0
@@ -59,7 +63,7 @@ class PlayLoop:
             if self._typed_ahead:
                 text = self._typed_ahead.pop(0)
                 return "" if text == DOT else text
-            text = self.screen.ask(f"  {question}")
+            text = self._without_modifiers(self.screen.ask(f"  {question}"))
             if not self._ran_meta_command(text):
                 return "" if text == DOT else text.removeprefix('"')
 
@@ -67,6 +71,20 @@ class PlayLoop:
         """Show the choices, unless the answer has been typed ahead."""
         for line in () if self._typed_ahead else lines:
             self.screen.print(line)
+
+    def stated(self, domain: Domain) -> tuple[Modifier, ...]:
+        """Return the modifiers that were typed behind an answer."""
+        made = tuple(Modifier(*each) for each in self._modifiers)
+        self._modifiers = []
+        if not domain.holds(made):
+            raise InvalidAnswer("These modifiers do not fit the roll.")
+        return made
+
+    def _without_modifiers(self, text: str) -> str:
+        """Return an answer without the modifiers behind it, which are kept for the form."""
+        text, found = split_modifiers(text, self._modifier_words)
+        self._modifiers += found
+        return text
 
     def skip_fixed(self, name: str) -> None:
         """Skip an answer typed ahead if it names the only value of a field."""
@@ -88,6 +106,7 @@ class PlayLoop:
 
     def _next_decision(self, *, optional: bool) -> None:
         self._typed_ahead.clear()
+        self._modifiers.clear()
         self._in_choice = self._answer_was_ahead = False
         if self.fight.outcome is not None and not optional:
             self._after_the_end(self.fight.outcome.reason)
@@ -98,6 +117,7 @@ class PlayLoop:
         """Show what can be chosen, and ask until something is done."""
         choices = [choice for decision in decisions for choice in decision.choices]
         default = find_default(decisions)
+        self._modifier_words = tuple(dict.fromkeys(word for each in choices for word in modifier_words(each.form)))
         if len(choices) == 1 and self._asks_one_question(choices[0]):
             form = choices[0].form
             self.screen.print()
@@ -110,7 +130,10 @@ class PlayLoop:
         hint = f" (Enter: {describe(*default)})" if default else ""
         self._print_menu(decisions, labels)
         while True:
-            text = self.screen.ask(f"Choice{hint}:" if choices else "Nothing can be chosen. Type an override or undo:")
+            self._modifiers.clear()
+            text = self._without_modifiers(
+                self.screen.ask(f"Choice{hint}:" if choices else "Nothing can be chosen. Type an override or undo:")
+            )
             if self._ran_meta_command(text):
                 continue
             if not text and default:

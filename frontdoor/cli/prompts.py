@@ -7,10 +7,12 @@ from typing import Any, Protocol
 import attrs
 
 from combat.engine.field_docs import field_docs
-from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words, YesNo
+from combat.engine.requests import Domain, Form, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo
 from events.base import Command
+from events.vocabulary import Modifier
 from frontdoor.cli.answer_parser import match_name, parse_selection, parse_whole, parse_yes_no
 from frontdoor.cli.errors import InvalidAnswer
+from frontdoor.cli.list_answers import list_hint, parse_list, read_sheet
 from frontdoor.cli.text import humanize
 
 MAX_LISTED = 60  # values of a domain that may have no end
@@ -26,6 +28,9 @@ class Prompter(Protocol):
     def show(self, lines: Sequence[str]) -> None:
         """Show the choices, where a person answers."""
 
+    def stated(self, domain: Domain) -> tuple[Modifier, ...]:
+        """Return the modifiers that were typed behind an answer."""
+
     def skip_fixed(self, name: str) -> None:
         """Skip an answer typed ahead if it names the only value of a field, which is not asked for."""
 
@@ -36,20 +41,36 @@ class Prompter(Protocol):
 def fill_form(form: Form, prompter: Prompter, default: Command | None = None) -> Command:
     """Ask for each open field of a form; an empty answer takes the field of `default`, or of the command's class."""
     docs = field_docs(form.command)
-    values = {}
+    values: dict[str, Any] = {}
     for name, domain in form.fields.items():
+        if is_stated_besides(domain):
+            continue
         if is_open(domain):
             usual = _default_value(form, name, domain) if default is None else getattr(default, name)
             values[name] = _ask_field(name, domain, docs.get(name, ""), usual, prompter)
         else:
             values[name] = next(iter(domain.values()))
             prompter.skip_fixed(value_names(domain)[0])
-    return form.command(**values)
+    stated = {name: prompter.stated(domain) for name, domain in form.fields.items() if is_stated_besides(domain)}
+    return form.command(**values, **stated)
 
 
 def is_open(domain: Domain) -> bool:
     """Return whether there is anything to ask about a field."""
-    return isinstance(domain, Words) or len(list(islice(domain.values(), 2))) > 1
+    if is_stated_besides(domain):
+        return False
+    return isinstance(domain, Words | ListOf | Sheet) or len(list(islice(domain.values(), 2))) > 1
+
+
+def is_stated_besides(domain: Domain) -> bool:
+    """Return whether a field holds modifiers, which nobody is asked for: they are typed behind any answer."""
+    return isinstance(domain, ListOf) and domain.of is Modifier and not domain.least
+
+
+def modifier_words(form: Form) -> tuple[str, ...]:
+    """Return what modifiers may change in the roll that a form leads to."""
+    words = [domain.fields["on"] for domain in form.fields.values() if is_stated_besides(domain)]  # type: ignore[attr-defined]  # it is a ListOf
+    return tuple(word for domain in words for word in domain.values())
 
 
 def count_open_fields(form: Form) -> int:
@@ -78,12 +99,14 @@ def _default_value(form: Form, name: str, domain: Domain) -> Any:
     match domain:
         case YesNo():
             return default is True
-        case SomeOf():
+        case SomeOf(least=0) | ListOf(least=0):
             return ()
+        case Sheet(examples=examples):
+            return examples[0] if examples else attrs.NOTHING
         case Words(examples):
             return examples[0] if examples else attrs.NOTHING
         case _:
-            return default if default in islice(domain.values(), MAX_LISTED) else attrs.NOTHING
+            return default if domain.holds(default) else attrs.NOTHING
 
 
 def _ask_field(name: str, domain: Domain, doc: str, default: Any, prompter: Prompter) -> Any:
@@ -105,16 +128,24 @@ def _ask_field(name: str, domain: Domain, doc: str, default: Any, prompter: Prom
             prompter.reject(str(error))
 
 
-def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:
+def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  # noqa: PLR0911 - a kind of domain, a case
     """Return how to parse an answer, what may be answered, and the numbered choices, if any."""
     match domain:
         case YesNo():
             return parse_yes_no, "yes or no", []
-        case Whole(least, most):
+        case Whole(least, most, suggest, unit):
+            counted = f" {unit}" if unit else ""
+            usual = f", such as {', '.join(map(str, suggest[:3]))}" if suggest else ""
             allowed = f"a whole number from {least} to {most}"
-            return lambda text: parse_whole(text, range(least, most + 1), allowed), f"{least} to {most}", []
+            hint = f"{least} to {most}{counted}{usual}"
+            return lambda text: parse_whole(text, range(least, most + 1), allowed), hint, []
         case Words():
             return str, "any text", []
+        case ListOf():
+            return lambda text: parse_list(text, domain), list_hint(domain), []
+        case Sheet(of, examples):
+            shown = f", or Enter for {examples[0].name}" if examples and hasattr(examples[0], "name") else ""
+            return lambda text: read_sheet(text, of), f"the path of a TOML or JSON file{shown}", []
         case OneOf(of, ()) if all(type(value) is int for value in of):
             listed = f"one of {', '.join(map(str, of))}"
             return lambda text: parse_whole(text, of, listed), listed, []
@@ -141,7 +172,9 @@ def _value_name(domain: Domain, value: Any) -> str:
             return value_names(domain)[of.index(value)]
         case YesNo():
             return "yes" if value else "no"
-        case SomeOf():
+        case SomeOf() | ListOf():
             return ", ".join(map(str, value)) or "none"
+        case Sheet():
+            return str(getattr(value, "name", value))
         case _:
             return str(value)

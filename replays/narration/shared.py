@@ -126,17 +126,17 @@ def proposed(state: Any, event: Proposed) -> str:
     act = words[-2].replace("_", " ") if len(words) > 1 else "something"
     told = [str(state.name(value)) for key, value in event.command.items() if key != "type" and isinstance(value, str)]
     about = f" ({', '.join(filter(None, told))})" if any(told) else ""
-    return f"{state.name(event.by)} proposes: {act}{about}. {listed(map(state.name, event.asks))} must agree."
+    return f"Proposed by {state.name(event.by)}: {act}{about}; {listed(map(state.name, event.asks))} must agree."
 
 
 def agreed(state: Any, event: Agreed) -> str:
     """Tell who agreed."""
-    return f"{state.name(event.seat)} agrees."
+    return f"Agreed to by {state.name(event.seat)}."
 
 
 def declined(state: Any, event: Declined) -> str:
     """Tell who did not agree."""
-    return f"{state.name(event.seat)} does not agree{_because(event.reason)}."
+    return f"Declined by {state.name(event.seat)}{_because(event.reason)}."
 
 
 def _because(reason: str) -> str:

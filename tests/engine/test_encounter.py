@@ -25,6 +25,7 @@ from events.log import sealed
 from events.stores import StoreError
 from events.vocabulary import (
     EncounterBegan,
+    EncounterEnded,
     Gained,
     Noted,
     Overridden,
@@ -34,6 +35,7 @@ from events.vocabulary import (
     SeedRevealed,
     TakenBack,
 )
+from replays import Replay
 from tests.harness.random_play import fights, played, walk
 from tests.harness.stories import Story
 from tests.trench_crusade.duels import acting, fighter
@@ -369,8 +371,7 @@ def test_an_override_sets_one_field_and_tells_what_stood_there() -> None:
         ("settings.morale_mode", "sing", "override", "shaken"),
         ("models.ansel.in_melee_with", ("kain",), "override", "other way round"),
         ("models.ansel.side", "nobody", "override", "side"),
-        ("step", "MORALE", "override", "MORALE"),
-        ("step", "ACTION_MENU", "override", "ACTION_MENU"),
+        ("step", "ACTION_MENU", "override", "play alone moves it"),
         ("picking", "nobody", "override", "nobody"),
     ],
 )
@@ -863,3 +864,68 @@ def test_an_event_that_the_rules_would_not_have_allowed_is_read_as_a_fact_and_fo
         whose="ansel", resource="Blood Marker", amount=2, source="a shell"
     )
     assert again.journal.beats[-1] != changed
+
+
+def test_the_gm_ends_a_fight_at_any_time_and_says_who_won_and_why() -> None:
+    """The seed is revealed as at any other end; nothing more is owed, and the log verifies."""
+    encounter = sample()
+    beat = encounter.end(("pilgrims",), "the heretics have no way out", by="gm")
+    assert encounter.outcome == EncounterEnded(("pilgrims",), "the heretics have no way out")
+    assert [type(event) for event in beat.events] == [EncounterEnded, SeedRevealed]
+    assert encounter.requests == ()
+    assert str(Replay.of(encounter).verify()).startswith("EXACT")
+    unchanged(encounter, lambda: encounter.end((), "again"), "over", "no way out")
+    encounter.undo("gm")
+    assert encounter.outcome is None
+
+
+@pytest.mark.parametrize(
+    ("winners", "by", "code"), [((), "pilgrims", "gm_only"), (("nobody",), "gm", "unknown_seat"), ((), "x", "gm_only")]
+)
+def test_nobody_else_ends_a_fight_and_nobody_wins_who_is_not_there(
+    winners: tuple[str, ...], by: str, code: str
+) -> None:
+    """A player proposes, concedes or leaves by the words of the book."""
+    encounter = sample()
+    unchanged(encounter, lambda: encounter.end(winners, "enough", by=by), code)
+
+
+def test_a_mapping_ends_a_fight_as_the_method_does() -> None:
+    """For front-ends that speak in plain data."""
+    encounter = sample()
+    encounter.do({"type": "end.v1", "winners": [], "reason": "it is late"}, by="gm")
+    assert encounter.outcome == EncounterEnded((), "it is late")
+
+
+def test_what_a_seat_may_not_see_is_not_overridden() -> None:
+    """An override shows everybody what stood there, so it would tell a hidden bid."""
+    encounter = Encounter.sample("fiend_wake", settings={"stack_rule": "manual"})
+    encounter.do({"type": "fiend_wake.resolve_ability.v1", "who": "imp-chief", "ability": "Howl of the Legion"})
+    for who in ("lockjaw", "brega", "dunn"):
+        encounter.do({"type": "fiend_wake.pay_armor.v1", "who": who, "points": 1})
+    encounter.do({"type": "fiend_wake.commit_bid.v1", "who": "lockjaw", "points": 4}, by="lockjaw-player")
+    unchanged(encounter, lambda: encounter.override("combatants.lockjaw.bid", 0, "oops"), "override", "still secret")
+
+
+def test_the_dice_asked_for_are_named_with_all_that_makes_the_roll() -> None:
+    """Which dice, whose, for what, and what changes them."""
+    encounter = Encounter.sample("trench_crusade")
+    with pytest.raises(DiceNeeded) as needed:
+        encounter.do({"type": "trench_crusade.roll_off.v1"})
+    told = needed.value.plain()
+    assert [die["sides"] for die in told["dice"]] == [6] * len(needed.value.sides)
+    assert {"purpose", "who", "by", "modifiers", "needed", "given"} <= set(told)
+
+
+def test_a_view_holds_the_scores_that_rules_derive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By combatant and by name, made of what the seat may see."""
+    encounter = sample()
+    book = attrs.evolve(encounter.system, scores=lambda state: {"ansel": {"Models": len(state.models)}})
+    told = Encounter(book, encounter.journal, encounter._history, Loaded(())).view("pilgrims")["scores"]
+    assert told == {"ansel": {"Models": len(encounter.state.models)}}
+
+
+def test_a_turn_may_be_called_an_activation() -> None:
+    """In a book whose Turns are rounds, people would take back too much by the other word."""
+    encounter = played("trench_crusade", 3)
+    assert encounter.undo_preview("activation", "gm").to == encounter.undo_preview("turn", "gm").to

@@ -9,7 +9,7 @@ import transitions
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.machine import Guard, Machine, Row, rows
+from combat.engine.machine import ANYWHERE, GO_ON, STAY, Guard, Machine, Row, rows
 
 STEPS = ("Round", "Turn", "Attack", "Damage")
 TRIGGERS = ("shoot", "pass_on", "soak")
@@ -169,3 +169,22 @@ def test_a_diagram_shows_every_row_with_its_guard() -> None:
         "    s1 --> s3: shoot",
         "    s2 --> s1: soak [wounded]",
     ]
+
+
+def test_a_statement_is_heard_wherever_somebody_may_speak_and_leaves_the_fight_where_it_is() -> None:
+    """Not before the fight is open, and not where it goes on of itself; a row of a step's own goes before."""
+    machine = machine_of(
+        rows(
+            ("say", ANYWHERE, STAY),
+            ("begin", "Setup", "Turn"),
+            ("shoot", "Turn", "Attack"),
+            (GO_ON, "Attack", "Damage"),
+            ("soak", "Damage", "Turn"),
+            ("say", "Damage", "Turn", wounded),
+        )
+    )
+    hurt, whole = {"wounded": True}, {"wounded": False}
+    assert (machine.next("Turn", "say", hurt), machine.stays("Turn", "say")) == ("Turn", True)
+    assert not machine.admits("Setup", "say")
+    assert not machine.admits("Attack", "say")
+    assert (machine.next("Damage", "say", hurt), machine.next("Damage", "say", whole)) == ("Turn", "Damage")

@@ -1,5 +1,6 @@
 """What the game is waiting for: buttons, inputs, and the commands behind them."""
 
+import itertools
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -11,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Options, SomeOf, Whole, Words, YesNo
+from combat.engine.requests import Domain, Form, ListOf, OneOf, Options, Sheet, SomeOf, Whole, Words, YesNo, modifiers
 from events.base import Command
+from events.vocabulary import Modifier
 
 
 @attrs.frozen
@@ -26,7 +28,11 @@ class Shoot(Command, wire="sample.shoot.v1"):
 
 @attrs.frozen
 class Spend(Command, wire="sample.spend.v1"):
-    """Spend some markers."""
+    """Spend some markers.
+
+    Attributes:
+        markers: Which ones.
+    """
 
     markers: tuple[str, ...]
 
@@ -34,6 +40,14 @@ class Spend(Command, wire="sample.spend.v1"):
 @attrs.frozen
 class Wait(Command, wire="sample.wait.v1"):
     """Do nothing."""
+
+
+@attrs.frozen
+class Part:
+    """A part of something."""
+
+    who: str
+    much: int = 1
 
 
 WAIT = Form(Wait, "Wait")
@@ -47,6 +61,67 @@ DOMAINS: st.SearchStrategy[Domain] = st.one_of(
     st.builds(SomeOf, st.lists(st.integers(0, 9), max_size=5, unique=True)),
     st.builds(Words, st.lists(st.text(max_size=3), min_size=1, max_size=3)),
 )
+
+
+@pytest.mark.parametrize(
+    ("domain", "held", "not_held"),
+    [
+        (OneOf((1, 2)), [1], [3, "1"]),
+        (Whole(0, 99, suggest=(1, 5)), [0, 1, 42, 99], [-1, 100, True, "1"]),
+        (YesNo(), [True, False], [1, "yes"]),
+        (SomeOf(("x", "y")), [(), ("y", "x")], [("x", "x"), ("z",), ["x"]]),
+        (SomeOf(("x", "y"), least=1, most=2, repeats=True), [("x", "x")], [(), ("x", "x", "y")]),
+        (Words(("Why?",)), ["", "Because."], [1]),
+        (
+            ListOf(Part, {"who": OneOf(("a", "b")), "much": Whole(1, 9)}, most=2),
+            [(), (Part("a", 9), Part("b"))],
+            [(Part("c"),), (Part("a", 10),), (Part("a"),) * 3],
+        ),
+        (ListOf(Part, {"who": OneOf(("a",))}), [(Part("a"),)], [(Part("a", 2),)]),
+        (Sheet(Part), [Part("a")], ["a"]),
+        (modifiers("DN", "dice"), [(Modifier("dark", 2, "DN"),)], [(Modifier("dark", 2, "ED"),)]),
+    ],
+)
+def test_a_domain_holds_all_that_may_be_said_and_nothing_else(
+    domain: Domain, held: list[Any], not_held: list[Any]
+) -> None:
+    """Suggested or not."""
+    assert all(map(domain.holds, held))
+    assert not any(map(domain.holds, not_held))
+
+
+@given(DOMAINS)
+def test_a_domain_holds_every_value_that_it_lists(domain: Domain) -> None:
+    """Of whatever kind."""
+    assert all(map(domain.holds, itertools.islice(domain.values(), 50)))
+
+
+def test_a_form_holds_what_can_be_said_with_it() -> None:
+    """Each field within its domain, every other one at its default."""
+    assert SHOOT.holds(Shoot("a", 1, True))
+    assert not SHOOT.holds(Shoot("a", 2))
+    assert not Form(Shoot, "Shoot", {"target": OneOf(("a",))}).holds(Shoot("a", 1))
+    assert not SHOOT.holds(Wait())
+
+
+def test_a_form_says_whether_it_is_open_or_why_not() -> None:
+    """One open command opens it."""
+    options = Options(
+        (SHOOT, WAIT, Form(Shoot, "Nobody", {"target": OneOf(())})), refusing(lambda each: each == Wait())
+    )
+    assert [(each["label"], each["open"], each["why_not"]) for each in options.plain()] == [
+        ("Shoot", True, []),
+        ("Wait", False, ["It cannot be."]),
+        ("Nobody", False, ["there is nothing to choose from"]),
+    ]
+
+
+def test_choosing_some_fields_narrows_the_others_to_what_remains_legal() -> None:
+    """Whoever aims at A rolls no more than no die."""
+    options = Options((SHOOT,), refusing(lambda each: each.target == "a" and each.dice > 0))
+    narrowed = options.narrow(SHOOT, {"target": "a"})
+    assert narrowed.fields == {"target": OneOf(("a",), ("a",)), "dice": Whole(-1, 0), "aimed": YesNo()}
+    assert options.narrow(SHOOT, {"dice": 1}).fields["target"] == OneOf(("b",), ("b",))
 
 
 def anything(_: Command) -> Sequence[Reason]:
@@ -91,6 +166,12 @@ class Endless:
         (SomeOf(("x", "y")), [(), ("x",), ("y",), ("x", "y")]),
         (SomeOf(()), [()]),
         (Words(("Why?", "")), ["Why?", ""]),
+        (Whole(0, 99, suggest=(1, 5)), [1, 5]),
+        (SomeOf(("x", "y"), least=1, most=1), [("x",), ("y",)]),
+        (SomeOf(("x",), repeats=True), [(), ("x",), ("x", "x")]),
+        (ListOf(Part, {"who": OneOf(("a", "b"))}), [(), (Part("a"),), (Part("b"),)]),
+        (ListOf(Part, {"who": OneOf(("a",))}, least=2), [(Part("a"), Part("a"))]),
+        (Sheet(Part, (Part("a"),)), [Part("a")]),
     ],
 )
 def test_a_domain_lists_its_values(domain: Domain, values: list[Any]) -> None:
@@ -109,8 +190,8 @@ def test_a_domain_is_described_in_plain_data(domain: Domain) -> None:
             assert (list(domain.values()), len(names)) == (of, len(of))
         case {"domain": "some_of", "of": of, "names": names}:
             assert (len(list(domain.values())), len(names)) == (2 ** len(of), len(of))
-        case {"domain": "whole", "least": least, "most": most}:
-            assert list(domain.values()) == list(range(least, most + 1))
+        case {"domain": "whole", "least": least, "most": most, "suggest": suggest}:
+            assert list(domain.values()) == (suggest or list(range(least, most + 1)))
         case {"domain": "words", "examples": examples}:
             assert list(domain.values()) == examples
         case _:
@@ -122,7 +203,21 @@ def test_a_form_is_described_in_plain_data() -> None:
     assert SPEND.plain() == {
         "command": "sample.spend.v1",
         "label": "Spend",
-        "fields": {"markers": {"domain": "some_of", "of": ["x", "y", "z"], "names": ["x", "y", "z"]}},
+        "help": "Spend some markers.",
+        "fields": {
+            "markers": {
+                "domain": "some_of",
+                "of": ["x", "y", "z"],
+                "names": ["x", "y", "z"],
+                "least": 0,
+                "most": None,
+                "repeats": False,
+                "name": "Markers",
+                "help": "Which ones.",
+                "required": True,
+                "default": None,
+            }
+        },
     }
 
 

@@ -5,14 +5,17 @@ from typing import Any
 import pytest
 
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
+from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger
 from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
-from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage
+from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage, Weigh
+from combat.systems.powered_by_heresy.acts.defend import Defend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import InflictWounds
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm, StayOut
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
-from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, MakeGmMove
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, DamageStands
 from events.vocabulary import ConditionChanged, Gained, Hit, Missed, Modifier, Rolled, Soaked, Suffered
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, shoot
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, shoot, total_of
 
 
 @pytest.mark.rule("PBH-DMG-02", "PBH-DMG-08", "PBH-DMG-09")
@@ -264,3 +267,19 @@ def test_the_gm_ties_named_modifiers_to_what_enemies_and_surroundings_deal() -> 
     story = gm_acts(cell()).when(Hazard("griff", "bleed", "a fall", weighing), faces=(1, 1)).then(Suffered)
     bad = (Modifier("rain", 1, "total"),)
     gm_acts(story).when(Hazard("griff", "bleed", "a fall", bad), faces=(1,)).refuses("modifier")
+
+
+@pytest.mark.rule("PBH-CORE-09", "PBH-DEF-01", "PBH-MOVE-16")
+def test_the_gm_weighs_on_a_roll_and_on_a_blow_while_others_are_asked() -> None:
+    """Before the dice of a move, and before those of a blow that somebody could stand against."""
+    vex = acolyte("Vex", bonds=[{"id": "griff"}])
+    story = cell(acolyte("Griff"), vex).given(DefyDanger("griff", "speed"), Confirm())
+    story.when(Weigh((Modifier("rain", 1, "Defense"),))).refuses("modifier")
+    story.given(Weigh((Modifier("rain", -1, "total"),)))
+    assert total_of(story.when(StayOut("vex"), faces=(4, 4))) == 7
+    story.given(MakeGmMove("hard bargain"))
+    moving(story.given(), Defend("griff", "griff")).given((StayOut("vex"), (5, 5)))
+    gm_acts(story).given(EnemyAttack(("scar",), "griff"))
+    story.given(Weigh((Modifier("rain", 1, "Defense"), Modifier("height", 1, "damage dice"))))
+    assert story.encounter.step == "WARD"
+    story.when(StayOut("griff"), faces=(2, 2)).then(Missed)

@@ -277,6 +277,9 @@ def test_the_gm_overrules_a_result_and_what_follows_follows() -> None:
     story.given((Confirm(result="10+"), (1, 1))).when(Choose("griff"), faces=(6,))
     story.then(MoveResolved("griff", "Hack and Slash", "10+"), Hit)
     assert story.state.acolyte("griff").xp == 0
+    story = cell(rerolls=True).given(DefyDanger("griff", "speed"))
+    story.given((Confirm(result="6-", edge=True), (5, 6)))
+    assert story.encounter.step == "GM_HARD"
 
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-ROLL-09")

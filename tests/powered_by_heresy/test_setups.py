@@ -51,6 +51,11 @@ def begun(*, armoury: tuple[dict[str, Any], ...] = (), foe: dict[str, Any] | Non
         ({"foe": enemy("Scar", wounds=3)}, "$.enemies[0].wounds", "3 wounds of 3"),
         ({"armoury": ({"id": "gun", "name": "Gun", "dice": [6], "ranged": True},)}, "uses", "at least 1 use"),
         ({"armoury": ({"id": "rod", "name": "Rod", "dice": []},)}, "dice", "no damage dice"),
+        ({"player": "zed"}, "$.acolytes[0].player", "not among the players"),
+        ({"weapons": ["sword", "lance"]}, "$.acolytes[0].weapons[1]", "not in the armoury"),
+        ({"bonds": [{"id": "griff"}]}, "$.acolytes[0].bonds[0]", "other acolytes"),
+        ({"worn": ["cloak"]}, "$.acolytes[0].worn[0]", "not in the wardrobe"),
+        ({"moves": ["Fly"]}, "$.acolytes[0].moves[0]", "add it to the library"),
         ({"loads": [{"id": "axe", "uses": 1}]}, "$.acolytes[0].loads[0].id", "does not carry"),
     ],
 )

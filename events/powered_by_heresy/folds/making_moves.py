@@ -25,7 +25,8 @@ def _clarity_given(state: State, _: facts.ClarityGiven) -> State:
 
 def _move_confirmed(state: State, event: facts.MoveConfirmed) -> State:
     granted = {"advantage": event.advantage, "edge": event.edge, "modifiers": event.modifiers}
-    return on_attempt(state, overruled=event.result or None, **granted)
+    settled = bool(event.result)  # then no die is rolled again, for nothing would come of it
+    return on_attempt(state, overruled=event.result or None, edge_done=settled, reroll_done=settled, **granted)
 
 
 def _roll_overruled(state: State, event: facts.RollOverruled) -> State:

@@ -378,23 +378,6 @@ class Setup:
         weapons = [each.id for each in self.armoury]
         gear = [each.id for each in self.wardrobe]
         _all_different([*seats_taken, *people, *weapons, *gear])
-        for each in self.acolytes:
-            self._check(each)
-
-    def _check(self, each: AcolyteSheet) -> None:
-        """See that what one sheet names is on the table."""
-        weapons, gear = [weapon.id for weapon in self.armoury], [item.id for item in self.wardrobe]
-        if each.player not in [player.id for player in self.players]:
-            raise ValueError(f"{each.id} is played by '{each.player}', who is not among the players")
-        for weapon in each.weapons:
-            if weapon not in weapons:
-                raise ValueError(f"{each.id} has the weapon '{weapon}', which is not in the armoury")
-        for item in (*each.worn, *each.packed):
-            if item not in gear:
-                raise ValueError(f"{each.id} has '{item}' to wear, which is not in the wardrobe")
-        for bond in each.bonds:
-            if bond.id == each.id or bond.id not in [other.id for other in self.acolytes]:
-                raise ValueError(f"{each.id} has a bond with '{bond.id}', who is not one of the other acolytes")
 
 
 def preset(_: Mapping[str, Any]) -> Mapping[str, Any]:

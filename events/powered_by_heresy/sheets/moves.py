@@ -15,6 +15,7 @@ class Move:
     ARMORED = "Armored"
     BAPTISED_BY_BULLETS = "Baptised by Bullets"
     BASIC_TECH_USE = "Basic Tech-Use"
+    BLEND_IN = "Blend In"
     CHEAP_SHOT = "Cheap Shot"
     DEFEND = "Defend"
     DEFY_DANGER = "Defy Danger"

@@ -288,7 +288,7 @@ def _outfit(sheet: sheets.AcolyteSheet, wardrobe: Mapping[str, sheets.Gear]) -> 
         tags = (sheets.CLUMSY,) if sheet.clumsy and number == len(suits) else ()
         yield Worn(id=name, name=name, armour=armour, tags=tags)
     for on, names in ((True, sheet.worn), (False, sheet.packed)):
-        for gear in map(wardrobe.__getitem__, names):
+        for gear in (wardrobe[name] for name in names if name in wardrobe):
             yield worn_of(gear, on=on)
 
 

@@ -28,6 +28,10 @@ def _move_triggered(state: State, event: facts.MoveTriggered) -> str:
     return f"{who}: {event.move}{aim}{way}{how}{what}{given}.{words}"
 
 
+def _move_confirmed(_: State, event: facts.MoveConfirmed) -> str:
+    return f"Whatever the dice show, the GM counts {event.move} as {event.result}." if event.result else ""
+
+
 def _move_denied(state: State, event: facts.MoveDenied) -> str:
     return f"{state.name(event.actor)} does not trigger {event.move}: {event.reason}."
 
@@ -70,7 +74,6 @@ def _move_resolved(_: State, event: facts.MoveResolved) -> str:
 def nothing(
     _: State,
     __: facts.WordTaken
-    | facts.MoveConfirmed
     | facts.WindowOpened
     | facts.WindowUsed
     | facts.RollStands

@@ -387,3 +387,17 @@ def until(terminal: int, text: bytes) -> bytes:
                 break
     assert text in shown, shown[-2000:]
     return shown
+
+
+def test_the_gm_finishes_a_fight_at_any_prompt(play: Play) -> None:
+    """With those who win, if any, and a reason; without a reason nothing happens."""
+    told = play("finish", "finish pilgrims: the heretics are gone", "")
+    assert "Say why the fight ends" in told
+    assert "The battle is over: the heretics are gone. The victory goes to the Trench Pilgrims." in told
+    assert "The battle is over: it is late." in play("finish it is late", "")
+
+
+def test_what_changes_a_roll_is_typed_behind_an_answer(play: Play) -> None:
+    """It stands among the modifiers of the roll, in the story and in the log."""
+    told = play("6 2", "1", "odile", "shoot kain +1 dice the sun is behind her", arguments=TYPED)
+    assert "the sun is behind her +1" in told

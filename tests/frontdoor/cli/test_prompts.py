@@ -1,14 +1,16 @@
 """Forms filled in by what people type, for domains of every kind."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
 from combat.engine.field_docs import field_docs
-from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words, YesNo
+from combat.engine.requests import Domain, Form, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, modifiers
 from events.base import Command
+from events.vocabulary import Modifier
 from frontdoor.cli.answer_parser import match_name
 from frontdoor.cli.decisions import split_by_value, unique_labels
 from frontdoor.cli.errors import InvalidAnswer
@@ -48,6 +50,10 @@ class Lines:
         """Keep what is shown."""
         self.shown += lines
 
+    def stated(self, domain: Domain) -> tuple[Modifier, ...]:
+        """Return the one modifier that was typed."""
+        return (Modifier("higher ground", 1, "dice"),)
+
     def skip_fixed(self, name: str) -> None:
         """Nothing was said ahead."""
 
@@ -66,6 +72,10 @@ class Endless:
         while True:
             yield number
             number += 1
+
+    def holds(self, value: Any) -> bool:
+        """Return whether it is a number."""
+        return type(value) is int
 
     def plain(self) -> dict[str, Any]:
         """Describe it."""
@@ -154,3 +164,51 @@ def test_what_names_no_choice_or_several_is_wrong(text: str) -> None:
     """It says so."""
     with pytest.raises(InvalidAnswer, match=r"not one of the choices|could be"):
         match_name(text, ("Act: Ansel Berthe", "Act: Berthe Ansel Odile", "Rest: Berthe Ansel", "Leave"))
+
+
+@attrs.frozen
+class Share(Command, wire="sample.share.v1"):
+    """Share something out.
+
+    Attributes:
+        among: Who gets how much.
+        modifiers: What changes the roll.
+    """
+
+    among: tuple[Modifier, ...]
+    modifiers: tuple[Modifier, ...] = ()
+
+
+SHARE = Form(
+    Share,
+    "Share",
+    {
+        "among": ListOf(Modifier, {"name": Words(()), "amount": Whole(0, 9), "on": OneOf(("dice", "DN"))}, least=1),
+        "modifiers": modifiers("dice"),
+    },
+)
+
+
+def test_a_list_is_typed_in_the_order_of_its_fields_and_what_modifies_a_roll_is_not_asked_for() -> None:
+    """What does not fit is said, and the question comes again."""
+    lines = Lines("none", "ansel", "ansel ten dice", "ansel 2 dice; kain 1 dn")
+    among = (Modifier("ansel", 2, "dice"), Modifier("kain", 1, "DN"))
+    assert fill_form(SHARE, lines) == Share(among, (Modifier("higher ground", 1, "dice"),))
+    assert len(lines.questions) == 4
+    assert [each.split(".")[0] for each in lines.sentences] == [
+        "Type 1 to 12 of them, parted by ';'",
+        "'amount' is missing",
+        "'ten' is not a whole number from 0 to 9",
+    ]
+
+
+def test_a_sheet_is_read_from_a_file(tmp_path: Path) -> None:
+    """A file that is missing or does not fit is refused with its place."""
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text('name = "Cover"\namount = -1\non = "dice"\n')
+    bad.write_text('name = "Cover"\namount = "much"\non = "dice"\n')
+    form = Form(Share, "Share", {"among": Sheet(Modifier)})
+    lines = Lines(str(tmp_path / "none.toml"), str(bad), str(good))
+    assert fill_form(form, lines) == Share(Modifier("Cover", -1, "dice"))  # type: ignore[arg-type]  # for the sheet alone
+    assert "cannot be read" in lines.sentences[0]
+    assert "$.amount: a whole number was expected, not 'much'" in lines.sentences[1]

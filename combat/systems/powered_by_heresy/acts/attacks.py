@@ -18,6 +18,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
     effect_of,
     facts_for,
     no_attack_triggered,
+    reach_of,
 )
 from combat.systems.powered_by_heresy.acts.reload import Reload, weapons_of
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
@@ -31,7 +32,16 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 
 @attrs.frozen(kw_only=True)
 class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
-    """Attack an enemy in melee; an empty `weapon` is a bare hand."""
+    """Attack an enemy in melee; an empty `weapon` is a bare hand.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whom it is aimed at.
+        weapon: What it is done with, by its id; empty for bare hands.
+        facts: What is true of it and may matter.
+        within_reach: Whether the target is within reach.
+    """
 
     weapon: str = ""
     facts: tuple[Fact, ...] = ()
@@ -55,7 +65,16 @@ class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
 
 @attrs.frozen(kw_only=True)
 class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
-    """Fire to deal damage; the fact `cover` is the target's."""
+    """Fire to deal damage; the fact `cover` is the target's.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whom it is aimed at.
+        weapon: The ranged weapon, by its id.
+        facts: What is true of it and may matter; `cover` is the target's.
+        within_reach: Whether the target is within reach.
+    """
 
     weapon: str
     facts: tuple[Fact, ...] = ()
@@ -102,14 +121,32 @@ class AtSeveral(TriggersAMove):
 
 @attrs.frozen(kw_only=True)
 class SuppressingFire(AtSeveral, wire="powered_by_heresy.suppressing_fire.v1"):
-    """Fire to keep heads down; damage on a 10+ goes to the first target."""
+    """Fire to keep heads down; damage on a 10+ goes to the first target.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        targets: The enemies under fire; damage comes to the first.
+        weapon: The ranged weapon, by its id.
+        facts: What is true of it and may matter.
+        within_reach: Whether the target is within reach.
+    """
 
     move, rule = Move.SUPPRESSING_FIRE, "PBH-MOVE-11"
 
 
 @attrs.frozen(kw_only=True)
 class ThrowGrenade(AtSeveral, wire="powered_by_heresy.throw_grenade.v1"):
-    """Prime and throw a grenade at everybody in `targets`, friends included where the table says so."""
+    """Prime and throw a grenade at everybody in `targets`, friends included where the table says so.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        targets: Everybody under the blast, friends included.
+        weapon: The grenade, by its id.
+        facts: What is true of it and may matter.
+        within_reach: Whether the target is within reach.
+    """
 
     move, rule = Move.THROW_GRENADE, "PBH-MOVE-13"
 
@@ -183,7 +220,12 @@ def _explode(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class SettleNerve(ByTheGm, wire="powered_by_heresy.settle_nerve.v1"):
-    """Say what an enemy under fire does."""
+    """Say what an enemy under fire does.
+
+    Attributes:
+        enemy: Which enemy.
+        outcome: What it does.
+    """
 
     enemy: str
     outcome: Literal["takes cover", "falters", "flees"]
@@ -229,7 +271,12 @@ def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
     yield Form(
         HackAndSlash,
         "Hack and Slash, bare-handed",
-        {**doing(mover), "target": bare, **facts_for(mover, Move.HACK_AND_SLASH)},
+        {
+            **doing(mover),
+            "target": bare,
+            **facts_for(mover, Move.HACK_AND_SLASH),
+            **reach_of(state, mover, Move.HACK_AND_SLASH),
+        },
     )
     for weapon, carried, armed in weapons_of(state, mover):
         foes = targets_of(state, mover, weapon)
@@ -238,16 +285,30 @@ def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
         aimed, many = {**armed, "target": foes}, {**armed, "targets": several}
         if not weapon.ranged and not weapon.is_grenade:
             label = f"Hack and Slash with {weapon.name}"
-            yield Form(HackAndSlash, label, {**aimed, **facts_for(mover, Move.HACK_AND_SLASH)}, 40)
+            yield Form(
+                HackAndSlash,
+                label,
+                {**aimed, **facts_for(mover, Move.HACK_AND_SLASH), **reach_of(state, mover, Move.HACK_AND_SLASH)},
+                40,
+            )
         if weapon.is_grenade and carried.uses:
-            yield Form(ThrowGrenade, f"Throw {weapon.name}", {**many, **facts_for(mover, Move.THROW_GRENADE)})
+            yield Form(
+                ThrowGrenade,
+                f"Throw {weapon.name}",
+                {**many, **facts_for(mover, Move.THROW_GRENADE), **reach_of(state, mover, Move.THROW_GRENADE)},
+            )
         elif weapon.ranged and carried.uses:
             label = f"Fire for Effect with {weapon.name}"
-            yield Form(FireForEffect, label, {**aimed, **facts_for(mover, Move.FIRE_FOR_EFFECT)}, 40)
+            yield Form(
+                FireForEffect,
+                label,
+                {**aimed, **facts_for(mover, Move.FIRE_FOR_EFFECT), **reach_of(state, mover, Move.FIRE_FOR_EFFECT)},
+                40,
+            )
             yield Form(
                 SuppressingFire,
                 f"Suppressing Fire with {weapon.name}",
-                {**many, **facts_for(mover, Move.SUPPRESSING_FIRE)},
+                {**many, **facts_for(mover, Move.SUPPRESSING_FIRE), **reach_of(state, mover, Move.SUPPRESSING_FIRE)},
             )
         if weapon.uses and carried.ammo:
             yield Reload.offered(mover, weapon, armed)

@@ -19,6 +19,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 )
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.queries.abilities import moves_of
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
@@ -31,7 +32,14 @@ QUESTIONS = Resource.hold(Move.DISCERN_REALITIES)
 
 @attrs.frozen
 class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
-    """Act despite a threat, or suffer a calamity; `by` is how."""
+    """Act despite a threat, or suffer a calamity; `by` is how.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        by: How the danger is defied.
+        facts: What is true of it and may matter.
+    """
 
     by: basic_moves.Approach
     facts: tuple[Fact, ...] = ()
@@ -58,7 +66,13 @@ def _defy(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class DiscernRealities(TriggersAMove, wire="powered_by_heresy.discern_realities.v1"):
-    """Study a situation closely."""
+    """Study a situation closely.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        facts: What is true of it and may matter.
+    """
 
     facts: tuple[Fact, ...] = ()
 
@@ -85,7 +99,12 @@ def _discern(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
-    """Spend hold of Discern Realities on a question."""
+    """Spend hold of Discern Realities on a question.
+
+    Attributes:
+        actor: Which acolyte.
+        question: What you want to know.
+    """
 
     question: str
 
@@ -106,14 +125,19 @@ class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
         draft.happens(facts.QuestionAsked(self.actor, self.question))
 
     @classmethod
-    def offered(cls, mover: Acolyte) -> Iterator[Form]:
+    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         if mover.hold(Move.DISCERN_REALITIES):
-            yield Form(cls, "Ask a question", {**me(mover), "question": Words(basic_moves.QUESTIONS)})
+            more = tuple(question for move in moves_of(state, mover) for question in move.asks)
+            yield Form(cls, "Ask a question", {**me(mover), "question": Words((*basic_moves.QUESTIONS, *more))})
 
 
 @attrs.frozen
 class Reply(ByTheGm, wire="powered_by_heresy.reply.v1"):
-    """Answer a question that an acolyte asked, truthfully."""
+    """Answer a question that an acolyte asked, truthfully.
+
+    Attributes:
+        answer: The truth.
+    """
 
     answer: str
 
@@ -136,7 +160,14 @@ def _reply(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
-    """Use leverage on a GM character, captives and bystanders included."""
+    """Use leverage on a GM character, captives and bystanders included.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whom you have leverage on.
+        facts: What is true of it and may matter.
+    """
 
     target: str
     facts: tuple[Fact, ...] = ()
@@ -156,7 +187,14 @@ class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
 
 @attrs.frozen
 class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
-    """Use advanced technology, or repair something simple."""
+    """Use advanced technology, or repair something simple.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        task: What the technology is to do.
+        facts: What is true of it and may matter.
+    """
 
     task: str
     facts: tuple[Fact, ...] = ()
@@ -192,6 +230,7 @@ class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
     """Aid or Interfere with the move under way, rolled with the bond: a move on top of the other's.
 
     Attributes:
+        actor: Which acolyte.
         hinder: Whether to interfere instead.
         text: What it looks like, in your own words.
     """

@@ -9,11 +9,32 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
 from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, gain, me, spend, the_others
+from combat.systems.powered_by_heresy.acts import (
+    THE_END_OF,
+    ByAnAcolyte,
+    ByTheGm,
+    end_bonuses,
+    gain,
+    lapse,
+    me,
+    spend,
+    the_others,
+)
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, MoveSheet, Raised, Stat, with_its_object
+from events.powered_by_heresy.sheets import (
+    BASIC,
+    GM,
+    LOWEST_STAT,
+    OF_THE_GM,
+    STATS,
+    Move,
+    MoveSheet,
+    Raised,
+    Stat,
+    with_its_object,
+)
 from events.powered_by_heresy.table import Acolyte, State
 
 BOND, FLAG = "bond", "flag"
@@ -32,6 +53,7 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
     """Mark XP for one of the table's triggers, or for another player's `flag`.
 
     Attributes:
+        actor: Which acolyte.
         trigger: What marks it.
     """
 
@@ -78,7 +100,13 @@ def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
 
 @attrs.frozen
 class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
-    """Resolve a bond, and write a new one."""
+    """Resolve a bond, and write a new one.
+
+    Attributes:
+        actor: Which acolyte.
+        resolved: Whom the resolved bond is with.
+        new: Whom the new bond is with.
+    """
 
     resolved: str
     new: str
@@ -112,7 +140,13 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
 
 @attrs.frozen
 class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
-    """Pay XP for a level: one stat higher, and new moves, maybe of another class; either may wait for later."""
+    """Pay XP for a level: one stat higher, and new moves, maybe of another class; either may wait for later.
+
+    Attributes:
+        actor: Which acolyte.
+        stat: The stat that is raised; empty to leave that for later.
+        moves: The new moves; what one is for stands behind it, as in `Hatred (daemon)`.
+    """
 
     stat: Raised = ""
     moves: tuple[str, ...] = ()
@@ -164,7 +198,12 @@ def _bars_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterator
 
 @attrs.frozen
 class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
-    """Raise a stat by a level whose raise was left for later."""
+    """Raise a stat by a level whose raise was left for later.
+
+    Attributes:
+        actor: Which acolyte.
+        stat: Which stat.
+    """
 
     stat: Stat
 
@@ -188,7 +227,12 @@ class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
 
 @attrs.frozen
 class LearnMove(ByAnAcolyte, wire="powered_by_heresy.learn_move.v1"):
-    """Learn a move by a level whose move was left for later."""
+    """Learn a move by a level whose move was left for later.
+
+    Attributes:
+        actor: Which acolyte.
+        move: Which move; what it is for stands behind it, as in `Hatred (daemon)`.
+    """
 
     move: str
 
@@ -217,6 +261,7 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
     """A move that the fiction has clearly given, of whatever class, is written down when everybody agrees.
 
     Attributes:
+        actor: Which acolyte.
         move: Which move.
         agreed: The players who have said so at the table; none to have each asked.
     """
@@ -255,6 +300,7 @@ class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
     """A stat that the fiction has clearly changed is written down when everybody agrees.
 
     Attributes:
+        actor: Which acolyte.
         stat: Which stat.
         by: How much higher, or with a minus lower.
         reason: What changed it.
@@ -305,7 +351,7 @@ def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> 
 
 def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, given: bool = False) -> Iterator[Reason]:
     (sheet, about), who = state.move_and_object(name), learner.sheet.name
-    if sheet is None or (about and not sheet.about):
+    if sheet is None or (about and not sheet.about) or sheet.of in (BASIC, OF_THE_GM):
         yield Reason("no_such_move", f"there is no move '{name}'; {known(name, sorted(m.id for m in state.library))}")
         return
     if sheet.about and not about.strip():
@@ -351,7 +397,7 @@ def _in_reach(state: State, learner: Acolyte, *, given: bool = False) -> tuple[s
     return tuple(
         name
         for move in state.library
-        if (move.of in classes or foreign)
+        if move.of not in (BASIC, OF_THE_GM) and (move.of in classes or foreign)
         and change.may_reach(move.level, learner.level + 1)
         and change.may_learn(move.requires, move.replaces, held)
         for name in _by_object(state, learner, move)
@@ -377,6 +423,10 @@ def changes_of(state: State, who: Acolyte) -> Iterator[Form]:
     yield from LevelUp.offered(state, who, learnable)
     yield from RaiseStat.offered(who)
     yield from LearnMove.offered(who, learnable)
+
+
+def written_down(state: State, who: Acolyte) -> Iterator[Form]:
+    """Return the forms by which what the fiction has changed comes onto a sheet."""
     yield from WriteIntoSheet.offered(state, who)
     yield WriteStat.offered(who)
 
@@ -386,4 +436,8 @@ class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
     """The session is over: what goes once a session goes again."""
 
     def does(self, draft: Draft[State]) -> None:
+        for each in draft.state.characters():
+            lapse(draft, each.id, "session")
+        for one in draft.state.acolytes:
+            end_bonuses(draft, one.id, THE_END_OF["session"])
         draft.happens(facts.SessionEnded(draft.state.session))

@@ -20,6 +20,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
     effect_of,
     facts_for,
     no_attack_triggered,
+    reach_of,
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
@@ -32,7 +33,18 @@ from events.vocabulary import Modifier
 
 @attrs.frozen(kw_only=True)
 class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v1"):
-    """Get close for a surprise attack, by stealth (Ag) or guile (Fel); `ally` is whom an opening would help."""
+    """Get close for a surprise attack, by stealth (Ag) or guile (Fel); `ally` is whom an opening would help.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whom it is aimed at.
+        weapon: What it is done with, by its id; empty for bare hands.
+        by: How you get close.
+        ally: Whom an opening would help; empty for yourself.
+        facts: What is true of it and may matter.
+        within_reach: Whether the target is within reach.
+    """
 
     weapon: str = ""
     by: Literal["stealth", "guile"] = "stealth"
@@ -73,7 +85,7 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
         allies = OneOf(("", *(each.id for each in characters.able(state) if each.id != mover.id)))
         armed, by = OneOf(tuple(names), tuple(names.values())), OneOf(("stealth", "guile"))
         fields: dict[str, Domain] = {"target": foes, "weapon": armed, "by": by, "ally": allies}
-        fields |= facts_for(mover, Move.UNSUSPECTING_STRIKE)
+        fields |= facts_for(mover, Move.UNSUSPECTING_STRIKE) | reach_of(state, mover, Move.UNSUSPECTING_STRIKE)
         yield Form(cls, "Unsuspecting Strike", {**doing(mover), **fields}, 20)
 
 
@@ -99,7 +111,14 @@ def _surprise(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class TakeThemAlive(TriggersAMove, wire="powered_by_heresy.take_them_alive.v1"):
-    """Disable a vulnerable enemy that you have hit, instead of dealing the damage."""
+    """Disable a vulnerable enemy that you have hit, instead of dealing the damage.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whom you have hit.
+        facts: What is true of it and may matter.
+    """
 
     target: str
     facts: tuple[Fact, ...] = ()
@@ -144,7 +163,14 @@ def _disable(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
-    """Fight by a tactic from now on, and by no other; `target` is whom a Precise one stays on."""
+    """Fight by a tactic from now on, and by no other; `target` is whom a Precise one stays on.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        tactic: Which tactic.
+        target: Whom a Precise tactic stays on; empty for the others.
+    """
 
     tactic: Literal["Defensive", "Reactive", "Reckless", "Precise"]
     target: str = ""
@@ -180,7 +206,11 @@ def _tactic(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class SpendInsight(ByAnAcolyte, wire="powered_by_heresy.spend_insight.v1"):
-    """Spend Insight: to add to your own roll, or to roll damage again."""
+    """Spend Insight: to add to your own roll, or to roll damage again.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def unable(self, state: State) -> Iterable[Reason]:
         return moves.not_asked(state, self.actor)
@@ -229,7 +259,12 @@ def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
 
 @attrs.frozen
 class DoPenance(TriggersAMove, wire="powered_by_heresy.do_penance.v1"):
-    """Take a wound, and gain Wrath."""
+    """Take a wound, and gain Wrath.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+    """
 
     def bars(self, state: State) -> Iterator[Reason]:
         found = list(self.unable(state))
@@ -247,7 +282,13 @@ def _penance(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
-    """Name the crimes of a foe for all to hear, for one Wrath."""
+    """Name the crimes of a foe for all to hear, for one Wrath.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        target: Whose crimes you name.
+    """
 
     target: str
 
@@ -294,7 +335,11 @@ def class_moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
 
 @attrs.frozen
 class HoldRitual(ByAnAcolyte, wire="powered_by_heresy.hold_ritual.v1"):
-    """An hour of prayer fills a Templar with Wrath."""
+    """An hour of prayer fills a Templar with Wrath.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def besides(self, state: State) -> Iterator[Reason]:
         found = list(characters.not_known(state, self.actor, Move.WRATH, "PBH-CLS-07"))

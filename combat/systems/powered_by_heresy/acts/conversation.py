@@ -14,12 +14,13 @@ from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
 from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
-from combat.systems.powered_by_heresy.acts.character_change import EndSession, MarkXp, changes_of
+from combat.systems.powered_by_heresy.acts.character_change import EndSession, MarkXp, changes_of, written_down
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, Permit, effects_in
+from combat.systems.powered_by_heresy.acts.moves_as_data import come_of
 from combat.systems.powered_by_heresy.acts.outfit import GiveUp, TakeUp, change_of_outfit
 from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus
-from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm, answer_to_a_miss
-from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm
+from combat.systems.powered_by_heresy.queries import abilities, characters, moves
 from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules
 from combat.systems.powered_by_heresy.rules.conversation import spotlight
 from events.powered_by_heresy import facts
@@ -35,7 +36,11 @@ EFFECTS = effects_in(attacks, reload, defend, basic_moves, class_moves, healing)
 
 @attrs.frozen
 class Establish(Act, wire="powered_by_heresy.establish.v1"):
-    """Say what is true in the fiction from now on."""
+    """Say what is true in the fiction from now on.
+
+    Attributes:
+        text: What is true from now on.
+    """
 
     text: str
 
@@ -59,7 +64,11 @@ class Establish(Act, wire="powered_by_heresy.establish.v1"):
 
 @attrs.frozen
 class Retract(Act, wire="powered_by_heresy.retract.v1"):
-    """Say what was established and is true no more."""
+    """Say what was established and is true no more.
+
+    Attributes:
+        text: What is true no more.
+    """
 
     text: str
 
@@ -142,13 +151,13 @@ def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     yield basic_moves.BasicTechUse.offered(mover)
     yield from healing.UseMedkit.offered(state, mover)
     yield from class_moves.class_moves_of(state, mover)
-    yield MakeMove.offered(mover)
-    yield from basic_moves.Ask.offered(mover)
+    yield from MakeMove.offered(state, mover)
+    yield from basic_moves.Ask.offered(state, mover)
     yield from defend.StandDown.offered(mover)
 
 
 def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
-    """Return the forms of what is no move: gear and weight, and the flags of others."""
+    """Return the forms of what is no move: gear and weight, the flags of others, what the fiction changed."""
     yield from change_of_outfit(who)
     yield from GiveUp.offered(state, who)
     yield from TakeUp.offered(state, who)
@@ -156,6 +165,8 @@ def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
         yield DropWeight.offered(who)
     if state.fighting:
         yield from MarkXp.offered_for_a_flag(who)
+    else:
+        yield from written_down(state, who)
 
 
 @asked_at("TALK", "AFTERMATH")
@@ -164,7 +175,7 @@ def _gear(state: State) -> Iterator[Request]:
         own = [each for each in state.acolytes if each.player == player and not each.dead]
         forms = tuple(form for each in own for form in named(state, each, _housekeeping(state, each)))
         if forms:
-            yield Request(player, "gear", "Has anything changed about what you carry?", forms, optional=True)
+            yield Request(player, "gear", "Has anything changed that your sheet should tell?", forms, optional=True)
 
 
 @on_entering("EFFECT")
@@ -177,13 +188,16 @@ def _take_effect(draft: Draft[State]) -> None:
     if attempt.move in EFFECTS:
         EFFECTS[attempt.move](draft, attempt)
     healing.tend(draft, attempt)
-    if attempt.band == "6-" and attempt.move != Move.LAST_BREATH:
-        answer_to_a_miss(draft, attempt)
+    come_of(draft, attempt)
 
 
 @attrs.frozen
 class EndFight(acts.ByTheGm, wire="powered_by_heresy.end_fight.v1"):
-    """The fighting is over, and there is time to breathe."""
+    """The fighting is over, and there is time to breathe.
+
+    Attributes:
+        reason: Why the fighting ends.
+    """
 
     reason: str = "the fighting is over"
 
@@ -198,13 +212,20 @@ def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "en
     """Close the scene; Insight, stands, cover and faltering end with it."""
     for each in draft.state.acolytes:
         defend.end_stand(draft, each.id, "the end of the fighting")
-        if each.insight:
+        if each.insight and not each.dead:
             acts.spend(draft, each.id, facts.Resource.INSIGHT, each.insight, "the end of the battle")
     passing = (facts.Condition.IN_COVER, facts.Condition.FALTERING)
     for who in draft.state.characters():
         for condition in passing:
             if condition in characters.conditions(who):
                 acts.turn(draft, who.id, condition, "the end of the fighting", 0)
+        acts.lapse(draft, who.id, "fight")
+        for condition in abilities.marks(draft.state, who):
+            acts.turn(draft, who.id, condition, "the end of the fighting", 0)
+    for each in draft.state.acolytes:
+        acts.end_bonuses(draft, each.id, acts.THE_END_OF["fight"])
+    for one in abilities.holders(draft.state):
+        draft.reach("scene end", one)
     judged = any(each.judged for each in draft.state.acolytes)
     draft.happens(facts.SceneClosed(reason, judged_stay=judged, beaten=beaten))
 
@@ -261,6 +282,7 @@ class OpenScene(acts.ByTheGm, wire="powered_by_heresy.open_scene.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         if not characters.able(state):
             yield Reason("nobody_able", "no acolyte is left who can fight", "PBH-LB-04")
+
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.SceneOpened(draft.state.scene + 1))
         for each in characters.able(draft.state):

@@ -9,12 +9,12 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words, YesNo, modifiers
-from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, ByTheGm, gain, unknown_words
-from combat.systems.powered_by_heresy.acts.defend import react
+from combat.engine.requests import Domain, Form, ListOf, OneOf, Request, SomeOf, Words, YesNo, modifiers
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, ByTheGm, gain, unknown_words
+from combat.systems.powered_by_heresy.acts.defend import face, react
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import throw
-from combat.systems.powered_by_heresy.queries import blows, characters
+from combat.systems.powered_by_heresy.queries import abilities, blows, characters, moves
 from combat.systems.powered_by_heresy.queries.the_gm import too_hard
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, making_moves, the_gm
 from events.powered_by_heresy import facts
@@ -64,25 +64,22 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
     if target in mover.judged:
         draft.happens(facts.JudgementCarriedOut(mover.id, target))
     difficulty = tuple(Modifier(source, amount, "difficulty") for source, amount in changes if amount)
-    draft.happens(
-        weighed(
-            BlowDue(
-                attackers=(mover.id,),
-                target=target,
-                source=weapon.name if weapon else "bare hands",
-                cause=cause,
-                dice=pool.dice,
-                proven=weapon.proven if weapon else 0,
-                lowers=(weapon.lowers if weapon else 0) - spurs,
-                inflicts=inflicts,
-                precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
-                modifiers=difficulty,
-                facts=attempt.trigger.facts,
-                extra=tuple(pool.extra),
-            ),
-            attempt.modifiers,
-        )
+    due = BlowDue(
+        attackers=(mover.id,),
+        target=target,
+        source=weapon.name if weapon else "bare hands",
+        cause=cause,
+        dice=pool.dice,
+        proven=weapon.proven if weapon else 0,
+        lowers=(weapon.lowers if weapon else 0) - spurs,
+        inflicts=inflicts,
+        precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
+        modifiers=difficulty,
+        facts=attempt.trigger.facts,
+        extra=tuple(pool.extra),
+        tags=weapon.tags if weapon else (),
     )
+    deal(draft, weighed(due, attempt.modifiers), state.counts_as(attempt.move))
 
 
 class Pool:
@@ -118,6 +115,33 @@ def weighed(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
     )
 
 
+@cites("PBH-DMG-11", "PBH-DMG-01")
+def deal(draft: Draft[State], due: BlowDue, move: tuple[str, ...] = ()) -> None:
+    """Let damage be due, with what abilities make of it: those of the attacker, and those of its friends."""
+    attacker, about = due.attackers[0], (due.cause, *due.tags, *due.facts, *move)
+    changes = [*draft.modifiers("attack", attacker, due.target, about)]
+    for ally in abilities.companions(draft.state, attacker):
+        changes += draft.modifiers("ally attacks", ally.id, due.target, about)
+    reading, pool, fields = draft.state.settings.flat_damage_mod, Pool(due.dice), attrs.asdict(due, recurse=False)
+    for each in changes:
+        if each.on == abilities.DICE and due.dice:
+            pool.becomes(each.name, attacks.with_dice(pool.dice, each.amount))
+        elif each.on in abilities.DIE_SIZES:
+            pool.becomes(each.name, pool.dice + (abilities.DIE_SIZES[each.on],) * max(each.amount, 0))
+        elif each.on == abilities.DAMAGE:
+            pool.gains(each.name, damage.dice_for_points(max(each.amount, 0), reading))
+            fields["lowers"] -= each.amount
+            fields["changed"] += (each,)
+        elif each.on == abilities.WOUNDS:
+            fields["inflicts"] = max(fields["inflicts"] + each.amount, 0)
+        elif each.on == abilities.PROVEN:
+            fields["proven"] = max(fields["proven"] + each.amount, 0)
+        else:
+            fields["modifiers"] += (Modifier(each.name, each.amount, "difficulty"),)
+    fields |= {"dice": tuple(sorted(pool.dice, reverse=True)), "extra": (*due.extra, *pool.extra)}
+    draft.happens(BlowDue(**fields))
+
+
 @cites("PBH-GM-06", "PBH-GM-05", "PBH-CORE-04")
 def enemy_blow(
     draft: Draft[State],
@@ -147,13 +171,21 @@ def enemy_blow(
             facts=facts,
             in_return=in_return,
             extra=(Modifier("further attackers", joined, "dice"),) if joined else (),
+            tags=attack.tags,
         )
-        draft.happens(weighed(due, modifiers))
+        deal(draft, weighed(due, modifiers))
 
 
 @attrs.frozen
 class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
-    """A danger that is nobody's weapon deals damage."""
+    """A danger that is nobody's weapon deals damage.
+
+    Attributes:
+        target: Who is harmed.
+        size: How bad it is.
+        source: What the danger is.
+        modifiers: What weighs on it, each with its reason.
+    """
 
     target: str
     size: Literal["bruise", "bleed", "break", "kill"]
@@ -187,7 +219,7 @@ def _face(draft: Draft[State]) -> None:
     elif not strikes:
         draft.happens(facts.BlowSettled(blow.target, 0))
     else:
-        draft.happens(blows.faced(draft.state, blow))
+        face(draft, blow)
         react(draft, blow)
         who = blows.standing_between(draft.state, blow)
         if who:
@@ -196,7 +228,11 @@ def _face(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
-    """Say whether an enemy that is out still makes its attack."""
+    """Say whether an enemy that is out still makes its attack.
+
+    Attributes:
+        strikes: Whether it still strikes.
+    """
 
     strikes: bool
 
@@ -205,6 +241,43 @@ class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
         draft.happens(facts.ReturnSettled(draft.state.returning, self.strikes))
         if not self.strikes:
             draft.happens(facts.BlowSettled(target, 0))
+
+
+@attrs.frozen
+class Weigh(ByTheGm, wire="powered_by_heresy.weigh.v1"):
+    """Say what else weighs on the roll or the damage that is to come.
+
+    Attributes:
+        modifiers: Each with its reason.
+    """
+
+    modifiers: tuple[Modifier, ...]
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        if not self.modifiers:
+            yield Reason("modifier", "say what weighs on it, and how much", "PBH-CORE-09")
+        yield from unknown_words(self.modifiers, (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE))
+
+    @cites("PBH-CORE-09")
+    def does(self, draft: Draft[State]) -> None:
+        state = draft.state
+        if state.step == "HELP":
+            for each in self.modifiers:
+                draft.happens(facts.RollModified(moves.current(state).actor, each))
+            return
+        blow = blows.facing(state)
+        due = weighed(blow.due, self.modifiers)
+        draft.happens(facts.BlowWeighed(dice=due.dice, extra=due.extra, modifiers=due.modifiers))
+        if blow.faced is not None:
+            face(draft, blows.facing(draft.state))
+
+
+@asked_at("HELP", "INSTEAD", "RETURN", "WARD")
+def _weigh(state: State) -> Iterator[Request]:
+    words = (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE)
+    said = modifiers(*words)
+    form = Form(Weigh, "Something weighs on it", {"modifiers": ListOf(Modifier, said.fields, least=1)})
+    yield Request(GM, "weigh", "Does anything else weigh on what comes?", (form,), optional=True)
 
 
 @asked_at("RETURN")
@@ -263,8 +336,10 @@ def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
 def _asked(draft: Draft[State], blow: Blow) -> dict[str, Any]:
     """Return what is to be said of a damage roll before it is made; each die has to beat what is needed."""
     made = [Modifier("Defense", blow.defense, "difficulty")]
-    if blow.due.lowers:
-        made.append(Modifier("lowered damage", -blow.due.lowers, "damage"))
+    changed = sum(each.amount for each in blow.due.changed)
+    if blow.due.lowers + changed:
+        made.append(Modifier("lowered damage", -blow.due.lowers - changed, "damage"))
+    made.extend(blow.due.changed)
     return {"by": blows.thrower_of(draft.state, blow), "modifiers": tuple(made), "needed": blow.defense}
 
 
@@ -284,7 +359,11 @@ def _rolled(
 
 @attrs.frozen
 class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
-    """Roll these Proven dice again; none to let them lie."""
+    """Roll these Proven dice again; none to let them lie.
+
+    Attributes:
+        dice: The dice, by their numbers, the first being 0; none to let them lie.
+    """
 
     dice: tuple[int, ...] = ()
 
@@ -351,6 +430,18 @@ def _settle(draft: Draft[State]) -> None:
     take_damage(draft, target, left, source, rolled=True)
     draft.happens(facts.BlowSettled(target, left))
     _avenge(draft, blow)
+    _tell_abilities(draft, blow, left)
+
+
+def _tell_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
+    """Let count what abilities do when a blow has wounded somebody."""
+    if not wounds or not blow.due.attackers:
+        return
+    attacker, target, about = blow.due.attackers[0], blow.target, (blow.due.cause, *blow.due.tags, *blow.due.facts)
+    draft.reach("hit", attacker, target, about)
+    draft.reach("wounded", target, attacker, about)
+    if characters.has_fallen(draft.state.character(target)):
+        draft.reach("defeated", attacker, target, about)
 
 
 def _avenge(draft: Draft[State], blow: Blow) -> None:

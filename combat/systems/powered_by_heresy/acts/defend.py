@@ -17,6 +17,7 @@ from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, Blow, State
+from events.vocabulary import Modifier
 
 HOLD = Resource.hold(Move.DEFEND)
 
@@ -30,6 +31,14 @@ def end_stand(draft: Draft[State], who: str, why: str) -> None:
         draft.happens(facts.WardTaken(who, ""))
 
 
+def face(draft: Draft[State], blow: Blow) -> None:
+    """Say the Defense of the target against a blow, with what its own abilities make of it."""
+    attacker = blow.due.attackers[0] if blow.due.attackers else ""
+    about = (blow.due.cause, *blow.due.tags, *blow.due.facts)
+    own = draft.modifiers("attacked", blow.target, attacker, about)
+    draft.happens(blows.faced(draft.state, blow, tuple(Modifier(one.name, one.amount, "difficulty") for one in own)))
+
+
 def react(draft: Draft[State], blow: Blow) -> None:
     """Let a Reactive Tactician who faces a blow answer each of its attackers."""
     who, state = blow.target, draft.state
@@ -40,7 +49,14 @@ def react(draft: Draft[State], blow: Blow) -> None:
 
 @attrs.frozen
 class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
-    """Stand in defense of a person, maybe yourself, or of a thing or a place."""
+    """Stand in defense of a person, maybe yourself, or of a thing or a place.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        ward: Whom or what you defend.
+        facts: What is true of it and may matter.
+    """
 
     ward: str
     facts: tuple[Fact, ...] = ()
@@ -73,7 +89,11 @@ def _stand(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
-    """Stand in defense of nobody any more; the hold is lost."""
+    """Stand in defense of nobody any more; the hold is lost.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def besides(self, state: State) -> Iterator[Reason]:
         if not state.acolyte(self.actor).ward:
@@ -90,7 +110,13 @@ class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
 
 @attrs.frozen
 class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
-    """Spend hold of Defend on the blow: take it yourself, halve it, or open the attacker up to `ally`."""
+    """Spend hold of Defend on the blow: take it yourself, halve it, or open the attacker up to `ally`.
+
+    Attributes:
+        actor: Which acolyte.
+        on: What the hold buys.
+        ally: To whom the attacker is opened up.
+    """
 
     on: Literal["redirect", "halve", "forward"]
     ally: str = ""
@@ -128,7 +154,7 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
         spend(draft, self.actor, HOLD, 1, self.on)
         if self.on == "redirect":
             draft.happens(facts.BlowTurned(self.actor, blow.target))
-            draft.happens(blows.faced(draft.state, blows.facing(draft.state)))
+            face(draft, blows.facing(draft.state))
             react(draft, blows.facing(draft.state))
         elif self.on == "halve":
             draft.happens(facts.BlowHalved(self.actor, blow.target))

@@ -80,7 +80,13 @@ def _call_for_breath(draft: Draft[State], who: str, *, by_wounds: bool, source: 
 
 @attrs.frozen
 class InflictWounds(ByTheGm, wire="powered_by_heresy.inflict_wounds.v1"):
-    """Wounds are inflicted outright."""
+    """Wounds are inflicted outright.
+
+    Attributes:
+        target: Who is wounded.
+        wounds: How many wounds.
+        source: What did it.
+    """
 
     target: str
     wounds: int
@@ -104,7 +110,12 @@ class InflictWounds(ByTheGm, wire="powered_by_heresy.inflict_wounds.v1"):
 
 @attrs.frozen
 class CallLastBreath(ByTheGm, wire="powered_by_heresy.call_last_breath.v1"):
-    """A danger so great that it calls for Last Breath at once; no wound is recorded."""
+    """A danger so great that it calls for Last Breath at once; no wound is recorded.
+
+    Attributes:
+        target: Who must roll.
+        danger: What calls for it.
+    """
 
     target: str
     danger: str
@@ -128,6 +139,7 @@ class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
     """Roll Last Breath, two dice without a stat.
 
     Attributes:
+        actor: Which acolyte.
         crowd: Whether you move through one, which may help a Hive Worlder.
         text: What you see or think as you drift into death.
         modifiers: What weighs on it by the word of the GM, each with its reason.
@@ -190,7 +202,13 @@ def lie_at_the_maximum(draft: Draft[State], who: str, *, by_wounds: bool) -> Non
 
 @attrs.frozen
 class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
-    """Say which stat a survivor loses a point of, and what is left to see."""
+    """Say which stat a survivor loses a point of, and what is left to see.
+
+    Attributes:
+        who: Which survivor.
+        stat: The stat that drops by one for good.
+        scar: What is left to see.
+    """
 
     who: str
     stat: Stat
@@ -233,7 +251,15 @@ def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
 
 @attrs.frozen
 class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
-    """Apply a medkit in a fight, by the move that the table plays; `by` matters where that is to defy a danger."""
+    """Apply a medkit in a fight, by the move that the table plays; `by` matters where that is to defy a danger.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        patient: Whom it is applied to.
+        by: How, where a medkit is used to defy a danger.
+        facts: What is true of it and may matter.
+    """
 
     patient: str
     by: basic_moves.Approach = "wits"
@@ -274,7 +300,12 @@ def tend(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
-    """Rest for a day."""
+    """Rest for a day.
+
+    Attributes:
+        actor: Which acolyte.
+        care: Under which care.
+    """
 
     care: Literal["alone", "medical team", "comfort"] = "alone"
 
@@ -296,7 +327,14 @@ class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
 
 @attrs.frozen(kw_only=True)
 class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
-    """Remove wounds by a medkit, surgery or chemicals; `wounds` is what the GM says, 0 for the table's number."""
+    """Remove wounds by a medkit, surgery or chemicals; `wounds` is what the GM says, 0 for the table's number.
+
+    Attributes:
+        patient: Who is treated.
+        means: By which means.
+        healer: Who treats; needed for a medkit.
+        wounds: How many wounds go; 0 for the table's number.
+    """
 
     patient: str
     means: Literal["medkit", "surgery", "chemical"]

@@ -6,7 +6,7 @@ import attrs
 
 from combat.engine.book import cites
 from combat.engine.draft import Draft
-from combat.systems.powered_by_heresy.acts import gain, grant, spend, turn
+from combat.systems.powered_by_heresy.acts import THE_END_OF, gain, grant, spend, turn
 from combat.systems.powered_by_heresy.acts.damage import deal, enemy_blow, strike
 from combat.systems.powered_by_heresy.acts.dying_and_healing import heal, take_damage
 from combat.systems.powered_by_heresy.queries import abilities, characters
@@ -16,9 +16,6 @@ from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Condition, Resource
 from events.powered_by_heresy.table import Attempt, State
 from events.vocabulary import Rolled
-
-THE_END_OF = {"fight": "the end of the fighting", "session": "the end of the session"}
-"""What an ongoing lasts until."""
 
 MOST_OF = {Resource.INSIGHT: MOST_INSIGHT, Resource.WRATH: MOST_WRATH}
 USE, AMMO = "use", "ammo"

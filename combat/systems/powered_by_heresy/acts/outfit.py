@@ -39,7 +39,12 @@ class ChangesOutfit(ByAnAcolyte):
 
 @attrs.frozen
 class PutOn(ChangesOutfit, wire="powered_by_heresy.put_on.v1"):
-    """Put on gear that is at hand."""
+    """Put on gear that is at hand.
+
+    Attributes:
+        actor: Which acolyte.
+        item: The gear, by its id.
+    """
 
     def besides(self, state: State) -> Iterator[Reason]:
         return self.changeable(state, on=True)
@@ -50,7 +55,12 @@ class PutOn(ChangesOutfit, wire="powered_by_heresy.put_on.v1"):
 
 @attrs.frozen
 class TakeOff(ChangesOutfit, wire="powered_by_heresy.take_off.v1"):
-    """Take off gear that is worn."""
+    """Take off gear that is worn.
+
+    Attributes:
+        actor: Which acolyte.
+        item: The gear, by its id.
+    """
 
     def besides(self, state: State) -> Iterator[Reason]:
         return self.changeable(state, on=False)
@@ -64,6 +74,7 @@ class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
     """Take a weapon or gear that the fiction offers: loot, a gift, the stores.
 
     Attributes:
+        actor: Which acolyte.
         item: The weapon or gear, by its id on this table.
         uses: How many uses a weapon has in it.
         ammo: How many reloads come with it.
@@ -109,6 +120,7 @@ class GiveUp(ByAnAcolyte, wire="powered_by_heresy.give_up.v1"):
     """Have a weapon or gear no more: dropped, broken, given away, taken.
 
     Attributes:
+        actor: Which acolyte.
         item: The weapon or gear, by its id.
     """
 

@@ -27,7 +27,14 @@ def weapons_of(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried, 
 
 @attrs.frozen
 class Reload(TriggersAMove, wire="powered_by_heresy.reload.v1"):
-    """Take a moment to reload; `rapid` to try it in no time, for those who have the move."""
+    """Take a moment to reload; `rapid` to try it in no time, for those who have the move.
+
+    Attributes:
+        actor: Which acolyte.
+        text: What it looks like, in your own words.
+        weapon: The weapon, by its id.
+        rapid: Whether to try it in no time, by Rapid Reload.
+    """
 
     weapon: str
     rapid: bool = False
@@ -76,7 +83,12 @@ def _fill(draft: Draft[State], attempt: Attempt) -> None:
 
 @attrs.frozen
 class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
-    """Uses and ammo of a weapon are as printed again."""
+    """Uses and ammo of a weapon are as printed again.
+
+    Attributes:
+        actor: Which acolyte.
+        weapon: The weapon, by its id.
+    """
 
     weapon: str
 

@@ -12,6 +12,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words
 from combat.systems.powered_by_heresy.acts import (
+    TOTAL,
     ByAnAcolyte,
     ByTheGm,
     anybody_of,
@@ -22,7 +23,7 @@ from combat.systems.powered_by_heresy.acts import (
     the_others,
     turn,
 )
-from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutTheMove
+from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutTheMove, about_roll
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, reload, rolling
 from events.powered_by_heresy import facts
@@ -39,7 +40,12 @@ def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str, *
 
 @attrs.frozen
 class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
-    """Let go of some weight, at leisure or in the middle of a move."""
+    """Let go of some weight, at leisure or in the middle of a move.
+
+    Attributes:
+        actor: Which acolyte.
+        amount: How much weight.
+    """
 
     amount: int
 
@@ -62,7 +68,11 @@ class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
 
 @attrs.frozen
 class FailOutright(AboutTheMove, wire="powered_by_heresy.fail_outright.v1"):
-    """Keep the weight, and fail: without dice, and so without XP."""
+    """Keep the weight, and fail: without dice, and so without XP.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def does(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
@@ -89,7 +99,10 @@ def _roll(draft: Draft[State]) -> None:
         spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
     mover = draft.state.acolyte(attempt.actor)
     used = tuple(bonus for bonus in mover.bonuses if moves.counts(draft.state, attempt, bonus))
-    modifiers = moves.limited(draft.state, tuple(moves.added(draft.state, attempt, used)))
+    target = attempt.targets[0] if attempt.targets else ""
+    said = draft.modifiers("roll", mover.id, target, about_roll(draft.state, attempt))
+    own = tuple(each for each in said if each.on == TOTAL)
+    modifiers = moves.limited(draft.state, (*moves.added(draft.state, attempt, used), *own))
     _stands(draft, attempt, _all_dice(draft, attempt, modifiers), modifiers, "rolled")
     for bonus in used:
         if not bonus.lasting:
@@ -141,7 +154,12 @@ def _read(  # noqa: PLR0913 - what a roll is read from, and what is told of it
 
 @attrs.frozen
 class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
-    """Use the edge: roll die number `die` again, the first being 0."""
+    """Use the edge: roll die number `die` again, the first being 0.
+
+    Attributes:
+        actor: Which acolyte.
+        die: The number of the die, the first being 0.
+    """
 
     die: int
 
@@ -164,7 +182,12 @@ class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
 
 @attrs.frozen
 class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
-    """Roll all dice of the move again, with the same modifiers."""
+    """Roll all dice of the move again, with the same modifiers.
+
+    Attributes:
+        actor: Which acolyte.
+        by: What lets you.
+    """
 
     by: Literal["This I Know", "Shrine World"]
 
@@ -187,7 +210,11 @@ class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
 
 @attrs.frozen
 class KeepRoll(AboutTheMove, wire="powered_by_heresy.keep_roll.v1"):
-    """Let the dice lie."""
+    """Let the dice lie.
+
+    Attributes:
+        actor: Which acolyte.
+    """
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.RollKept(self.actor, "edge" if draft.state.step == "EDGE" else "reroll"))
@@ -233,7 +260,12 @@ def _read_band(draft: Draft[State]) -> None:
 
 @attrs.frozen
 class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
-    """Choose what the move offers."""
+    """Choose what the move offers.
+
+    Attributes:
+        actor: Which acolyte.
+        options: What you choose of what is offered.
+    """
 
     options: tuple[str, ...] = ()
 
@@ -316,7 +348,12 @@ class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
 
 @attrs.frozen
 class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
-    """What an ongoing lasts until has come."""
+    """What an ongoing lasts until has come.
+
+    Attributes:
+        who: Whose it is.
+        bonus: Which forward or ongoing, by its name.
+    """
 
     who: str
     bonus: str

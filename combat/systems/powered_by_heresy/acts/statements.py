@@ -12,18 +12,13 @@ from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, Y
 from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, gain, spend, turn
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MOST_WOUNDS, heal, take_damage
 from combat.systems.powered_by_heresy.queries import characters
-from combat.systems.powered_by_heresy.rules.class_moves import MOST_INSIGHT, MOST_WRATH
+from combat.systems.powered_by_heresy.rules import statements
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import State
 
 COUNTED = (Resource.XP, Resource.INSIGHT, Resource.WRATH, Resource.MEDKIT)
 """What may be given and taken by word, besides uses and ammo."""
-
-MOST_GIVEN = 20
-"""So much is given or taken at once."""
-
-MOST_OF = {Resource.INSIGHT: MOST_INSIGHT, Resource.WRATH: MOST_WRATH}
 
 RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENCUMBERED_ROLL)
 """Conditions that wounds and leaving bring about, so that nobody states them."""
@@ -136,21 +131,17 @@ class Adjust(ByTheGm, wire="powered_by_heresy.adjust.v1"):
         if self.resource not in kinds:
             yield Reason("unknown_resource", f"there is no '{self.resource}' to change; {', '.join(kinds)}")
             return
-        has, most = kinds[self.resource], MOST_OF.get(self.resource, has_at_most(kinds[self.resource]))
-        if not self.amount or not 0 <= has + self.amount <= most or abs(self.amount) > MOST_GIVEN:
+        has = kinds[self.resource]
+        if not statements.may_change(self.resource, has, self.amount):
+            most = statements.MOST_OF.get(self.resource, has + statements.MOST_GIVEN)
             sentence = f"{state.name(self.who)} has {has} {self.resource}; {self.amount:+d} would not be 0 to {most}"
-            yield Reason("amount", sentence)
+            yield Reason("amount", sentence, "PBH-CORE-09")
 
     def does(self, draft: Draft[State]) -> None:
         if self.amount > 0:
             gain(draft, self.who, self.resource, self.amount, self.source)
         else:
             spend(draft, self.who, self.resource, -self.amount, self.source)
-
-
-def has_at_most(held: int) -> int:
-    """Return how much of something without a limit of its own somebody may be given."""
-    return held + MOST_GIVEN
 
 
 def resources(state: State, who: str) -> dict[str, int]:
@@ -179,7 +170,7 @@ def _statements(state: State) -> Iterator[Request]:
     forms.append(Form(ChangeCondition, "A condition comes or goes", {"who": who, **named}))
     for each in (acolyte for acolyte in state.acolytes if not acolyte.dead):
         what: dict[str, Domain] = {"resource": OneOf(tuple(resources(state, each.id))), "source": why}
-        amount = Whole(-MOST_GIVEN, MOST_GIVEN, (1, -1))
+        amount = Whole(-statements.MOST_GIVEN, statements.MOST_GIVEN, (1, -1))
         label = f"{state.told_apart(each.id)} has more or less of something"
         forms.append(Form(Adjust, label, {"who": anybody_of((each,)), "amount": amount, **what}))
     yield Request(GM, "statement", "Has anything happened to anybody?", tuple(forms), optional=True)

@@ -66,7 +66,11 @@ class LookToGm(ByTheGm, wire="powered_by_heresy.look_to_gm.v1"):
 
 @attrs.frozen
 class GoldenOpportunity(ByTheGm, wire="powered_by_heresy.golden_opportunity.v1"):
-    """The players have handed the GM one; `who` did, or nobody in particular."""
+    """The players have handed the GM one; `who` did, or nobody in particular.
+
+    Attributes:
+        who: Who gave it away; empty for nobody in particular.
+    """
 
     who: str = ""
 
@@ -218,7 +222,14 @@ def _attacks(state: State, who: str) -> tuple[Attack, ...]:
 
 @attrs.frozen(kw_only=True)
 class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
-    """Resources are used up: uses or ammo of a weapon."""
+    """Resources are used up: uses or ammo of a weapon.
+
+    Attributes:
+        target: Whose it is.
+        weapon: The weapon, by its id.
+        resource: What is used up.
+        amount: How much of it.
+    """
 
     target: str
     weapon: str
@@ -249,7 +260,8 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
             for resource, left in (("use", carried.uses), ("ammo", carried.ammo)):
                 if left:
                     what: dict[str, Domain] = {"weapon": OneOf((carried.id,)), "resource": OneOf((resource,))}
-                    label = f"{state.told_apart(owner.id)}: use up {resource} of the {characters.weapon_name(state, carried)}"
+                    weapon = characters.weapon_name(state, carried)
+                    label = f"{state.told_apart(owner.id)}: use up {resource} of the {weapon}"
                     yield Form(cls, label, {"target": whose, "amount": Whole(1, left, (1,)), **what})
 
 
@@ -271,6 +283,7 @@ class Terrify(Afflict, wire="powered_by_heresy.terrify.v1"):
     """Terrify an acolyte.
 
     Attributes:
+        target: Who is terrified.
         effect: What terror does, if it is picked; empty to roll for it, `the player chooses` to let the player say.
     """
 
@@ -305,6 +318,7 @@ class ChooseTerror(ByAnAcolyte, wire="powered_by_heresy.choose_terror.v1"):
     """Say what terror does to your acolyte.
 
     Attributes:
+        actor: Which acolyte.
         effect: What it does.
     """
 
@@ -368,7 +382,11 @@ def _calm(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
-    """Roll on the table of mutations."""
+    """Roll on the table of mutations.
+
+    Attributes:
+        target: Who is changed by the warp.
+    """
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.MUTATE, self.target))

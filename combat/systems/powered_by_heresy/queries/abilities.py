@@ -53,6 +53,12 @@ def mark(name: str, who: str) -> str:
     return f"{name}{MARK}{who})"
 
 
+def marks(state: State, one: Character) -> tuple[str, ...]:
+    """Return the marks that somebody bears, of whomever they are."""
+    owners = tuple(f"{MARK}{each.id})" for each in state.characters())
+    return tuple(name for name in one.conditions if name.endswith(owners))
+
+
 def companions(state: State, who: str) -> tuple[Character, ...]:
     """Return who can do something on the side of somebody, without that one."""
     if state.is_acolyte(who):

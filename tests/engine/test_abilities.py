@@ -1,0 +1,230 @@
+"""Abilities as data: what counts at a point, what it changes and does, what it costs, and what only people can do."""
+
+from typing import Any
+
+import attrs
+import pytest
+
+from combat.engine.abilities import Abilities, Moment, whom, with_named
+from combat.engine.dice import DicePool
+from combat.engine.dice import Table as NoDice
+from combat.engine.draft import Draft
+from events.abilities import Ability, Cost, Effect
+from events.projection import Projection
+from events.table import Table
+from events.vocabulary import (
+    AbilityUsed,
+    Die,
+    Gained,
+    Modifier,
+    Reminded,
+    Rolled,
+    RoundBegan,
+    Spent,
+    TurnBegan,
+    TurnEnded,
+)
+from events.wire import WireError, plain, structured
+
+
+@attrs.frozen(kw_only=True)
+class Duel(Table):
+    """Ann and Ben, each with some luck."""
+
+    step: str = "Turn"
+    luck: int = 2
+
+
+def gained(state: Duel, event: Gained) -> Duel:
+    """Add luck."""
+    return attrs.evolve(state, luck=state.luck + event.amount)
+
+
+def spent(state: Duel, event: Spent) -> Duel:
+    """Take luck away."""
+    return attrs.evolve(state, luck=state.luck - event.amount)
+
+
+FACTS: Projection[Duel] = Projection(
+    name="duel",
+    events=(),
+    setup=Duel,
+    settings=Duel,
+    opening=lambda setup, settings: Duel(),
+    folds={Gained: gained, Spent: spent},
+    conceal=lambda state, seat: state,
+)
+
+
+def gain(draft: Draft[Duel], moment: Moment, ability: Ability, effect: Effect) -> None:
+    """Let somebody have luck."""
+    for who in whom(ABILITIES, draft.state, moment, effect):
+        draft.happens(Gained(whose=who, resource=effect.what, amount=effect.amount, source=ability.title))
+
+
+def pay(draft: Draft[Duel], who: str, cost: Cost, ability: Ability) -> None:
+    """Spend luck."""
+    draft.happens(Spent(whose=who, resource=cost.what, amount=cost.amount, on=ability.title))
+
+
+ABILITIES = Abilities(
+    points={"strike": "a blow is struck", "struck": "a blow was struck"},
+    windows={"turn": lambda state, who: who == "ann"},
+    facts={"has luck": lambda state, moment, argument: state.luck >= int(argument or 1)},
+    words=("melee", "ranged"),
+    effects={"gain": gain},
+    changes=("dice", "DN"),
+    held_by=lambda state, who: state.catalogue if who == "ann" else (),
+    holders=lambda state: ("ann", "ben"),
+    whom=lambda state, moment, word: ("ann", "ben") if word == "everybody" else ("ben",),
+    costs=("luck",),
+    purse=lambda state, who, what: state.luck,
+    pay=pay,
+    speakers=lambda state, who: (who,),
+)
+EDGE = Ability(id="Edge", when="strike", given=("melee",), does=(Effect(do="modify", what="dice", amount=2),))
+FOCUS = Ability(
+    id="Focus", when="turn", asked=True, limit="round", cost=(Cost("luck"),),
+    does=(Effect(do="modify", what="dice", amount=1, at="strike"),),
+)  # fmt: skip
+THRILL = Ability(
+    id="Thrill", when="struck", limit="turn", does=(Effect(do="gain", what="luck", amount=1, to="everybody"),)
+)
+HOWL = Ability(id="Howl", name="The Howl", when="struck", given=("not ranged",), text="Everybody shudders.")
+STARE = Ability(id="Stare", when="turn", text="Who meets his eyes looks away.")
+
+
+def draft_of(*abilities: Ability, **fields: Any) -> Draft[Duel]:
+    """Return a command in the making at a table where Ann has these abilities."""
+    return Draft(FACTS, Duel(catalogue=abilities, **fields), DicePool(NoDice(), 0), ABILITIES)
+
+
+def test_what_counts_of_itself_changes_the_roll_where_its_facts_hold() -> None:
+    """And only that of its owner, at its point."""
+    draft = draft_of(EDGE)
+    assert draft.modifiers("strike", "ann", about=("melee",)) == (Modifier("Edge", 2, "dice"),)
+    assert draft.modifiers("strike", "ann", about=("ranged",)) == ()
+    assert draft.modifiers("struck", "ann", about=("melee",)) == ()
+    assert draft.modifiers("strike", "ben", about=("melee",)) == ()
+
+
+@pytest.mark.parametrize(("given", "so"), [("has luck", True), ("has luck: 3", False), ("not has luck: 3", True)])
+def test_a_fact_is_asked_of_the_table_and_may_be_denied(given: str, so: bool) -> None:
+    """What stands behind the colon is handed to the question."""
+    draft = draft_of(attrs.evolve(EDGE, given=(given,)))
+    assert bool(draft.modifiers("strike", "ann")) is so
+
+
+def test_what_is_asked_for_costs_and_lasts_until_the_next_roll_of_its_owner() -> None:
+    """It is told with what it is paid with; somebody else's roll does not use it up."""
+    draft = draft_of(FOCUS)
+    assert draft.modifiers("strike", "ann") == ()
+    ABILITIES.use(draft, "ann", "Focus", "")
+    used = AbilityUsed(who="ann", ability="Focus", limit="round", lasts="roll")
+    assert draft.events == [Spent(whose="ann", resource="luck", amount=1, on="Focus"), used]
+    draft.happens(rolled("ben"))
+    assert draft.modifiers("strike", "ann") == (Modifier("Focus", 1, "dice"),)
+    draft.happens(rolled("ann"))
+    assert draft.modifiers("strike", "ann") == ()
+
+
+def rolled(who: str) -> Rolled:
+    """Return a roll of somebody."""
+    return Rolled(purpose="Blow", who=who, dice=(Die(face=1, sides=6, source="table"),), kept=(0,), total=1)
+
+
+@pytest.mark.parametrize(
+    ("limit", "event", "again"),
+    [
+        ("turn", TurnBegan("ben"), True),
+        ("turn", TurnEnded("ann", "done"), True),
+        ("round", TurnBegan("ben"), False),
+        ("round", RoundBegan(2), True),
+        ("fight", RoundBegan(2), False),
+        ("session", RoundBegan(2), False),
+    ],
+)
+def test_a_limit_runs_out_with_its_span(limit: Any, event: Any, again: bool) -> None:
+    """Once a turn, a round, a fight, a session."""
+    draft = draft_of(attrs.evolve(FOCUS, limit=limit))
+    ABILITIES.use(draft, "ann", "Focus", "")
+    assert [each.code for each in ABILITIES.bars(draft.state, "ann", "Focus", "")] == ["used_up"]
+    draft.happens(event)
+    assert (not list(ABILITIES.bars(draft.state, "ann", "Focus", ""))) is again
+
+
+def test_what_counts_of_itself_happens_to_whom_it_says_within_its_limit() -> None:
+    """Everybody gains luck once a turn."""
+    draft = draft_of(THRILL)
+    draft.reach("struck", "ann")
+    draft.reach("struck", "ann")
+    assert [type(event) for event in draft.events] == [AbilityUsed, Gained, Gained]
+    assert draft.state.luck == 4
+
+
+def test_what_says_no_effect_is_told_at_its_point_for_people_to_see_to() -> None:
+    """Where its facts hold; and where it has a window, with the questions asked then."""
+    draft = draft_of(HOWL, STARE)
+    draft.reach("struck", "ann", about=("ranged",))
+    assert draft.events == []
+    draft.reach("struck", "ann", about=("melee",))
+    assert draft.events == [Reminded("ann", "The Howl", "Everybody shudders.")]
+    assert ABILITIES.reminders(draft.state, "ann") == ("Stare: Who meets his eyes looks away.",)
+    assert ABILITIES.reminders(draft.state, "ben") == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "who", "target", "code"),
+    [
+        ({}, "ben", "", "no_such_ability"),
+        ({"asked": False}, "ann", "", "no_such_ability"),
+        ({"when": "strike"}, "ann", "", "not_now"),
+        ({"given": ("has luck: 9",)}, "ann", "", "not_so"),
+        ({"cost": (Cost("luck", 3),)}, "ann", "", "too_dear"),
+        ({}, "ann", "zed", "nobody"),
+        ({"does": (Effect(do="gain", what="luck", amount=1, to="target"),)}, "ann", "", "no_target"),
+        ({}, "ann", "ben", None),
+    ],
+)
+def test_what_cannot_be_used_now_says_why(change: dict[str, Any], who: str, target: str, code: str | None) -> None:
+    """In one sentence; else it may be used."""
+    draft = draft_of(attrs.evolve(FOCUS, **change))
+    reasons = list(ABILITIES.bars(draft.state, who, "Focus", target))
+    assert [reason.code for reason in reasons] == ([code] if code else [])
+
+
+@pytest.mark.parametrize(
+    ("change", "path", "words"),
+    [
+        ({"when": "strik"}, "$.abilities[0].when", "did you mean 'strike'? known: strike, struck, turn"),
+        ({"given": ("mele",)}, "$.abilities[0].if[0]", "did you mean 'melee'?"),
+        ({"does": (Effect(do="heal"),)}, "$.abilities[0].does[0].do", "known: modify, gain"),
+        ({"does": (Effect(do="modify", what="ED"),)}, "$.abilities[0].does[0].what", "known: dice, DN"),
+        ({"does": (Effect(do="gain", to="mum"),)}, "$.abilities[0].does[0].to", "known: self, target"),
+        ({"does": (Effect(do="modify", what="DN", at="noon"),)}, "$.abilities[0].does[0].at", "known: strike"),
+        ({"cost": (Cost("gold"),)}, "$.abilities[0].cost[0].what", "known: luck"),
+        ({"asked": True}, "$.abilities[0].asked", "nobody is asked at 'strike'; one is at: turn"),
+    ],
+)
+def test_a_word_that_the_system_does_not_know_is_refused_with_those_it_knows(
+    change: dict[str, Any], path: str, words: str
+) -> None:
+    """And with its place."""
+    ((place, sentence),) = ABILITIES.misfits([attrs.evolve(EDGE, **change)], "$.abilities")
+    assert place == path
+    assert words in sentence
+
+
+def test_a_setup_takes_from_the_catalogue_what_its_sheets_name_and_it_does_not_define() -> None:
+    """Its own come first, and only what is named is taken along."""
+    own = attrs.evolve(EDGE, text="ours")
+    assert with_named((own,), (EDGE, FOCUS, THRILL), ("Edge", "Focus")) == (own, FOCUS)
+
+
+def test_an_ability_is_written_as_people_would() -> None:
+    """`if`, which Python keeps for itself, is a word like any other in a file."""
+    data = {"id": "Edge", "when": "strike", "if": ["melee"], "does": [{"do": "modify", "what": "dice", "amount": 2}]}
+    assert structured(data, Ability) == EDGE
+    assert structured(plain(EDGE), Ability) == EDGE
+    with pytest.raises(WireError, match="known: id, name, when, if, does"):
+        structured({**data, "given": []}, Ability)

@@ -1,0 +1,113 @@
+"""Whose word counts: what one seat wants waits until those who must agree have agreed."""
+
+from pathlib import Path
+
+import pytest
+
+from combat import Encounter, Refused
+from combat.engine.proposals import Agree, Decline
+from combat.systems.trench_crusade.acts.turns import ChooseFirst
+from events.vocabulary import Agreed, Declined, Proposed, StepEntered
+from replays import Replay
+from tests.harness.stories import Story, play
+
+FIRST = ChooseFirst("pilgrims")
+
+
+@pytest.fixture
+def story(monkeypatch: pytest.MonkeyPatch) -> Story:
+    """Return the sample fight at the question who goes first, which both sides must agree to for once."""
+    monkeypatch.setattr(ChooseFirst, "asks", lambda self, state, by: ("heretics", "pilgrims"))
+    story = play("trench_crusade")
+    return story.given(({"type": "trench_crusade.roll_off.v1"}, (6, 1)))  # type: ignore[arg-type]
+
+
+def test_what_others_must_agree_to_stands_as_a_proposal_and_nothing_else_happens(story: Story) -> None:
+    """It is told what was proposed, by whom, and who is asked; nobody asks the seat that proposed it."""
+    story.when(FIRST, by="pilgrims")
+    (proposed,) = story.events
+    assert isinstance(proposed, Proposed)
+    assert (proposed.by, proposed.asks) == ("pilgrims", ("heretics",))
+    assert story.state.proposal == proposed
+    asked, back = story.encounter.requests
+    assert (asked.seat, asked.kind, asked.optional) == ("heretics", "agree", False)
+    assert "'choose first' (side: pilgrims)" in asked.prompt
+    assert (back.seat, back.kind, back.optional) == ("pilgrims", "take_back", True)
+
+
+def test_the_last_yes_lets_it_happen_in_the_same_beat(story: Story) -> None:
+    """With all that follows."""
+    story.when(FIRST, by="pilgrims").when(Agree("heretics"), by="heretics").then(Agreed("heretics"), StepEntered)
+    assert (story.state.proposal, story.encounter.step) == (None, "PICK_MODEL")
+
+
+def test_a_no_lets_nothing_happen_and_the_first_question_is_asked_again(story: Story) -> None:
+    """The reason stands in the log."""
+    before = story.encounter.requests
+    story.when(FIRST, by="pilgrims").when(Decline("heretics", "we won the roll"), by="heretics")
+    assert story.events == (Declined("heretics", "we won the roll"),)
+    assert (story.state.proposal, story.encounter.requests) == (None, before)
+
+
+def test_whoever_proposed_it_may_take_it_back(story: Story) -> None:
+    """As long as it stands."""
+    story.when(FIRST, by="pilgrims").when(Decline("pilgrims"), by="pilgrims").then(Declined("pilgrims"))
+    story.when(Decline("pilgrims"), by="pilgrims").refuses("not_asked")
+
+
+def test_while_a_proposal_stands_only_it_is_spoken_of(story: Story) -> None:
+    """Everything else of the book is refused, with what is waited for; and nobody answers for another seat."""
+    story.when(FIRST, by="pilgrims")
+    story.when(FIRST, by="pilgrims").refuses("out_of_step")
+    assert story.refused is not None
+    assert "Do you agree?" in str(story.refused)
+    story.when(Agree("heretics"), by="pilgrims").refuses("not_your_seat")
+    story.when(Agree("pilgrims"), by="pilgrims").refuses("not_asked")
+
+
+@pytest.mark.parametrize("by", ["gm", None])
+def test_the_gm_and_the_table_together_ask_nobody(story: Story, by: str | None) -> None:
+    """What they say happens at once."""
+    story.when(FIRST, by=by).without(Proposed)
+    assert story.encounter.step == "PICK_MODEL"
+
+
+def test_what_can_no_longer_be_done_cannot_be_agreed_to(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is refused as it would be if it were said now; it can still be declined."""
+    story.when(FIRST, by="pilgrims")
+    monkeypatch.setattr(ChooseFirst, "bars", lambda self, state: Encounter.sample("trench_crusade").why_not(self))
+    story.when(Agree("heretics"), by="heretics").refuses("out_of_step")
+    story.when(Decline("heretics"), by="heretics").then(Declined)
+
+
+def test_a_fight_with_proposals_is_saved_undone_and_verified_like_any_other(story: Story, tmp_path: Path) -> None:
+    """Also while one stands."""
+    fight = story.encounter
+    fight.do(FIRST, by="pilgrims")
+    fight.save(tmp_path / "log.jsonl")
+    assert Encounter.load(tmp_path / "log.jsonl").requests == fight.requests
+    fight.do(Agree("heretics"), by="heretics")
+    fight.undo("heretics")
+    assert fight.state.proposal is not None
+    fight.redo("heretics")
+    assert str(Replay.of(fight).verify()).startswith("EXACT")
+    told = "\n".join(Replay.of(fight).transcript())
+    assert "must agree" in told
+    assert "Agreed to by" in told
+
+
+def test_no_override_touches_a_proposal(story: Story) -> None:
+    """It is answered, and nothing else."""
+    story.when(FIRST, by="pilgrims")
+    with pytest.raises(Refused, match="play alone moves it"):
+        story.encounter.override("proposal.by", "heretics", "no")
+
+
+def test_a_proposal_is_seen_by_every_seat_and_can_be_taken_back_with_a_preview(story: Story) -> None:
+    """It holds a command as plain data, and goes wherever an event goes."""
+    story.when(FIRST, by="pilgrims")
+    fight = story.encounter
+    assert fight.seen("heretics")[-1]["events"][0]["command"]["side"] == "pilgrims"
+    assert fight.view("heretics")["state"]["proposal"]["asks"] == ["heretics"]
+    assert fight.undo_preview(by="pilgrims").beats[0]["command"]["type"] == "trench_crusade.choose_first.v1"
+    assert hash(story.state.proposal) == hash(fight.fork().state.proposal)

@@ -1,0 +1,96 @@
+"""Where mutants may stand: Cosmic Ray finds the places. It is imported only when mutants are wanted."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.mutants.mutant import Place
+from tests.mutants.sampling import is_left_out
+
+ROOMS = ("rules", "acts")
+
+OPERATORS = (
+    "ReplaceBinaryOperator_Add_Sub",
+    "ReplaceBinaryOperator_Sub_Add",
+    "ReplaceBinaryOperator_Mul_Add",
+    "ReplaceBinaryOperator_FloorDiv_Mul",
+    "ReplaceBinaryOperator_Mod_FloorDiv",
+    "ReplaceComparisonOperator_Eq_NotEq",
+    "ReplaceComparisonOperator_NotEq_Eq",
+    "ReplaceComparisonOperator_Lt_LtE",
+    "ReplaceComparisonOperator_LtE_Lt",
+    "ReplaceComparisonOperator_Gt_GtE",
+    "ReplaceComparisonOperator_GtE_Gt",
+    "ReplaceComparisonOperator_Is_IsNot",
+    "ReplaceComparisonOperator_IsNot_Is",
+    "ReplaceUnaryOperator_Delete_Not",
+    "ReplaceUnaryOperator_Delete_USub",
+    "ReplaceAndWithOr",
+    "ReplaceOrWithAnd",
+    "ReplaceTrueWithFalse",
+    "ReplaceFalseWithTrue",
+    "ReplaceBreakWithContinue",
+    "ReplaceContinueWithBreak",
+    "AddNot",
+    "NumberReplacer",
+    "ZeroIterationForLoop",
+    "RemoveDecorator",
+)
+"""Those of the tool's operators that make another rule of a rule.
+
+The tool would put every arithmetic operator in the place of every other, and every comparison. The ones named here are
+the hardest of each to notice: `<` becomes `<=`, which differs at the limit alone, and not `>`.
+"""
+
+
+def places(root: Path, system: str) -> Iterator[Place]:
+    """Find every place in the rules and acts of a system where a mutant may stand."""
+    for room in ROOMS:
+        for path in sorted((root / "combat" / "systems" / system / room).glob("*.py")):
+            yield from _places_in(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8"))
+
+
+def _places_in(module: str, source: str) -> Iterator[Place]:
+    from cosmic_ray.ast import ast_nodes, get_ast
+
+    lines, nodes = source.splitlines(), list(ast_nodes(get_ast(source)))
+    for name in OPERATORS:
+        operator, alike = _operator(name), Counter[tuple[str, str]]()
+        found = ((node, spot) for node in nodes for spot in operator.mutation_positions(node))
+        for occurrence, (node, (start, end)) in enumerate(found):
+            function, marked = _function(node), _marked(lines, start, end)
+            place = Place(
+                module=module,
+                function=function,
+                operator=name,
+                marked=marked,
+                nth=alike[function, marked],
+                occurrence=occurrence,
+                start=start,
+            )
+            alike[function, marked] += 1
+            if not is_left_out(place):
+                yield place
+
+
+@cache
+def _operator(name: str) -> Any:
+    from cosmic_ray.plugins import get_operator
+
+    return get_operator(f"core/{name}")()
+
+
+def _function(node: Any) -> str:
+    names: list[str] = []
+    while node := node.parent:
+        if node.type in {"classdef", "funcdef"}:
+            names.append(node.name.value)
+    return ".".join(reversed(names))
+
+
+def _marked(lines: list[str], start: tuple[int, int], end: tuple[int, int]) -> str:
+    line = lines[start[0] - 1]
+    last = end[1] if end[0] == start[0] else len(line)
+    return f"{line[: start[1]]}⟦{line[start[1] : last]}⟧{line[last:]}".strip()

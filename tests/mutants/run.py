@@ -1,0 +1,93 @@
+"""How well the tests know the rules: small changes are made to them, and the tests should notice.
+
+`make mutants` tries a fixed sample of every system, prints a table each, and fails for what `faults` finds. Systems may
+be named; with `--each` another number of mutants is tried a chapter, and the survivors are listed without a verdict.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.harness.holdings import OURS
+from tests.mutants.mutant import Trial, share
+from tests.mutants.planting import places
+from tests.mutants.sampling import drawn
+from tests.mutants.survivors import NAMED, faults, read, written
+from tests.mutants.trials import OUT_OF_TIME, trials
+
+ROOT = Path(__file__).parent.parent.parent
+EACH = 6
+"""So many mutants of each chapter are tried, its rules and its acts together."""
+
+
+def main() -> None:
+    """Draw the mutants, try them, and say what came of it."""
+    asked = _arguments()
+    systems, begun = tuple(asked.systems) or tuple(OURS), time.monotonic()
+    console = Console(width=118)
+    everywhere = [place for system in systems for place in places(ROOT, system)]
+    sample = drawn(everywhere, asked.each)
+    console.print(f"{len(sample)} mutants, drawn from {len(everywhere)}.")
+    tried: list[Trial] = []
+    for trial in trials(ROOT, sample, systems):
+        tried.append(trial)
+        console.print(sign(trial), end="" if len(tried) % 72 else f" {len(tried)}\n")
+    console.print()
+    tried.sort(key=lambda trial: (trial.place.module, trial.place.start))
+    for system in systems:
+        console.print(table(system, [trial for trial in tried if trial.place.system == system]))
+    for trial in tried:
+        if trial.killer == OUT_OF_TIME:
+            console.print(f"Out of time: {' | '.join(trial.name)}", markup=False, highlight=False, soft_wrap=True)
+    console.print(f"In {time.monotonic() - begun:.0f} seconds.")
+    if asked.each == EACH:
+        wrong = list(faults(tried, read(NAMED.read_text(encoding="utf-8")), systems))
+    else:
+        wrong = [written(trial) for trial in tried if not trial.killed]
+    for line in wrong:
+        console.print(f"\n{line}", markup=False, highlight=False, soft_wrap=True)
+    sys.exit(bool(wrong) and asked.each == EACH)
+
+
+def sign(trial: Trial) -> str:
+    """Return a letter for what came of a mutant: `S` for a survivor, `T` for one that ran out of time."""
+    if not trial.killed:
+        return "S"
+    return "T" if trial.killer == OUT_OF_TIME else "."
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="How well the tests know the rules.")
+    parser.add_argument("systems", nargs="*", choices=list(OURS), help="all, if none is named")
+    parser.add_argument("--each", type=int, default=EACH, help=f"mutants a chapter, usually {EACH}")
+    return parser.parse_args()
+
+
+def table(system: str, tried: Sequence[Trial]) -> Table:
+    """Return what came of the mutants of a system, a row a chapter."""
+    rows = Table(title=system, title_justify="left", show_footer=True)
+    rows.add_column("chapter", "all")
+    for heading, total in zip(("tried", "killed", "survived", "killed, %"), _row(tried), strict=True):
+        rows.add_column(heading, total, justify="right")
+    for chapter, those in groupby(sorted(tried, key=_chapter), key=_chapter):
+        rows.add_row(chapter, *_row(list(those)))
+    return rows
+
+
+def _chapter(trial: Trial) -> str:
+    return trial.place.chapter
+
+
+def _row(tried: Sequence[Trial]) -> tuple[str, str, str, str]:
+    killed = sum(trial.killed for trial in tried)
+    return str(len(tried)), str(killed), str(len(tried) - killed), f"{share(tried):.1f}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""The mutation run itself: what is drawn, what survivors are named by, and when a run fails."""
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from tests.mutants.mutant import Place, Trial
+from tests.mutants.sampling import drawn, is_left_out
+from tests.mutants.survivors import NAMED, faults, read, written
+
+ROOT = Path(__file__).parent.parent.parent
+SOAK = "combat/systems/wrath_and_glory/rules/soak.py"
+
+
+def place(number: int, *, module: str = SOAK, operator: str = "NumberReplacer", column: int = 4) -> Place:
+    """Return a place on a line of its own."""
+    return Place(
+        module=module,
+        function="soaked",
+        operator=operator,
+        marked=f"return ⟦{number}⟧",
+        nth=0,
+        occurrence=number,
+        start=(number, column),
+    )
+
+
+def trial(was: str, *, killer: str = "", module: str = SOAK) -> Trial:
+    """Return what came of a mutant on this line."""
+    return Trial(place=place(1, module=module), was=was, becomes="return 0", killer=killer)
+
+
+def test_as_many_are_drawn_of_every_chapter() -> None:
+    """A chapter is its rules and its acts together, and one with fewer places has them all drawn."""
+    long = [place(number) for number in range(30)]
+    acts = [place(number, module=SOAK.replace("rules", "acts")) for number in range(30)]
+    short = [place(number, module=SOAK.replace("soak", "damage")) for number in range(2)]
+    sample = drawn([*long, *acts, *short], 6)
+    assert [each.chapter for each in sample] == ["damage"] * 2 + ["soak"] * 6
+    assert set(short) <= set(sample)
+
+
+def test_what_moves_down_a_module_stays_in_the_sample() -> None:
+    """Lines and places added above change neither the names of the others nor what they drew."""
+    places = [place(number) for number in range(100)]
+    moved = [
+        attrs.evolve(each, start=(each.start[0] + 7, each.start[1]), occurrence=each.occurrence + 3) for each in places
+    ]
+    assert [each.marked for each in drawn(places, 10)] == [each.marked for each in drawn(moved, 10)]
+    fewer = [each for each in places if each not in drawn(places, 10)[:3]]
+    assert set(drawn(places, 10)[3:]) <= set(drawn(fewer, 10))
+
+
+def test_one_spot_is_changed_once() -> None:
+    """However many operators have something to change there."""
+    places = [place(3, operator=operator) for operator in ("NumberReplacer", "AddNot", "ReplaceTrueWithFalse")]
+    assert len(drawn(places, 6)) == 1
+    assert len(drawn([*places, place(3, column=9)], 6)) == 2
+
+
+@pytest.mark.parametrize(
+    ("marked", "left_out"),
+    [
+        ('⟦@cites("WG-SOAK-01")⟧', True),
+        ('⟦@asked_at("SOAK")⟧', False),
+        ("@attrs.frozen(kw_only=⟦True⟧)", True),
+        ("Form(Soak, dice, fields, weight=⟦4⟧),", True),
+        ("Form(Soak, dice, Whole(⟦0⟧, most), weight=4),", False),
+    ],
+)
+def test_only_what_is_no_rule_is_left_out(marked: str, *, left_out: bool) -> None:
+    """What a line looks like decides, with the brackets where the change would be."""
+    assert is_left_out(attrs.evolve(place(1), marked=marked)) is left_out
+
+
+def test_a_run_fails_below_the_floor_in_any_system() -> None:
+    """However good the others are."""
+    good = [trial("return 1", killer="test_soak.py") for _ in range(100)]
+    poor = [trial("return 1", killer="test_dice.py", module="combat/systems/fiend_wake/rules/dice.py")] * 84
+    poor += [trial("return 2", module="combat/systems/fiend_wake/rules/dice.py")] * 16
+    named = {poor[-1].name}
+    (fault,) = faults([*good, *poor], named, ("fiend_wake", "wrath_and_glory"))
+    assert fault == "fiend_wake: 84.0 % of its mutants were killed; the floor is 85 %"
+    assert not list(faults([*good, *poor, poor[0], *[poor[0]] * 7], named, ("fiend_wake", "wrath_and_glory")))
+
+
+def test_a_run_fails_for_a_survivor_without_a_reason_and_for_a_reason_without_a_survivor() -> None:
+    """But no run speaks of a system that it did not try."""
+    tried = [trial("return 1", killer="test_soak.py") for _ in range(99)] + [trial("return 2")]
+    (fault,) = faults(tried, (), ("wrath_and_glory",))
+    assert "These survived" in fault
+    assert not list(faults(tried, {tried[-1].name}, ("wrath_and_glory",)))
+    (fault,) = faults(tried, {tried[-1].name, tried[0].name}, ("wrath_and_glory",))
+    assert "did not survive" in fault
+    elsewhere = ("combat/systems/fiend_wake/rules/dice.py", "", "a", "b")
+    assert not list(faults(tried, {tried[-1].name, elsewhere}, ("wrath_and_glory",)))
+
+
+@pytest.mark.parametrize("was", ['return "a"', "return 'a'", "return f'{a}' + \"\\n\""])
+def test_what_is_printed_of_a_survivor_can_be_copied_into_the_list(was: str) -> None:
+    """Once it has a reason."""
+    survivor = trial(was)
+    entry = written(survivor)
+    assert read(entry.replace('reason = ""', 'reason = "because"')) == {survivor.name: "because"}
+    with pytest.raises(ValueError, match="without a reason"):
+        read(entry)
+
+
+def test_every_survivor_with_a_reason_is_still_a_line_of_its_module() -> None:
+    """The run tells whether it still survives."""
+    for module, _, was, _ in read(NAMED.read_text(encoding="utf-8")):
+        assert was in " ".join((ROOT / module).read_text(encoding="utf-8").split()), (module, was)
