@@ -11,7 +11,7 @@ import attrs
 from combat.engine.abilities import MODIFY, WHOM, Abilities, Moment, catalogue_beside, with_named
 from combat.engine.draft import Draft
 from combat.engine.names import known
-from combat.systems.powered_by_heresy.acts import spend
+from combat.systems.powered_by_heresy.acts import THE_END_OF, spend
 from combat.systems.powered_by_heresy.acts.effects import (
     DAMAGE,
     FORWARD,
@@ -22,22 +22,19 @@ from combat.systems.powered_by_heresy.acts.effects import (
     ONGOING_AGAINST,
     RESERVED,
     SOFT,
-    THE_END_OF,
     VERBS,
     Doing,
     carry_out,
+    meant_for_a_target,
 )
 from combat.systems.powered_by_heresy.acts.making_moves import CODED
 from combat.systems.powered_by_heresy.queries import abilities, setups
 from events.abilities import Ability, Cost, Effect
 from events.powered_by_heresy.facts import Resource
 from events.powered_by_heresy.sheets import (
-    BASIC,
     CATALOGUE,
-    CLASSES,
     OF_THE_GM,
     STATS,
-    AcolyteSheet,
     Move,
     MoveSheet,
     Settings,
@@ -109,12 +106,11 @@ def _in_the_catalogue(printed: str) -> str:
 
 def _named(setup: Setup) -> Iterator[str]:
     """Return the abilities that anything on the table names, and the tags that may be some."""
-    for each in (*setup.acolytes, *setup.enemies, *setup.classes, *setup.home_worlds):
-        yield from each.abilities
-    for tagged in (*setup.armoury, *setup.wardrobe, *setup.enemies):
-        yield from tagged.tags
-    for attack in (attack for foe in setup.enemies for attack in foe.attacks):
-        yield from attack.tags
+    sheets: tuple[Any, ...] = (*setup.acolytes, *setup.enemies, *setup.classes, *setup.home_worlds)
+    attacks = (attack for foe in setup.enemies for attack in foe.attacks)
+    tagged: tuple[Any, ...] = (*setup.armoury, *setup.wardrobe, *setup.enemies, *attacks)
+    yield from (name for each in sheets for name in each.abilities)
+    yield from (tag for each in tagged for tag in each.tags)
 
 
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
@@ -157,10 +153,7 @@ def _abilities(found: tuple[Ability, ...], path: str) -> Iterator[Misfit]:
 
 def _move(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
     """Return what does not fit of a move of the table's own."""
-    owners = (*CLASSES, *(each.id for each in setup.classes), "any", BASIC, OF_THE_GM)
     printed = {each.id for each in (*CATALOGUE, *setup.library)}
-    if move.of not in owners:
-        yield f"{path}.of", f"'{move.of}' is no class here; {known(move.of, owners)}"
     for field, name in (("requires", move.requires), ("replaces", move.replaces), ("like", move.like)):
         if name and name not in (printed | CODED):
             yield f"{path}.{field}", f"there is no move '{name}'; {known(name, sorted(printed | CODED))}"
@@ -170,6 +163,19 @@ def _move(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
         return
     if move.id in CODED:
         yield f"{path}.id", f"{move.id} has rules of its own; give yours another name"
+    yield from _making(move, path)
+    yield from _abilities(move.abilities, f"{path}.abilities")
+    yield from _outcomes(move, path)
+    for number, option in enumerate(move.spend):
+        at = f"{path}.spend[{number}].does"
+        for place, effect in enumerate(option.does):
+            if effect.do == DAMAGE and not effect.dice:
+                yield f"{at}[{place}].dice", "damage that hold buys needs dice of its own"
+            yield from _result(move, effect, (), f"{at}[{place}]")
+
+
+def _making(move: MoveSheet, path: str) -> Iterator[Misfit]:
+    """Return what does not fit of how a move is made: its roll, its limit, what it costs."""
     for number, stat in enumerate(move.roll or ()):
         if stat not in ROLLED_WITH:
             yield f"{path}.roll[{number}]", f"nobody rolls with '{stat}'; {known(stat, ROLLED_WITH)}"
@@ -180,14 +186,6 @@ def _move(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
     for number, cost in enumerate(move.cost):
         if cost.what not in abilities.COSTS:
             yield f"{path}.cost[{number}].what", f"nobody pays in '{cost.what}'; {known(cost.what, abilities.COSTS)}"
-    yield from _abilities(move.abilities, f"{path}.abilities")
-    yield from _outcomes(move, path)
-    for number, option in enumerate(move.spend):
-        at = f"{path}.spend[{number}].does"
-        for place, effect in enumerate(option.does):
-            if effect.do == DAMAGE and not effect.dice:
-                yield f"{at}[{place}].dice", "damage that hold buys needs dice of its own"
-            yield from _effect(effect, (), f"{at}[{place}]")
 
 
 def _outcomes(move: MoveSheet, path: str) -> Iterator[Misfit]:
@@ -203,22 +201,26 @@ def _outcomes(move: MoveSheet, path: str) -> Iterator[Misfit]:
         if outcome.options and not wanted:
             yield f"{at}.from", "only the result of a roll lets somebody choose"
         for place, effect in enumerate(outcome.does):
-            yield from _effect_of_a_move(move, effect, f"{at}.does[{place}]")
+            yield from _result(move, effect, OF_THE_WEAPON, f"{at}.does[{place}]", aimed=bool(move.aim))
         for number, option in enumerate(outcome.options):
             for place, effect in enumerate(option.does):
-                yield from _effect_of_a_move(move, effect, f"{at}.from[{number}].does[{place}]")
+                inner = f"{at}.from[{number}].does[{place}]"
+                yield from _result(move, effect, OF_THE_WEAPON, inner, aimed=bool(move.aim))
 
 
-def _effect_of_a_move(move: MoveSheet, effect: Effect, path: str) -> Iterator[Misfit]:
+def _result(
+    move: MoveSheet, effect: Effect, weapon: tuple[str, ...], path: str, *, aimed: bool = True
+) -> Iterator[Misfit]:
+    """Return what does not fit of an effect of a move, or of its hold."""
     if effect.do not in VERBS:
         hint = " of its abilities" if effect.do == MODIFY else ""
         yield f"{path}.do", f"'{effect.do}' is no effect of a result{hint}; {known(effect.do, VERBS)}"
         return
     if effect.to not in WHOM:
         yield f"{path}.to", f"'{effect.to}' is nobody; {known(effect.to, WHOM)}"
-    if effect.to == "target" and not move.aim:
+    if meant_for_a_target(effect) and not aimed:
         yield f"{path}.to", f"{move.id} is made on nobody; give it an aim"
-    yield from _effect(effect, OF_THE_WEAPON, path)
+    yield from _effect(effect, weapon, path)
 
 
 def _effect(effect: Effect, weapon: tuple[str, ...], path: str) -> Iterator[Misfit]:

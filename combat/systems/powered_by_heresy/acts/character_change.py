@@ -397,7 +397,8 @@ def _in_reach(state: State, learner: Acolyte, *, given: bool = False) -> tuple[s
     return tuple(
         name
         for move in state.library
-        if move.of not in (BASIC, OF_THE_GM) and (move.of in classes or foreign)
+        if move.of not in (BASIC, OF_THE_GM)
+        and (move.of in classes or foreign)
         and change.may_reach(move.level, learner.level + 1)
         and change.may_learn(move.requires, move.replaces, held)
         for name in _by_object(state, learner, move)

@@ -55,6 +55,11 @@ def carry_out(draft: Draft[State], doing: Doing, does: Iterable[Effect]) -> None
                 VERBS[effect.do](draft, doing, effect, each, amount)
 
 
+def meant_for_a_target(effect: Effect) -> bool:
+    """Return whether an effect does nothing without somebody that it is done to, or that it counts against."""
+    return effect.to == "target" or effect.do in (FORWARD_AGAINST, ONGOING_AGAINST)
+
+
 def _reached(state: State, doing: Doing, to: str) -> tuple[str, ...]:
     if to == "self":
         return (doing.who,)
@@ -108,7 +113,7 @@ def _put_out(draft: Draft[State], doing: Doing, _: Effect, whom: str, __: int) -
         take_damage(draft, whom, left, doing.title)
 
 
-def _bonus(lasting: bool, against: bool) -> Verb:
+def _bonus(*, lasting: bool, against: bool) -> Verb:
     """Return what grants a forward, or something `lasting`, for any roll, or for those `against` the target."""
 
     def granted(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:

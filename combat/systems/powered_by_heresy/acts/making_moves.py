@@ -221,9 +221,6 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
         if self.about not in (known_of if sheet.about else ("",)) and not (sheet.about and len(known_of) == 1):
             sentence = f"{sheet.id} of {mover.sheet.name} is for: {', '.join(known_of) or 'nothing in particular'}"
             yield Reason("about", sentence, "PBH-CORE-10")
-        if bool(self.targets) != bool(sheet.aim):
-            sentence = "name whom it is made on" if sheet.aim else "it is made on nobody in particular; name nobody"
-            yield Reason("target", f"{sheet.id}: {sentence}", "PBH-CORE-10")
         yield from moves.no_targets(state, self.actor, self.targets, sheet.aim)
         yield from self._bad_weapon(state, sheet)
         if sheet.limit and state.uses(self.actor, sheet.id):

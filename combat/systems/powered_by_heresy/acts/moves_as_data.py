@@ -12,7 +12,7 @@ from combat.engine.machine import ANYWHERE
 from combat.engine.names import known
 from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words
 from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, lapse, me, spend, turn
-from combat.systems.powered_by_heresy.acts.effects import Doing, carry_out
+from combat.systems.powered_by_heresy.acts.effects import Doing, carry_out, meant_for_a_target
 from combat.systems.powered_by_heresy.acts.the_gm import answer_to_a_miss
 from combat.systems.powered_by_heresy.queries import abilities, characters, moves
 from combat.systems.powered_by_heresy.queries.the_gm import too_hard
@@ -79,10 +79,9 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
         if self.option not in options:
             sentence = f"hold of '{self.move}' does not buy '{self.option}'; {known(self.option, options)}"
             yield Reason("no_option", sentence, "PBH-ROLL-11")
-        elif needs_target(options[self.option]) != bool(self.targets):
-            sentence = "it needs a target" if not self.targets else "it is done to nobody in particular; name nobody"
-            yield Reason("target", f"{self.option}: {sentence}", "PBH-ROLL-11")
-        yield from moves.no_targets(state, self.actor, self.targets, "one")
+        else:
+            aim = "one" if needs_target(options[self.option]) else ""
+            yield from moves.no_targets(state, self.actor, self.targets, aim)
 
     def does(self, draft: Draft[State]) -> None:
         spend(draft, self.actor, Resource.hold(self.move), 1, self.option)
@@ -104,7 +103,7 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
 
 def needs_target(option: Option) -> bool:
     """Return whether something that can be chosen is done to somebody."""
-    return any(effect.to == "target" for effect in option.does)
+    return any(meant_for_a_target(effect) for effect in option.does)
 
 
 def one_each(ids: tuple[str, ...], state: State) -> OneOf:
@@ -169,7 +168,11 @@ class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         for enemy in characters.attackers(state):
             for sheet in moves_of_the_gm(state, enemy):
-                what: dict[str, Domain] = {"who": anybody_of((enemy,)), "move": OneOf((sheet.id,)), "text": Words(("",))}
+                what: dict[str, Domain] = {
+                    "who": anybody_of((enemy,)),
+                    "move": OneOf((sheet.id,)),
+                    "text": Words(("",)),
+                }
                 label = f"{state.told_apart(enemy.id)} makes {sheet.id}"
                 yield Form(cls, label, {**what, **aimed(state, enemy.id, sheet)}, 8)
 
@@ -246,7 +249,11 @@ def _conditions(state: State) -> Iterator[Request]:
         Form(
             Overcome,
             f"{state.told_apart(who)} is rid of {name}",
-            {"who": OneOf((who,), (state.name(who),)), "condition": OneOf((name,)), "how": Words((_exit(state, name),))},
+            {
+                "who": OneOf((who,), (state.name(who),)),
+                "condition": OneOf((name,)),
+                "how": _exit(state, name),
+            },
         )
         for who, name in _afflicted(state)
     )
@@ -254,6 +261,6 @@ def _conditions(state: State) -> Iterator[Request]:
         yield Request(seat, "overcome", "Is anybody rid of a condition?", forms, optional=True)
 
 
-def _exit(state: State, name: str) -> str:
+def _exit(state: State, name: str) -> Words:
     found = abilities.condition(state, name)
-    return (found.exit if found is not None else "") or "the fiction"
+    return Words(((found.exit if found is not None else "") or "the fiction",))

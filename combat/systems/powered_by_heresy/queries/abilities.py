@@ -87,7 +87,7 @@ def whom(state: State, who: str, word: str) -> tuple[str, ...]:
 
 def holders(state: State) -> tuple[str, ...]:
     """Return everybody who may have abilities that count: those who can do something."""
-    return tuple(each.id for each in (*characters.able(state), *state.present()))
+    return (*(each.id for each in characters.able(state)), *(each.id for each in state.present()))
 
 
 def held_by(state: State, who: str) -> Iterator[Ability]:
@@ -111,9 +111,10 @@ def _of_a_sheet(state: State, one: Character) -> Iterator[Ability]:
         return
     yield from chain.from_iterable(move.abilities for move in moves_of(state, one))
     yield from state.abilities_named(one.sheet.abilities)
-    for each in (*state.classes, *state.home_worlds):
-        if each.id in (one.sheet.cls, one.sheet.home_world):
-            yield from state.abilities_named(each.abilities)
+    origins = {one_class.id: one_class.abilities for one_class in state.classes}
+    origins |= {world.id: world.abilities for world in state.home_worlds}
+    for origin in (one.sheet.cls, one.sheet.home_world):
+        yield from state.abilities_named(origins.get(origin, ()))
     yield from state.abilities_named(tuple(tag for worn in one.worn() for tag in worn.tags))
     weapons = (state.weapon(carried.id) for carried in one.gear)
     yield from _of_tags(state, chain.from_iterable(weapon.tags for weapon in weapons if weapon))
@@ -177,7 +178,8 @@ def _marked(state: State, moment: Moment, name: str) -> bool:
 
 
 def _marking(state: State, moment: Moment, name: str) -> bool:
-    return any(mark(name, moment.who) in each.conditions for each in (*state.present(), *characters.able(state)))
+    there: tuple[Character, ...] = (*state.present(), *characters.able(state))
+    return any(mark(name, moment.who) in each.conditions for each in there)
 
 
 FACTS: Mapping[str, Fact] = {

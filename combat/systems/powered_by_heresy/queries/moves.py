@@ -82,7 +82,9 @@ def _payable(state: State, attempt: Attempt, option: Option) -> bool:
 def strikes(sheet: MoveSheet) -> bool:
     """Return whether a move that is written out deals damage with the weapon in use."""
     outcomes = sheet.outcomes().values()
-    does = (each for one in outcomes for each in (*one.does, *(effect for option in one.options for effect in option.does)))
+    does = (
+        each for one in outcomes for each in (*one.does, *(effect for option in one.options for effect in option.does))
+    )
     return any(each.do == "damage" and not each.dice for each in does)
 
 
@@ -95,6 +97,9 @@ def targets(state: State, mover: str) -> tuple[str, ...]:
 def no_targets(state: State, mover: str, named: tuple[str, ...], aim: str) -> Iterator[Reason]:
     """Return why a move that is written out cannot be made on these."""
     there = targets(state, mover)
+    if bool(named) != bool(aim):
+        sentence = "name whom it is done to" if aim else "it is done to nobody in particular; name nobody"
+        yield Reason("target", sentence, "PBH-CORE-10")
     for each in named:
         if each not in there:
             yield Reason("unknown_character", f"'{each}' is nobody to make it on; {known(each, there)}", "PBH-CORE-10")
