@@ -17,6 +17,7 @@ ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "shotgun", "name": "Shotgun", "dice": [6, 6], "ranged": True, "uses": 2, "ammo": 1, "proven": 2},
     {"id": "single", "name": "Single Shot", "dice": [6], "ranged": True, "uses": 1, "ammo": 1, "tags": ["far"]},
     {"id": "old", "name": "Old Gun", "dice": [6, 6], "ranged": True, "uses": 2, "lowers": 1},
+    {"id": "rusty", "name": "Rusty Gun", "dice": [6], "ranged": True, "uses": 2, "lowers": 1},
     {"id": "rifle", "name": "Rifle", "dice": [8, 6, 4], "ranged": True, "uses": 3},
     {"id": "beamer", "name": "Beamer", "dice": [10, 8], "ranged": True, "uses": 3},
     {"id": "krak", "name": "Krak", "dice": [8, 4], "uses": 1, "tags": ["grenade"]},

@@ -333,3 +333,19 @@ def test_a_use_that_is_not_spent_is_left() -> None:
     """Choosing nothing on a 10+ costs the one use of the shot alone."""
     story = shoot(cell(), 5, 5).given((Choose("griff"), (3, 3)))
     assert story.state.acolyte("griff").carried("shotgun").uses == 1
+
+
+@pytest.mark.rule("PBH-MOVE-13", "PBH-CORE-06")
+@pytest.mark.parametrize("options", [(), ("only near", "as aimed, somebody exposed")])
+def test_a_grenade_on_a_seven_to_nine_lands_in_one_of_two_ways(options: tuple[str, ...]) -> None:
+    """Not in none, and not in both."""
+    story = moving(cell(acolyte("Griff", "frag")), ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 4, 4)
+    story.when(Choose("griff", options), faces=(1, 1, 1)).refuses("how_many", "PBH-CORE-06")
+
+
+@pytest.mark.rule("PBH-MOVE-05")
+def test_a_sword_that_is_fired_is_refused_for_one_reason_and_the_true_one() -> None:
+    """It is no gun; nobody is told to reload it."""
+    story = cell().when(FireForEffect(actor="griff", target="scar", weapon="sword")).refuses("wrong_weapon")
+    assert story.refused is not None
+    assert [reason.code for reason in story.refused.reasons] == ["wrong_weapon"]

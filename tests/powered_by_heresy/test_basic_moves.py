@@ -25,8 +25,9 @@ from events.powered_by_heresy.facts import (
     QuestionAsked,
     RollModified,
     RollStands,
+    WindowOpened,
 )
-from events.vocabulary import Gained, Modifier, Rolled
+from events.vocabulary import Gained, Modifier, Rolled, Spent
 from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import acolyte, asking, cell, gm_acts, helping, lore, moving, total_of
 
@@ -273,3 +274,34 @@ def test_whoever_is_asked_about_the_own_roll_cannot_help_it() -> None:
     seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"])
     story = moving(cell(acolyte("Griff"), seer), DefyDanger("octavian", "wits"))
     story.when(HelpOrHinder("octavian"), faces=(5, 5)).refuses("own_move", "PBH-MOVE-20")
+
+
+@pytest.mark.rule("PBH-MOVE-19", "PBH-MOVE-20")
+def test_nothing_is_told_that_did_not_happen() -> None:
+    """No old questions are lost where there were none, no help of nothing, and no window without anybody in it."""
+    moving(cell(), DiscernRealities("griff"), 5, 5).without(Spent, WindowOpened)
+    helping(lore(friends()).given(StayOut("odo")), "vex", 1, 2, 4, 5).without(RollModified)
+
+
+def offered(story: Story) -> set[tuple[str, bool]]:
+    """Return who may help, and who may hinder."""
+    forms = (form for request in story.encounter.requests for form in request.forms if form.command is HelpOrHinder)
+    said = (command for form in forms for command in form.commands())
+    return {(command.actor, command.hinder) for command in said if isinstance(command, HelpOrHinder)}
+
+
+@pytest.mark.rule("PBH-MOVE-20")
+def test_whoever_is_asked_may_help_or_hinder_until_one_of_them_is_done() -> None:
+    """After Vex's help, which counts, only hindrance is left to Odo."""
+    story = lore(friends())
+    assert offered(story) == {("vex", False), ("vex", True), ("odo", False), ("odo", True)}
+    assert offered(helping(story, "vex", 4, 4)) == {("odo", True)}
+
+
+@pytest.mark.rule("PBH-MOVE-20", "PBH-GM-01", "PBH-ROLL-04")
+def test_the_gm_answers_for_the_helper_and_for_the_one_who_was_helped() -> None:
+    """Vex is exposed by helping, and Griff misses all the same: two moves, one after the other."""
+    story = helping(lore(friends()).given(StayOut("odo")), "vex", 3, 3, 1, 2)
+    assert len(story.state.dues) == 2
+    assert story.given(MakeGmMove("separate them")).encounter.step.startswith("GM_")
+    assert story.given(MakeGmMove("separate them")).encounter.step == "TALK"

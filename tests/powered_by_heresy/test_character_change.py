@@ -17,6 +17,7 @@ from combat.systems.powered_by_heresy.acts.character_change import (
 )
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest
+from combat.systems.powered_by_heresy.acts.reload import Resupply
 from combat.systems.powered_by_heresy.acts.rolling import Choose, RerollAll
 from combat.systems.powered_by_heresy.queries.characters import level_in
 from events.powered_by_heresy.facts import BlowDue, MoveLearned, MoveLost, StatChanged
@@ -234,15 +235,14 @@ def test_what_one_already_has_of_a_group_is_not_learned_again() -> None:
 
 @pytest.mark.rule("PBH-ADV-12")
 def test_your_level_counts_from_the_first_move_of_that_class_and_in_ones_own_class_it_is_ones_own() -> None:
-    """Taken at 3 and at 5: at level 5 it is 3; a move of anybody's or of the own class has level 5."""
-    library = tuple({"id": name, "of": "Psyker"} for name in ("Warp Bolt", "Warp Gate"))
-    griff = acolyte("Griff", xp=99, moves=["Multiclass"])
-    story = after(griff, library=library).given(LevelUp("griff", "BS", ("Warp Bolt",)), LevelUp("griff", "S"))
-    story.set(acolytes__griff__xp=99).given(LevelUp("griff", "T", ("Armored",)))
-    state = story.state
-    raised = state.acolyte("griff")
-    told = {name: level_in(state, raised, state.move(name)) for name in ("Warp Bolt", "Armored", "Take Them Alive")}
-    assert told == {"Warp Bolt": 3, "Armored": 5, "Take Them Alive": 5}
+    """Psyker moves taken at 4 and at 6: at level 6 it is 3; in a move of anybody's or of the own class it is 6."""
+    psyker = ({"id": "Warp Bolt", "of": "Psyker"}, {"id": "Warp Gate", "of": "Psyker"})
+    story = after(acolyte("Griff", xp=999), library=(*psyker, {"id": "Multiclass again", "of": "any"}))
+    for stat, move in (("BS", "Multiclass"), ("S", "Warp Bolt"), ("T", "Multiclass again"), ("Ag", "Warp Gate")):
+        story.given(LevelUp("griff", stat, (move,)))  # type: ignore[arg-type]
+    state, griff = story.state, story.state.acolyte("griff")
+    told = {name: level_in(state, griff, state.move(name)) for name in ("Warp Gate", "Multiclass", "Take Them Alive")}
+    assert told == {"Warp Gate": 3, "Multiclass": 6, "Take Them Alive": 6}
 
 
 @pytest.mark.rule("PBH-ADV-04")
@@ -334,8 +334,9 @@ def test_a_background_a_bond_and_what_all_have_done_are_agreed_from_their_own_se
         (MarkXp("griff", "drive"), "ada", ("gm",)),
         (NewBond("vex", "griff", "odo"), "bo", ("ada",)),
         (Rest("griff", "medical team"), "ada", ("gm",)),
+        (Resupply("griff", "shotgun"), "ada", ("gm",)),
     ):
-        story = after(*people).set(acolytes__griff__wounds=1)
+        story = after(*people).set(acolytes__griff__wounds=1, acolytes__griff__gear__shotgun__uses=0)
         assert story.when(command, by=by).event(Proposed).asks == asks
     after(*people).set(acolytes__griff__wounds=1).when(Rest("griff"), by="ada").then(Recovered)
 
@@ -348,3 +349,41 @@ def test_a_stat_that_the_fiction_changed_is_written_down_with_its_mark() -> None
         StatChanged(who="griff", stat="WP", by=-1, source="the warp", scar="white hair")
     )
     assert story.state.acolyte("griff").scars == ("white hair",)
+
+
+@pytest.mark.rule("PBH-ADV-14")
+def test_a_move_that_replaces_nothing_takes_nothing_away() -> None:
+    """It is learned, and that is all."""
+    after(acolyte("Griff", xp=99)).when(LevelUp("griff", "BS", ("Armored",))).then(MoveLearned).without(MoveLost)
+
+
+@pytest.mark.rule("PBH-ADV-10")
+def test_two_multiclass_moves_open_the_door_twice_and_not_three_times() -> None:
+    """Two moves of the Assassin that have nothing to do with each other count as two."""
+    story = after(acolyte("Griff", xp=999), library=({"id": "Multiclass again", "of": "any"},))
+    learned = ("Multiclass", "Multiclass again", "Blend In", "Underdog")
+    for stat, move in zip(("BS", "S", "T", "Ag"), learned, strict=True):
+        story.given(LevelUp("griff", stat, (move,)))  # type: ignore[arg-type]
+    story.when(LevelUp("griff", "Per", ("Unsuspecting Strike",))).refuses("other_class", "PBH-ADV-10")
+
+
+@pytest.mark.rule("PBH-ADV-03", "PBH-ADV-06")
+def test_each_trigger_is_marked_once_a_session_and_sessions_are_counted() -> None:
+    """Two triggers are two XP; in the second and the third session they count again."""
+    story = after(acolyte("Griff"))
+    for session in (1, 2, 3):
+        assert story.state.session == session
+        story.given(MarkXp("griff", "drive"), MarkXp("griff", "a heresy defeated"))
+        story.when(MarkXp("griff", "drive")).refuses("already_marked", "PBH-ADV-03")
+        assert story.state.acolyte("griff").xp == 2 * session
+        story.given(EndSession())
+
+
+@pytest.mark.rule("PBH-ADV-03")
+def test_what_all_have_done_marks_xp_for_everybody_at_the_end_of_the_session() -> None:
+    """Once for each; whoever has marked it already, and the dead, mark nothing."""
+    story = after(acolyte("Griff"), acolyte("Vex"), acolyte("Odo", dead=True))
+    story.given(MarkXp("griff", "a heresy defeated"))
+    story.when(EndSession(("drive",))).refuses("no_trigger", "PBH-ADV-03")
+    story.given(EndSession(("a heresy defeated", "an artefact gathered")))
+    assert [each.xp for each in story.state.acolytes] == [2, 2, 0]

@@ -372,11 +372,14 @@ def test_an_opening_is_for_the_ally_who_was_named_and_otherwise_for_oneself(ally
 
 
 @pytest.mark.rule("PBH-CLS-01")
-@pytest.mark.parametrize(("options", "drawn_in"), [(("stay out of melee", "create an opening"), 0), ((), 1)])
+@pytest.mark.parametrize(
+    ("options", "drawn_in"),
+    [(("stay out of melee", "create an opening"), 0), (("wreck their armour", "create an opening"), 1)],
+)
 def test_whoever_stays_out_of_melee_is_not_drawn_into_it(options: tuple[str, ...], drawn_in: int) -> None:
     """That is what the option is for; without it one is in the thick of it."""
     story = moving(cell(assassin()), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 5, 5)
-    story.when(Choose("griff", options or ("create an opening", "wreck their armour")))
+    story.when(Choose("griff", options))
     found = [each for each in story.events if isinstance(each, ConditionChanged) and each.who == "griff"]
     assert len(found) == drawn_in
 
@@ -799,3 +802,20 @@ def test_acting_on_the_answers_helps_a_surprise_and_a_capture_too() -> None:
     story = moving(cell(griff), DiscernRealities("griff"), 4, 4)
     hack(story, 5, 5, weapon="knife").given(Choose("griff"))
     assert total_of(moving(story, TakeThemAlive("griff", "scar", facts=("acting on the answers",)), 4, 5)) == 10
+
+
+@pytest.mark.rule("PBH-CLS-01", "PBH-DEF-02")
+@pytest.mark.parametrize(("weapon", "size", "defense"), [("knife", 2, 3), ("shotgun", 3, 4)])
+def test_cover_helps_against_a_surprise_that_is_a_shot(weapon: str, size: int, defense: int) -> None:
+    """And not against a knife in the back."""
+    story = cell(assassin(weapon=weapon)).set(enemies__scar__in_cover=True)
+    moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon=weapon), 4, 4)
+    story.when(Choose("griff", ("deal damage",)), faces=(4,) * size)
+    assert story.event(BlowFaced).defense == defense
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_wrath_is_spent_on_smite_alone() -> None:
+    """The extra die costs none."""
+    story = hack(cell(templar()), 5, 5).given((Choose("griff", ("extra die",)), (1, 1, 1)))
+    assert story.state.acolyte("griff").wrath == 1

@@ -1,15 +1,42 @@
 """The conversation in play: who may speak, what is established, and how scenes end."""
 
+from typing import Any
+
 import pytest
 
 from combat.engine.machine import STAY
-from combat.systems.powered_by_heresy.acts.class_moves import UnsuspectingStrike
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash, SuppressingFire, ThrowGrenade
+from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, DiscernRealities, Parley
+from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp, MarkXp, NewBond
+from combat.systems.powered_by_heresy.acts.class_moves import (
+    DoPenance,
+    HoldRitual,
+    Judge,
+    TakeTactic,
+    UnsuspectingStrike,
+)
 from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, Establish, OpenScene, Retract
-from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath, InflictWounds, Treat
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
-from combat.systems.powered_by_heresy.acts.rolling import Choose
-from combat.systems.powered_by_heresy.acts.the_gm import LookToGm, MakeGmMove
+from combat.systems.powered_by_heresy.acts.defend import Defend
+from combat.systems.powered_by_heresy.acts.dying_and_healing import (
+    CallLastBreath,
+    DrawBreath,
+    InflictWounds,
+    Rest,
+    Treat,
+    UseMedkit,
+)
+from combat.systems.powered_by_heresy.acts.making_moves import Clarify, Confirm, MakeMove, StayOut
+from combat.systems.powered_by_heresy.acts.reload import Reload
+from combat.systems.powered_by_heresy.acts.rolling import Choose, DropWeight, EndBonus, GrantBonus
+from combat.systems.powered_by_heresy.acts.the_gm import (
+    ChangeEnemy,
+    EnemyAttack,
+    GoldenOpportunity,
+    LookToGm,
+    MakeGmMove,
+)
 from combat.systems.powered_by_heresy.track import ROWS
+from events.base import Command
 from events.powered_by_heresy.facts import (
     FactEstablished,
     FactRetracted,
@@ -19,6 +46,7 @@ from events.powered_by_heresy.facts import (
     SceneOpened,
 )
 from events.vocabulary import ConditionChanged, EncounterEnded, Modifier, Rolled, Spent
+from tests.harness.stories import Said, Story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving
 
 
@@ -188,3 +216,152 @@ def test_cover_and_faltering_end_with_the_fighting() -> None:
     """They do not outlive the scene."""
     story = cell(against=(enemy("Scar", in_cover=True), enemy("Nails", conditions=["faltering"]))).given(EndFight())
     assert [(each.in_cover, each.conditions) for each in story.state.enemies] == [(False, ()), (False, ())]
+
+
+SLASH = HackAndSlash(actor="vex", target="scar", weapon="sword")
+BEND = MakeMove(actor="vex", name="Bend bars", stat="S")
+SHOT = FireForEffect(actor="vex", target="scar", weapon="shotgun")
+SUPPRESS = SuppressingFire(actor="vex", targets=("scar",), weapon="shotgun")
+GUARDED: tuple[Said, ...] = (
+    Defend("vex", "griff"),
+    (Confirm(), (5, 5)),
+    GoldenOpportunity(),
+    EnemyAttack(("scar",), "griff"),
+)
+DYING: tuple[Said, ...] = (GoldenOpportunity(), InflictWounds("vex", 6, "the warp"))
+FOG = {"moves": ["Lifting the Fog", "Fighter's Sense"]}
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-CORE-03", "PBH-GM-01")
+@pytest.mark.parametrize(
+    ("step", "seat", "fields", "said"),
+    [
+        ("MOVE_CONFIRM", "gm", {}, (BEND,)),
+        ("CLARIFY", "bo", {}, (BEND, Clarify("with what?"))),
+        ("BURDEN", "bo", {"weight": 13}, (BEND, Confirm())),
+        ("EDGE", "bo", {}, (BEND, (Confirm(edge=True), (3, 4)))),
+        ("CHOICE", "bo", {}, (SLASH, (Confirm(), (5, 5)))),
+        ("RETURN", "gm", {}, (SLASH, (Confirm(), (4, 4, 6)))),
+        ("HELP", "bo", FOG, (BEND, Confirm())),
+        ("INSIGHT", "bo", FOG, (SLASH, Confirm(), (StayOut("vex"), (5, 5)), (Choose("vex"), (1,)))),
+        ("PROVEN", "bo", {}, (SHOT, (Confirm(), (5, 5)), (Choose("vex"), (1, 1)))),
+        ("NERVE", "gm", {}, (SUPPRESS, (Confirm(), (4, 4)))),
+        ("WARD", "bo", {}, GUARDED),
+        ("HALVE", "bo", {}, (*GUARDED, (StayOut("vex"), (6,)))),
+        ("LAST_BREATH", "bo", {}, DYING),
+        ("LASTING_HARM", "gm", {}, (*DYING, (DrawBreath("vex"), (4, 4)))),
+        ("GM_HARD", "gm", {}, (BEND, (Confirm(), (1, 2)))),
+    ],
+)
+def test_every_question_goes_to_whoever_has_to_answer_it(
+    step: str, seat: str, fields: dict[str, Any], said: tuple[Said, ...]
+) -> None:
+    """Vex's dice, wounds and choices are Bo's, and the rest is the GM's."""
+    foes = (enemy("Scar", max_wounds=1), enemy("Nails"))
+    people = (acolyte("Griff"), acolyte("Vex", player="bo", **fields))
+    story = cell(*people, against=foes, dead_enemy_strikes_back="ask_gm").given(*said)
+    assert story.encounter.step == step
+    assert [request.seat for request in story.encounter.requests if not request.optional] == [seat]
+    assert all(request.forms for request in story.encounter.requests)
+
+
+@pytest.mark.rule("PBH-MOVE-23")
+def test_a_miss_that_may_be_rerolled_is_its_movers_to_keep() -> None:
+    """Bo is asked, as long as This I Know is there."""
+    story = lore(cell(acolyte("Griff", player="bo"), rerolls=True), 1, 2)
+    assert (story.encounter.step, story.encounter.requests[0].seat) == ("REROLL", "bo")
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-LB-01")
+def test_after_the_fighting_everybody_alive_has_something_to_do() -> None:
+    """Griff and Vex may have earned XP, each by the word of the own player, and the dead have not."""
+    people = (acolyte("Griff"), acolyte("Vex", player="bo"), acolyte("Odo", player="bo"))
+    story = cell(*people).set(acolytes__odo__dead=True).given(EndFight())
+    forms = [(request.seat, form) for request in story.encounter.requests for form in request.forms]
+    said = [(seat, command) for seat, form in forms if form.command is MarkXp for command in form.commands()]
+    earned = {(seat, command.actor) for seat, command in said if isinstance(command, MarkXp)}
+    assert earned == {("ada", "griff"), ("bo", "vex")}
+
+
+@pytest.mark.rule("PBH-LB-04", "PBH-CORE-07")
+def test_nobody_is_prompted_for_the_helpless() -> None:
+    """Bo waits until Vex is healed."""
+    story = cell(acolyte("Griff"), acolyte("Vex", player="bo")).set(
+        acolytes__vex__wounds=6, acolytes__vex__survived=True
+    )
+    assert [request.seat for request in story.encounter.requests if not request.optional] == ["ada", "gm"]
+
+
+def offered(story: Story) -> set[type[Command]]:
+    """Return the kinds of commands that are on offer now, to anybody."""
+    return {form.command for request in story.encounter.requests for form in request.forms}
+
+
+TEMPLAR: dict[str, Any] = {"cls": "Templar", "moves": ["Wrath", "Penance", "Smite", "Judgement"], "wrath": 1}
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-CORE-02")
+@pytest.mark.parametrize(
+    ("fields", "command"),
+    [
+        ({"weapons": ["frag"]}, ThrowGrenade),
+        ({"weapons": ["shotgun"]}, FireForEffect),
+        ({"weapons": ["shotgun"]}, SuppressingFire),
+        ({"weapons": ["shotgun"]}, Reload),
+        ({"cls": "Assassin", "moves": ["Unsuspecting Strike"], "weapons": ["knife"]}, UnsuspectingStrike),
+        ({"cls": "Tactician", "moves": ["Tactical Advantage"]}, TakeTactic),
+        (TEMPLAR, DoPenance),
+        (TEMPLAR, Judge),
+        ({"medkit": 1, "wounds": 1}, UseMedkit),
+        ({"weight": 1}, DropWeight),
+    ],
+)
+def test_what_somebody_can_do_is_offered_and_what_nobody_can_do_is_not(
+    fields: dict[str, Any], command: type[Command]
+) -> None:
+    """Griff alone, with a sword and nothing else, has the moves of everybody."""
+    plain = acolyte("Griff", "sword")
+    always = {HackAndSlash, DefyDanger, Defend, DiscernRealities, Parley, BasicTechUse, MakeMove, Establish, LookToGm}
+    assert always <= offered(cell(plain))
+    assert command not in offered(cell(plain))
+    assert command in offered(cell({**plain, **fields}))
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-HEAL-01", "PBH-ADV-04", "PBH-ADV-07")
+@pytest.mark.parametrize(
+    ("fields", "command"),
+    [
+        ({"wounds": 1}, Rest),
+        ({"wounds": 1}, Treat),
+        ({"xp": 9}, LevelUp),
+        ({"bonds": [{"id": "vex"}]}, NewBond),
+        (TEMPLAR, HoldRitual),
+    ],
+)
+def test_between_fights_everybody_is_offered_what_they_have_use_for(
+    fields: dict[str, Any], command: type[Command]
+) -> None:
+    """The unhurt need no rest, and nobody rises without XP."""
+    plain, vex = acolyte("Griff", "sword"), acolyte("Vex", "sword")
+    before = offered(cell(plain, vex).given(EndFight()))
+    assert {MarkXp, OpenScene, EndSession, EndEncounter} <= before
+    assert command not in before
+    assert command in offered(cell({**plain, **fields}, vex).given(EndFight()))
+
+
+@pytest.mark.rule("PBH-CORE-01", "PBH-WND-04", "PBH-LB-04")
+def test_a_scene_is_offered_where_an_acolyte_can_act_whether_an_enemy_is_left_or_not() -> None:
+    """There may be somebody to talk to, and an enemy may still come."""
+    alone = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).given((Choose("griff"), (6,)))
+    assert OpenScene in offered(alone)
+    helpless = cell().set(acolytes__griff__wounds=6, acolytes__griff__survived=True).given(EndFight())
+    assert OpenScene not in offered(helpless)
+
+
+@pytest.mark.rule("PBH-ROLL-10", "PBH-DEF-02")
+def test_the_gm_is_offered_what_the_fiction_may_have_changed() -> None:
+    """Bonuses to grant and to end, and what became of an enemy."""
+    story = cell()
+    assert {GrantBonus, ChangeEnemy, GoldenOpportunity, EndFight} <= offered(story)
+    assert EndBonus not in offered(story)
+    assert EndBonus in offered(story.given(GrantBonus(who="griff", amount=1, source="a seal", until="it breaks")))

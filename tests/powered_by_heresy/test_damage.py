@@ -6,14 +6,14 @@ import pytest
 
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
 from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger
-from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
-from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage, Weigh
-from combat.systems.powered_by_heresy.acts.defend import Defend
+from combat.systems.powered_by_heresy.acts.class_moves import SpendInsight, TakeTactic
+from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage, StrikeBack, Weigh
+from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
 from combat.systems.powered_by_heresy.acts.dying_and_healing import InflictWounds
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, StayOut
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, MakeGmMove
-from events.powered_by_heresy.facts import BlowDue, BlowFaced, DamageStands
+from events.powered_by_heresy.facts import BlowDue, BlowFaced, DamageStands, WindowOpened
 from events.vocabulary import ConditionChanged, Gained, Hit, Missed, Modifier, Rolled, Soaked, Suffered
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, shoot, total_of
 
@@ -229,7 +229,7 @@ def test_the_worst_attacker_leads_and_its_dice_are_those_that_grow() -> None:
 @pytest.mark.rule("PBH-CORE-04", "PBH-GM-05")
 def test_an_enemys_attack_is_the_gms_move_and_then_everybody_talks_on() -> None:
     """No move roll, no band: only damage."""
-    story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff"), faces=(1,))
+    story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff"), faces=(6,)).without(WindowOpened)
     assert [each.purpose for each in story.events if isinstance(each, Rolled)] == ["Damage"]
     assert story.encounter.step == "TALK"
 
@@ -283,3 +283,49 @@ def test_the_gm_weighs_on_a_roll_and_on_a_blow_while_others_are_asked() -> None:
     story.given(Weigh((Modifier("rain", 1, "Defense"), Modifier("height", 1, "damage dice"))))
     assert story.encounter.step == "WARD"
     story.when(StayOut("griff"), faces=(2, 2)).then(Missed)
+
+
+@pytest.mark.rule("PBH-DMG-08")
+def test_no_dice_are_rolled_again_that_nobody_has_thrown() -> None:
+    """Nor is anything struck back, redirected or rerolled by insight."""
+    story = cell()
+    for command in (
+        RerollDamage((0,)),
+        StrikeBack(strikes=True),
+        SpendHold("griff", "redirect"),
+        SpendInsight("griff"),
+    ):
+        story.when(command, faces=(6,)).refuses("out_of_step")
+
+
+@pytest.mark.rule("PBH-DMG-11")
+@pytest.mark.parametrize(("reading", "face", "wounds"), [("per_face", 5, 1), ("per_face", 4, 0), ("drop_dice", 6, 0)])
+def test_an_old_number_may_leave_nothing_of_a_single_die(reading: str, face: int, wounds: int) -> None:
+    """A 4 counts as a 3, or the only die is gone."""
+    story = shoot(cell(acolyte("Griff", "rusty"), flat_damage_mod=reading), 5, 5, weapon="rusty")
+    story.given((Choose("griff"), (face,)))
+    assert story.state.enemy("scar").wounds == wounds
+
+
+@pytest.mark.rule("PBH-DMG-10", "PBH-CLS-07")
+def test_of_separate_attackers_only_those_have_harmed_whose_dice_wounded() -> None:
+    """Scar's 6 did, Nails' 1 did not, nor does one who was not let strike back."""
+    two = (enemy("Scar"), enemy("Nails"))
+    story = gm_acts(cell(against=two, multi_attackers="separate"))
+    story.given((EnemyAttack(("scar", "nails"), "griff"), (6, 1)))
+    assert story.state.acolyte("griff").harmed_by == ("scar",)
+    for reading in ("false", "ask_gm"):
+        dying = (enemy("Scar", max_wounds=1), enemy("Nails"))
+        story = hack(cell(against=dying, dead_enemy_strikes_back=reading), 4, 4, 6)
+        if reading == "ask_gm":
+            story.given(StrikeBack(strikes=False))
+        assert (story.encounter.step, story.state.acolyte("griff").harmed_by) == ("TALK", ())
+
+
+@pytest.mark.rule("PBH-CLS-07")
+def test_whoever_has_harmed_somebody_is_remembered_beside_all_others() -> None:
+    """Scar, then Nails, then Scar again."""
+    story = cell(against=(enemy("Scar"), enemy("Nails")))
+    for who in ("scar", "nails", "scar"):
+        gm_acts(story).given((EnemyAttack((who,), "griff"), (6,)))
+    assert story.state.acolyte("griff").harmed_by == ("scar", "nails")

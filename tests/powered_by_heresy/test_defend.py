@@ -10,7 +10,7 @@ from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold, Stan
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
 from combat.systems.powered_by_heresy.acts.making_moves import StayOut
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
-from events.powered_by_heresy.facts import BlowFaced, BlowTurned
+from events.powered_by_heresy.facts import BlowFaced, BlowTurned, WardTaken
 from events.vocabulary import Missed, Rolled, Soaked, Spent
 from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, moving, total_of
@@ -200,3 +200,21 @@ def test_a_thing_or_a_place_can_be_defended_and_attacked() -> None:
     gm_acts(story).given(EnemyAttack(("scar",), "the blast door"))
     story.when(SpendHold("griff", "redirect"), faces=(1,)).then(BlowTurned("griff", "the blast door"), Missed)
     assert story.state.acolyte("griff").hold("Defend") == 1
+
+
+@pytest.mark.rule("PBH-MOVE-16", "PBH-LB-01")
+def test_nobody_defends_the_dead() -> None:
+    """There is nothing left to defend; and a fight without a stand ends without the end of one."""
+    story = cell(acolyte("Griff"), acolyte("Vex")).set(acolytes__vex__dead=True)
+    story.when(Defend("griff", "vex")).refuses("dead", "PBH-LB-01")
+    cell().when(EndFight()).without(WardTaken)
+
+
+@pytest.mark.rule("PBH-MOVE-17")
+def test_rounding_up_changes_nothing_about_an_even_number() -> None:
+    """Half of two is one either way."""
+    for rounding in ("up", "down"):
+        story = cell(acolyte("Griff"), against=(enemy("Scar", dice=[6, 6]),), halve_round=rounding)
+        moving(story, Defend("griff", "griff"), 5, 5)
+        gm_acts(story).given(EnemyAttack(("scar",), "griff"), (StayOut("griff"), (6, 6)), SpendHold("griff", "halve"))
+        assert story.state.acolyte("griff").wounds == 1

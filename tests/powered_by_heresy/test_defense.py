@@ -96,3 +96,11 @@ def test_a_defense_is_never_below_zero() -> None:
     story = hack(cell(against=(enemy("Scar", defense=1),)).set(enemies__scar__wrecked=2), 5, 5)
     story.when(Choose("griff"), faces=(1,))
     assert (story.event(BlowFaced).defense, story.state.enemy("scar").wounds) == (0, 1)
+
+
+@pytest.mark.rule("PBH-DEF-01")
+def test_a_defense_is_told_with_all_that_makes_it_up_and_with_nothing_that_does_not() -> None:
+    """Base and Flak are two, cover and reflexes one each; the parry does nothing against a shot."""
+    agile = enemy("Scar", defense=None, armour=["Flak Armour"], parry=True, reflexes=True)
+    story = shoot(cell(against=(agile,)), 5, 5, cover=True).when(Choose("griff"), faces=(1, 1))
+    assert sorted(each.amount for each in story.event(BlowFaced).modifiers) == [1, 1, 2]

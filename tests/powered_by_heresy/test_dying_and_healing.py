@@ -21,10 +21,10 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import (
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from combat.systems.powered_by_heresy.queries.characters import is_out, max_wounds
-from events.powered_by_heresy.facts import BreathDrawn, BreathDue, MoveTriggered, StatChanged
+from events.powered_by_heresy.facts import BreathDrawn, BreathDue, MoveResolved, MoveTriggered, StatChanged
 from events.vocabulary import ConditionChanged, Modifier, Proposed, Recovered, Rolled, Spent, Suffered
 from tests.harness.stories import Story
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, total_of
+from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving, total_of
 
 
 def wounded(amount: int, *, start: int = 0, **fields: object) -> Story:
@@ -285,7 +285,7 @@ def test_somebody_on_both_feet_is_healed_of_wounds_and_of_nothing_else() -> None
 
 
 @pytest.mark.rule("PBH-HEAL-03")
-@pytest.mark.parametrize(("reading", "by", "total"), [("basic_tech_use", "force", 12), ("defy_danger", "force", 11)])
+@pytest.mark.parametrize(("reading", "by", "total"), [("basic_tech_use", "wits", 12), ("defy_danger", "force", 11)])
 def test_a_medkit_is_applied_with_the_stat_of_its_move(reading: str, by: Any, total: int) -> None:
     """Intelligence for technology, and the stat of the approach for defying danger."""
     vex = acolyte("Vex", medkit=1, stats={"Int": 2, "S": 1})
@@ -390,3 +390,54 @@ def test_a_last_breath_has_words_and_the_gm_may_weigh_on_it() -> None:
     story.when(Agree("gm"), faces=(4, 5))
     assert (story.event(Rolled).total, story.event(MoveTriggered).text) == (10, "I see the light")
     wounded(6, settings={"modifiers_by": "anyone"}).when(prayer, by="ada", faces=(4, 5)).then(Rolled)
+
+
+@pytest.mark.rule("PBH-LB-04", "PBH-WND-05")
+def test_a_new_wound_asks_a_survivor_again_although_no_more_wounds_are_recorded() -> None:
+    """Six of six stay six where the table stops there, and nothing has to be taken off."""
+    story = wounded(6, settings={"clamp_wounds": True}).when(DrawBreath("griff"), faces=(6, 6)).without(Recovered)
+    gm_acts(story).when(InflictWounds("griff", 1, "the warp")).then(BreathDue).without(Suffered)
+
+
+@pytest.mark.rule("PBH-CLS-09", "PBH-LB-03")
+@pytest.mark.parametrize(
+    ("world", "crowd", "total"), [("Hive World", True, 10), ("Hive World", False, 9), ("", True, 9)]
+)
+def test_a_crowd_helps_a_hive_worlder_to_breathe_only_where_there_is_one(world: str, crowd: bool, total: int) -> None:
+    """As it is printed, and nobody else."""
+    story = gm_acts(cell(acolyte("Griff", home_world=world), hive_world_move="last_breath"))
+    story.given(CallLastBreath("griff", "the void")).when(DrawBreath("griff", crowd=crowd), faces=(4, 5))
+    assert total_of(story) == total
+
+
+@pytest.mark.rule("PBH-HEAL-02", "PBH-HEAL-01")
+@pytest.mark.parametrize(
+    ("cls", "care", "left"), [("Seeker", "comfort", 1), ("Templar", "comfort", 1), ("Seeker", "alone", 3)]
+)
+def test_recover_heals_half_of_the_maximum_for_comfort_and_for_nothing_else(cls: str, care: Any, left: int) -> None:
+    """Three of six, and of five as many."""
+    story = after(acolyte("Griff", cls=cls, wounds=4), recover_rule="repo").given(Rest("griff", care))
+    assert story.state.acolyte("griff").wounds == left
+
+
+@pytest.mark.rule("PBH-HEAL-04", "PBH-HEAL-01")
+def test_the_gm_may_name_what_treatment_heals() -> None:
+    """Three at once instead of the table's one; a medkit's one may be named too."""
+    story = after(acolyte("Griff", wounds=5), acolyte("Vex", medkit=1))
+    story.given(Treat(patient="griff", means="surgery", wounds=3))
+    assert story.state.acolyte("griff").wounds == 2
+    story.given(Treat(patient="griff", means="medkit", healer="vex", wounds=1))
+    assert story.state.acolyte("griff").wounds == 1
+
+
+@pytest.mark.rule("PBH-HEAL-03", "PBH-CORE-10")
+def test_where_a_medkit_takes_no_move_of_the_book_it_is_told_by_its_own_name() -> None:
+    """Nothing is rolled, and it is done."""
+    story = cell(acolyte("Griff", wounds=2), acolyte("Vex", medkit=1), medkit_move="none")
+    moving(story, UseMedkit("vex", "griff")).then(MoveResolved("vex", "Medkit", "")).without(Rolled)
+
+
+@pytest.mark.rule("PBH-LB-05", "PBH-ROLL-03")
+def test_a_miss_that_kills_nobody_marks_xp_whatever_the_table_does_with_the_dead() -> None:
+    """Only the last one is in question."""
+    assert lore(cell(xp_on_death=False), 1, 2).state.acolyte("griff").xp == 1

@@ -326,3 +326,11 @@ def test_a_die_that_can_never_beat_the_defense_is_announced_with_the_choice_and_
     assert attack.fields["target"].names == ("Scar", "Marine (no die can wound it: Defense 6)")  # type: ignore[attr-defined]
     story.given(HackAndSlash(actor="griff", target="marine", weapon="sword"))
     assert "No die of the Sword can wound Marine: Defense 6." in story.encounter.requests[0].prompt
+
+
+@pytest.mark.rule("PBH-CORE-03")
+def test_what_is_unclear_stands_before_the_table_until_it_is_answered() -> None:
+    """With what? With both hands; then it is clear."""
+    story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"), Clarify("with what?"))
+    assert story.state.question == "with what?"
+    assert story.given(Answer("with both hands")).state.question == ""

@@ -71,8 +71,7 @@ from = [
 
 def written(text: str, *people: dict[str, Any], against: tuple[dict[str, Any], ...] = (), **more: Any) -> Story:
     """Open a fight with what some TOML brings, in which people roll."""
-    story = cell(*people, against=against, **more, brought=tomllib.loads(text))
-    return story
+    return cell(*people, against=against, **more, brought=tomllib.loads(text))
 
 
 def making(story: Story, name: str, *faces: int, who: str = "griff", **how: Any) -> Story:

@@ -100,3 +100,21 @@ def test_a_reload_of_a_full_gun_wastes_a_magazine() -> None:
     """There is no third use."""
     carried = moving(cell(), Reload("griff", "shotgun")).without(Gained).state.acolyte("griff").carried("shotgun")
     assert (carried.uses, carried.ammo) == (2, 0)
+
+
+@pytest.mark.rule("PBH-MOVE-09")
+def test_a_reload_costs_one_magazine_of_several() -> None:
+    """Of two one is left."""
+    story = moving(cell().set(acolytes__griff__gear__shotgun__ammo=2), Reload("griff", "shotgun"))
+    assert story.state.acolyte("griff").carried("shotgun").ammo == 1
+
+
+@pytest.mark.rule("PBH-MOVE-09")
+@pytest.mark.parametrize("lacking", ["uses", "ammo"])
+def test_the_stores_give_what_is_lacking_and_nothing_else(lacking: str) -> None:
+    """Uses or ammo, one of them."""
+    story = cell().set(**{f"acolytes__griff__gear__shotgun__{lacking}": 0}).given(EndFight())
+    story.when(Resupply("griff", "shotgun"))
+    assert len([event for event in story.events if isinstance(event, Gained)]) == 1
+    carried = story.state.acolyte("griff").carried("shotgun")
+    assert (carried.uses, carried.ammo) == (2, 1)

@@ -21,7 +21,7 @@ from combat.systems.powered_by_heresy.acts.rolling import (
     RerollDie,
 )
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, MakeGmMove
-from events.powered_by_heresy.facts import BonusEnded, GmMoveDue, MoveResolved, RollStands
+from events.powered_by_heresy.facts import BonusEnded, GmMoveDue, MoveResolved, RollKept, RollStands
 from events.vocabulary import Gained, Modifier, Rolled
 from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, hack, lore, moving, total_of
 
@@ -386,3 +386,64 @@ def test_hold_of_one_move_buys_nothing_of_another() -> None:
     story.when(Ask("griff", "what is coming")).refuses("no_hold", "PBH-MOVE-19")
     story = gm_acts(moving(cell(), DiscernRealities("griff"), 5, 5)).given((EnemyAttack(("scar",), "griff"), (1,)))
     assert story.encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-TAG-01", "PBH-ROLL-17", "PBH-LB-03")
+def test_what_the_table_reads_into_last_breath_changes_no_other_roll() -> None:
+    """Clumsy and eleven of ten: two less."""
+    assert total_of(lore(cell(acolyte("Griff", clumsy=True, weight=11), last_breath_mods="named_only"), 5, 5)) == 8
+
+
+@pytest.mark.rule("PBH-ROLL-07", "PBH-ROLL-08", "PBH-ROLL-14")
+def test_a_roll_that_is_kept_is_told_to_be_kept_from_the_edge_and_from_the_reroll() -> None:
+    """First the one, then the other."""
+    story = lore(cell(rerolls=True), 2, 3, confirm=Confirm(edge=True))
+    story.when(KeepRoll("griff")).then(RollKept("griff", "edge"))
+    story.when(KeepRoll("griff")).then(RollKept("griff", "reroll"))
+
+
+@pytest.mark.rule("PBH-ROLL-07")
+def test_the_edge_shows_the_one_die_that_was_rolled_again() -> None:
+    """Nothing else fell."""
+    rolled = lore(cell(), 1, 4, confirm=Confirm(edge=True)).when(RerollDie("griff", 0), faces=(5,)).event(Rolled)
+    assert ([die.face for die in rolled.dice], rolled.kept, rolled.total) == ([5], (0,), 9)
+
+
+@pytest.mark.rule("PBH-ROLL-17")
+@pytest.mark.parametrize("amount", [1, 12])
+def test_a_single_piece_or_everything_can_be_dropped(amount: int) -> None:
+    """Of twelve."""
+    story = cell(acolyte("Griff", weight=12)).given(DropWeight("griff", amount))
+    assert story.state.acolyte("griff").weight == 12 - amount
+
+
+@pytest.mark.rule("PBH-ROLL-03", "PBH-ROLL-14")
+@pytest.mark.parametrize(("counted", "xp"), [(False, 0), (True, 1)])
+def test_a_miss_that_the_edge_took_away_is_remembered_through_a_reroll(counted: bool, xp: int) -> None:
+    """A 5 becomes an 8, and then a 10."""
+    story = lore(cell(rerolls=True, xp_on_replaced_miss=counted), 1, 4, confirm=Confirm(edge=True))
+    story.given((RerollDie("griff", 0), (4,)), (RerollAll("griff", "This I Know"), (5, 5)))
+    assert (story.encounter.step, story.state.acolyte("griff").xp) == ("TALK", xp)
+
+
+@pytest.mark.rule("PBH-ROLL-17", "PBH-GM-01")
+def test_failing_under_the_weight_is_answered_as_hard_as_a_miss() -> None:
+    """It was the mover's choice."""
+    assert lore(cell(acolyte("Griff", weight=13))).given(FailOutright("griff")).encounter.step == "GM_HARD"
+
+
+@pytest.mark.rule("PBH-MOVE-23", "PBH-CLS-09")
+def test_a_background_that_is_used_up_rerolls_nothing_although_something_else_could() -> None:
+    """A double 1 of the pious."""
+    story = lore(cell(acolyte("Griff", home_world="Shrine World")), 1, 1)
+    story.when(RerollAll("griff", "This I Know"), faces=(5, 5)).refuses("no_reroll", "PBH-MOVE-23")
+
+
+@pytest.mark.rule("PBH-ROLL-11", "PBH-ROLL-03")
+def test_hold_is_kept_for_each_move_and_a_plain_miss_marks_xp_under_either_reading() -> None:
+    """Three of a stand and three of a close look; and one XP for a miss that nobody rerolled."""
+    griff = moving(moving(cell(), Defend("griff", "griff"), 5, 5), DiscernRealities("griff"), 5, 5).state.acolyte(
+        "griff"
+    )
+    assert (griff.hold("Defend"), griff.hold("Discern Realities")) == (3, 3)
+    assert lore(cell(xp_on_replaced_miss=True), 1, 2).state.acolyte("griff").xp == 1

@@ -86,7 +86,7 @@ def test_what_the_book_allows_can_be_played(fields: dict[str, Any]) -> None:
     assert begun(**fields).step in ("TALK", "AFTERMATH")
 
 
-def paths(thing: object, prefix: str = "") -> Iterator[str]:
+def paths(thing: Any, prefix: str = "") -> Iterator[str]:
     """Return every path of a table that an override could name."""
     for field in attrs.fields(type(thing)):
         value, path = getattr(thing, field.name), f"{prefix}{field.name}"

@@ -82,7 +82,7 @@ def test_the_gm_uses_up_resources() -> None:
 def test_each_face_of_terror_does_something_else(face: int, terror: str) -> None:
     """A d6, six ways to lose one's nerve."""
     story = gm_acts(cell()).when(Terrify("griff"), faces=(face,))
-    assert story.event(Rolled).result == terror
+    assert (story.event(Rolled).result, story.event(Rolled).dice[0].sides) == (terror, 6)
 
 
 @pytest.mark.rule("PBH-GM-03")
@@ -294,3 +294,15 @@ def test_a_miss_puts_what_the_enemies_want_and_do_before_the_gm() -> None:
     story.when(MakeGmMove("use an enemy move", "griff", "calls for help", "nails")).then(
         GmMoveMade("use an enemy move", "griff", "calls for help", "nails")
     )
+
+
+@pytest.mark.rule("PBH-GM-04")
+@pytest.mark.parametrize("hard", [False, True])
+def test_a_hard_move_is_offered_only_where_one_is_due(hard: bool) -> None:
+    """A word of the GM's always will do."""
+    requests = gm_acts(cell(), hard=hard).encounter.requests
+    offered = {form.command for request in requests for form in request.forms}
+    assert MakeGmMove in offered
+    assert [command in offered for command in (InflictWounds, CallLastBreath)] == [hard, hard]
+    if hard:
+        assert {EnemyAttack, Hazard, UseUp, Terrify, Mutate} <= offered

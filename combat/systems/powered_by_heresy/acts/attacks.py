@@ -9,7 +9,7 @@ from combat.engine.acts import asked_at
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request, SomeOf
-from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, turn
+from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, grant, owed, turn
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (
     AtOneFoe,
@@ -247,7 +247,7 @@ def _nerve(state: State) -> Iterator[Request]:
     who = state.nerves[0]
     form = Form(SettleNerve, "Say what it does", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_breaks())})
     prompt = f"{state.name(who)} is under fire: what does it do?"
-    yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
+    yield owed(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
 
 
 def targets_of(state: State, mover: Acolyte, weapon: Weapon | None) -> OneOf:

@@ -81,9 +81,8 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        marked = tuple(name for name in who.marked if name != FLAG)
-        closed = (*marked, *(() if who.background_used else (moves.THIS_I_KNOW,)))
-        left = tuple(name for name in xp_triggers(state) if name not in closed)
+        closed = (*who.marked, *(() if who.background_used else (moves.THIS_I_KNOW,)))
+        left = tuple(name for name in xp_triggers(state) if name not in (*closed, FLAG))
         if left:
             yield Form(cls, "Mark XP", {**me(who), "trigger": OneOf(left)})
 
@@ -434,11 +433,41 @@ def written_down(state: State, who: Acolyte) -> Iterator[Form]:
 
 @attrs.frozen
 class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
-    """The session is over: what goes once a session goes again."""
+    """The session is over: what goes once a session goes again.
+
+    Attributes:
+        deeds: What all have done; each marks XP for everybody who lives and has not marked it yet.
+    """
+
+    deeds: tuple[str, ...] = ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        for deed in self.deeds:
+            if deed not in deeds_of(state):
+                yield Reason(
+                    "no_trigger",
+                    f"'{deed}' is nothing that all have done; {known(deed, deeds_of(state))}",
+                    "PBH-ADV-03",
+                )
+        if len(set(self.deeds)) != len(self.deeds):
+            yield Reason("twice", "name each deed only once", "PBH-ADV-03")
 
     def does(self, draft: Draft[State]) -> None:
+        for deed in self.deeds:
+            for each in draft.state.acolytes:
+                if not each.dead and deed not in each.marked:
+                    mark_xp(draft, each.id, deed, deed)
         for each in draft.state.characters():
             lapse(draft, each.id, "session")
         for one in draft.state.acolytes:
             end_bonuses(draft, one.id, THE_END_OF["session"])
         draft.happens(facts.SessionEnded(draft.state.session))
+
+    @classmethod
+    def offered(cls, state: State) -> Form:
+        return Form(cls, "End the session", {"deeds": SomeOf(deeds_of(state))})
+
+
+def deeds_of(state: State) -> tuple[str, ...]:
+    """Return what marks XP for something that the whole group did."""
+    return tuple(each for each in xp_triggers(state) if each in change.TOGETHER)

@@ -9,7 +9,17 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, anybody_of, end_bonuses, gain, grant, me, spend, turn
+from combat.systems.powered_by_heresy.acts import (
+    ByAnAcolyte,
+    anybody_of,
+    end_bonuses,
+    gain,
+    grant,
+    me,
+    owed,
+    spend,
+    turn,
+)
 from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike, throw_damage
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.making_moves import (
@@ -147,7 +157,7 @@ def _instead(state: State) -> Iterator[Request]:
     take = Form(TakeThemAlive, "Take Them Alive instead", {**doing(mover), **alive})
     prompt = f"{mover.sheet.name} has hit {state.name(due.target)}: deal damage, or take them alive if vulnerable?"
     forms = (StayOut.offered(mover, "Deal the damage", 3), take)
-    yield Request(mover.player, "instead", prompt, forms, StayOut(mover.id))
+    yield owed(mover.player, "instead", prompt, forms, StayOut(mover.id))
 
 
 @effect_of(Move.TAKE_THEM_ALIVE)
@@ -238,7 +248,7 @@ def _insight_for_a_roll(state: State) -> Iterator[Request]:
         mover = state.acolyte(attempt.actor)
         forms = (StayOut.offered(mover, "Keep Insight", 16), Form(SpendInsight, "Spend Insight for +1", me(mover)))
         prompt = f"{mover.sheet.name} rolls {attempt.move}: spend Insight for +1?"
-        yield Request(mover.player, "help", prompt, forms, StayOut(mover.id))
+        yield owed(mover.player, "help", prompt, forms, StayOut(mover.id))
 
 
 @asked_at("INSIGHT")
@@ -248,7 +258,7 @@ def _insight_for_damage(state: State) -> Iterator[Request]:
         seer = state.acolyte(who)
         forms = (StayOut.offered(seer, "Keep the roll"), Form(SpendInsight, "Reroll the damage", me(seer)))
         prompt = f"The damage dice show {faces}: does {seer.sheet.name} spend Insight to reroll them?"
-        yield Request(seer.player, "insight", prompt, forms, StayOut(who))
+        yield owed(seer.player, "insight", prompt, forms, StayOut(who))
 
 
 def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:

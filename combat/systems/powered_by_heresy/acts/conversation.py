@@ -113,7 +113,7 @@ def _players_talk(state: State) -> Iterator[Request]:
             *_said_by_anybody(state),
         )
         names = " or ".join(each.sheet.name for each in own)
-        yield Request(player, "talk", f"{names}: what do you do?", forms)
+        yield acts.owed(player, "talk", f"{names}: what do you do?", forms)
 
 
 @asked_at("TALK")
@@ -121,7 +121,7 @@ def _gm_talks(state: State) -> Iterator[Request]:
     look = Form(LookToGm, "All look to you: a soft move", weight=12)
     ending = Form(EndFight, "End the fighting", {"reason": Words(("the fighting is over",))})
     forms = (look, GoldenOpportunity.offered(state), ending)
-    yield Request(GM, "talk", "Keep the talk going: make a move, or end the fighting.", forms)
+    yield acts.owed(GM, "talk", "Keep the talk going: make a move, or end the fighting.", forms)
     changes = (
         *Permit.offered(characters.able(state)),
         GrantBonus.offered(characters.able(state)),
@@ -163,9 +163,8 @@ def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
     yield from TakeUp.offered(state, who)
     if state.fighting and who.weight:
         yield DropWeight.offered(who)
-    if state.fighting:
-        yield from MarkXp.offered_for_a_flag(who)
-    else:
+    yield from MarkXp.offered_for_a_flag(who)
+    if not state.fighting:
         yield from written_down(state, who)
 
 
@@ -259,11 +258,11 @@ def _aftermath(state: State) -> Iterator[Request]:
             form for each in alive if each.player == player for form in named(state, each, _between_fights(state, each))
         )
         if forms:
-            yield Request(player, "aftermath", "There is time to breathe. What do you do with it?", forms)
+            yield acts.owed(player, "aftermath", "There is time to breathe. What do you do with it?", forms)
     ending = Form(EndEncounter, "It is over", weight=6)
-    yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
+    yield acts.owed(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
     again = (Form(OpenScene, "A new scene begins"),) if characters.able(state) else ()
-    forms = (Form(EndSession, "End the session"), *again, *healing.Treat.offered(state))
+    forms = (EndSession.offered(state), *again, *healing.Treat.offered(state))
     yield Request(GM, "between", "What else happens?", forms, optional=True)
 
 

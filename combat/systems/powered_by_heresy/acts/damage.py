@@ -10,7 +10,7 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, ListOf, OneOf, Request, SomeOf, Words, YesNo, modifiers
-from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, ByTheGm, gain, unknown_words
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, ByTheGm, gain, owed, unknown_words
 from combat.systems.powered_by_heresy.acts.defend import face, react
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import throw
@@ -284,7 +284,7 @@ def _weigh(state: State) -> Iterator[Request]:
 def _return(state: State) -> Iterator[Request]:
     form = Form(StrikeBack, "Say whether it strikes", {"strikes": YesNo()})
     prompt = f"{state.name(state.returning)} is out: does it still make its attack?"
-    yield Request(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
+    yield owed(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
 
 
 @on_entering("DAMAGE_ROLL")
@@ -395,7 +395,7 @@ def _proven(state: State) -> Iterator[Request]:
     faces = ", ".join(map(str, blow.faces))
     prompt = f"{blow.due.source}: {faces} against Defense {blow.defense}. Which dice do you reroll?"
     suggested = RerollDamage(damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal"))
-    yield Request(blows.owner_of(state, blow), "proven", prompt, (form,), suggested)
+    yield owed(blows.owner_of(state, blow), "proven", prompt, (form,), suggested)
 
 
 @on_entering("REVIEW")

@@ -16,6 +16,7 @@ from combat.systems.powered_by_heresy.acts import (
     anybody_of,
     gain,
     me,
+    owed,
     spend,
     turn,
     unknown_words,
@@ -165,17 +166,15 @@ class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
             draft.happens(facts.RollModified(self.actor, each))
 
     @classmethod
-    def offered(cls, state: State, dying: Acolyte) -> Form:
-        crowd = dying.sheet.home_world == "Hive World" and state.settings.hive_world_move == "last_breath"
-        weighing = {"modifiers": modifiers(TOTAL)}
-        return Form(cls, "Roll Last Breath", {**doing(dying), **weighing, **({"crowd": YesNo()} if crowd else {})})
+    def offered(cls, dying: Acolyte) -> Form:
+        return Form(cls, "Roll Last Breath", {**doing(dying), "crowd": YesNo(), "modifiers": modifiers(TOTAL)})
 
 
 @asked_at("LAST_BREATH")
 def _breath(state: State) -> Iterator[Request]:
     dying = state.acolyte(state.breaths[0].who)
-    form, prompt = DrawBreath.offered(state, dying), f"{dying.sheet.name} is dying: roll Last Breath."
-    yield Request(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
+    form, prompt = DrawBreath.offered(dying), f"{dying.sheet.name} is dying: roll Last Breath."
+    yield owed(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
 
 
 @effect_of(Move.LAST_BREATH)
@@ -236,7 +235,7 @@ class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
 def _scar(state: State) -> Iterator[Request]:
     who = state.acolyte(state.scarred[0])
     prompt = f"{who.sheet.name} lives, at a price: which stat drops for good?"
-    yield Request(GM, "scar", prompt, (LeaveScar.offered(who),))
+    yield owed(GM, "scar", prompt, (LeaveScar.offered(who),))
 
 
 def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:

@@ -135,7 +135,7 @@ def absent(state: State) -> tuple[Character, ...]:
 
 def harmable(state: State) -> tuple[Character, ...]:
     """Return everybody whom harm can come to."""
-    return (*(each for each in state.acolytes if not each.dead and not each.gone), *state.present())
+    return (*(each for each in state.acolytes if not each.dead), *state.present())
 
 
 def no_words(text: str, what: str) -> Iterator[Reason]:

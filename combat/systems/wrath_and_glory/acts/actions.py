@@ -180,7 +180,11 @@ def _last_call(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
-    """Reload a weapon."""
+    """Reload a weapon.
+
+    Attributes:
+        weapon: Which weapon.
+    """
 
     weapon: str
 
@@ -208,7 +212,11 @@ class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
 
 @attrs.frozen
 class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
-    """Draw a weapon, or pick up one that was dropped."""
+    """Draw a weapon, or pick up one that was dropped.
+
+    Attributes:
+        weapon: Which weapon.
+    """
 
     weapon: str
 

@@ -35,6 +35,9 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
     """An attack; `aim` and `brace` each give up Movement.
 
     Attributes:
+        weapon: What with.
+        aim: Whether Movement is given up for a die, or to spare bystanders.
+        brace: Whether Movement is given up to steady a Heavy weapon.
         targets: Whom it is aimed at; more than one is a Multi-Attack, or a Blast.
         band: The range of a shot.
         near: Whether the target is no more than 5 metres away.

@@ -22,7 +22,13 @@ from events.wrath_and_glory.table import Combatant, State
 
 @attrs.frozen(kw_only=True)
 class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
-    """Rush an enemy so many metres away, and strike."""
+    """Rush an enemy so many metres away, and strike.
+
+    Attributes:
+        weapon: What with.
+        target: Whom.
+        distance: Over how many metres.
+    """
 
     weapon: str
     target: str
@@ -110,6 +116,9 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
     """Trouble an enemy by a skill, which another skill of it opposes.
 
     Attributes:
+        target: Whom.
+        skill: What it is tried with.
+        condition: What it leaves on the target.
         opposing_skill: What the enemy opposes it with, if that is higher than its Resolve.
     """
 

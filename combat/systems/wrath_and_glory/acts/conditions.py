@@ -20,7 +20,14 @@ HIGHEST_LEVEL = 5
 
 @attrs.frozen(kw_only=True)
 class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
-    """A condition comes or goes."""
+    """A condition comes or goes.
+
+    Attributes:
+        who: Which combatant.
+        condition: Which condition.
+        level: How strongly it holds from now on; 0 ends it.
+        source: Who or what causes it.
+    """
 
     who: str
     condition: str

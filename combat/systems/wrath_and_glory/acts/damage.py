@@ -128,7 +128,14 @@ def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
 
 @attrs.frozen(kw_only=True)
 class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
-    """Something other than an attack harms somebody; `Damage` is compared with Resilience first."""
+    """Something other than an attack harms somebody; `Damage` is compared with Resilience first.
+
+    Attributes:
+        who: Which combatant.
+        harm: What kind of harm.
+        amount: How much of it.
+        source: What does it, in a few words.
+    """
 
     who: str
     harm: Literal["Damage", "Wounds", "Mortal Wounds", "Shock"]
