@@ -457,10 +457,10 @@ class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
             for each in draft.state.acolytes:
                 if not each.dead and deed not in each.marked:
                     mark_xp(draft, each.id, deed, deed)
-        for each in draft.state.characters():
-            lapse(draft, each.id, "session")
-        for one in draft.state.acolytes:
-            end_bonuses(draft, one.id, THE_END_OF["session"])
+        for one in draft.state.characters():
+            lapse(draft, one.id, "session")
+        for each in draft.state.acolytes:
+            end_bonuses(draft, each.id, THE_END_OF["session"])
         draft.happens(facts.SessionEnded(draft.state.session))
 
     @classmethod
