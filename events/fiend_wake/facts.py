@@ -5,6 +5,8 @@ from typing import ClassVar, Final, Literal
 import attrs
 
 from events.base import Event
+from events.fields import by_play, later
+from events.fiend_wake.sheets import Profile, Stance
 from events.vocabulary import Modifier
 
 POINTS: Final = "Tactical Point"
@@ -18,6 +20,19 @@ THRESHOLD: Final = "Wounds Threshold"
 Harm = Literal["Stun", "Wound"]
 ReactionName = Literal["Clear Out", "Siege Reaction", "Intercept", "Prevent Retreat"]
 Fate = Literal["dead", "out of the fight", "stays"]
+DIFFICULTY: Final = "difficulty"
+TOTAL: Final = "total"
+ROUND_PREP: Final = "Round Prep"
+"""Where the points and tokens of a round come from."""
+CANNOT: Final = "cannot"
+"""The answer of somebody who can no longer give one."""
+THE_GM: Final = "the GM"
+"""What the GM states is told to come from here, where nothing else is named."""
+
+
+Until = Literal["turn", "round", "fight"]
+"""How long something stated lasts: to the end of the turn, of the round, or of the fight."""
+Shield = Literal["Damage Reduction", "Evasion"]
 
 
 class Action:
@@ -30,6 +45,7 @@ class Action:
     EVACUATE: Final = "Evacuate Location"
     FLEE: Final = "Flee"
     MOUNT: Final = "Mount"
+    DISMOUNT: Final = "Dismount"
     ODD_BALL: Final = "Odd-Ball Behavior"
     CUSTOM: Final = "Custom Action"
     ASSAULT: Final = "Assault"
@@ -38,6 +54,7 @@ class Action:
     PICK_UP: Final = "Picking up Caltrops"
     MELEE: Final = "Melee Attack"
     RANGED: Final = "Ranged Attack"
+    BOMBARD: Final = "Bombard"
     TREAT: Final = "Treat"
     HARASS: Final = "Harass"
 
@@ -88,6 +105,7 @@ class Stage:
     RAISE: Final = "raise"
     ASSAULTING: Final = "assaulting"
     STORMING: Final = "storming"
+    BOMBARDING: Final = "bombarding"
     ENTRY: Final = "entry"
     TREATING: Final = "treating"
     RECOVERY: Final = "recovery"
@@ -114,6 +132,14 @@ class Answered(Event, wire="fiend_wake.answered.v1"):
     who: str
     question: str
     answer: str
+
+
+@attrs.frozen
+class AlsoAsked(Event, wire="fiend_wake.also_asked.v1"):
+    """The question that is open was put to these combatants too, who could not be asked before."""
+
+    question: str
+    who: tuple[str, ...]
 
 
 @attrs.frozen
@@ -151,6 +177,14 @@ class BidCommitted(Event, wire="fiend_wake.bid_committed.v1"):
     def only_for(self) -> str | None:
         """Nobody but the seat that bid."""
         return self.seat
+
+
+@attrs.frozen
+class BidCapped(Event, wire="fiend_wake.bid_capped.v1"):
+    """A bid that lies open is more than its bidder has left, and counts for this much."""
+
+    who: str
+    points: int
 
 
 @attrs.frozen
@@ -206,6 +240,13 @@ class TurnPending(Event, wire="fiend_wake.turn_pending.v1"):
 
 
 @attrs.frozen
+class TurnDiscounted(Event, wire="fiend_wake.turn_discounted.v1"):
+    """A turn in which nothing was done does not count as executed."""
+
+    who: str
+
+
+@attrs.frozen
 class BonusTurnLost(Event, wire="fiend_wake.bonus_turn_lost.v1"):
     """The highest priority brings no extra turn this round."""
 
@@ -221,6 +262,7 @@ class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
         detail: What it was about: a weapon, a location, a target.
         full: Whether it used up the Full Action.
         assumed: The points that an upgrade counts as having spent; 0 where there was none.
+        points: The points that go to somebody who is harassed.
     """
 
     who: str
@@ -228,6 +270,7 @@ class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
     detail: str = ""
     full: bool = False
     assumed: int = 0
+    points: int = later(0)
 
 
 @attrs.frozen
@@ -292,6 +335,15 @@ class SiegeTallied(Event, wire="fiend_wake.siege_tallied.v1"):
     source: str
 
 
+@attrs.frozen
+class Part:
+    """A part of an amount of harm: what it comes from, how much, and what was there besides if less counts."""
+
+    name: str
+    amount: int
+    of: int | None = None
+
+
 @attrs.frozen(kw_only=True)
 class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
     """Something happened that may be reacted to; what was going on waits until it is settled.
@@ -301,6 +353,8 @@ class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
         subject: The location that is struck, or the combatant who is attacked or flees.
         amount: The mass damage, or the wounds of each occupant; 0 where it is neither.
         caught: Whom it harms.
+        parts: What the amount is made of, where that is known.
+        times: How often the sum of the parts counts.
     """
 
     reaction: ReactionName
@@ -309,6 +363,8 @@ class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
     amount: int
     source: str
     caught: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = later(())
+    times: int = later(1)
 
 
 @attrs.frozen
@@ -329,12 +385,23 @@ class ReactionsClosed(Event, wire="fiend_wake.reactions_closed.v1"):
 
 @attrs.frozen(kw_only=True)
 class HarmDue(Event, wire="fiend_wake.harm_due.v1"):
-    """An instance of harm is about to be suffered: `Stun` or `Wound`, before any reduction."""
+    """An instance of harm is about to be suffered, before any reduction.
+
+    Attributes:
+        parts: What the amount is made of, where that is known.
+        times: How often the sum of the parts counts.
+        price: Whether it is the price of something or the harm of its failing, which not every table reduces.
+        piercing: How much Damage Reduction it passes by.
+    """
 
     who: str
     harm: Harm
     amount: int
     source: str
+    parts: tuple[Part, ...] = later(())
+    times: int = later(1)
+    price: bool = later(default=False)
+    piercing: int = later(0)
 
 
 @attrs.frozen
@@ -390,6 +457,41 @@ class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
 
 
 @attrs.frozen
+class Joined(Event, wire="fiend_wake.joined.v1"):
+    """Somebody came into the running fight."""
+
+    sheet: Profile
+
+
+@attrs.frozen
+class HandedOver(Event, wire="fiend_wake.handed_over.v1"):
+    """Another seat speaks for a combatant from here on."""
+
+    who: str
+    seat: str
+
+
+@attrs.frozen
+class StanceChanged(Event, wire="fiend_wake.stance_changed.v1"):
+    """Two sides are allied, neutral or hostile to each other from here on."""
+
+    one: str
+    other: str
+    stance: Stance
+
+
+@attrs.frozen(kw_only=True)
+class Protected(Event, wire="fiend_wake.protected.v1"):
+    """Somebody has other Damage Reduction or Evasion for a while; 0 takes away what came from this source."""
+
+    who: str
+    what: Shield
+    amount: int
+    source: str
+    until: Until
+
+
+@attrs.frozen
 class LeftCombat(Event, wire="fiend_wake.left_combat.v1"):
     """A combatant is no longer in the fight; `how` is `fled`, `dead` or the like."""
 
@@ -407,6 +509,7 @@ class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
         what: What the table calls it.
         upgraded: Whether a Simple Action was upgraded for it.
         value: The value of a retreat, or the points that the leader of an assault spent.
+        caught: Who in no location is within the area that is bombarded.
     """
 
     action: str
@@ -418,6 +521,7 @@ class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
     what: str = ""
     upgraded: bool = False
     value: int = 0
+    caught: tuple[str, ...] = later(())
 
 
 @attrs.frozen
@@ -471,12 +575,20 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
         modifiers: What made the difficulty other than it was.
     """
 
-    who: str
-    purpose: str
+    who: str = by_play()
+    purpose: str = by_play()
     skill: str
     stat: str
     difficulty: int
     modifiers: tuple[Modifier, ...] = ()
+
+
+@attrs.frozen
+class RollModified(Event, wire="fiend_wake.roll_modified.v1"):
+    """Circumstances were stated that change the roll that is due."""
+
+    who: str
+    modifiers: tuple[Modifier, ...]
 
 
 @attrs.frozen
@@ -518,6 +630,24 @@ class RetreatPrevented(Event, wire="fiend_wake.retreat_prevented.v1"):
 
     who: str
     by: str
+
+
+@attrs.frozen
+class RetreatHindered(Event, wire="fiend_wake.retreat_hindered.v1"):
+    """Points were spent on holding somebody back, and more of them are needed."""
+
+    who: str
+    by: str
+    points: int
+
+
+@attrs.frozen
+class SpellBegan(Event, wire="fiend_wake.spell_began.v1"):
+    """An ongoing spell began, which costs so much fuel each round."""
+
+    who: str
+    spell: str
+    fuel: int
 
 
 @attrs.frozen

@@ -12,6 +12,8 @@ StatName = Literal["Awareness", "Cunning", "Endurance", "Grace", "Power", "Resol
 STATS: tuple[StatName, ...] = get_args(StatName)
 Oddness = Literal["easy", "moderate", "hard", "absurd"]
 """How weird Odd-Ball Behavior may be."""
+Stance = Literal["allied", "neutral", "hostile"]
+"""How two sides stand to each other."""
 
 _MAYBE_NOT_NEGATIVE = attrs.validators.optional(attrs.validators.ge(0))
 
@@ -30,6 +32,10 @@ class Weapon:
         second: Its Second Intention rating: the wounds of each point of harassment.
         arm_cost: What it costs to ready it, in Tactical Points; None for what the table says.
         large: Whether it is large enough to deal siege damage.
+        piercing: How much Damage Reduction a hit of it passes by.
+        mass: The mass damage of the area that it strikes, such as a grenade's; 0 for a weapon that strikes one target.
+        siege: The siege damage of the location that it strikes, such as a cannon's.
+        thrown: Whether it leaves the hand when an area or a location is struck with it.
     """
 
     id: str
@@ -40,6 +46,10 @@ class Weapon:
     second: int = _number(1)
     arm_cost: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
     large: bool = False
+    piercing: int = _number(0)
+    mass: int = _number(0)
+    siege: int = _number(0)
+    thrown: bool = False
 
 
 @attrs.frozen(kw_only=True)
@@ -65,9 +75,16 @@ class Place:
         entry_cost: What it costs to enter, in Tactical Points; None for what the table says.
         accessible_from: The locations it may be entered from; empty text stands for no location.
         exit_to: Where leaving it leads; empty for no location.
-        restriction: What else entering it demands, in words; whoever enters says that it is met. Empty for nothing.
+        restriction: What else entering it demands, in words; the GM confirms that it is met. Empty for nothing.
+        entry_tokens: What else entering it costs, in Turn Tokens; no upgrade waives that.
+        entry_wounds: What else entering it costs, in wounds.
         rubble: How much each siege tally adds to the entry cost; None for what the table says.
         wounds: What beginning a turn there costs, in wounds.
+        evasion: How much harder its occupants are to hit from outside.
+        reduction: The Damage Reduction of its occupants.
+        room: How many it has room for; None for any number.
+        tallies: The siege tallies that it begins with.
+        owner: Whose caltrops they are; empty for any other location.
     """
 
     id: str
@@ -79,6 +96,13 @@ class Place:
     restriction: str = ""
     rubble: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
     wounds: int = _number(0)
+    entry_tokens: int = _number(0)
+    entry_wounds: int = _number(0)
+    evasion: int = 0
+    reduction: int = _number(0)
+    room: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
+    tallies: int = _number(0)
+    owner: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -145,6 +169,11 @@ class Profile:
         location: Where it begins; empty for no location.
         base_points: The base of its Tactical Points in the first round, where surprise or advantage change it.
         start_of_round: Abilities that take effect when a round begins, in words for the table.
+        mount: The animal it begins astride; empty for none.
+        wounds: The wounds that it begins with.
+        handicaps: The stack numbers that it begins with a mark on.
+        unconscious: Whether it begins unconscious.
+        armor_off: Whether it begins without the armor that it has.
     """
 
     id: str
@@ -160,7 +189,7 @@ class Profile:
     spirit: int = _number(2)
     stack_numbers: tuple[StackNumbers, ...] = ()
     skills: tuple[Skill, ...] = ()
-    threshold: int | None = attrs.field(default=None, validator=attrs.validators.optional(attrs.validators.ge(1)))
+    threshold: int | None = attrs.field(default=None, validator=_MAYBE_NOT_NEGATIVE)
     vitality: int | None = None
     armor: str = ""
     reduction: int = _number(0)
@@ -171,6 +200,11 @@ class Profile:
     base_points: int | None = None
     start_of_round: tuple[str, ...] = ()
     spells: tuple[Spell, ...] = ()
+    mount: str = ""
+    wounds: int = _number(0)
+    handicaps: tuple[StackNumbers, ...] = ()
+    unconscious: bool = False
+    armor_off: bool = False
 
 
 @attrs.frozen
@@ -181,46 +215,30 @@ class Player:
     name: str
 
 
+@attrs.frozen
+class Pact:
+    """How two sides stand to each other, where they are not hostile."""
+
+    one: str
+    other: str
+    stance: Stance
+
+
 @attrs.frozen(kw_only=True)
 class Setup:
-    """What is on the table at the beginning; the GM has a seat without being named."""
+    """What is on the table at the beginning; the GM has a seat without being named.
+
+    Attributes:
+        pacts: Which sides are allied or neutral; all others are hostile to each other.
+    """
 
     players: tuple[Player, ...]
     combatants: tuple[Profile, ...]
     armory: tuple[Weapon, ...] = ()
     armor: tuple[Armor, ...] = (LIGHT,)
     locations: tuple[Place, ...] = ()
-    animals: tuple[Animal, ...] = attrs.field(default=())
-
-    @animals.validator
-    def _all_fits(self, _: object, animals: tuple[Animal, ...]) -> None:
-        _different([GM, "spectator", *(each.id for each in self.players)], "seats")
-        _different(self._ids(), "combatants, weapons, armor, locations and animals")
-        if not self.combatants:
-            raise ValueError("a fight needs at least one combatant")
-        places = ["", *(each.id for each in self.locations)]
-        for place in self.locations:
-            for other in (*place.accessible_from, place.exit_to):
-                _known(other, places, f"the location {place.id}", "location")
-        for animal in animals:
-            _known(animal.location, places, animal.id, "location")
-        for each in self.combatants:
-            self._combatant_fits(each, places)
-
-    def _ids(self) -> list[str]:
-        people = [each.id for each in self.combatants]
-        things = [*(each.id for each in self.armory), *(each.id for each in self.armor)]
-        return [*people, *things, *(each.id for each in self.locations), *(each.id for each in self.animals)]
-
-    def _combatant_fits(self, each: Profile, places: list[str]) -> None:
-        weapons = [weapon.id for weapon in self.armory]
-        _known(each.seat, [GM, *(player.id for player in self.players)], each.id, "seat")
-        _known(each.armor, ["", *(armor.id for armor in self.armor)], each.id, "armor")
-        _known(each.location, places, each.id, "location")
-        _known(each.ready, ["", *each.weapons], each.id, "weapon at the ready")
-        for weapon in each.weapons:
-            _known(weapon, weapons, each.id, "weapon")
-        _different([skill.name for skill in each.skills], f"the skills of {each.id}", dots=True)
+    animals: tuple[Animal, ...] = ()
+    pacts: tuple[Pact, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -242,14 +260,18 @@ class Settings:
     """The numbers that the book lost or leaves to the table, and the readings on which tables may differ.
 
     Attributes:
-        stack_rule: Whether people report their dice, or how the program stacks them (FW-CORE-10).
+        stack_rule: Whether people report their dice, or how the program stacks them: by `skill_gate` nearly every blow
+            of somebody skilled lands, by `match_explode` Evasion matters more (FW-CORE-10).
         auto_stack_rule: How the program stacks them when it rolls though people usually report.
         stack_table: Which stack numbers each level has (FW-STAT-02).
         dice_sides: The sides of the die (FW-CORE-01).
+        modifiers_by: Who may state circumstances of a roll; what others state waits for the GM (FW-CORE-05).
         threshold_fallback: The Wounds Threshold of a sheet that names none (FW-STAT-09).
         stun_overflow: What stun does beyond the Tactical Points there are (FW-DMG-11).
+        prices_reduced: Whether Damage Reduction works on wounds that are the price of something (FW-DR-07).
         handicap_choice: What the victim of a handicap chooses (FW-DMG-30).
         unconscious_when: When a combatant falls unconscious (FW-DMG-33).
+        nothing_left: What becomes of somebody with no stack number left to mark (FW-DMG-34).
         base_points: The Tactical Points of a round before Cunning (FW-PREP-02).
         base_points_last: How long a changed base lasts (FW-PREP-03).
         token_grant: When Turn Tokens come (FW-BID-10).
@@ -260,17 +282,20 @@ class Settings:
         call_shot_cost: The price of a Call Shot (FW-SIM-20).
         call_shot_step: How much a Call Shot raises the difficulty (FW-SIM-20).
         call_shot_if_resisted: Whether a called grapple keeps its extra effect when it is resisted (FW-SIM-24).
+        call_shot_grapple: What the extra effect of a called grapple is (FW-SIM-24).
         stow_cost: The price of stowing a weapon (FW-SIM-30).
         location_entry_cost: The price of entering a location that names none (FW-SIM-40).
         evacuate_cost: The price of leaving a location (FW-SIM-50).
         flee_least: The least a retreat costs when it is not upgraded (FW-SIM-62).
         mount_cost: The price of mounting (FW-SIM-70).
+        dismount_cost: The price of getting off (FW-SIM-70).
         oddball_cost: The prices of Odd-Ball Behavior (FW-SIM-80).
         oddball_difficulty: The difficulties of upgraded Odd-Ball Behavior (FW-SIM-81).
         custom_action: Whether an action of the table's own takes the place of the lost one (FW-SIM-90).
         assault_difficulty_empty: The difficulty of assaulting a location that nobody holds (FW-FULL-14).
         assault_raise_scope: Whether a raised difficulty counts once for the team, or for each member (FW-FULL-15).
         assault_entry_needs_access: Whether the team enters only where it has access (FW-FULL-17).
+        bombard_difficulty: The difficulty of striking an area or a location with a weapon (FW-DMG-40).
         grapple_resist_cost: The price of resisting a grapple (FW-FULL-24).
         grapple_move: Who may move a grappled target (FW-FULL-25).
         melee_precision: What stacked dice add to a melee hit (FW-FULL-43).
@@ -282,16 +307,41 @@ class Settings:
         siege_occupant_damage: The wounds of an occupant when siege damage strikes (FW-SIEGE-04).
         mounts: The kinds of animals that are trained (FW-MNT-01).
         training_difficulty: The Training Difficulty of an animal that names none (FW-MNT-03).
+        plain_stats: What a stat is worth where the book does not say effective (FW-STAT-11).
+        carry_overflow: Whether wounds beyond the threshold stay on the track (FW-DMG-22).
+        wounds_after_combat: What becomes of the track when the fight is over (FW-DMG-23).
+        handicap_retroactive: Whether a handicap takes a point or a token of this round too (FW-DMG-32).
+        unconscious_keeps_pool: Whether somebody who falls unconscious keeps points and tokens (FW-DMG-37).
+        mass_halving: How half of an odd number of mass damage is rounded (FW-DMG-44).
+        reduction_stacking: Whether Damage Reduction of several sources adds up (FW-DR-06).
+        tokens_carry_over: Whether Turn Tokens that nobody used are kept for the next round (FW-TP-04).
+        empty_turn_counts: Whether a turn in which nothing was done counts as executed (FW-RND-04).
+        bonus_turn_passes: Whether an extra turn that cannot be taken passes to the next in priority (FW-AFT-02).
+        aftermath_order: The order of fueling and arming (FW-AFT-12).
+        assault_difficulty_held: Which Evasion of those who hold a location counts (FW-FULL-14).
+        assault_entry: When the team enters (FW-FULL-18).
+        assault_on_fail: What becomes of the points of an assault that fails (FW-FULL-19).
+        caltrops_from: From where caltrops are picked up (FW-FULL-34).
+        heal_choice: Who picks the stat that recovers (FW-FULL-51).
+        heal_wakes: Whether waking is judged as soon as a handicap is recovered (FW-FULL-51).
+        reaction_limit: Whether each combatant may react to a trigger, or only one (FW-REACT-02).
+        reaction_order: The order of several reactions (FW-REACT-03).
+        intercept_needs_local: Whether only those beside the target intercept (FW-REACT-30).
+        prevent_retreat: Whether the points of several add up against a retreat (FW-REACT-40).
+        prevent_retreat_needs_local: Whether only those beside a runner prevent the retreat (FW-REACT-40).
     """
 
     stack_rule: Literal["manual", "skill_gate", "match_explode"] = "manual"
     auto_stack_rule: Literal["skill_gate", "match_explode"] = "skill_gate"
     stack_table: Literal["odd_plus_level", "low_middle_high", "one_three_level"] = "odd_plus_level"
     dice_sides: int = attrs.field(default=12, validator=(attrs.validators.ge(2), attrs.validators.le(256)))
+    modifiers_by: Literal["gm", "anyone"] = "gm"
     threshold_fallback: int = _number(10, 1)
     stun_overflow: Literal["ignore", "turn_tokens", "wounds"] = "ignore"
+    prices_reduced: bool = True
     handicap_choice: Literal["stat_top", "any_number"] = "stat_top"
     unconscious_when: Literal["any_stat_exhausted", "endurance_exhausted", "gm_says"] = "any_stat_exhausted"
+    nothing_left: Literal["gm_says", "dead", "out_of_the_fight"] = "gm_says"
     base_points: int = _number(2)
     base_points_last: Literal["round", "combat"] = "round"
     token_grant: Literal["prep", "after_bid", "both"] = "prep"
@@ -302,17 +352,20 @@ class Settings:
     call_shot_cost: int = _number(2)
     call_shot_step: int = _number(2)
     call_shot_if_resisted: Literal["applies", "cancelled"] = "applies"
+    call_shot_grapple: Literal["Stun", "Wound"] = "Stun"
     stow_cost: int = _number(0)
     location_entry_cost: int = _number(2)
     evacuate_cost: int = _number(1)
     flee_least: int = _number(1)
     mount_cost: int = _number(2)
+    dismount_cost: int = _number(0)
     oddball_cost: Scale = Scale(easy=1, moderate=2, hard=4, absurd=6)
     oddball_difficulty: Scale = Scale(easy=5, moderate=7, hard=9, absurd=12)
     custom_action: bool = False
     assault_difficulty_empty: int = _number(7)
     assault_raise_scope: Literal["team", "per_member"] = "team"
     assault_entry_needs_access: bool = True
+    bombard_difficulty: int = _number(7)
     grapple_resist_cost: int = _number(0)
     grapple_move: Literal["gm_optional", "none", "attacker_choice"] = "gm_optional"
     melee_precision: Literal["ranged_mirror", "none", "uncapped"] = "ranged_mirror"
@@ -324,6 +377,28 @@ class Settings:
     siege_occupant_damage: int = _number(0)
     mounts: tuple[str, ...] = ("horse",)
     training_difficulty: int = _number(9)
+    plain_stats: Literal["effective", "level"] = "effective"
+    carry_overflow: bool = False
+    wounds_after_combat: Literal["keep", "clear"] = "keep"
+    handicap_retroactive: bool = False
+    unconscious_keeps_pool: bool = True
+    mass_halving: Literal["down", "up"] = "down"
+    reduction_stacking: Literal["sum", "highest"] = "sum"
+    tokens_carry_over: bool = False
+    empty_turn_counts: bool = True
+    bonus_turn_passes: bool = False
+    aftermath_order: Literal["descending", "ascending"] = "descending"
+    assault_difficulty_held: Literal["highest", "lowest", "average"] = "highest"
+    assault_entry: Literal["after_damage", "before_damage"] = "after_damage"
+    assault_on_fail: Literal["points_lost", "points_back"] = "points_lost"
+    caltrops_from: Literal["inside_or_none", "anywhere"] = "inside_or_none"
+    heal_choice: Literal["patient", "healer", "gm"] = "patient"
+    heal_wakes: bool = True
+    reaction_limit: Literal["each", "one"] = "each"
+    reaction_order: Literal["descending", "ascending"] = "descending"
+    intercept_needs_local: bool = True
+    prevent_retreat: Literal["each_alone", "together"] = "each_alone"
+    prevent_retreat_needs_local: bool = True
 
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
@@ -335,16 +410,3 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 def level_of(profile: Profile, stat: StatName) -> int:
     """Return the level of a stat by its name."""
     return int(getattr(profile, stat.lower()))
-
-
-def _different(names: list[str], what: str, *, dots: bool = False) -> None:
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(f"'{name}' is used twice among {what}")
-        if not name or ("." in name and not dots):
-            raise ValueError(f"'{name}' cannot be an id: an id is not empty and has no dot in it")
-
-
-def _known(name: str, known: list[str], whose: str, what: str) -> None:
-    if name not in known:
-        raise ValueError(f"{whose} names the {what} '{name}', but there is none of that id")

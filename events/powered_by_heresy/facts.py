@@ -1,12 +1,12 @@
 """The facts of Powered by Heresy that the shared vocabulary cannot say."""
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import attrs
 
 from events.base import Event
 from events.fields import later
+from events.powered_by_heresy.sheets import AcolyteSheet, EnemySheet
 from events.vocabulary import Modifier
 
 Band = Literal["10+", "7-9", "6-"]
@@ -100,13 +100,12 @@ class FactEstablished(Event, wire="powered_by_heresy.fact_established.v1"):
     text: str
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Joined(Event, wire="powered_by_heresy.joined.v1"):
-    """An acolyte, or somebody of the GM's whosever side it is on, comes into play; the sheet as plain data."""
+    """Somebody comes into play: an acolyte, or somebody of the GM's whosever side it is on; one of the two sheets."""
 
-    who: str
-    kind: Literal["acolyte", "enemy"]
-    sheet: Mapping[str, Any]
+    acolyte: AcolyteSheet | None = None
+    enemy: EnemySheet | None = None
     reason: str = ""
 
 
@@ -634,12 +633,10 @@ class GearWorn(Event, wire="powered_by_heresy.gear_worn.v1"):
 
 @attrs.frozen
 class ItemTaken(Event, wire="powered_by_heresy.item_taken.v1"):
-    """An acolyte has a weapon or gear more, by its id; a weapon with what is in it."""
+    """An acolyte has a weapon or gear more, by its id; a weapon comes empty, and a `Gained` tells what is in it."""
 
     who: str
     item: str
-    uses: int = 0
-    ammo: int = 0
 
 
 @attrs.frozen

@@ -9,9 +9,20 @@ from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.round_prep import PayArmor
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn
-from events.fiend_wake.facts import Answered, SpellEnded
-from events.vocabulary import ConditionChanged, EncounterEnded, Rolled, Spent, Suffered
-from tests.fiend_wake.fights import agreed, fight, fighter, foe, in_turn, passed_to, to_aftermath, turns_done
+from events.fiend_wake.facts import Answered, BonusTurnLost, RollDue, SpellEnded
+from events.vocabulary import ConditionChanged, EncounterEnded, Rolled, Spent, Suffered, TurnBegan
+from tests.fiend_wake.fights import (
+    agreed,
+    fight,
+    fighter,
+    foe,
+    in_turn,
+    passed_to,
+    rolls,
+    to_aftermath,
+    turns_done,
+    wounds,
+)
 
 
 @pytest.mark.rule("FW-AFT-10", "FW-AFT-12")
@@ -69,7 +80,7 @@ def test_harassment_goes_from_the_lowest_priority_up_and_each_allocation_is_redu
 @pytest.mark.rule("FW-AFT-30", "FW-CORE-07", "FW-AFT-32", "FW-END-03")
 @pytest.mark.parametrize(("value", "fails"), [(6, True), (7, False)])
 def test_the_unconscious_roll_with_endurance_against_seven(value: int, fails: bool) -> None:
-    """A failure is a handicap, and a success wakes nobody; a helpful skill may be allowed."""
+    """A failure is a handicap, and a success wakes nobody; a helpful skill may be allowed by the GM."""
     story = in_turn(fighter("ann", ready=""), foe("imp", skills={"Athletics": 1}))
     story.given(Declare("imp", "unconscious"))
     story = to_aftermath(story)
@@ -100,6 +111,96 @@ def test_one_hostile_voice_is_enough_for_another_round() -> None:
     story.given(Agree("ann"))
     story.when(Agree("imp", end=False)).without(EncounterEnded)
     assert story.state.round == 2
+
+
+@pytest.mark.rule("FW-AFT-25", "FW-AFT-21")
+def test_nobody_harasses_whom_the_weapon_at_the_ready_does_not_reach() -> None:
+    """A blade does not reach into the Tower and a bow does; empty hands harass nobody."""
+    for ready, asked in (("blade", ()), ("bow", ("ann",)), ("", ())):
+        people = fighter("ann", ready=ready, weapons=[ready] if ready else []), foe("imp", location="tower", weapons=[])
+        people[1]["ready"] = ""
+        story = to_aftermath(in_turn(*people))
+        assert story.state.waiting == (asked or ("ann", "imp"))
+        assert story.state.step == ("AFT_HARASS" if asked else "AFT_AGREE")
+
+
+@pytest.mark.rule("FW-AFT-25", "FW-SIM-63")
+def test_nobody_is_asked_to_harass_whom_nobody_can_find() -> None:
+    """The only enemy within reach is gone."""
+    people = fighter("ann", weapons=["blade"]), foe("imp"), foe("rat", location="tower", weapons=[], ready="")
+    story = to_aftermath(in_turn(*people).given(Declare("imp", "gone")))
+    assert (story.state.step, story.state.waiting) == ("AFT_AGREE", ("ann", "rat"))
+
+
+@pytest.mark.rule("FW-AFT-12", "FW-AFT-10")
+def test_spells_are_fueled_and_weapons_readied_from_the_highest_priority_down() -> None:
+    """Imp, then Ann, then Ben."""
+    spells = [{"name": "Ward", "fuel": 1}]
+    story = to_aftermath(in_turn(*(foe("imp", spells=spells), fighter("ann", spells=spells), fighter("ben"))))
+    assert (story.state.step, story.state.waiting) == ("AFT_FUEL", ("imp", "ann"))
+    story.when(Fuel("ann")).refuses("not_asked")
+    story.given(Fuel("imp", ("Ward",)), Fuel("ann"))
+    assert (story.state.step, story.state.waiting) == ("AFT_ARM", ("imp", "ann", "ben"))
+    story.when(Decline("ann")).refuses("not_asked")
+    assert [each.spells for each in story.state.combatants] == [("Ward",), (), ()]
+
+
+@pytest.mark.rule("FW-AFT-10", "FW-DMG-35")
+def test_only_spells_that_are_ongoing_are_fueled_each_once_and_by_somebody_awake() -> None:
+    """A caster who lies there is not asked."""
+    spells = [{"name": "Ward", "fuel": 1}, {"name": "Glow", "fuel": 2}]
+    story = to_aftermath(in_turn(fighter("ann", spells=spells), foe("imp", spells=spells, vitality=1)))
+    assert story.state.waiting == ("ann", "imp")
+    story.when(Fuel("ann", ("Ward", "Ward"))).refuses("no_such_spell", "FW-AFT-10")
+    story.when(Fuel("ann", ("Ward", "Glow"))).then(
+        Spent(whose="ann", resource="Tactical Point", amount=3, on="Fueling Spells")
+    ).without(SpellEnded)
+    story = in_turn(fighter("ann"), foe("imp", spells=spells)).given(Declare("imp", "unconscious"))
+    assert to_aftermath(story).state.step == "AFT_ARM"
+
+
+@pytest.mark.rule("FW-AFT-20", "FW-AFT-21", "FW-AFT-22", "FW-TP-02")
+def test_harassment_costs_what_is_put_into_it() -> None:
+    """A point or more, and no more than there is; whoever has none left is not asked."""
+    story = to_aftermath(
+        in_turn(fighter("ann", tp=4), foe("imp", cunning=1, tp=2), foe("rat", tp=2), foe("bat", tp=0, cunning=0))
+    )
+    story.set(combatants__rat__tp=0)
+    while story.state.step == "AFT_ARM":
+        story.given(Decline(story.state.waiting[0]))
+    assert (story.state.step, story.state.waiting) == ("AFT_HARASS", ("imp", "ann"))
+    story.when(Harass("imp", "ann", 0)).refuses("points", "FW-AFT-21")
+    story.when(Harass("imp", "ann", 2)).refuses("too_few_points", "FW-AFT-21")
+    story.when(Harass("imp", "nobody", 1)).refuses("unknown_combatant")
+    story.when(Harass("imp", "ann", 1)).then(Spent(whose="imp", resource="Tactical Point", amount=1, on="Harass"))
+    assert (story.state.waiting, wounds(story, "ann")) == (("ann",), 2)
+    story.given(Declare("bat", "gone"))
+    story.when(Harass("ann", "bat", 1)).refuses("gone", "FW-SIM-63")
+    story.given(Harass("ann", "imp", 1), Harass("ann", "rat", 3))
+    assert (wounds(story, "imp"), wounds(story, "rat"), story.state.combatant("ann").tp) == (2, 6, 0)
+
+
+@pytest.mark.rule("FW-AFT-30", "FW-AFT-31")
+def test_only_the_unconscious_who_are_there_roll_and_only_the_conscious_are_asked() -> None:
+    """Rat was carried away; the roll is with Endurance against 7."""
+    people = (fighter("ann", weapons=[], ready=""), foe("imp"), foe("rat"), foe("bat", weapons=[], ready=""))
+    story = in_turn(*people).given(Declare("imp", "unconscious"), Declare("rat", "unconscious"), Declare("rat", "gone"))
+    for _ in range(2):
+        story.given(EndTurn("ann"), EndTurn("bat")) if story.state.step == "TURN" else turns_done(story)
+    story = turns_done(story)
+    assert story.state.roll == RollDue(who="imp", purpose="Unconscious", skill="", stat="Endurance", difficulty=7)
+    story.when(*rolls(7)).then(Answered("imp", "unconscious", "holds on"))
+    assert (story.state.step, story.state.waiting) == ("AFT_AGREE", ("ann", "bat"))
+    story.when(Agree("imp")).refuses("not_asked")
+
+
+@pytest.mark.rule("FW-AFT-01", "FW-AFT-02", "FW-DMG-35", "FW-SIM-63")
+@pytest.mark.parametrize("condition", ["unconscious", "gone"])
+def test_the_extra_turn_of_somebody_who_cannot_take_it_is_lost(condition: str) -> None:
+    """It passes to nobody else."""
+    story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1), foe("rat", vitality=1))
+    story.given(EndTurn("ann"), Declare("ann", condition), EndTurn("imp"))  # type: ignore[arg-type]
+    story.when(EndTurn("rat")).then(BonusTurnLost("ann", condition)).without(TurnBegan)
 
 
 def test_every_question_in_the_round_has_a_default_that_is_worth_it() -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty, Support
-from combat.systems.fiend_wake.acts.reactions import Decline
-from events.fiend_wake.facts import DeedDone, LocationEntered, ReactionsOpened, RollDue
+from combat.systems.fiend_wake.acts.damage import Declare, TakeHandicap
+from combat.systems.fiend_wake.acts.reactions import Decline, React
+from events.fiend_wake.facts import DeedDone, DifficultyRaised, LocationEntered, ReactionsOpened, RollDue, Supported
 from events.vocabulary import Modifier, Spent, Suffered
 from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, wounds
 
@@ -28,7 +29,7 @@ def test_an_assault_gathers_a_team_from_several_seats_and_storms_the_tower() -> 
         foe("imp", location="tower", tp=2, cunning=0),
     )
     story.given(Assault(who="ann", location="tower", invited=("ben", "cora")))
-    assert {request.seat for request in story.encounter.requests} == {"ann", "bob"}
+    assert {request.seat for request in story.encounter.requests if not request.optional} == {"ann", "bob"}
     story.when(Support("ben", 0)).refuses("points", "FW-FULL-11")
     story.given(Support("ben", 1), Support("cora", 2))
     story.when(RaiseDifficulty("ann")).then(
@@ -81,6 +82,152 @@ def test_entering_after_an_assault_needs_access_unless_the_table_reads_otherwise
         story = in_turn(fighter("ann"), foe("imp"), assault_entry_needs_access=needs)
         story.given(Assault(who="ann", location="cellar", invited=(), points=1), RaiseDifficulty("ann"), rolls(12))
         assert story.state.step == step
+
+
+@pytest.mark.rule("FW-FULL-14")
+def test_the_unconscious_do_not_make_an_assault_harder() -> None:
+    """The highest Evasion of those hostile and awake counts: 9 of two imps, then 6 of one, then none, which is 7."""
+    for down, difficulty in (((), 9), (("chief",), 6), (("chief", "imp"), 7)):
+        chief, imp = foe("chief", awareness=5, location="tower"), foe("imp", location="tower")
+        story = in_turn(fighter("ann"), fighter("ben", awareness=7, location="tower"), chief, imp)
+        story.given(*(Declare(who, "unconscious") for who in down), Assault(who="ann", location="tower", points=1))
+        story.when(RaiseDifficulty("ann"))
+        assert story.event(RollDue).difficulty == difficulty
+
+
+@pytest.mark.rule("FW-FULL-14")
+def test_a_location_that_nobody_holds_is_as_hard_as_the_table_says() -> None:
+    """A roll of 7 takes it at one table and fails at another."""
+    for difficulty, result in ((7, "succeeded"), (8, "failed")):
+        story = in_turn(fighter("ann"), foe("imp"), assault_difficulty_empty=difficulty)
+        story.given(Assault(who="ann", location="tower", points=1), RaiseDifficulty("ann"), rolls(7))
+        if result == "succeeded":
+            story.given(Decline("ann"))
+        assert story.event(DeedDone) == DeedDone("ann", "Assault", result)
+
+
+@pytest.mark.rule("FW-FULL-17")
+def test_nobody_is_asked_to_enter_where_they_are() -> None:
+    """Ben is in the Cellar already; Ann could only enter because this table needs no access."""
+    people = fighter("ann", ready="bow"), fighter("ben", location="cellar"), foe("imp")
+    story = in_turn(*people, assault_entry_needs_access=False)
+    story.given(Assault(who="ann", location="cellar", invited=("ben",)), Support("ben", 1), RaiseDifficulty("ann"))
+    story.given(rolls(12), Decline("ben"))
+    assert (story.state.step, story.state.deed.waiting) == ("ASSAULT_ENTRY", ("ann",))
+
+
+@pytest.mark.rule("FW-FULL-15")
+@pytest.mark.parametrize(("scope", "suffers"), [("team", 10), ("per_member", 14)])
+def test_a_raised_difficulty_counts_for_the_team_or_for_each_member(scope: str, suffers: int) -> None:
+    """Two members spend 1 and 2 points and raise by 2."""
+    people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp", location="tower", tp=2, cunning=0)
+    story = in_turn(*people, assault_raise_scope=scope)
+    story.given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 2))
+    story.given(RaiseDifficulty("ann", 2), rolls(8))
+    assert wounds(story, "imp") == suffers
+    assert story.state.step == "ASSAULT_ENTRY"
+
+
+@pytest.mark.rule("FW-FULL-11", "FW-FULL-12", "FW-FULL-15")
+def test_whoever_stays_out_of_an_assault_is_not_of_the_team() -> None:
+    """Ben was invited and declines, so that each point raised counts once, and he is not asked to enter."""
+    people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp", location="tower", tp=2, cunning=0)
+    story = in_turn(*people, assault_raise_scope="per_member")
+    story.given(Assault(who="ann", location="tower", invited=("ben",), points=1), Decline("ben"))
+    story.given(RaiseDifficulty("ann", 2), rolls(8))
+    assert wounds(story, "imp") == 6
+    assert story.state.deed.waiting == ("ann",)
+
+
+@pytest.mark.rule("FW-FULL-10", "FW-FULL-11", "FW-FULL-01", "FW-TP-02")
+def test_an_assault_names_a_place_and_invites_those_who_could_attack_into_it() -> None:
+    """Each once: not the leader, nor somebody asleep, without points, or out of reach; from within, bare hands do."""
+    people = [fighter(who, ready="bow") for who in ("ann", "ben", "cora", "dan")]
+    people += [fighter("eve"), fighter("fay", location="tower", ready=""), foe("imp")]
+    story = in_turn(*people).given(Declare("cora", "unconscious")).set(combatants__dan__tp=0)
+    story.when(Assault(who="ann", location="moon")).refuses("unknown_location", "FW-FULL-10")
+    story.when(Assault(who="ben", location="tower")).refuses("not_your_turn", "FW-EXEC-02")
+    story.when(Assault(who="ann", location="tower", points=7)).refuses("too_few_points", "FW-FULL-11")
+    story.when(Assault(who="ann", location="tower", points=-1)).refuses("negative", "FW-FULL-11")
+    for invited in (("ben", "ben"), ("ann",), ("cora",), ("dan",), ("eve",), ("nobody",)):
+        story.when(Assault(who="ann", location="tower", invited=invited)).refuses("cannot_support", "FW-FULL-10")
+    story.given(Assault(who="ann", location="tower", invited=("ben", "fay"), points=2))
+    assert (story.state.step, story.state.turn.full_used, story.state.combatant("ann").tp) == ("SUPPORT", True, 4)
+    story.given(Support("ben", 1), Support("fay", 6), RaiseDifficulty("ann"), rolls(6))
+    assert story.state.step == "TURN"
+    story.when(Assault(who="ann", location="tower")).refuses("full_action_used", "FW-FULL-01")
+
+
+@pytest.mark.rule("FW-FULL-11", "FW-FULL-15", "FW-TP-02")
+def test_support_is_paid_by_those_who_were_invited_and_the_leader_alone_raises() -> None:
+    """A point or more, no more than there are; a raise is 0 to 99."""
+    story = in_turn(fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp"))
+    story.given(Assault(who="ann", location="tower", invited=("ben",)))
+    story.when(Support("cora", 1)).refuses("not_asked", "FW-FULL-11")
+    story.when(Decline("cora")).refuses("not_asked", "FW-FULL-11")
+    story.when(Support("ben", 7)).refuses("too_few_points", "FW-FULL-11")
+    story.when(Support("ben", 2)).then(Spent(whose="ben", resource="Tactical Point", amount=2, on="Assault"))
+    story.when(RaiseDifficulty("ben")).refuses("not_the_leader", "FW-FULL-15")
+    story.when(RaiseDifficulty("ann", -1)).refuses("by", "FW-FULL-15")
+    story.when(RaiseDifficulty("ann", 100)).refuses("by", "FW-FULL-15")
+    story.when(RaiseDifficulty("ann", 99))
+    assert story.event(RollDue).difficulty == 7 + 99
+
+
+@pytest.mark.rule("FW-FULL-17", "FW-LOC-03", "FW-DMG-35")
+def test_whoever_follows_in_meets_what_the_location_demands_besides_points() -> None:
+    """A prayer at the Shrine; whoever was knocked out by then is not asked."""
+    people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp")
+    story = in_turn(*people).given(Assault(who="ann", location="shrine", invited=("ben",), points=1), Support("ben", 1))
+    story.given(RaiseDifficulty("ann"), rolls(12))
+    assert story.state.deed.waiting == ("ann", "ben")
+    story.when(FollowIn("cora")).refuses("not_asked", "FW-FULL-11")
+    story.when(FollowIn("ann")).refuses("restriction", "FW-LOC-03")
+    story.given(FollowIn("ann", restriction_met=True), Decline("ben"))
+    assert [each.location for each in story.state.combatants] == ["shrine", "", "", ""]
+
+
+@pytest.mark.rule("FW-FULL-16", "FW-FULL-18", "FW-DMG-22", "FW-DMG-35")
+def test_a_member_of_the_team_who_was_knocked_out_by_it_enters_nothing() -> None:
+    """Ben leaps away from his own side's assault with half of 4 wounds, which is too much for him."""
+    people = fighter("ann", ready="bow"), fighter("ben", location="tower", spirit=1, threshold=2), foe("imp")
+    story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
+    story.given(RaiseDifficulty("ann"), rolls(12), React("ben"), TakeHandicap("ben", "Spirit"))
+    assert (story.state.step, story.state.deed.waiting) == ("ASSAULT_ENTRY", ("ann",))
+
+
+@pytest.mark.rule("FW-FULL-11", "FW-TP-02", "FW-DMG-35")
+@pytest.mark.parametrize(("field", "value"), [("tp", 0), ("unconscious", True)])
+def test_whoever_can_no_longer_support_is_left_out(field: str, value: int) -> None:
+    """Ben has no points, or lies there, by the time that Cora has answered; nothing is raised by nothing."""
+    people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp")
+    story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben", "cora")))
+    story.set(**{f"combatants__ben__{field}": value}).when(Support("cora", 1)).then(
+        Supported("cora", 1), Supported("ben", 0)
+    )
+    assert story.state.step == "RAISE"
+    story.when(RaiseDifficulty("ann")).without(DifficultyRaised)
+    assert (story.state.step, story.state.deed.points) == ("ROLL", 1)
+
+
+@pytest.mark.rule("FW-FULL-17", "FW-DMG-35")
+def test_whoever_can_no_longer_enter_is_left_out() -> None:
+    """Ben lies there by the time that Ann has entered."""
+    story = in_turn(fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp"))
+    story.given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
+    story.given(RaiseDifficulty("ann"), rolls(12)).set(combatants__ben__unconscious=True)
+    story.when(FollowIn("ann")).then(LocationEntered, DeedDone("ann", "Assault", "succeeded"))
+
+
+@pytest.mark.rule("FW-FULL-17", "FW-DMG-35", "FW-DMG-41")
+def test_the_team_enters_though_its_leader_was_knocked_out_by_the_assault() -> None:
+    """Ann leads it from within, and bears no more than 3 of its 4 wounds."""
+    people = fighter("ann", location="tower", spirit=1, threshold=4), fighter("ben", ready="bow"), foe("imp")
+    story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
+    story.given(RaiseDifficulty("ann"), rolls(12), Decline("ann"), TakeHandicap("ann", "Spirit"))
+    assert (story.state.step, story.state.deed.waiting) == ("ASSAULT_ENTRY", ("ben",))
+    story.given(FollowIn("ben"))
+    assert (story.state.combatant("ben").location, story.state.turn.actor) == ("tower", "ben")
 
 
 def test_nobody_is_asked_to_leap_away_from_nothing() -> None:

@@ -3,6 +3,8 @@
 import pytest
 
 from combat.systems.fiend_wake.acts.bidding import BreakTies, CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.damage import Declare
+from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from events.fiend_wake.facts import BidsRevealed, PrioritySet, TiesCeded
 from events.vocabulary import Gained, Spent
 from tests.fiend_wake.fights import ceded, fight, fighter, foe
@@ -15,7 +17,7 @@ def test_bids_are_turned_over_together_and_spent() -> None:
     story.when(CommitBid("ann", 6)).refuses("bid", "FW-BID-01")
     story.when(CommitBid("ann", 4)).without(BidsRevealed, Spent)
     assert story.state.combatant("ann").tp == 5
-    story.when(CommitBid("ann", 1)).refuses("not_asked")
+    story.when(CommitBid("ann", 9)).refuses("bid", "FW-BID-01")
     story.when(CommitBid("imp", 0)).then(
         BidsRevealed(("ann", "imp"), (4, 0)),
         Spent(whose="ann", resource="Tactical Point", amount=4, on="Bid For Priority"),
@@ -49,6 +51,67 @@ def test_chance_breaks_what_is_left_of_a_tie() -> None:
     story.when(BreakTies()).needs(12, 12, 12)
     story.given((BreakTies(), (4, 9, 4)))
     story.when(BreakTies(), (2, 8)).then(PrioritySet(("imp", "rat", "ann")))
+
+
+@pytest.mark.rule("FW-BID-01", "FW-BID-03", "FW-DMG-35")
+def test_everybody_awake_bids_nothing_or_all_they_have() -> None:
+    """Somebody unconscious is not asked, and has no place in the order."""
+    story = fight(fighter("ann", tp=5, start_of_round=["Howl"]), foe("imp", tp=5), foe("rat"))
+    story.given(Declare("rat", "unconscious"), ResolveAbility("ann", "Howl"))
+    assert story.state.waiting == ("ann", "imp")
+    story.when(CommitBid("ann", -1)).refuses("bid", "FW-BID-01")
+    story.when(CommitBid("rat", 0)).refuses("not_asked")
+    story.given(CommitBid("ann", 5))
+    story.when(CommitBid("imp", 0)).then(PrioritySet(("ann", "imp")))
+    assert [each.tp for each in story.state.combatants] == [0, 5, 0]
+
+
+@pytest.mark.rule("FW-BID-05", "FW-BID-06", "FW-BID-07", "FW-BID-08")
+def test_those_who_give_way_are_compared_like_those_who_do_not() -> None:
+    """By Tactics, then by the roll, in which the higher goes first; a tie that all give way in is still a tie."""
+    people = [
+        fighter("a"),
+        fighter("b"),
+        fighter("c", skills={"Tactics": 2}),
+        foe("d"),
+        foe("e", skills={"Tactics": 9}),
+    ]
+    story = fight(*people)
+    for who, bid in {"a": 1, "b": 1, "c": 1, "d": 1, "e": 0}.items():
+        story.given(CommitBid(who, bid))
+    assert story.state.waiting == ("a", "b", "c", "d")
+    story = ceded(story, "a", "b", "c")
+    story.when(BreakTies(), (3, 8)).then(PrioritySet(("d", "c", "b", "a", "e")))
+
+
+@pytest.mark.rule("FW-BID-05", "FW-BID-08")
+def test_who_gives_way_lies_open_once_all_have_said_it() -> None:
+    """Not before the last word."""
+    story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1), CommitBid("imp", 1))
+    story.when(CommitCede("ann", cede=True)).without(TiesCeded)
+    assert not story.state.cedes_open
+    story.when(CommitCede("imp")).then(TiesCeded(("ann",)), PrioritySet(("imp", "ann")))
+
+
+@pytest.mark.rule("FW-BID-10", "FW-DMG-35", "FW-PREP-04")
+@pytest.mark.parametrize(("grant", "before", "after"), [("prep", 3, 3), ("after_bid", 0, 3), ("both", 3, 6)])
+def test_tokens_come_before_the_bids_after_them_or_twice(grant: str, before: int, after: int) -> None:
+    """One for each number of Resolve; somebody unconscious gains none."""
+    people = fighter("ann", resolve=5, start_of_round=["Howl"]), foe("imp"), foe("rat")
+    story = fight(*people, token_grant=grant).given(Declare("rat", "unconscious"), ResolveAbility("ann", "Howl"))
+    assert [story.state.combatant(who).tokens for who in ("ann", "rat")] == [before, 0]
+    story.given(CommitBid("ann", 1), CommitBid("imp", 0))
+    assert [story.state.combatant(who).tokens for who in ("ann", "rat")] == [after, 0]
+
+
+@pytest.mark.rule("FW-BID-07")
+def test_a_second_roll_decides_only_between_those_who_were_still_level() -> None:
+    """Rat's 9 stays above the two fours, whatever they roll then."""
+    story = fight(fighter("ann"), foe("imp"), foe("rat"))
+    for who in ("ann", "imp", "rat"):
+        story.given(CommitBid(who, 1))
+    story = ceded(story).given((BreakTies(), (4, 4, 9)))
+    story.when(BreakTies(), (12, 1)).then(PrioritySet(("rat", "ann", "imp")))
 
 
 @pytest.mark.rule("FW-BID-10")

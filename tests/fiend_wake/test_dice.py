@@ -2,12 +2,95 @@
 
 import pytest
 
-from combat.systems.fiend_wake.acts.dice import ReportRoll, ReportTotal
+from combat.systems.fiend_wake.acts.dice import ReportRoll, ReportTotal, RollDice
 from combat.systems.fiend_wake.acts.full_actions import Melee
 from combat.systems.fiend_wake.acts.reactions import Decline
-from events.vocabulary import Missed, Rolled, Suffered
+from combat.systems.fiend_wake.acts.simple_actions import CallShot
+from events.vocabulary import Hit, Missed, Modifier, Rolled, Suffered
 from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to
 from tests.harness import invariants
+
+
+@pytest.mark.rule("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-CORE-01", "FW-CORE-02")
+@pytest.mark.parametrize(("faces", "event"), [((6,), Hit), ((5,), Missed), ((12,), Hit), ((1,), Missed)])
+def test_a_roll_succeeds_from_its_difficulty_on(faces: tuple[int, ...], event: type[Hit] | type[Missed]) -> None:
+    """An Evasion of 6 is beaten with a 6, and not with a 5."""
+    in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp")).when(RollDice(), faces).then(event)
+
+
+@pytest.mark.rule("FW-CORE-04", "FW-CORE-08", "FW-CORE-10", "FW-STAT-03")
+@pytest.mark.parametrize(
+    ("skill", "grace", "dice"), [(0, 5, 1), (1, 5, 2), (2, 5, 2), (3, 5, 3), (4, 5, 3), (9, 5, 4), (4, 4, 4), (3, 0, 1)]
+)
+def test_every_stack_number_inside_the_skill_stacks_a_die(skill: int, grace: int, dice: int) -> None:
+    """Grace 5 has 1, 3 and 5, of which 3 lies inside a skill of 3; who has not learned the skill has none at all."""
+    story = in_turn(fighter("ann", grace=grace, skills={"Blades": skill}), foe("imp")).given(Melee("ann", "imp"))
+    story.when(RollDice()).needs(*(12,) * dice)
+
+
+@pytest.mark.rule("FW-CORE-10")
+def test_a_toss_that_shows_a_stack_number_stacks_another_in_the_other_reading() -> None:
+    """As often as the skill allows; every stacked die is precision."""
+    for skill, faces, wounds in ((2, (3, 5, 1), 6), (2, (3, 5, 4), 6), (2, (3, 4), 5), (2, (9,), 4), (1, (1, 5), 5)):
+        ann = fighter("ann", grace=5, power=4, skills={"Blades": skill})
+        story = in_turn(ann, foe("imp"), stack_rule="match_explode").given(Melee("ann", "imp"))
+        for tossed in range(len(faces)):
+            story.when(RollDice(), faces[:tossed]).needs(12)
+        story.when(RollDice(), faces).then(Suffered(who="imp", harm="Wound", amount=wounds, source="Blade"))
+    story = in_turn(fighter("ann", grace=5), foe("imp"), stack_rule="match_explode").given(Melee("ann", "imp"))
+    story.when(RollDice(), (3,)).then(Missed)
+
+
+@pytest.mark.rule("FW-CORE-10", "FW-CORE-01")
+def test_the_program_rolls_as_the_table_says_where_people_usually_report() -> None:
+    """With Grace 5 and a skill of 1, two dice at once in one reading, and one in the other; or dice of other sides."""
+    for rule, dice in (("skill_gate", 2), ("match_explode", 1)):
+        story = in_turn(
+            fighter("ann", grace=5, skills={"Blades": 1}),
+            foe("imp"),
+            stack_rule="manual",
+            auto_stack_rule=rule,
+            dice_sides=20,
+        )
+        story.given(Melee("ann", "imp")).when(RollDice()).needs(*(20,) * dice)
+
+
+@pytest.mark.rule("FW-CORE-10")
+def test_nobody_reports_dice_that_cannot_lie_there() -> None:
+    """At least one die is not stacked, nobody stacks more than a score, and a total is 1 or more."""
+    story = in_turn(fighter("ann"), foe("imp"), stack_rule="manual").given(Melee("ann", "imp"))
+    for tosses, stacked in ((0, 0), (1, 1), (3, -1), (21, 0)):
+        story.when(ReportRoll(tosses, stacked), (1,) * tosses).refuses("tosses", "FW-CORE-10")
+    for total, stacked in ((0, 0), (9, -1), (9, 20)):
+        story.when(ReportTotal(total, stacked)).refuses("total", "FW-CORE-10")
+    assert not story.encounter.why_not(ReportRoll(20, 19))
+    assert not story.encounter.why_not(ReportTotal(1, 19))
+
+
+@pytest.mark.rule("FW-CORE-07", "FW-CORE-10", "FW-SIM-20")
+def test_a_roll_tells_which_dice_were_stacked_and_what_made_it_harder() -> None:
+    """One skill with one stat; a skill that nobody has learned is of no use in it."""
+    story = in_turn(fighter("ann", skills={"Blades": 1}), foe("imp"))
+    story.given(CallShot("ann"), Melee("ann", "imp"))
+    story.when(RollDice("Medicine"), (9, 9)).refuses("skill")
+    story.when(RollDice(), (1, 6))
+    rolled = story.event(Rolled)
+    assert [die.mark for die in rolled.dice] == ["", "stacked"]
+    assert rolled.modifiers == (Modifier("Call Shot", 2, "difficulty"), Modifier("Stacked dice", 1, "dice"))
+    assert (rolled.total, rolled.result) == (7, "failure")
+
+
+@pytest.mark.rule("FW-CORE-10")
+def test_nobody_reports_a_roll_where_the_program_stacks_the_dice() -> None:
+    """Neither dice nor a total; where people do, one die that is not stacked is a roll."""
+    for rule in ("skill_gate", "match_explode"):
+        story = in_turn(fighter("ann"), foe("imp"), stack_rule=rule).given(Melee("ann", "imp"))
+        story.when(ReportRoll(1, 0), (9,)).refuses("not_manual", "FW-CORE-10")
+        story.when(ReportTotal(9)).refuses("not_manual", "FW-CORE-10")
+    story = in_turn(fighter("ann"), foe("imp"), stack_rule="manual").given(Melee("ann", "imp"))
+    assert not story.encounter.why_not(ReportTotal(9, 0))
+    story.when(ReportRoll(1, 0), (9,)).then(Hit)
+    assert story.event(Rolled).modifiers == ()
 
 
 @pytest.mark.rule("FW-CORE-10", "FW-CORE-02")

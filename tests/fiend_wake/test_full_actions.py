@@ -2,11 +2,15 @@
 
 import pytest
 
-from combat.systems.fiend_wake.acts.dice import RollDice
+from combat.systems.fiend_wake.acts.damage import DecideFate, Declare, TakeHandicap
+from combat.systems.fiend_wake.acts.dice import ReportTotal, RollDice
 from combat.systems.fiend_wake.acts.full_actions import Drag, Grapple, Melee, Ranged, Recover, Treat
+from combat.systems.fiend_wake.acts.locations import RemoveLocation
+from combat.systems.fiend_wake.acts.mounts import Mount
 from combat.systems.fiend_wake.acts.reactions import Decline, Resist
 from combat.systems.fiend_wake.acts.simple_actions import CallShot
-from events.fiend_wake.facts import DeedDone, GrappleSettled, HandicapRecovered, LocationEntered
+from combat.systems.fiend_wake.acts.turns import EndTurn
+from events.fiend_wake.facts import DeedDone, GrappleSettled, HandicapRecovered, LocationEntered, RollDue, ShotsCalled
 from events.vocabulary import ConditionChanged, Hit, Missed, Soaked, Suffered
 from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, wounds
 
@@ -70,12 +74,12 @@ def test_resisting_cancels_the_called_extra_in_the_other_reading() -> None:
 def test_the_gm_may_move_whoever_did_not_resist() -> None:
     """To an accessible location; another table lets the attacker choose, or nobody."""
     story = in_turn(fighter("ann"), foe("imp")).given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
-    assert [request.seat for request in story.encounter.requests] == ["gm"]
+    assert [request.seat for request in story.encounter.requests if not request.optional] == ["gm"]
     story.when(Drag("cellar", stay=False)).refuses("not_accessible", "FW-FULL-25")
     story.when(Drag("tower", stay=False)).then(LocationEntered("imp", "tower", "Grapple Attack"))
     story = in_turn(fighter("ann"), foe("imp"), grapple_move="attacker_choice")
     story.given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
-    assert [request.seat for request in story.encounter.requests] == ["ann"]
+    assert [request.seat for request in story.encounter.requests if not request.optional] == ["ann"]
     story.when(Drag("")).then(DeedDone).without(LocationEntered)
     story = in_turn(fighter("ann"), foe("imp"), grapple_move="none").given(Grapple("ann", "imp"), rolls(9))
     story.when(Decline("imp"))
@@ -91,7 +95,7 @@ def test_treatment_recovers_a_handicap_and_may_wake_the_patient() -> None:
         story.set(combatants__ben__unconscious=True, combatants__ben__stats__Spirit__marked=(1,))
         story.given(Treat("ann", "ben")).when(*rolls(value))
         if wakes:
-            assert [request.seat for request in story.encounter.requests] == ["bob"]
+            assert [request.seat for request in story.encounter.requests if not request.optional] == ["bob"]
             story.when(Recover("ben", "Grace")).refuses("not_marked", "FW-FULL-51")
             story.when(Recover("ben", "Spirit")).then(
                 HandicapRecovered(who="ben", stat="Spirit", number=1, source="Treat"),
@@ -99,6 +103,196 @@ def test_treatment_recovers_a_handicap_and_may_wake_the_patient() -> None:
             )
         assert story.state.combatant("ben").unconscious != wakes
         assert story.state.combatant("ben").tp == 6
+
+
+@pytest.mark.rule("FW-FULL-25", "FW-FULL-22")
+def test_a_grapple_that_is_resisted_moves_nobody() -> None:
+    """Nobody is asked, whoever may move people at this table."""
+    for mover in ("gm_optional", "attacker_choice"):
+        story = in_turn(fighter("ann"), foe("imp"), grapple_move=mover)
+        story.given(Grapple("ann", "imp"), rolls(9), Resist("imp"))
+        story.when(*rolls(9)).then(DeedDone("ann", "Grapple Attack", "hit"))
+        assert story.state.step == "TURN"
+
+
+@pytest.mark.rule("FW-FULL-50", "FW-LOC-06")
+def test_only_who_is_local_can_be_treated() -> None:
+    """The roll is Medicine with Cunning, against 7."""
+    story = in_turn(fighter("ann"), fighter("ben"), fighter("cora", location="tower"), foe("imp"))
+    story.given(Declare("ben", "unconscious"), Declare("cora", "unconscious"))
+    story.when(Treat("ann", "cora")).refuses("not_local", "FW-FULL-50")
+    story.when(Treat("ann", "ben")).then(
+        RollDue(who="ann", purpose="Treat", skill="Medicine", stat="Cunning", difficulty=7)
+    )
+    story.when(*rolls(7)).then(DeedDone("ann", "Treat", "treated"))
+    assert (story.state.step, story.state.combatant("ben").unconscious) == ("TURN", True)
+
+
+@pytest.mark.rule("FW-FULL-51")
+def test_whoever_was_woken_in_the_meantime_is_not_woken_twice() -> None:
+    """The GM wakes the patient by hand before the handicap is recovered."""
+    story = in_turn(fighter("ann"), fighter("ben"), foe("imp"))
+    story.set(combatants__ben__unconscious=True, combatants__ben__stats__Spirit__marked=(2,))
+    story.given(Treat("ann", "ben"), rolls(7)).set(combatants__ben__unconscious=False)
+    story.when(Recover("ben", "Spirit")).then(HandicapRecovered).without(ConditionChanged)
+
+
+@pytest.mark.rule("FW-FULL-43", "FW-FULL-62", "FW-FULL-42", "FW-CORE-10")
+@pytest.mark.parametrize(
+    ("precision", "melee", "ranged"), [("ranged_mirror", 6, 6), ("none", 4, 6), ("uncapped", 7, 6)]
+)
+def test_precision_in_melee_is_a_reading_and_at_range_a_rule(precision: str, melee: int, ranged: int) -> None:
+    """A rating of 4, three stacked dice, Power 2."""
+    for ready, suffers in (("blade", melee), ("bow", ranged)):
+        story = in_turn(fighter("ann", ready=ready), foe("imp"), melee_precision=precision, stack_rule="manual")
+        story.given((Melee if ready == "blade" else Ranged)("ann", "imp"))
+        story.when(ReportTotal(12, 3))
+        assert story.event(Suffered).amount == suffers
+
+
+@pytest.mark.rule("FW-FULL-40", "FW-FULL-60", "FW-FULL-01", "FW-EXEC-02", "FW-FULL-20")
+def test_an_attack_takes_a_turn_a_weapon_of_its_kind_and_somebody_else() -> None:
+    """A grapple takes bare hands as well."""
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
+    story.when(Ranged("ann", "imp")).refuses("no_weapon", "FW-FULL-60")
+    story.when(Melee("imp", "ann")).refuses("not_your_turn", "FW-EXEC-02")
+    for target, code in (("ann", "self"), ("rat", "gone"), ("nobody", "unknown_combatant")):
+        story.when(Melee("ann", target)).refuses(code)
+        story.when(Grapple("ann", target)).refuses(code)
+    story.set(combatants__ann__ready="")
+    story.when(Melee("ann", "imp")).refuses("no_weapon", "FW-FULL-40")
+    story.given(Grapple("ann", "imp"), rolls(5))
+    story.when(Grapple("ann", "imp")).refuses("full_action_used", "FW-FULL-01")
+    story.when(Treat("ann", "imp")).refuses("full_action_used", "FW-FULL-01")
+
+
+@pytest.mark.rule("FW-FULL-21", "FW-SIM-22", "FW-CORE-08")
+def test_a_grapple_rolls_unarmed_combat_with_grace_and_stuns_nobody_when_it_misses() -> None:
+    """Against Evasion, and two more for a Call Shot."""
+    story = in_turn(fighter("ann", grace=3), foe("imp")).given(CallShot("ann"))
+    story.when(Grapple("ann", "imp"))
+    due = story.event(RollDue)
+    assert (due.skill, due.stat, due.difficulty) == ("Unarmed Combat", "Grace", 8)
+    story.when(*rolls(7)).then(Missed("ann", "imp", ""), DeedDone("ann", "Grapple Attack", "missed")).without(Suffered)
+
+
+@pytest.mark.rule("FW-FULL-22", "FW-FULL-24", "FW-CORE-09")
+@pytest.mark.parametrize(("price", "tp"), [(0, 0), (2, 3)])
+def test_resisting_costs_what_the_table_says_and_is_rolled_against_the_grapple(price: int, tp: int) -> None:
+    """Nothing at most tables; only the target is asked, and may decline."""
+    story = in_turn(fighter("ann", power=0), foe("imp"), foe("rat"), grapple_resist_cost=price)
+    story.set(combatants__imp__tp=tp).given(Grapple("ann", "imp"), Decline("rat"), rolls(11))
+    story.when(Resist("rat")).refuses("not_grappled", "FW-FULL-22")
+    story.when(Decline("rat")).refuses("not_grappled", "FW-FULL-22")
+    story.when(Resist("imp"))
+    due = story.event(RollDue)
+    assert (due.who, due.skill, due.stat, due.difficulty) == ("imp", "Unarmed Combat", "Grace", 11)
+    assert story.state.combatant("imp").tp == tp - price
+    story.when(*rolls(11)).then(GrappleSettled("imp", True))
+    story = in_turn(fighter("ann", power=0), foe("imp"), grapple_resist_cost=2).set(combatants__imp__tp=1)
+    story.given(Grapple("ann", "imp"), rolls(11)).when(Resist("imp")).refuses("too_few_points", "FW-FULL-24")
+
+
+@pytest.mark.rule("FW-SIM-24", "FW-FULL-23")
+@pytest.mark.parametrize(
+    ("reading", "resists", "stun"),
+    [("applies", True, 3 + 6), ("applies", False, 6 + 6), ("cancelled", True, 3), ("cancelled", False, 6 + 6)],
+)
+def test_every_call_adds_power_to_a_grapple_once(reading: str, resists: bool, stun: int) -> None:
+    """Two calls with Power 3, after the resistance."""
+    story = in_turn(fighter("ann", power=3), foe("imp", tp=20), call_shot_if_resisted=reading)
+    story.given(CallShot("ann"), CallShot("ann"), Grapple("ann", "imp"), rolls(10))
+    story.given(*((Resist("imp"), rolls(10)) if resists else (Decline("imp"),)))
+    assert story.state.combatant("imp").tp == 20 - stun
+
+
+@pytest.mark.rule("FW-FULL-25", "FW-LOC-10", "FW-MNT-06")
+def test_somebody_grappled_is_moved_out_of_a_location_or_onward_with_what_they_ride() -> None:
+    """From the Shrine into the Tower, and not back into the open where its record says otherwise."""
+    story = in_turn(fighter("ann", location="tower"), foe("imp", location="tower"))
+    story.set(animals__horse__location="tower", animals__horse__rider="", combatants__ann__tp=9)
+    story = passed_to(story, "imp").given(Mount("imp", "horse"), EndTurn("imp"))
+    story = passed_to(story, "ann").given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
+    story.when(Drag("shrine", stay=False)).refuses("not_accessible", "FW-FULL-25")
+    story.given(Drag("cellar", stay=False))
+    assert (story.state.combatant("imp").location, story.state.animal("horse").location) == ("cellar", "cellar")
+    story = in_turn(fighter("ann", location="shrine"), foe("imp", location="shrine"))
+    story.given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
+    story.when(Drag("", stay=False)).refuses("not_accessible", "FW-FULL-25")
+    story.when(Drag("tower", stay=False)).then(LocationEntered("imp", "tower", "Grapple Attack"))
+
+
+@pytest.mark.rule("FW-FULL-50", "FW-CORE-05")
+def test_a_treatment_that_fails_uses_the_full_action_up() -> None:
+    """It needs a patient who is there; nobody treats out of turn."""
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("imp", "unconscious"), Declare("rat", "gone"))
+    story.when(Treat("ann", "nobody")).refuses("unknown_combatant")
+    story.when(Treat("ann", "rat")).refuses("gone", "FW-SIM-63")
+    story.when(Treat("rat", "imp")).refuses("not_your_turn", "FW-EXEC-02")
+    story.set(combatants__imp__stats__Spirit__marked=(2,)).given(Treat("ann", "imp"))
+    story.when(*rolls(6)).then(DeedDone("ann", "Treat", "failed"))
+    assert (story.state.step, story.state.turn.full_used) == ("TURN", True)
+
+
+@pytest.mark.rule("FW-REACT-30", "FW-DMG-35")
+def test_an_attack_on_somebody_who_is_gone_is_not_rolled_for() -> None:
+    """Nor one of somebody who was knocked out before the dice fell."""
+    for who, condition in (("imp", "gone"), ("ann", "unconscious"), ("ann", "gone")):
+        story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Melee("ann", "imp"))
+        story.given(Declare(who, condition))  # type: ignore[arg-type]
+        if story.state.step == "INTERCEPT":
+            story.given(Decline("rat"))
+        assert (story.state.deed, story.state.roll) == (None, None)
+        assert not [event for beat in story.encounter.journal for event in beat.events if isinstance(event, RollDue)]
+        assert story.state.turn.actor == ("ann" if who == "imp" else "imp")
+
+
+@pytest.mark.rule("FW-FULL-25")
+def test_nobody_is_asked_about_moving_somebody_who_is_dead_or_has_nowhere_to_go() -> None:
+    """All locations are gone; or the stun, which wounds at this table, was too much."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    story.given(*(RemoveLocation(each.id) for each in story.state.locations))
+    story.given(Grapple("ann", "imp"), rolls(9)).when(Decline("imp")).then(DeedDone("ann", "Grapple Attack", "hit"))
+    none: list[dict[str, object]] = [
+        {"stat": stat, "numbers": []} for stat in ("Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
+    ]
+    imp = foe("imp", awareness=0, stack_numbers=none, threshold=2)
+    story = in_turn(fighter("ann", power=1, vitality=1), imp, foe("rat"), stun_overflow="wounds")
+    story.set(combatants__imp__tp=0).given(Grapple("ann", "imp"), Decline("rat"), rolls(9), Decline("imp"))
+    assert story.state.step == "FATE"
+    story.when(DecideFate("imp", "dead")).then(DeedDone("ann", "Grapple Attack", "hit"))
+    assert story.state.step == "TURN"
+
+
+@pytest.mark.rule("FW-SIM-20", "FW-SIM-25")
+def test_calls_go_into_one_attack_whatever_comes_of_it() -> None:
+    """None are left, and where none were made none are told."""
+    story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann"))
+    story.when(Melee("ann", "imp")).then(ShotsCalled("ann", 0))
+    assert story.state.roll.modifiers[0].amount == 2
+    story = passed_to(story.given(rolls(1)), "imp")
+    story.when(Melee("imp", "ann")).without(ShotsCalled)
+    assert story.state.roll.difficulty == 6
+
+
+@pytest.mark.rule("FW-FULL-51", "FW-DMG-33")
+@pytest.mark.parametrize(("when", "wakes"), [("any_stat_exhausted", False), ("endurance_exhausted", True)])
+def test_a_patient_wakes_once_nothing_keeps_them_down(when: str, *, wakes: bool) -> None:
+    """Spirit is better again, and Grace is still exhausted, which counts at one table and not at another."""
+    story = in_turn(fighter("ann"), foe("imp", spirit=1, grace=1), unconscious_when=when)
+    story.set(combatants__imp__stats__Spirit__marked=(1,), combatants__imp__stats__Grace__marked=(1,))
+    story.set(combatants__imp__unconscious=True, combatants__imp__pending=False).given(Treat("ann", "imp"), rolls(7))
+    story.when(Recover("imp", "Spirit")).then(DeedDone("ann", "Treat", "treated"))
+    assert story.state.combatant("imp").unconscious != wakes
+
+
+@pytest.mark.rule("FW-FULL-22", "FW-FULL-23", "FW-DMG-35", "FW-DMG-11")
+def test_whoever_is_knocked_out_by_a_grapple_resists_no_more() -> None:
+    """The first stun wounds at this table; the second comes without a word."""
+    story = in_turn(fighter("ann"), foe("imp", spirit=1, threshold=2), foe("rat"), stun_overflow="wounds")
+    story.set(combatants__imp__tp=0).given(Grapple("ann", "imp"), Decline("rat"), rolls(9))
+    story.when(TakeHandicap("imp", "Spirit")).then(ConditionChanged, GrappleSettled("imp", False), Suffered)
+    assert story.state.step == "HANDICAP"
 
 
 def test_a_patient_recovers_the_worst_stat_unless_another_is_named() -> None:

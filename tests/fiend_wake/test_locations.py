@@ -2,6 +2,8 @@
 
 import pytest
 
+from combat.systems.fiend_wake.acts.damage import LooseMass
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged
 from combat.systems.fiend_wake.acts.locations import (
     CreateLocation,
     Enter,
@@ -11,6 +13,7 @@ from combat.systems.fiend_wake.acts.locations import (
     PickUpCaltrops,
     RemoveLocation,
 )
+from combat.systems.fiend_wake.acts.mounts import Mount
 from combat.systems.fiend_wake.acts.reactions import Decline, React
 from combat.systems.fiend_wake.acts.turns import EndTurn
 from combat.systems.fiend_wake.queries.locations import accessible, entry_cost
@@ -99,6 +102,221 @@ def test_a_cannon_leaves_a_tally_and_may_crush_whoever_stays() -> None:
     story.given(React("imp"), Decline("rat"))
     assert wounds_of(story, "imp", "rat") == [0, 3]
     assert story.state.combatant("imp").location == ""
+
+
+@pytest.mark.rule("FW-SIEGE-01", "FW-SIEGE-03", "FW-DMG-50")
+@pytest.mark.parametrize(("rubble", "printed", "cost"), [(0, None, 3), (1, None, 5), (0, 2, 7), (2, 0, 3)])
+def test_every_point_of_siege_damage_makes_entering_dearer(rubble: int, printed: int | None, cost: int) -> None:
+    """Two points on the Tower, which costs 3; what its record says about rubble goes before what the table says."""
+    story = in_turn(fighter("ann", tp=9), foe("imp"), siege_entry_cost_per_point=rubble)
+    story.set(locations__tower__place__rubble=printed)
+    story.given(LooseSiege(location="tower", weapon="cannon", points=2))
+    story.when(Enter(who="ann", location="tower")).then(
+        Spent(whose="ann", resource="Tactical Point", amount=cost, on="Enter Location")
+    )
+
+
+@pytest.mark.rule("FW-FULL-32")
+def test_caltrops_are_picked_up_for_six_points() -> None:
+    """From within or from no location, by their owner; no wounds then."""
+    story = in_turn(fighter("ann", caltrops=1, tp=6), foe("imp")).given(LayCaltrops("ann", "imp"))
+    story = passed_to(story.given(EndTurn("ann")), "ann")
+    story.when(PickUpCaltrops("ann", "caltrops-1")).then(
+        Spent(whose="ann", resource="Tactical Point", amount=6, on="picking up Caltrops")
+    ).without(Suffered)
+    assert (story.state.combatant("ann").tp, story.state.combatant("ann").caltrops) == (0, 1)
+
+
+@pytest.mark.rule("FW-FULL-34")
+def test_caltrops_are_out_of_reach_from_another_location() -> None:
+    """Their owner went up the Tower."""
+    story = in_turn(fighter("ann", caltrops=1, tp=9), foe("imp")).given(LayCaltrops("ann", "imp"))
+    story = passed_to(story.given(Enter(who="ann", location="tower"), EndTurn("ann")), "ann")
+    story.when(PickUpCaltrops("ann", "caltrops-1", "wounds")).refuses("not_yours", "FW-FULL-34")
+
+
+@pytest.mark.rule("FW-FULL-30", "FW-FULL-33", "FW-TP-05")
+@pytest.mark.parametrize("price", [1, 2])
+def test_caltrops_go_around_somebody_in_no_location_and_others_may_step_in(price: int) -> None:
+    """For the price of a location that names none, from no location."""
+    story = in_turn(fighter("ann", caltrops=2), foe("imp"), foe("rat", location="tower"), location_entry_cost=price)
+    story.when(LayCaltrops("ann", "rat")).refuses("in_a_location", "FW-FULL-30")
+    story.given(LayCaltrops("ann", "imp"))
+    story.when(Enter(who="ann", location="caltrops-1")).then(
+        Spent(whose="ann", resource="Tactical Point", amount=price, on="Enter Location"),
+        LocationEntered("ann", "caltrops-1", "Enter Location"),
+    )
+
+
+@pytest.mark.rule("FW-FULL-31", "FW-AFT-01")
+def test_the_extra_turn_begins_on_caltrops_like_any_other() -> None:
+    """Ann has laid them around herself: two wounds in the bonus turn."""
+    story = in_turn(fighter("ann", caltrops=1, vitality=1), foe("imp", vitality=1)).given(LayCaltrops("ann", "ann"))
+    assert wounds(story, "ann") == 0
+    story = passed_to(story.given(EndTurn("ann"), EndTurn("imp")), "ann")
+    assert (story.state.turn.bonus, wounds(story, "ann")) == (True, 2)
+
+
+@pytest.mark.rule("FW-LOC-10", "FW-REACT-10", "FW-DMG-43", "FW-DMG-44")
+def test_leaping_away_leads_where_the_location_is_left_for() -> None:
+    """Out of the Shrine into the Tower, with half of 7, which is 3."""
+    story = in_turn(fighter("ann"), foe("imp", location="shrine"))
+    story.given(LooseMass(amount=7, source="Grenade", location="shrine"))
+    story.when(React("imp")).then(LocationEntered("imp", "tower", "Clear Out"))
+    assert wounds(story, "imp") == 3
+
+
+@pytest.mark.rule("FW-SIM-40", "FW-SIM-50", "FW-TP-02", "FW-TP-05", "FW-SIM-04")
+@pytest.mark.parametrize(("enter", "leave"), [(1, 2), (2, 1)])
+def test_entering_and_leaving_cost_what_the_record_or_the_table_says(enter: int, leave: int) -> None:
+    """Only on one's turn, and only with the points; an upgrade is the one Full Action."""
+    story = in_turn(fighter("ann", tp=enter + 2 * leave), foe("imp"), location_entry_cost=enter, evacuate_cost=leave)
+    story.when(Enter(who="ann", location="moon")).refuses("unknown_location", "FW-LOC-11")
+    story.when(Enter(who="imp", location="tower")).refuses("not_your_turn", "FW-EXEC-02")
+    story.when(Enter(who="ann", location="shrine", restriction_met=True))
+    assert story.event(Spent).amount == enter
+    story.when(Evacuate("imp")).refuses("not_your_turn", "FW-EXEC-02")
+    story.given(Evacuate("ann")).when(Evacuate("ann"))
+    assert (story.event(Spent).amount, story.state.combatant("ann").tp) == (leave, 0)
+    story.when(Enter(who="ann", location="tower")).refuses("too_few_points", "FW-TP-02")
+    story.given(Enter(who="ann", location="tower", upgraded=True))
+    assert (story.state.turn.full_used, story.state.combatant("ann").tp) == (True, 0)
+    story.when(Evacuate("ann")).refuses("too_few_points", "FW-TP-02")
+    story.when(Evacuate("ann", upgraded=True)).refuses("full_action_used", "FW-FULL-01")
+
+
+@pytest.mark.rule("FW-LOC-10", "FW-LOC-11", "FW-LOC-14")
+def test_the_castle_is_walked_through_door_by_door() -> None:
+    """Nobody enters where they are, even where a record leads back to itself, and nobody skips a door."""
+    story = in_turn(fighter("ann", tp=20), foe("imp")).set(
+        locations__keep__place__accessible_from=("courtyard", "keep")
+    )
+    rooms = ["barbican", "gatehouse", "courtyard", "keep"]
+    for place, room in enumerate(rooms):
+        for other in rooms:
+            if other not in rooms[max(place - 2, 0) : place + 1] or other == (rooms[place - 1] if place else ""):
+                story.when(Enter(who="ann", location=other)).refuses("not_accessible", "FW-LOC-11")
+        story.given(Enter(who="ann", location=room))
+    story.when(Enter(who="ann", location="keep")).refuses("not_accessible", "FW-LOC-11")
+    story.given(Enter(who="ann", location="courtyard"), Evacuate("ann"))
+    assert story.state.combatant("ann").location == ""
+
+
+@pytest.mark.rule(
+    "FW-LOC-05", "FW-LOC-06", "FW-LOC-07", "FW-LOC-08", "FW-LOC-13", "FW-FULL-20", "FW-FULL-40", "FW-FULL-60"
+)
+@pytest.mark.parametrize(
+    ("here", "there", "melee", "ranged", "grapple"),
+    [
+        ("", "", True, True, True),
+        ("tower", "tower", True, True, True),
+        ("", "tower", False, True, False),
+        ("tower", "", True, True, False),
+        ("tower", "cellar", False, True, False),
+    ],
+)
+def test_who_is_local_is_in_reach_of_everything_and_an_outsider_is_not(
+    here: str, there: str, *, melee: bool, ranged: bool, grapple: bool
+) -> None:
+    """Those in no location are local to each other too."""
+    story = in_turn(fighter("ann", location=here), foe("imp", location=there))
+    assert bool(story.encounter.why_not(Melee("ann", "imp"))) != melee
+    assert bool(story.encounter.why_not(Grapple("ann", "imp"))) != grapple
+    story.set(combatants__ann__ready="bow")
+    assert bool(story.encounter.why_not(Ranged("ann", "imp"))) != ranged
+
+
+@pytest.mark.rule("FW-LOC-07", "FW-LOC-08", "FW-LOC-13")
+@pytest.mark.parametrize(
+    ("here", "there", "way"),
+    [
+        ("", "tower", "into a location"),
+        ("tower", "", "out of a location"),
+        ("tower", "cellar", "one location to another"),
+    ],
+)
+def test_whoever_is_out_of_reach_is_told_which_border_is_in_the_way(here: str, there: str, way: str) -> None:
+    """A grapple passes none."""
+    story = in_turn(fighter("ann", location=here), foe("imp", location=there))
+    assert [way in reason.sentence for reason in story.encounter.why_not(Grapple("ann", "imp"))] == [True]
+
+
+@pytest.mark.rule("FW-FULL-30", "FW-FULL-32", "FW-FULL-34", "FW-FULL-01", "FW-LOC-12")
+def test_caltrops_must_be_there_to_be_laid_or_picked_up() -> None:
+    """Each set has a name of its own, whatever the GM has called a place."""
+    story = in_turn(fighter("ann", caltrops=2, tp=20), foe("imp"), foe("rat"), foe("bat"))
+    story.when(LayCaltrops("ann", "nobody")).refuses("unknown_combatant")
+    story.when(LayCaltrops("imp", "ann")).refuses("not_your_turn", "FW-EXEC-02")
+    story.when(PickUpCaltrops("ann", "caltrops-1")).refuses("no_caltrops", "FW-FULL-32")
+    story.when(PickUpCaltrops("ann", "tower")).refuses("no_caltrops", "FW-FULL-32")
+    story.given(CreateLocation(name="caltrops-1"), LayCaltrops("ann", "imp"))
+    assert story.state.combatant("imp").location == "caltrops-2"
+    story.when(LayCaltrops("ann", "rat")).refuses("full_action_used", "FW-FULL-01")
+    story.when(PickUpCaltrops("ann", "caltrops-2", "wounds")).refuses("full_action_used", "FW-FULL-01")
+    story = passed_to(story.given(EndTurn("ann")), "ann").given(LayCaltrops("ann", "rat"))
+    assert story.state.combatant("rat").location == "caltrops-3"
+    story.given(Enter(who="ann", location="caltrops-3"), EndTurn("ann"))
+    story = passed_to(story, "imp")
+    story.when(LayCaltrops("imp", "bat")).refuses("no_caltrops", "FW-FULL-30")
+    story = passed_to(story, "ann")
+    tp = story.state.combatant("ann").tp
+    story.when(PickUpCaltrops("ann", "caltrops-3", "wounds")).then(
+        ActionTaken(who="ann", action="Picking up Caltrops", detail="caltrops-3", full=True)
+    )
+    ann = story.state.combatant("ann")
+    assert (ann.wounds, ann.location, ann.tp) == (2 + 6, "", tp)
+
+
+@pytest.mark.rule("FW-SIEGE-02", "FW-SIEGE-04", "FW-LOC-12")
+def test_siege_damage_takes_a_large_weapon_a_place_and_points() -> None:
+    """One to ninety-nine points, and up to ninety-nine wounds more for occupants."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    for fields, code in (
+        ({"location": "moon"}, "unknown_location"),
+        ({"weapon": "bow"}, "not_large"),
+        ({"weapon": "pistol"}, "not_large"),
+        ({"points": 0}, "amount"),
+        ({"points": 100}, "amount"),
+        ({"crush": -1}, "crush"),
+        ({"crush": 100}, "crush"),
+    ):
+        said = {"type": "fiend_wake.loose_siege.v1", "location": "tower", "weapon": "cannon", **fields}
+        story.when(said).refuses(code)
+    assert not story.encounter.why_not(LooseSiege(location="tower", weapon="cannon", points=99, crush=99))
+
+
+@pytest.mark.rule("FW-LOC-03", "FW-LOC-10", "FW-LOC-12")
+def test_a_new_location_has_a_new_name_known_doors_and_a_price() -> None:
+    """A tower upon the Tower is entered from there alone, for its own price."""
+    story = in_turn(fighter("ann", tp=9), foe("imp"))
+    for name in ("", " ", "a.b", "gm", "ann", "tower", "horse", "blade"):
+        story.when(CreateLocation(name=name)).refuses("name", "FW-LOC-12")
+    story.when(CreateLocation(name="Roof", accessible_from=("moon",))).refuses("unknown_location", "FW-LOC-10")
+    story.when(CreateLocation(name="Roof", entry_cost=-1)).refuses("amount", "FW-LOC-03")
+    story.when(CreateLocation(name="Roof", entry_cost=100)).refuses("amount", "FW-LOC-03")
+    assert not any(story.encounter.why_not(CreateLocation(name="Roof", entry_cost=cost)) for cost in (0, 99))
+    story.given(CreateLocation(name="Roof", accessible_from=("tower",), entry_cost=5), CreateLocation(name="Oak"))
+    story.when(Enter(who="ann", location="Roof")).refuses("not_accessible", "FW-LOC-11")
+    story.given(Enter(who="ann", location="tower")).when(Enter(who="ann", location="Roof"))
+    assert story.event(Spent).amount == 5
+    story.given(Evacuate("ann"))
+    assert story.state.combatant("ann").tp == 0
+    story.set(combatants__ann__tp=2).given(Enter(who="ann", location="Oak"))
+    assert story.state.combatant("ann").tp == 0
+
+
+@pytest.mark.rule("FW-LOC-12")
+def test_a_location_is_removed_when_nothing_strikes_it() -> None:
+    """With a horse in it, which is in no location then."""
+    story = in_turn(fighter("ann"), foe("imp", location="tower")).set(animals__horse__location="tower")
+    story.when(RemoveLocation("moon")).refuses("unknown_location", "FW-LOC-12")
+    story.given(LooseSiege(location="tower", weapon="cannon", crush=1))
+    story.when(RemoveLocation("tower")).refuses("in_use")
+    story.given(RemoveLocation("keep"))
+    assert (story.state.combatant("imp").location, story.state.animal("horse").location) == ("tower", "tower")
+    story.given(Decline("imp"), RemoveLocation("tower"))
+    assert (story.state.combatant("imp").location, story.state.animal("horse").location) == ("", "")
+    story.given(Mount("ann", "horse"))
 
 
 def test_a_way_out_that_is_gone_leads_to_no_location() -> None:

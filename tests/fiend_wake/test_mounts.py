@@ -2,11 +2,13 @@
 
 import pytest
 
+from combat.systems.fiend_wake.acts.damage import Declare
 from combat.systems.fiend_wake.acts.locations import Enter
 from combat.systems.fiend_wake.acts.mounts import Consent, Mount
-from events.fiend_wake.facts import DeedDone, Mounted, RollDue, Wrangled
+from combat.systems.fiend_wake.acts.simple_actions import CallShot
+from events.fiend_wake.facts import ActionTaken, DeedDone, Mounted, RollDue, Wrangled
 from events.vocabulary import Rolled, Spent
-from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, wounds
+from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, wounds
 
 
 @pytest.mark.rule("FW-SIM-70", "FW-MNT-01", "FW-MNT-02", "FW-MNT-06", "FW-MNT-07")
@@ -32,6 +34,107 @@ def test_a_wild_animal_must_be_wrangled_if_the_gm_agrees(value: int, suffers: in
     assert (wounds(story, "ann"), story.state.combatant("ann").mount) == (suffers, "" if suffers else "boar")
     if not suffers:
         story.then(Wrangled("ann", "boar"), Mounted("ann", "boar"))
+
+
+@pytest.mark.rule("FW-MNT-07", "FW-DMG-35")
+def test_whoever_falls_unconscious_falls_off() -> None:
+    """Somebody on foot has nothing to fall off."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "horse"))
+    story.when(Declare("imp", "unconscious")).without(Mounted)
+    story.when(Declare("ann", "unconscious")).then(Mounted("ann", ""))
+    assert (story.state.combatant("ann").mount, story.state.animal("horse").rider) == ("", "")
+
+
+@pytest.mark.rule("FW-SIM-63", "FW-MNT-07")
+def test_whoever_has_left_rides_no_more() -> None:
+    """The horse stays, and another may mount it."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "horse"), Declare("ann", "gone"))
+    assert (story.state.combatant("ann").mount, story.state.animal("horse").rider) == ("", "")
+    story.when(Mount("imp", "horse")).then(Mounted("imp", "horse"))
+
+
+@pytest.mark.rule("FW-SIM-70", "FW-LOC-05")
+def test_an_animal_is_mounted_where_it_stands_and_by_one_only() -> None:
+    """A ridden one is taken, and one in the Tower is out of reach."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "horse"))
+    story = passed_to(story.set(animals__boar__location="tower"), "imp")
+    story.when(Mount("imp", "horse")).refuses("ridden", "FW-SIM-70")
+    story.when(Mount("imp", "boar")).refuses("not_local", "FW-LOC-05")
+
+
+@pytest.mark.rule("FW-MNT-01", "FW-MNT-02")
+def test_an_animal_that_is_unwilling_or_of_an_untrained_kind_must_be_wrangled() -> None:
+    """The table names the trained kinds, and a sheet may say that a horse will not."""
+    for unwilling, kinds, step in ((False, ["horse"], "TURN"), (True, ["horse"], "CONSENT"), (False, [], "CONSENT")):
+        story = in_turn(fighter("ann"), foe("imp"), mounts=kinds).set(animals__horse__sheet__unwilling=unwilling)
+        story.given(Mount("ann", "horse"))
+        assert story.state.step == step
+
+
+@pytest.mark.rule("FW-MNT-03")
+@pytest.mark.parametrize(("printed", "table", "difficulty"), [(None, 9, 9), (None, 6, 6), (5, 9, 5)])
+def test_the_training_difficulty_is_the_animals_own_or_that_of_the_table(
+    printed: int | None, table: int, difficulty: int
+) -> None:
+    """One less fails, whichever it is."""
+    for value, astride in ((difficulty, "boar"), (difficulty - 1, "")):
+        story = in_turn(fighter("ann"), foe("imp"), training_difficulty=table)
+        story.set(animals__boar__sheet__difficulty=printed).given(Mount("ann", "boar"))
+        story.when(Consent())
+        assert story.event(RollDue).difficulty == difficulty
+        story.given(rolls(value))
+        assert story.state.combatant("ann").mount == astride
+
+
+@pytest.mark.rule("FW-MNT-04", "FW-DR-07")
+def test_a_wrangled_animal_stays_so_and_a_kick_is_reduced() -> None:
+    """Ann falls off and mounts the boar again without a roll; the imp is kicked for twelve less its reduction."""
+    story = in_turn(fighter("ann"), foe("imp", reduction=2)).given(Mount("ann", "boar"), Consent(), rolls(9))
+    story.given(Declare("ann", "unconscious"), Declare("ann", "awake"))
+    assert story.state.animal("boar").wrangled
+    story.given(Mount("imp", "boar"))
+    assert story.state.combatant("imp").mount == "boar"
+    story = in_turn(fighter("ann", reduction=2), foe("imp")).given(Mount("ann", "boar"), Consent(), rolls(8))
+    assert wounds(story, "ann") == 10
+
+
+@pytest.mark.rule("FW-SIM-70", "FW-SIM-02", "FW-SIM-03", "FW-TP-02", "FW-EXEC-02")
+@pytest.mark.parametrize("price", [0, 2, 5])
+def test_mounting_costs_what_the_table_says_or_the_full_action(price: int) -> None:
+    """For the animal that is there, on one's own turn."""
+    story = in_turn(fighter("ann", tp=5), foe("imp"), mount_cost=price)
+    story.when(Mount("ann", "whale")).refuses("unknown_animal", "FW-MNT-01")
+    story.when(Mount("imp", "horse")).refuses("not_your_turn", "FW-EXEC-02")
+    story.given(Mount("ann", "horse"))
+    assert story.state.combatant("ann").tp == 5 - price
+    story = in_turn(fighter("ann"), foe("imp"), mount_cost=price).set(combatants__ann__tp=max(price - 1, 0))
+    if price:
+        story.when(Mount("ann", "horse")).refuses("too_few_points", "FW-TP-02")
+    story.when(Mount("ann", "horse", upgraded=True)).then(ActionTaken, Mounted("ann", "horse")).without(Spent)
+    assert (story.event(ActionTaken).assumed, story.state.turn.full_used) == (2, True)
+
+
+@pytest.mark.rule("FW-MNT-03", "FW-MNT-05", "FW-SIM-04")
+def test_wrangling_is_part_of_mounting_and_paid_for_in_the_same_way() -> None:
+    """Points or the one Full Action, whatever comes of the roll."""
+    for upgraded in (False, True):
+        story = in_turn(fighter("ann", tp=6), foe("imp")).given(Mount("ann", "boar", upgraded=upgraded))
+        assert (story.state.combatant("ann").tp, story.state.turn.full_used) == (6, False)
+        story.given(Consent()).when(*rolls(8)).then(DeedDone("ann", "Mount", "failed"))
+        assert (story.state.combatant("ann").tp, story.state.turn.full_used) == (6 if upgraded else 4, upgraded)
+        assert not story.state.animal("boar").wrangled
+    story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True))
+    story.when(Mount("ann", "boar", upgraded=True)).refuses("full_action_used", "FW-FULL-01")
+
+
+@pytest.mark.rule("FW-MNT-07")
+def test_the_table_is_reminded_of_what_a_steed_gives_while_it_is_ridden() -> None:
+    """Nobody is on foot."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    assert "speed" not in story.encounter.requests[0].prompt
+    story.given(Mount("ann", "horse"))
+    assert "speed" in story.encounter.requests[0].prompt
+    assert "speed" not in passed_to(story, "imp").encounter.requests[0].prompt
 
 
 @pytest.mark.rule("FW-MNT-03")

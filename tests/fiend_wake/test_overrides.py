@@ -8,10 +8,10 @@ import pytest
 
 from combat import Encounter
 from combat.engine.errors import Refused
-from combat.systems.fiend_wake.acts.full_actions import Melee, Ranged
-from combat.systems.fiend_wake.acts.turns import EndTurn
+from combat.systems.fiend_wake.acts.full_actions import Melee
 from combat.systems.fiend_wake.track import TRACK
-from tests.fiend_wake.fights import fighter, foe, in_turn
+from events.vocabulary import Hit
+from tests.fiend_wake.fights import fighter, foe, in_turn, rolls
 from tests.harness.random_play import fights, is_open, walk
 from tests.harness.stories import Story
 
@@ -25,54 +25,66 @@ def refused(story: Story, path: str, value: Any) -> str:
     return ""
 
 
-@pytest.mark.parametrize("step", sorted(set(TRACK.steps) - {"TURN", "BEGIN"}))
-def test_a_step_at_which_nobody_could_decide_is_not_set(step: str) -> None:
-    """In the middle of a turn no other step has anything to decide."""
-    story = in_turn(fighter("ann"), foe("imp"))
-    assert "nothing that anybody could decide" in refused(story, "step", step)
-    assert story.encounter.requests
-    story.given(EndTurn("ann"))
-
-
-def test_a_window_is_not_opened_over_another() -> None:
-    """While a reaction is open the turn cannot go on, and no stranger is asked."""
-    story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("chief"))
-    story.given(Ranged("ann", "imp"))
-    assert story.state.step == "INTERCEPT"
-    for step in ("TURN", "CLEAR_OUT", "HANDICAP", "ROLL", "AFT_AGREE"):
-        assert refused(story, "step", step)
-    assert "there is no combatant 'nobody'" in refused(story, "waiting", ["nobody"])
-    assert "there is none" in refused(story, "combatants.ann.seat", "nobody")
-    assert not refused(story, "combatants.ann.tp", 1)
-
-
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
-        ("combatants.ann.tp", -1, "ann would have -1 Tactical Points; the least is 0"),
+        ("combatants.ann.tp", -1, "it holds 0 or more"),
         ("combatants.ann.wounds", 30, "it can have 0 to 29"),
         ("combatants.ann.location", "moon", "there is no such location"),
         ("combatants.ann.ready", "cannon", "does not carry it"),
         ("combatants.ann.mount", "boar", "it does not carry ann"),
         ("combatants.ann.stats.Grace.marked", [7], "Grace of ann can only have marks on 1, 2"),
-        ("combatants.ann.stats.Grace.id", "Charm", "ann must keep the stats"),
-        ("combatants.ann.profile.id", "anne", "must be the same id"),
         ("combatants.ann.profile.weapons", ["stick"], "ann carries 'stick', but there is no such weapon"),
+        ("combatants.ann.unconscious", True, "nothing that anybody could decide"),
         ("animals.horse.rider", "ann", "horse would carry 'ann', who does not ride it"),
+        ("animals.horse.rider", "nobody", "who does not ride it"),
         ("animals.horse.location", "moon", "there is no such location"),
-        ("top", "nobody", "there is no combatant 'nobody'"),
-        ("turn.actor", "nobody", "there is no combatant 'nobody'"),
-        ("deed.target", "nobody", "there is no combatant and no animal 'nobody'"),
-        ("deed.declared.action", "Dance", "there is no action 'Dance'"),
         ("roll.stat", "Charm", "there is no stat 'Charm'"),
-        ("roll.purpose", "fun", "nothing is rolled for 'fun'"),
-        ("round", -1, "the round would be -1"),
+        ("round", -1, "it holds 0 or more"),
     ],
 )
 def test_a_table_that_play_could_not_reach_is_refused_in_a_sentence(path: str, value: Any, words: str) -> None:
     """In the middle of an attack that is to be rolled for."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     assert words in refused(story, path, value)
+    story.given(rolls(9))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "step",
+        "waiting",
+        "order",
+        "top",
+        "turn.actor",
+        "deed.target",
+        "deed.declared.action",
+        "deed.stage",
+        "roll.purpose",
+        "roll.who",
+        "combatants.ann.id",
+        "combatants.ann.seat",
+        "combatants.ann.bid",
+        "combatants.ann.ceded",
+        "combatants.ann.present",
+        "combatants.ann.profile.id",
+        "combatants.ann.stats.Grace.id",
+        "animals.horse.id",
+    ],
+)
+def test_what_play_alone_moves_is_not_set_by_hand(path: str) -> None:
+    """Who is who, what is under way, and what is committed unseen."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
+    assert "play alone moves it" in refused(story, path, "nobody")
+    story.given(rolls(9))
+
+
+def test_the_difficulty_of_a_roll_that_is_due_may_be_set() -> None:
+    """And the roll is compared with that."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
+    assert not refused(story, "roll.difficulty", 3)
+    story.when(*rolls(3)).then(Hit)
 
 
 @pytest.mark.parametrize("block", range(4))

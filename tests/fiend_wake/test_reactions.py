@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 
 from combat import Encounter
-from combat.systems.fiend_wake.acts.damage import LooseMass, TakeHandicap
+from combat.systems.fiend_wake.acts.damage import Declare, LooseMass, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import RollDice
 from combat.systems.fiend_wake.acts.full_actions import Melee, Ranged
+from combat.systems.fiend_wake.acts.locations import LooseSiege
 from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React
+from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from combat.systems.fiend_wake.acts.simple_actions import Flee
 from events.fiend_wake.facts import (
     DeedDone,
@@ -16,13 +18,14 @@ from events.fiend_wake.facts import (
     Intercepted,
     LeftCombat,
     LocationEntered,
+    ReactionAnswered,
     ReactionsClosed,
     ReactionsOpened,
     RetreatPrevented,
     RollDue,
 )
 from events.vocabulary import Soaked, Spent, Suffered, TurnEnded
-from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, wounds_of
+from tests.fiend_wake.fights import bidden, fight, fighter, foe, in_turn, rolls, wounds, wounds_of
 from tests.harness import invariants
 from tests.harness.stories import Story
 
@@ -143,6 +146,118 @@ def test_saving_and_loading_in_the_middle_of_a_nested_reaction_goes_on_identical
         assert (loaded.requests, loaded.state, loaded.step) == (twin.requests, twin.state, twin.step)
     assert loaded.do(RollDice(), faces=(12,)) == twin.do(RollDice(), faces=(12,))
     invariants.recorded_dice_give_the_recorded_fight(twin)
+
+
+@pytest.mark.rule("FW-REACT-01", "FW-TP-02")
+def test_a_reaction_is_open_to_whoever_is_awake_and_has_its_price() -> None:
+    """Two points are enough and one is not, at a table that asks for two; the unconscious are asked nothing."""
+    imp = foe("imp", location="tower", tp=2, cunning=0)
+    for price, points, asked in ((2, 2, True), (2, 1, False), (1, 1, True), (0, 0, True), (3, 2, False)):
+        story = in_turn(fighter("ann"), dict(imp), clear_out_cost=price).set(combatants__imp__tp=points)
+        story.given(LooseMass(amount=8, source="a keg", location="tower"))
+        assert (story.state.step == "CLEAR_OUT") == asked
+    story = in_turn(fighter("ann"), foe("imp", location="tower")).given(Declare("imp", "unconscious"))
+    story.given(LooseMass(amount=8, source="a keg", location="tower"))
+    assert (story.state.step, wounds(story, "imp")) == ("TURN", 8)
+
+
+@pytest.mark.rule("FW-REACT-30", "FW-REACT-20", "FW-REACT-01")
+def test_what_intercepting_and_getting_out_cost_is_up_to_the_table() -> None:
+    """Three points, or none."""
+    for price in (3, 0):
+        people = fighter("ann"), foe("imp", location="cellar"), foe("rat"), foe("bat")
+        story = in_turn(*people, intercept_cost=price, siege_reaction_cost=price)
+        story.given(LooseSiege(location="cellar", weapon="cannon", crush=1), React("imp"))
+        assert (story.state.combatant("imp").tp, story.state.combatant("imp").location) == (6 - price, "")
+        story.given(Melee("ann", "bat"))
+        assert story.state.innermost.waiting == ("imp", "rat")
+        story.given(React("imp"))
+        assert story.state.combatant("imp").tp == 6 - 2 * price
+
+
+@pytest.mark.rule("FW-REACT-20", "FW-SIEGE-04")
+@pytest.mark.parametrize(("table", "crush", "suffers"), [(0, 0, 0), (0, 1, 1), (2, 0, 2), (2, 3, 5)])
+def test_occupants_are_asked_only_where_siege_damage_harms_them(table: int, crush: int, suffers: int) -> None:
+    """By what the table says, and what the GM says on top; whoever is elsewhere is not asked."""
+    story = in_turn(fighter("ann"), foe("imp", location="tower"), siege_occupant_damage=table)
+    story.given(LooseSiege(location="tower", weapon="cannon", crush=crush))
+    assert (story.state.step == "SIEGE_REACTION") == bool(suffers)
+    if suffers:
+        story.when(React("ann")).refuses("not_asked", "FW-REACT-03")
+        story.given(Decline("imp"))
+    assert wounds_of(story, "ann", "imp") == [0, suffers]
+
+
+@pytest.mark.rule("FW-REACT-03", "FW-BID-01", "FW-DMG-35")
+def test_whoever_did_not_bid_reacts_after_all_others() -> None:
+    """Rat lay there while the others bid, and woke since."""
+    people = fighter("ann", start_of_round=["Howl"]), foe("rat", location="tower"), foe("imp", location="tower")
+    story = fight(*people).given(Declare("rat", "unconscious"), ResolveAbility("ann", "Howl"))
+    story = bidden(story, ann=1).set(combatants__rat__tp=6).given(Declare("rat", "awake"))
+    assert story.state.order == ("ann", "imp")
+    story.given(LooseMass(amount=8, source="a keg", location="tower"))
+    assert story.state.innermost.waiting == ("imp", "rat")
+
+
+@pytest.mark.rule("FW-REACT-30", "FW-DMG-35")
+def test_neither_the_unconscious_nor_the_absent_intercept() -> None:
+    """Nor the attacker, when it strikes a friend."""
+    people = fighter("ann"), fighter("ben"), fighter("cora"), fighter("dan"), foe("imp")
+    story = in_turn(*people).given(Declare("cora", "unconscious"), Declare("dan", "gone"))
+    story.given(Melee("ann", "ben"))
+    assert (story.state.step, story.state.deed.target) == ("ROLL", "ben")
+
+
+@pytest.mark.rule("FW-REACT-40")
+def test_only_who_is_beside_somebody_fleeing_may_hold_them_and_with_a_point_at_least() -> None:
+    """Each alone: five points of one and five of another do not reach six."""
+    people = fighter("ann", endurance=4), foe("imp"), foe("rat"), foe("bat", location="tower"), fighter("ben")
+    story = in_turn(*people).given(Flee("ann", 2, upgraded=True))
+    assert story.state.innermost.waiting == ("imp", "rat", "ben")
+    story.when(PreventRetreat("rat", 5)).refuses("not_asked", "FW-REACT-03")
+    story.when(PreventRetreat("imp", 0)).refuses("points", "FW-REACT-40")
+    story.when(PreventRetreat("imp", 7)).refuses("too_few_points", "FW-REACT-40")
+    story.given(PreventRetreat("imp", 5), PreventRetreat("rat", 5))
+    story.when(Decline("ben")).then(ReactionAnswered("ben", "Prevent Retreat", False), LeftCombat("ann", "fled"))
+
+
+@pytest.mark.rule("FW-REACT-20", "FW-REACT-10", "FW-SIEGE-04")
+def test_whoever_has_left_a_battered_place_by_another_way_is_not_crushed() -> None:
+    """A keg explodes while the cannon's ball is in the air, and imp leaps away from that; rat stays for both."""
+    story = in_turn(fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"))
+    story.given(LooseSiege(location="tower", weapon="cannon", crush=5))
+    story.given(LooseMass(amount=2, source="a keg", location="tower"), React("imp"), Decline("rat"), Decline("rat"))
+    assert wounds_of(story, "imp", "rat") == [1, 7]
+
+
+@pytest.mark.rule("FW-REACT-30", "FW-REACT-40", "FW-REACT-02")
+def test_the_first_who_succeeds_ends_the_question() -> None:
+    """Rat and bat may both intercept, and both hold somebody back; one point may be tried."""
+    for first in ("rat", "bat"):
+        story = in_turn(fighter("ann"), foe("imp"), foe("rat"), foe("bat")).given(Melee("ann", "imp"))
+        story.given(*((Decline("rat"),) if first == "bat" else ()))
+        story.when(React(first)).then(Intercepted(first, "imp"), ReactionsClosed("Intercept"))
+        assert (story.state.step, story.state.stack, story.state.deed.target) == ("ROLL", (), first)
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Flee("ann", 1))
+    assert not story.encounter.why_not(PreventRetreat("imp", 1))
+    story.when(PreventRetreat("imp", 1)).then(RetreatPrevented("ann", "imp"), ReactionsClosed("Prevent Retreat"))
+    assert (story.state.step, story.state.stack) == ("TURN", ())
+
+
+@pytest.mark.rule("FW-REACT-03", "FW-REACT-40", "FW-SIM-63")
+def test_everybody_waits_for_those_of_higher_priority() -> None:
+    """Also to let something pass; and fleeing itself hurts nobody."""
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Flee("ann", 1))
+    story.when(Decline("rat")).refuses("not_asked", "FW-REACT-03")
+    story.given(Decline("imp")).when(Decline("rat")).then(LeftCombat("ann", "fled")).without(Suffered)
+    assert wounds_of(story, "ann", "imp", "rat") == [0, 0, 0]
+
+
+@pytest.mark.rule("FW-REACT-30")
+def test_where_nobody_could_intercept_nobody_is_asked() -> None:
+    """Imp has no friend beside it."""
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat", location="tower"))
+    story.when(Melee("ann", "imp")).then(RollDue).without(ReactionsOpened)
 
 
 def test_declining_leaves_a_reaction_to_the_next() -> None:

@@ -1,15 +1,32 @@
 """Round Prep: abilities, points and tokens, and armor to be paid for."""
 
+from typing import Any
+
 import pytest
 
+from combat.systems.fiend_wake.acts.assaults import Assault
 from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.damage import Declare
+from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor, ResolveAbility, SetBase
 from combat.systems.fiend_wake.acts.tactical_points import Grant
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from combat.systems.fiend_wake.queries.combatants import reduction
-from events.fiend_wake.facts import BonusTurnLost, PrioritySet
+from events.fiend_wake.facts import AbilitiesDue, BonusTurnLost, PrioritySet
 from events.vocabulary import EncounterEnded, Gained, Spent, TurnBegan
-from tests.fiend_wake.fights import agreed, bidden, fight, fighter, foe, in_turn, passed_to, turns_done
+from tests.fiend_wake.fights import (
+    agreed,
+    bidden,
+    fight,
+    fighter,
+    foe,
+    in_turn,
+    passed_to,
+    rolls,
+    to_aftermath,
+    turns_done,
+)
+from tests.harness.stories import Story
 
 
 @pytest.mark.rule("FW-PREP-01", "FW-PREP-12")
@@ -77,6 +94,144 @@ def test_whoever_takes_armor_off_has_no_round_not_even_the_extra_turn() -> None:
     story.when(EndTurn("imp")).then(BonusTurnLost("ann", "taking armor off")).without(TurnBegan)
     assert agreed(story, end=False).state.armor_of(story.state.combatant("ann")) is None
     assert story.state.step == "BID_SECRET"
+
+
+def undressing(**settings: Any) -> Story:
+    """Return a fight in which Ann acts first and Ben takes plate off; three points were given to him since."""
+    people = (fighter("ann", skills={"Tactics": 3}), fighter("ben", armor="plate", ready="bow", skills={"Tactics": 2}))
+    story = bidden(fight(*people, foe("imp"), **settings).given(Forfeit("ben", remove=True)))
+    return story.given(Grant(who="ben", what="Tactical Point", amount=3, source="a spell"))
+
+
+@pytest.mark.rule("FW-PREP-14", "FW-FULL-11")
+def test_whoever_takes_armor_off_supports_no_assault() -> None:
+    """With points to spend and a bow that reaches into the Tower."""
+    story = undressing()
+    assert (story.state.combatant("ben").tp, story.state.turn.actor) == (3, "ann")
+    story.when(Assault(who="ann", location="tower", invited=("ben",))).refuses("cannot_support", "FW-FULL-10")
+
+
+@pytest.mark.rule("FW-PREP-14", "FW-AFT-11", "FW-AFT-20")
+def test_whoever_takes_armor_off_readies_nothing_and_harasses_nobody_in_the_aftermath() -> None:
+    """With the points for both; the others are asked."""
+    story = to_aftermath(undressing())
+    assert (story.state.step, story.state.waiting) == ("AFT_ARM", ("ann", "imp"))
+    story.given(Decline("ann"), Decline("imp"))
+    assert (story.state.step, story.state.waiting) == ("AFT_HARASS", ("imp", "ann"))
+
+
+@pytest.mark.rule("FW-PREP-14", "FW-EXEC-01")
+def test_whoever_takes_armor_off_places_no_token_that_is_granted_later() -> None:
+    """The next cycle asks the two others only."""
+    story = undressing().given(Grant(who="ben", what="Turn Token", amount=1, source="a spell"))
+    story.given(EndTurn("ann"), EndTurn("imp"))
+    assert (story.state.step, story.state.waiting) == ("PENDING", ("ann", "imp"))
+
+
+@pytest.mark.rule("FW-PREP-14", "FW-BID-10")
+@pytest.mark.parametrize("grant", ["after_bid", "both"])
+def test_whoever_takes_armor_off_gains_no_tokens_after_the_bids(grant: str) -> None:
+    """The others do, one of which lies pending by now."""
+    story = undressing(token_grant=grant)
+    more = 2 if grant == "both" else 0
+    assert [each.tokens for each in story.state.combatants] == [1 + more, 0, 1 + more]
+
+
+@pytest.mark.rule("FW-PREP-01", "FW-DMG-35")
+def test_the_abilities_of_the_unconscious_do_not_begin_a_round() -> None:
+    """In the first round the imp howls, and in the second it lies there."""
+    story = fight(fighter("ann", ready="", weapons=[]), foe("imp", start_of_round=["Howl"], ready="", weapons=[]))
+    assert story.state.step == "PREP_TRIGGERS"
+    story = bidden(story.given(ResolveAbility("imp", "Howl")), ann=1).given(Declare("imp", "unconscious"))
+    story = agreed(turns_done(story).given(rolls(12)), end=False)
+    assert (story.state.round, story.state.step, story.state.waiting) == (2, "BID_SECRET", ("ann",))
+    assert (story.state.combatant("imp").tp, story.state.combatant("imp").tokens) == (0, 0)
+
+
+@pytest.mark.rule("FW-PREP-06", "FW-PREP-07", "FW-PREP-13")
+def test_plate_is_paid_in_points_and_tokens_with_nothing_needless() -> None:
+    """Three points, or one and a token, or two tokens; nothing less, and nothing that could be left out."""
+    story = fight(fighter("ann", armor="plate", resolve=5), foe("imp"))
+    ways = [(points, tokens) for points in range(6) for tokens in range(4)]
+    assert [way for way in ways if not story.encounter.why_not(PayArmor("ann", *way))] == [(0, 2), (1, 1), (3, 0)]
+    story.when(PayArmor("ann", -1, 2)).refuses("too_few_points", "FW-PREP-06")
+    story.when(PayArmor("ann", 3, -1)).refuses("too_few_points", "FW-PREP-06")
+    story.when(PayArmor("ann", 0, 2)).then(Spent(whose="ann", resource="Turn Token", amount=2, on="Encumbrance"))
+    assert (story.state.combatant("ann").tp, story.state.combatant("ann").tokens) == (6, 1)
+
+
+@pytest.mark.rule("FW-PREP-06", "FW-PREP-08", "FW-PREP-11")
+def test_whoever_cannot_pay_can_only_forfeit_and_armor_without_encumbrance_costs_nothing() -> None:
+    """No points at all are left, nor any tokens; a round later plate weighs nothing."""
+    story = fight(fighter("ann", armor="plate", tp=2, vitality=0), foe("imp"))
+    assert not any(story.encounter.why_not(Forfeit("ann", remove=remove)) for remove in (False, True))
+    story.when(PayArmor("ann", 3)).refuses("too_few_points", "FW-PREP-06")
+    story.when(PayArmor("ann", 2)).refuses("wrong_payment", "FW-PREP-07")
+    story.when(Forfeit("ann")).then(Spent(whose="ann", resource="Tactical Point", amount=2, on="armor not paid for"))
+    story = agreed(turns_done(bidden(story.set(armor__plate__encumbrance=0), imp=1)), end=False)
+    assert (story.state.round, story.state.step) == (2, "BID_SECRET")
+
+
+@pytest.mark.rule("FW-PREP-02", "FW-PREP-03", "FW-TP-05")
+@pytest.mark.parametrize(("sheet", "table", "points"), [(None, 2, 4), (None, 5, 7), (0, 2, 2), (-3, 2, 2), (4, 2, 6)])
+def test_points_begin_from_the_base_of_the_table_or_of_the_sheet(sheet: int | None, table: int, points: int) -> None:
+    """Cunning 2 adds two, and nobody begins with less than nothing."""
+    story = fight(fighter("ann", base_points=sheet), foe("imp"), base_points=table)
+    assert story.state.combatant("ann").tp == points
+
+
+@pytest.mark.rule("FW-PREP-03")
+@pytest.mark.parametrize(("lasts", "second", "third"), [("round", 7, 4), ("combat", 7, 7)])
+def test_a_changed_base_lasts_a_round_or_the_combat(lasts: str, second: int, third: int) -> None:
+    """Advantage in the second round; a base is 0 to 99."""
+    story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), base_points_last=lasts)
+    story.when(SetBase("ann", -1)).refuses("base", "FW-PREP-03")
+    story.when(SetBase("ann", 100)).refuses("base", "FW-PREP-03")
+    for base, points in ((5, second), (None, third)):
+        if base is not None:
+            story.given(SetBase("ann", base))
+        story = agreed(turns_done(story), end=False)
+        assert story.state.combatant("ann").tp == points
+        story = bidden(story, ann=1)
+
+
+@pytest.mark.rule("FW-PREP-09", "FW-PREP-10", "FW-PREP-14")
+def test_armor_that_was_taken_off_costs_nothing_any_more() -> None:
+    """In the second round nobody asks for it, and it keeps no wounds off; armor that was kept on is asked for again."""
+    for remove, step in ((True, "BID_SECRET"), (False, "PREP_ARMOR")):
+        story = fight(fighter("ann", armor="plate"), foe("imp")).given(Forfeit("ann", remove=remove))
+        story = agreed(turns_done(bidden(story, imp=1)), end=False)
+        assert (story.state.round, story.state.step) == (2, step)
+        assert reduction(story.state, "ann") == (0 if remove else 2)
+
+
+@pytest.mark.rule("FW-PREP-11", "FW-DMG-35")
+def test_nobody_pays_for_the_armor_of_the_unconscious() -> None:
+    """Ann is asked in the second round, and the imp, who lies there in plate, is not."""
+    people = fighter("ann", armor="light", ready="", weapons=[]), foe("imp", armor="plate")
+    story = bidden(fight(*people).given(PayArmor("ann", 1), PayArmor("imp", 3)), ann=1)
+    story = agreed(turns_done(story.given(Declare("imp", "unconscious"))).given(rolls(7)), end=False)
+    assert (story.state.round, story.state.step, story.state.waiting) == (2, "PREP_ARMOR", ("ann",))
+    story.without(AbilitiesDue)
+
+
+@pytest.mark.rule("FW-PREP-03", "FW-SIM-63")
+def test_the_base_of_somebody_who_is_not_there_is_not_changed() -> None:
+    """Nor to more than 99."""
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
+    story.when(SetBase("nobody", 1)).refuses("unknown_combatant")
+    story.when(SetBase("rat", 1)).refuses("gone", "FW-SIM-63")
+    assert not story.encounter.why_not(SetBase("imp", 99))
+
+
+@pytest.mark.rule("FW-PREP-02", "FW-PREP-04", "FW-BID-03")
+def test_nobody_is_told_to_gain_or_spend_nothing() -> None:
+    """No points, no tokens, and a bid of 0."""
+    story = fight(fighter("ann", tp=0, cunning=0, vitality=0), foe("imp"))
+    story.given(CommitBid("ann", 0), CommitBid("imp", 0))
+    told = [event for beat in story.encounter.journal for event in beat.events]
+    assert [event for event in told if isinstance(event, Gained | Spent) and not event.amount] == []
+    assert story.state.combatant("ann").tp == 0
 
 
 @pytest.mark.rule("FW-PREP-14")

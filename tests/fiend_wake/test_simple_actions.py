@@ -1,9 +1,13 @@
 """Simple Actions: weapons, Call Shots, upgrades, flight, Odd-Ball Behavior."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.fiend_wake.acts.full_actions import Melee
 from combat.systems.fiend_wake.acts.locations import Enter, Evacuate
+from combat.systems.fiend_wake.acts.mounts import Mount
+from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import (
     AcceptPrice,
     Arm,
@@ -15,9 +19,10 @@ from combat.systems.fiend_wake.acts.simple_actions import (
     Stow,
 )
 from combat.systems.fiend_wake.acts.turns import EndTurn
-from events.fiend_wake.facts import ActionTaken, DeedDone, RollDue, WeaponReadied
+from events.fiend_wake.facts import ActionTaken, DeedDeclared, DeedDone, Priced, RollDue, WeaponReadied
 from events.vocabulary import Modifier, Spent
-from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, wounds
+from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, to_aftermath, wounds
+from tests.harness.stories import Story
 
 
 @pytest.mark.rule(
@@ -108,6 +113,200 @@ def test_a_custom_action_takes_the_place_of_the_lost_one_where_the_table_plays_i
     story.when(CustomAction(who="ann", what="Parley", points=2, upgraded=True)).then(
         ActionTaken(who="ann", action="Custom Action", detail="Parley", full=True, assumed=4)
     )
+
+
+def spent(story: Story) -> dict[str, int]:
+    """Return who spent how many points on what was done last."""
+    return {event.whose: event.amount for event in story.events if isinstance(event, Spent)}
+
+
+@pytest.mark.rule("FW-SIM-10", "FW-TP-05", "FW-EXEC-02")
+@pytest.mark.parametrize(("weapon", "table", "price"), [("bow", 2, 2), ("bow", 1, 1), ("bow", 0, 0), ("pike", 1, 3)])
+def test_readying_costs_what_the_weapon_says_or_else_the_table(weapon: str, table: int, price: int) -> None:
+    """Only on one's turn, only what is carried, and only with the points."""
+    story = in_turn(fighter("ann", ready=""), foe("imp", ready=""), weapon_arm_cost=table)
+    story.when(Arm("imp", weapon)).refuses("not_your_turn", "FW-EXEC-02")
+    story.when(Arm("ann", "cannon")).refuses("no_such_weapon", "FW-SIM-10")
+    if price:
+        story.set(combatants__ann__tp=price - 1).when(Arm("ann", weapon)).refuses("too_few_points", "FW-TP-02")
+    story.set(combatants__ann__tp=price).when(Arm("ann", weapon))
+    assert story.event(ActionTaken) == ActionTaken(who="ann", action="Arm Yourself", detail=weapon)
+    assert spent(story) == ({"ann": price} if price else {})
+    assert (story.state.combatant("ann").ready, story.state.turn.full_used) == (weapon, False)
+
+
+@pytest.mark.rule("FW-SIM-30", "FW-SIM-02")
+@pytest.mark.parametrize("price", [0, 1, 3])
+def test_stowing_costs_what_the_table_says_and_needs_a_weapon_in_hand(price: int) -> None:
+    """An upgrade costs nothing but the Full Action."""
+    story = in_turn(fighter("ann", tp=3), foe("imp"), stow_cost=price).given(Stow("ann"))
+    assert spent(story) == ({"ann": price} if price else {})
+    story.when(Stow("ann")).refuses("no_weapon", "FW-SIM-30")
+    if price:
+        story = in_turn(fighter("ann"), foe("imp"), stow_cost=price).set(combatants__ann__tp=price - 1)
+        story.when(Stow("ann")).refuses("too_few_points", "FW-TP-02")
+        story.when(Stow("ann", upgraded=True)).then(WeaponReadied("ann", "")).without(Spent)
+        assert story.state.turn.full_used
+
+
+@pytest.mark.rule("FW-AFT-11", "FW-SIM-30")
+def test_in_the_aftermath_nobody_stows_a_weapon_without_being_able_to_ready_another() -> None:
+    """Two points ready a bow, unless stowing costs one of them; one point is not enough."""
+    for tp, price, asked in ((2, 0, True), (2, 1, False), (3, 1, True), (1, 0, False)):
+        story = to_aftermath(
+            in_turn(fighter("ann", cunning=1, tp=tp + 1), foe("imp", tp=0, cunning=0), stow_cost=price)
+        )
+        assert (story.state.step == "AFT_ARM") == asked, (tp, price)
+        if asked:
+            story.when(Stow("imp")).refuses("not_asked")
+            story.given(Stow("ann"), Arm("ann", "bow"))
+            assert (story.state.combatant("ann").ready, story.state.combatant("ann").tp) == ("bow", 0)
+    story = to_aftermath(in_turn(fighter("ann", tp=2), foe("imp")))
+    story.set(combatants__ann__tp=1).when(Stow("ann")).refuses("no_use", "FW-AFT-11")
+    story.given(Decline("ann"))
+
+
+@pytest.mark.rule("FW-SIM-20", "FW-SIM-21", "FW-EXEC-02", "FW-TP-02")
+def test_a_call_shot_costs_and_raises_what_the_table_says() -> None:
+    """Two calls for a point each, each of them three harder."""
+    story = in_turn(fighter("ann", tp=2), foe("imp"), call_shot_cost=1, call_shot_step=3)
+    story.when(CallShot("imp")).refuses("not_your_turn", "FW-EXEC-02")
+    story.given(CallShot("ann"))
+    assert spent(story) == {"ann": 1}
+    story.given(CallShot("ann")).when(CallShot("ann")).refuses("too_few_points", "FW-TP-02")
+    story.when(Melee("ann", "imp"))
+    assert story.event(RollDue).difficulty == 6 + 2 * 3
+
+
+@pytest.mark.rule("FW-SIM-60", "FW-SIM-61", "FW-SIM-62", "FW-SIM-04", "FW-TP-02")
+def test_a_retreat_is_worth_what_is_spent_and_endurance_only_if_it_is_upgraded() -> None:
+    """The table says what the least is; an upgrade may cost nothing, and takes the Full Action."""
+    for least in (1, 3):
+        story = in_turn(fighter("ann", endurance=4), foe("imp"), flee_least=least)
+        story.when(Flee("ann", least - 1)).refuses("points", "FW-SIM-62")
+        story.when(Flee("ann", -1, upgraded=True)).refuses("points", "FW-SIM-62")
+        story.when(Flee("ann", 7)).refuses("too_few_points", "FW-SIM-60")
+        story.when(Flee("ann", 7, upgraded=True)).refuses("too_few_points", "FW-SIM-60")
+        assert not story.encounter.why_not(Flee("ann", 0, upgraded=True))
+        story.when(Flee("ann", least))
+        assert (story.event(DeedDeclared).value, spent(story), story.state.turn.full_used) == (
+            least,
+            {"ann": least},
+            False,
+        )
+    story = in_turn(fighter("ann", endurance=4), foe("imp")).given(Flee("ann", 2, upgraded=True))
+    assert (story.event(DeedDeclared).value, spent(story), story.state.turn.full_used) == (6, {"ann": 2}, True)
+    assert story.event(ActionTaken).assumed == 4
+    story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True))
+    story.when(Flee("ann", 2, upgraded=True)).refuses("full_action_used", "FW-FULL-01")
+
+
+@pytest.mark.rule("FW-SIM-03", "FW-SIM-10", "FW-SIM-40", "FW-SIM-50", "FW-SIM-70", "FW-SIM-90")
+def test_an_upgraded_action_counts_for_its_own_stat_or_for_two() -> None:
+    """Grace for readying, at least 3, and for entering; Power for the table's own action; 2 for all others."""
+    own = CustomAction(who="ann", what="Parley", upgraded=True)
+    for said, grace, assumed in (
+        (Arm("ann", "bow", upgraded=True), 2, 3),
+        (Arm("ann", "bow", upgraded=True), 7, 7),
+        (Enter(who="ann", location="tower", upgraded=True), 5, 5),
+        (Enter(who="ann", location="tower", upgraded=True), 1, 1),
+        (own, 2, 6),
+        (CallShot("ann", upgraded=True), 5, 2),
+        (Mount("ann", "horse", upgraded=True), 5, 2),
+    ):
+        story = in_turn(fighter("ann", ready="", grace=grace, power=6, endurance=4), foe("imp"), custom_action=True)
+        story.when(said).without(Spent)
+        assert (story.event(ActionTaken).assumed, story.event(ActionTaken).full) == (assumed, True), said
+    story = in_turn(fighter("ann", location="tower", grace=5), foe("imp")).when(Evacuate("ann", upgraded=True))
+    assert story.event(ActionTaken).assumed == 2
+
+
+@pytest.mark.rule("FW-SIM-05", "FW-SIM-02")
+def test_an_upgrade_is_worth_exactly_its_price_at_a_table_that_reads_it_as_a_budget() -> None:
+    """Grace 3 pays for the Tower, and Grace 2 does not; elsewhere it waives any price."""
+    for mode, grace, enters in (("budget", 3, True), ("budget", 2, False), ("waive", 2, True)):
+        story = in_turn(fighter("ann", grace=grace, tp=0, cunning=0), foe("imp"), upgrade_mode=mode)
+        assert bool(story.encounter.why_not(Enter(who="ann", location="tower", upgraded=True))) != enters
+
+
+@pytest.mark.rule("FW-SIM-80", "FW-SIM-81", "FW-TP-02")
+@pytest.mark.parametrize(
+    ("level", "price", "difficulty"), [("easy", 1, 5), ("moderate", 2, 7), ("hard", 4, 9), ("absurd", 6, 12)]
+)
+def test_odd_ball_behavior_costs_or_is_rolled_for_by_its_weirdness(level: Any, price: int, difficulty: int) -> None:
+    """From its difficulty on it comes off; whoever cannot pay may drop it, which costs nothing."""
+    for upgraded in (False, True):
+        story = in_turn(fighter("ann", tp=price), foe("imp")).given(OddBall("ann", "dance", upgraded=upgraded))
+        story.when(Price(level=level, stat="Grace"))
+        assert (story.event(Priced).points, story.event(Priced).difficulty) == (price, difficulty)
+        story.when(AcceptPrice("imp")).refuses("not_asked", "FW-SIM-80")
+        story.given(AcceptPrice("ann"))
+        assert spent(story) == ({} if upgraded else {"ann": price})
+        if upgraded:
+            assert (story.state.roll.stat, story.state.roll.difficulty) == ("Grace", difficulty)
+    for value, result in ((difficulty, "succeeded"), (difficulty - 1, "failed")):
+        story = in_turn(fighter("ann", skills={}), foe("imp"))
+        story.given(OddBall("ann", "dance", upgraded=True), Price(level=level, stat="Grace"), AcceptPrice("ann"))
+        faces = (1, 1, value - 2)
+        story.when(*rolls(*faces)).then(DeedDone("ann", "Odd-Ball Behavior", result))
+    story = in_turn(fighter("ann", tp=price - 1, cunning=2), foe("imp")).given(OddBall("ann", "dance"))
+    story.given(Price(level=level)).set(combatants__ann__tp=price - 1)
+    story.when(AcceptPrice("ann")).refuses("too_few_points", "FW-SIM-80")
+    story.when(AcceptPrice("ann", accept=False)).then(DeedDone).without(Spent, ActionTaken)
+    assert not story.state.turn.full_used
+
+
+@pytest.mark.rule("FW-SIM-80", "FW-SIM-81")
+def test_a_table_may_price_what_is_odd_otherwise() -> None:
+    """Nothing for what is easy there, and little to roll for."""
+    cost, difficulty = (
+        dict(zip(("easy", "moderate", "hard", "absurd"), row, strict=True)) for row in ((0, 3, 5, 9), (2, 4, 6, 8))
+    )
+    for level, price, against in (("easy", 0, 2), ("absurd", 9, 8)):
+        story = in_turn(fighter("ann", tp=9), foe("imp"), oddball_cost=cost, oddball_difficulty=difficulty)
+        story.given(OddBall("ann", "dance")).when({"type": "fiend_wake.price.v1", "level": level})
+        assert (story.event(Priced).points, story.event(Priced).difficulty) == (price, against)
+        story.given(AcceptPrice("ann"))
+        assert story.state.combatant("ann").tp == 9 - price
+
+
+@pytest.mark.rule("FW-SIM-80", "FW-SIM-81", "FW-SIM-04", "FW-SIM-05")
+def test_odd_ball_behavior_must_be_told_and_an_upgrade_takes_the_one_full_action() -> None:
+    """Two points of worth cover what is easy or moderate, where an upgrade is a budget."""
+    story = in_turn(fighter("ann"), foe("imp"), upgrade_mode="budget")
+    story.when(OddBall("ann", "  ")).refuses("what", "FW-SIM-80")
+    story.when(OddBall("imp", "dance")).refuses("not_your_turn", "FW-EXEC-02")
+    story.given(OddBall("ann", "dance", upgraded=True), Price(level="hard"))
+    story.when(AcceptPrice("ann")).refuses("upgrade_too_small", "FW-SIM-05")
+    story.given(AcceptPrice("ann", accept=False), OddBall("ann", "dance", upgraded=True), Price(level="moderate"))
+    story.given(AcceptPrice("ann"), rolls(1, 1, 1))
+    story.when(OddBall("ann", "sing", upgraded=True)).refuses("full_action_used", "FW-FULL-01")
+
+
+@pytest.mark.rule("FW-SIM-90", "FW-TP-02")
+def test_a_custom_action_costs_what_the_table_says_it_costs() -> None:
+    """It must have a name, and a price that can be paid."""
+    story = in_turn(fighter("ann", tp=3), foe("imp"), custom_action=True)
+    story.when(CustomAction(who="ann", what=" ")).refuses("what", "FW-SIM-90")
+    story.when(CustomAction(who="ann", what="Parley", points=-1)).refuses("points", "FW-SIM-90")
+    story.when(CustomAction(who="ann", what="Parley", points=4)).refuses("too_few_points", "FW-TP-02")
+    story.when(CustomAction(who="imp", what="Parley")).refuses("not_your_turn", "FW-EXEC-02")
+    story.given(CustomAction(who="ann", what="Parley", points=0)).given(
+        CustomAction(who="ann", what="Parley", points=3)
+    )
+    assert (spent(story), story.state.turn.full_used) == ({"ann": 3}, False)
+
+
+@pytest.mark.rule("FW-SIM-62", "FW-FULL-01", "FW-SIM-01")
+def test_what_is_paid_for_in_points_is_free_of_the_full_action() -> None:
+    """After an upgraded Call Shot one may still stow, ready, call, and flee, and pays once for each."""
+    story = in_turn(fighter("ann", tp=9), foe("imp")).given(CallShot("ann", upgraded=True))
+    story.given(Stow("ann"), Arm("ann", "bow"), CallShot("ann"))
+    assert story.state.combatant("ann").tp == 9 - 2 - 2
+    story.given(Flee("ann", 2))
+    assert story.state.combatant("ann").tp == 3
+    story = in_turn(fighter("ann", tp=9), foe("imp")).given(Flee("ann", 2, upgraded=True))
+    assert story.state.combatant("ann").tp == 7
 
 
 @pytest.mark.rule("FW-SIM-60", "FW-SIM-62")

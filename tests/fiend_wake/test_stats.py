@@ -2,7 +2,16 @@
 
 import pytest
 
+from combat.systems.fiend_wake.acts.damage import Inflict, TakeHandicap
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee
+from combat.systems.fiend_wake.acts.locations import Enter
+from combat.systems.fiend_wake.acts.simple_actions import Flee
 from combat.systems.fiend_wake.rules import stats
+from events.fiend_wake.facts import ActionTaken, DeedDeclared, HandicapDue, HandicapTaken, RollDue
+from events.fiend_wake.sheets import STATS, StatName
+from events.vocabulary import Suffered
+from tests.fiend_wake.fights import fight, fighter, foe, in_turn, rolls
+from tests.harness.stories import Story
 
 
 @pytest.mark.rule("FW-STAT-01", "FW-STAT-02", "FW-STAT-03", "FW-STAT-05")
@@ -12,6 +21,97 @@ def test_all_readings_agree_on_the_levels_that_the_book_tells(table: str) -> Non
     numbers = stats.STACK_TABLE[table]
     assert (numbers(5), numbers(4)) == ((1, 3, 5), (1, 3, 4))
     assert [numbers(level)[-1] for level in range(1, 9)] == list(range(1, 9))
+
+
+def marked(story: Story, who: str, stat: StatName) -> Story:
+    """Let somebody take a handicap in a stat."""
+    return story.given(Inflict(who=who, harm="Handicap", amount=1, source="a curse"), TakeHandicap(who, stat))
+
+
+@pytest.mark.rule("FW-STAT-01", "FW-STAT-05", "FW-DMG-30", "FW-DMG-31")
+@pytest.mark.parametrize("table", list(stats.STACK_TABLE))
+@pytest.mark.parametrize("stat", STATS)
+def test_the_highest_number_of_each_of_the_seven_stats_is_its_level(table: str, stat: StatName) -> None:
+    """It is the one that the first handicap in that stat marks."""
+    levels = {name.lower(): level for level, name in enumerate(STATS, start=3)}
+    story = marked(in_turn(fighter("ann"), foe("imp", **levels), stack_table=table), "imp", stat)
+    assert story.event(HandicapTaken) == HandicapTaken("imp", stat, levels[stat.lower()])
+
+
+@pytest.mark.rule("FW-STAT-02", "FW-STAT-03", "FW-STAT-04", "FW-STAT-05", "FW-DMG-31")
+@pytest.mark.parametrize(
+    ("level", "odd", "middle", "three"),
+    [
+        (0, [], [], []),
+        (1, [1], [1], [1]),
+        (2, [2, 1], [2, 1], [2, 1]),
+        (3, [3, 1], [3, 2, 1], [3, 1]),
+        (4, [4, 3, 1], [4, 3, 1], [4, 3, 1]),
+        (5, [5, 3, 1], [5, 3, 1], [5, 3, 1]),
+        (6, [6, 5, 3, 1], [6, 4, 1], [6, 3, 1]),
+        (7, [7, 5, 3, 1], [7, 4, 1], [7, 3, 1]),
+        (8, [8, 7, 5, 3, 1], [8, 5, 1], [8, 3, 1]),
+    ],
+)
+def test_handicaps_mark_the_stack_numbers_of_a_level_from_the_top(
+    level: int, odd: list[int], middle: list[int], three: list[int]
+) -> None:
+    """Three tables agree on the levels 4 and 5; once no number is left the stat cannot be chosen."""
+    for table, numbers in {"odd_plus_level": odd, "low_middle_high": middle, "one_three_level": three}.items():
+        story = in_turn(fighter("ann"), foe("imp", power=level), stack_table=table, unconscious_when="gm_says")
+        assert [marked(story, "imp", "Power").event(HandicapTaken).number for _ in numbers] == numbers
+        story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
+        story.when(TakeHandicap("imp", "Power")).refuses("exhausted", "FW-DMG-31")
+
+
+@pytest.mark.rule("FW-STAT-06", "FW-STAT-07", "FW-STAT-11", "FW-DMG-32")
+@pytest.mark.parametrize(("marks", "evasion"), [(0, 9), (1, 7), (2, 5), (3, 4)])
+def test_evasion_falls_with_the_highest_number_of_awareness_that_is_left(marks: int, evasion: int) -> None:
+    """5, 3, 1 and then nothing, and four more."""
+    story = in_turn(fighter("ann"), foe("imp", awareness=5), unconscious_when="gm_says")
+    for _ in range(marks):
+        marked(story, "imp", "Awareness")
+    story.when(Melee("ann", "imp"))
+    assert story.event(RollDue).difficulty == evasion
+
+
+@pytest.mark.rule("FW-STAT-06", "FW-STAT-11", "FW-DMG-32", "FW-SIM-40", "FW-SIM-61", "FW-FULL-21")
+def test_what_counts_for_a_stat_counts_for_what_is_left_of_it() -> None:
+    """Grace, Endurance and Power 5 are worth 3 once their top number is marked."""
+    ann = fighter("ann", grace=5, endurance=5, power=5)
+    for worn, worth in ((False, 5), (True, 3)):
+        for stat in ("Grace", "Endurance", "Power"):
+            story = in_turn(dict(ann), foe("imp", tp=20))
+            if worn:
+                marked(story, "ann", stat)
+            if stat == "Grace":
+                story.when(Enter(who="ann", location="tower", upgraded=True))
+                assert story.event(ActionTaken).assumed == worth
+            elif stat == "Endurance":
+                story.when(Flee("ann", 1, upgraded=True))
+                assert story.event(DeedDeclared).value == 1 + worth
+            else:
+                story.given(Grapple("ann", "imp")).when(*rolls(12))
+                assert story.event(Suffered).amount == worth
+
+
+@pytest.mark.rule("FW-STAT-09", "FW-DMG-21")
+@pytest.mark.parametrize(("sheet", "table", "threshold"), [(None, 10, 10), (None, 7, 7), (12, 7, 12)])
+def test_the_threshold_is_the_sheets_or_that_of_the_table(sheet: int | None, table: int, threshold: int) -> None:
+    """One wound less does not fill it."""
+    for wounds, full in ((threshold - 1, False), (threshold, True)):
+        story = in_turn(fighter("ann"), foe("imp", threshold=sheet), threshold_fallback=table)
+        story.when(Inflict(who="imp", harm="Wound", amount=wounds, source="a fall"))
+        assert any(isinstance(event, HandicapDue) for event in story.events) == full
+
+
+@pytest.mark.rule("FW-STAT-08", "FW-STAT-03", "FW-PREP-02", "FW-PREP-04")
+def test_points_and_tokens_count_the_numbers_of_cunning_and_resolve() -> None:
+    """Two points and one for each number of Cunning; a token for each of Resolve; printed numbers go before a level."""
+    printed = [{"stat": "Cunning", "numbers": [9, 2, 4, 6]}]
+    people = fighter("ann", base_points=None, cunning=5, resolve=1), foe("imp", base_points=None, cunning=0, resolve=5)
+    story = fight(*people, foe("rat", base_points=None, cunning=1, stack_numbers=printed))
+    assert [(each.tp, each.tokens) for each in story.state.combatants] == [(5, 1), (2, 3), (6, 2)]
 
 
 @pytest.mark.rule("FW-STAT-04", "FW-STAT-06", "FW-STAT-07", "FW-STAT-08", "FW-STAT-09", "FW-STAT-11")

@@ -2,11 +2,12 @@
 
 import pytest
 
-from combat.systems.fiend_wake.acts.damage import Inflict
+from combat.systems.fiend_wake.acts.damage import Declare, Inflict
 from combat.systems.fiend_wake.acts.tactical_points import Grant
+from events.fiend_wake.facts import WoundsTended
 from events.fiend_wake.sheets import Settings
 from events.vocabulary import Gained, RoundBegan, Spent, StepEntered
-from tests.fiend_wake.fights import agreed, fighter, foe, in_turn, turns_done, wounds_of
+from tests.fiend_wake.fights import agreed, fighter, foe, in_turn, rolls, turns_done, wounds_of
 
 
 @pytest.mark.rule("FW-TP-01", "FW-TP-03", "FW-TP-04", "FW-PREP-02", "FW-PREP-03", "FW-RND-01", "FW-RND-02", "FW-AFT-31")
@@ -31,6 +32,39 @@ def test_the_numbers_that_the_book_lost_are_settings() -> None:
     assert [settings.oddball_cost.at(level) for level in ("easy", "moderate", "hard", "absurd")] == [1, 2, 4, 6]
     assert [settings.oddball_difficulty.at(level) for level in ("easy", "moderate", "hard", "absurd")] == [5, 7, 9, 12]
     assert (settings.stow_cost, settings.evacuate_cost, settings.mounts) == (0, 1, ("horse",))
+
+
+@pytest.mark.rule("FW-TP-01", "FW-DMG-23", "FW-SIM-63")
+def test_the_gm_gives_one_to_ninety_nine_to_somebody_who_is_there() -> None:
+    """Points, tokens, or wounds off the track, and only as many wounds as there are."""
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
+    for amount, why in ((0, True), (1, False), (99, False), (100, True)):
+        said = Grant(who="imp", what="Tactical Point", amount=amount, source="a spell")
+        assert bool(story.encounter.why_not(said)) == why
+    story.when(Grant(who="nobody", what="Turn Token", amount=1, source="a spell")).refuses("unknown_combatant")
+    story.when(Grant(who="rat", what="Turn Token", amount=1, source="a spell")).refuses("gone", "FW-SIM-63")
+    story.when(Grant(who="imp", what="Turn Token", amount=1, source="a spell")).then(
+        Gained(whose="imp", resource="Turn Token", amount=1, source="a spell")
+    )
+    story.given(Declare("imp", "unconscious"), Inflict(who="imp", harm="Wound", amount=2, source="a fall"))
+    story.when(Grant(who="imp", what="Wound", amount=2, source="a spell")).then(WoundsTended("imp", 2, "a spell"))
+    assert (wounds_of(story, "imp"), story.state.combatant("imp").tokens) == ([0], 2)
+
+
+@pytest.mark.rule("FW-TP-03", "FW-TP-04", "FW-DMG-36", "FW-DMG-37", "FW-SIM-63")
+def test_whoever_leaves_loses_all_and_whoever_lies_there_keeps_it_for_the_round() -> None:
+    """Nothing is carried into the next round by anybody."""
+    story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp"), foe("rat"))
+    story.given(Declare("imp", "unconscious")).when(Declare("rat", "gone")).then(
+        Spent(whose="rat", resource="Tactical Point", amount=6, on="leaving: gone"),
+        Spent(whose="rat", resource="Turn Token", amount=1, on="leaving: gone"),
+    )
+    assert (story.state.combatant("imp").tp, story.state.combatant("imp").tokens) == (6, 1)
+    assert story.state.order == ("ann", "imp")
+    story = turns_done(story)
+    assert [each.tokens for each in story.state.combatants] == [0, 0, 0]
+    story = agreed(story.given(rolls(7)), end=False)
+    assert [each.tp for each in story.state.combatants] == [4, 0, 0]
 
 
 @pytest.mark.rule("FW-DMG-23", "FW-DMG-36")

@@ -1,13 +1,23 @@
 """Execute Turns: cycles, Pending Turns, and held tokens."""
 
+import attrs
 import pytest
 
-from combat.systems.fiend_wake.acts.bidding import CommitBid
-from combat.systems.fiend_wake.acts.reactions import Decline
-from combat.systems.fiend_wake.acts.turns import EndTurn
+from combat.systems.fiend_wake.acts.aftermath import Agree, Fuel, Harass
+from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty, Support
+from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.damage import Declare, TakeHandicap
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Recover, Treat
+from combat.systems.fiend_wake.acts.locations import Enter, Evacuate, LayCaltrops, PickUpCaltrops
+from combat.systems.fiend_wake.acts.mounts import Mount
+from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React, Resist
+from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor, ResolveAbility
+from combat.systems.fiend_wake.acts.simple_actions import AcceptPrice, Arm, CallShot, CustomAction, Flee, OddBall, Stow
+from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
+from events.base import Command
 from events.fiend_wake.facts import CycleOpened
 from events.vocabulary import EncounterEnded, Spent, TurnBegan, TurnEnded
-from tests.fiend_wake.fights import fight, fighter, foe, in_turn, turns_done
+from tests.fiend_wake.fights import fight, fighter, foe, in_turn, rolls, turns_done
 
 
 @pytest.mark.rule("FW-EXEC-01", "FW-EXEC-02", "FW-EXEC-04", "FW-EXEC-05", "FW-EXEC-07", "FW-AFT-01", "FW-RND-04")
@@ -43,6 +53,140 @@ def test_tokens_that_are_held_back_are_lost() -> None:
     story.when(Decline("ann")).then(
         Spent(whose="ann", resource="Turn Token", amount=1, on="the end of Execute Turns"), TurnBegan("ann")
     )
+
+
+@pytest.mark.rule("FW-EXEC-06")
+@pytest.mark.parametrize(("placing", "first", "second"), [("optional", 1, 1), ("first_cycle", 0, 1), ("always", 0, 0)])
+def test_placing_a_token_is_a_duty_in_no_cycle_in_the_first_or_in_all(placing: str, first: int, second: int) -> None:
+    """Whoever may hold back is offered it; whoever may not is refused."""
+    story = fight(fighter("ann"), foe("imp"), placing=placing).given(CommitBid("ann", 1), CommitBid("imp", 0))
+    for cycle, free in ((1, first), (2, second)):
+        assert story.state.cycle == cycle
+        assert len(story.encounter.requests[0].forms) == 1 + free
+        if free:
+            assert not story.encounter.why_not(Decline("ann"))
+        else:
+            story.when(Decline("ann")).refuses("must_place", "FW-EXEC-06")
+        story.given(PlaceToken("ann"), PlaceToken("imp"), EndTurn("ann"), EndTurn("imp"))
+
+
+@pytest.mark.rule("FW-EXEC-01", "FW-EXEC-05", "FW-DMG-35", "FW-PREP-05")
+def test_only_who_is_awake_and_has_a_token_places_one_and_only_between_cycles() -> None:
+    """Each once in a cycle, though two are there."""
+    people = fighter("ann"), foe("imp"), foe("rat", vitality=1), fighter("ben", vitality=0)
+    story = in_turn(*people)
+    story.when(PlaceToken("imp")).refuses("out_of_step")
+    story.given(Declare("imp", "unconscious"), EndTurn("ann"), EndTurn("rat"))
+    assert (story.state.step, story.state.waiting, story.state.cycle) == ("PENDING", ("ann",), 2)
+    story.when(PlaceToken("ben")).refuses("not_asked")
+    story.when(Decline("ben")).refuses("not_asked")
+    story.when(PlaceToken("ann")).then(Spent(whose="ann", resource="Turn Token", amount=1, on="a Pending Turn"))
+    story.when(PlaceToken("ann")).refuses("out_of_step")
+
+
+@pytest.mark.rule("FW-EXEC-02", "FW-BID-09", "FW-EXEC-04")
+def test_a_turn_lost_in_a_faint_is_not_made_up_for() -> None:
+    """Imp's Pending Turn is gone, and its token with it; awake again, it places another in the next cycle."""
+    story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=2), foe("rat", vitality=1))
+    story.given(Declare("imp", "unconscious"), Declare("imp", "awake"))
+    story.when(EndTurn("ann")).then(TurnBegan("rat"))
+    story.given(EndTurn("rat"))
+    assert (story.state.step, story.state.waiting) == ("PENDING", ("imp",))
+
+
+@pytest.mark.rule("FW-RND-03", "FW-RND-04", "FW-END-01", "FW-AFT-01")
+def test_one_turn_in_which_nothing_is_done_keeps_the_combat_going() -> None:
+    """The Aftermath comes, and with it the extra turn, which is no turn of Execute Turns."""
+    story = fight(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
+    story.given(CommitBid("ann", 1), CommitBid("imp", 0), Decline("ann"), PlaceToken("imp"))
+    story.given(EndTurn("imp"), Decline("ann"))
+    story.when(Decline("imp")).then(TurnBegan("ann")).without(EncounterEnded)
+    assert (story.state.turn.bonus, story.state.executed) == (True, 1)
+    story.given(EndTurn("ann"))
+    assert story.state.step == "AFT_AGREE"
+
+
+@pytest.mark.rule("FW-EXEC-03", "FW-FULL-01", "FW-AFT-01")
+def test_every_turn_has_a_full_action_of_its_own() -> None:
+    """The extra turn too; Call Shots and actions of the turn before are forgotten."""
+    story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1)).given(Melee("ann", "imp"), rolls(1))
+    story.given(EndTurn("ann"), EndTurn("imp"))
+    assert (story.state.turn.bonus, story.state.turn.full_used) == (True, False)
+    story.when(Melee("ann", "imp"))
+    assert story.refused is None
+
+
+WHO = "nobody"
+WITHIN_A_TURN = (
+    Melee(WHO, "imp"),
+    Ranged(WHO, "imp"),
+    Grapple(WHO, "imp"),
+    Treat(WHO, "imp"),
+    Assault(who=WHO, location="tower"),
+    LayCaltrops(WHO, "imp"),
+    PickUpCaltrops(WHO, "caltrops-1"),
+    Arm(WHO, "bow"),
+    Stow(WHO),
+    CallShot(WHO),
+    Enter(who=WHO, location="tower"),
+    Evacuate(WHO),
+    Mount(WHO, "horse"),
+    Flee(WHO, 2),
+    OddBall(WHO, "dance"),
+    CustomAction(who=WHO, what="Parley"),
+    EndTurn(WHO),
+)
+AT_ANOTHER_TIME = (
+    ResolveAbility(WHO, "Howl"),
+    PayArmor(WHO, 1),
+    Forfeit(WHO),
+    CommitBid(WHO, 1),
+    CommitCede(WHO),
+    PlaceToken(WHO),
+    Decline(WHO),
+    React(WHO),
+    PreventRetreat(WHO, 1),
+    Resist(WHO),
+    Support(WHO, 1),
+    RaiseDifficulty(WHO),
+    FollowIn(WHO),
+    Recover(WHO, "Grace"),
+    AcceptPrice(WHO),
+    TakeHandicap(WHO, "Grace"),
+    Fuel(WHO),
+    Harass(WHO, "imp", 1),
+    Agree(WHO),
+)
+
+
+@pytest.mark.rule("FW-EXEC-02")
+@pytest.mark.parametrize("said", [*WITHIN_A_TURN, *AT_ANOTHER_TIME], ids=lambda said: type(said).__name__)
+def test_nobody_of_an_unknown_name_does_anything(said: Command) -> None:
+    """Whoever says so, in the middle of a turn; and what belongs to another time is out of step for the actor too."""
+    story = in_turn(fighter("ann", caltrops=1), foe("imp"), custom_action=True).given(LayCaltrops("ann", "imp"))
+    for seat in ("ann", "bob", "gm", None):
+        assert story.when(said, by=seat).refused
+    if said in AT_ANOTHER_TIME:
+        story.when(attrs.evolve(said, who="ann")).refuses("out_of_step")
+
+
+@pytest.mark.rule("FW-PREP-01", "FW-PREP-12", "FW-BID-01")
+def test_nobody_of_an_unknown_name_answers_what_is_asked() -> None:
+    """At the abilities, the armor, the bids, the ties, the tokens, a reaction, and in the Aftermath."""
+    people = fighter("ann", start_of_round=["Howl"], armor="light", ready="bow"), foe("imp", location="tower")
+    story = fight(*people, foe("rat", location="tower"))
+    for asked, said, answers in (
+        ("PREP_TRIGGERS", ResolveAbility(WHO, "Howl"), [ResolveAbility("ann", "Howl")]),
+        ("PREP_ARMOR", PayArmor(WHO, 1), [PayArmor("ann", 1)]),
+        ("BID_SECRET", CommitBid(WHO, 1), [CommitBid("ann", 2), CommitBid("imp", 1), CommitBid("rat", 1)]),
+        ("BID_TIES", CommitCede(WHO), [CommitCede("imp"), CommitCede("rat", cede=True)]),
+        ("PENDING", PlaceToken(WHO), [PlaceToken("ann"), PlaceToken("imp"), Decline("rat"), Ranged("ann", "imp")]),
+        ("INTERCEPT", React(WHO), [React("rat"), rolls(1), Flee("ann", 1, upgraded=False)]),
+    ):
+        assert story.state.step == asked
+        assert story.when(said).refused
+        assert story.when(Decline(WHO)).refused
+        story.given(*answers)
 
 
 @pytest.mark.rule("FW-EXEC-03", "FW-EXEC-04", "FW-RND-02")

@@ -9,7 +9,7 @@ from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
 from combat.systems.powered_by_heresy.acts.outfit import GiveUp, PutOn, TakeOff, TakeUp
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from events.powered_by_heresy.facts import BlowFaced, GearWorn, ItemLost, ItemTaken
-from events.vocabulary import Proposed
+from events.vocabulary import Gained, Proposed
 from tests.harness.stories import Story, play
 from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy, gm_acts, lore, total_of
 
@@ -68,7 +68,7 @@ def test_loot_is_taken_up_with_the_gms_agreement_and_anything_may_be_lost() -> N
     story = wardrobe().when(TakeUp("griff", "shotgun", uses=9)).refuses("amount", "PBH-DMG-13")
     story.when(TakeUp("griff", "lance")).refuses("no_item", "PBH-ADV-01")
     story.when(TakeUp("griff", "shotgun", uses=1, ammo=1), by="ada").then(Proposed)
-    story.when(Agree("gm")).then(ItemTaken("griff", "shotgun", 1, 1))
+    story.when(Agree("gm")).then(ItemTaken("griff", "shotgun"), Gained, Gained)
     story.given(FireForEffect(actor="griff", target="scar", weapon="shotgun"))
     story = wardrobe().when(GiveUp("griff", "sword"), by="ada").then(ItemLost("griff", "sword"))
     assert story.state.acolyte("griff").gear == ()

@@ -10,6 +10,8 @@ from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.fiend_wake.overrides import faults
 from combat.systems.fiend_wake.queries.combatants import starts
+from combat.systems.fiend_wake.queries.scores import scores
+from combat.systems.fiend_wake.queries.setups import aftermath, misfits
 from combat.systems.fiend_wake.track import TRACK
 from events.fiend_wake import PROJECTION
 from events.fiend_wake.sheets import seats
@@ -17,7 +19,7 @@ from events.fiend_wake.table import State
 
 SYSTEM: System[State] = System(
     title="Fiend Wake",
-    edition="combat chapter",
+    edition="combat chapter, rules 2",
     projection=PROJECTION,
     track=TRACK,
     acts=acts_in(f"{__name__}.acts"),
@@ -25,6 +27,9 @@ SYSTEM: System[State] = System(
     seats=seats,
     starts=starts,
     faults=faults,
+    misfits=misfits,
+    aftermath=aftermath,
+    scores=scores,
     sample=sample_beside(__name__),
 )
 """The assembled system."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from combat.engine.names import known
 from combat.systems.fiend_wake import track
 from combat.systems.fiend_wake.queries.combatants import able
-from events.fiend_wake.facts import Action, Purpose, Question, Reaction, Stage
-from events.fiend_wake.sheets import GM, STATS
+from events.fiend_wake.facts import Question, Reaction, Stage
+from events.fiend_wake.sheets import STATS
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
 Holds = Callable[[State], bool]
@@ -13,51 +14,30 @@ Holds = Callable[[State], bool]
 
 def faults(state: State) -> Iterator[str]:
     """Return what is wrong with a table that was changed by hand, as sentences."""
-    found = tuple(_renamed(state)) or tuple(_strangers(state))
-    yield from found
-    if found:
-        return
     for each in state.combatants:
         yield from _faults_of(state, each)
         yield from _faults_of_body(state, each)
     for beast in state.animals:
         if beast.location and state.location(beast.location) is None:
             yield f"{beast.id} would be in '{beast.location}', but there is no such location"
-        if beast.rider and state.combatant(beast.rider).mount != beast.id:
+        if beast.rider and not (state.knows(beast.rider) and state.combatant(beast.rider).mount == beast.id):
             yield f"{beast.id} would carry '{beast.rider}', who does not ride it"
-    if state.round < 0:
-        yield f"the round would be {state.round}; it must be 0 or more"
+    if state.roll is not None and state.roll.stat not in STATS:
+        yield f"there is no stat '{state.roll.stat}': {known(state.roll.stat, STATS)}"
     if state.outcome is None and not _is_decided(state):
         yield f"at {state.step} there would be nothing that anybody could decide"
 
 
-def _renamed(state: State) -> Iterator[str]:
-    sheets = {each.id: each.profile.id for each in state.combatants}
-    sheets |= {each.id: each.place.id for each in state.locations}
-    sheets |= {each.id: each.sheet.id for each in state.animals}
-    for name, printed in sheets.items():
-        if name != printed:
-            yield f"'{name}' and '{printed}' must be the same id"
-    for each in state.combatants:
-        if tuple(stat.id for stat in each.stats) != STATS:
-            yield f"{each.id} must keep the stats {', '.join(STATS)}"
-        for weapon in each.profile.weapons:
-            if state.weapon(weapon) is None:
-                yield f"{each.id} carries '{weapon}', but there is no such weapon"
-
-
 def _faults_of(state: State, each: Combatant) -> Iterator[str]:
-    for name, value in (("Tactical Points", each.tp), ("Turn Tokens", each.tokens), ("caltrops", each.caltrops)):
-        if value < 0:
-            yield f"{each.id} would have {value} {name}; the least is 0"
     if not 0 <= each.wounds < each.threshold:
         yield f"{each.id} would have {each.wounds} wounds; with this threshold it can have 0 to {each.threshold - 1}"
     if each.location and state.location(each.location) is None:
         yield f"{each.id} would be in '{each.location}', but there is no such location"
     if each.ready and each.ready not in each.profile.weapons:
         yield f"{each.id} would have '{each.ready}' at the ready, but does not carry it"
-    if each.seat != GM and each.seat not in [player.id for player in state.players]:
-        yield f"{each.id} would belong to the seat '{each.seat}', but there is none"
+    for weapon in each.profile.weapons:
+        if state.weapon(weapon) is None:
+            yield f"{each.id} carries '{weapon}', but there is no such weapon"
 
 
 def _faults_of_body(state: State, each: Combatant) -> Iterator[str]:
@@ -68,42 +48,6 @@ def _faults_of_body(state: State, each: Combatant) -> Iterator[str]:
         if not set(stat.marked) <= set(stat.numbers) or len(set(stat.marked)) != len(stat.marked):
             known = ", ".join(map(str, stat.numbers)) or "none"
             yield f"{stat.id} of {each.id} can only have marks on {known}, each at most once"
-
-
-def _strangers(state: State) -> Iterator[str]:
-    """Return who is to do something and is nobody."""
-    for who in dict.fromkeys(_involved(state)):
-        if not state.knows(who):
-            yield f"there is no combatant '{who}'"
-    deed = state.deed
-    if deed is not None and deed.target and not state.knows(deed.target) and state.animal(deed.target) is None:
-        yield f"there is no combatant and no animal '{deed.target}'"
-    if deed is not None and deed.action not in _NAMES:
-        yield f"there is no action '{deed.action}'"
-    if state.roll is not None and state.roll.purpose not in _NAMES:
-        yield f"nothing is rolled for '{state.roll.purpose}'"
-    if state.roll is not None and state.roll.stat not in STATS:
-        yield f"there is no stat '{state.roll.stat}'; known: {', '.join(STATS)}"
-
-
-_NAMES = frozenset(value for words in (Action, Purpose) for name, value in vars(words).items() if name.isupper())
-
-
-def _involved(state: State) -> Iterator[str]:
-    yield from (*state.waiting, *state.order, *filter(None, (state.top, *(each.rider for each in state.animals))))
-    yield from (due.partition(": ")[0] for due in state.abilities)
-    yield from (doing.actor for doing in (state.turn, state.deed) if doing is not None)
-    if state.deed is not None:
-        yield from state.deed.waiting
-    if state.roll is not None:
-        yield state.roll.who
-    for each in state.stack:
-        if not isinstance(each, OpenReaction):
-            yield each.who
-            continue
-        yield from (*each.waiting, *each.opened.caught)
-        if each.opened.reaction in (Reaction.INTERCEPT, Reaction.PREVENT_RETREAT):
-            yield each.opened.subject
 
 
 def _is_decided(state: State) -> bool:
@@ -147,7 +91,8 @@ def _of_team(stage: str) -> Holds:
 
 
 def _a_roll_is_due(state: State) -> bool:
-    return track.a_roll_is_due(state) and state.deed is not None and not state.stack
+    due = track.a_roll_is_due(state) and state.deed is not None and not state.stack
+    return due and state.roll is not None and able(state.combatant(state.roll.who))
 
 
 def _what_was_made_is_there(state: State) -> bool:

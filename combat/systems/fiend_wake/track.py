@@ -3,7 +3,8 @@
 A round goes from Round Prep through bidding and cycles of turns to the Aftermath. Whatever is said within a turn, in
 answer to an interruption, or in the Aftermath's harassment and checks may cause more than its own step could hold:
 harm, which may bring a handicap, and reactions, within which the GM may state further harm. So all of it leads to one
-step, RESOLVED, from which the table finds out where the fight stands.
+step, RESOLVED, from which the table finds out where the fight stands. What only the table knows may be stated wherever
+somebody decides, and leads there as well.
 
 - **The stack.** Each interruption lies on the stack of the table, the innermost on top: a reaction that is open, harm
   about to be suffered, a handicap to be placed. The innermost comes first because the others depend on it: whoever an
@@ -20,7 +21,7 @@ So an interruption can come anywhere, nest as deep as it likes, and never needs 
 
 from functools import cache
 
-from combat.engine.machine import Guard, Machine, rows
+from combat.engine.machine import ANYWHERE, STAY, Guard, Machine, rows
 from combat.systems.fiend_wake.queries.combatants import able, all_able, bids, numbers_left
 from combat.systems.fiend_wake.queries.following import something_follows
 from combat.systems.fiend_wake.rules import aftermath, bidding, damage, round_prep, turns
@@ -51,6 +52,16 @@ def bids_are_tied(state: State) -> bool:
 def ties_remain(state: State) -> bool:
     """Two are level in everything that is compared."""
     return bool(bidding.unresolved(bids(state)))
+
+
+def ties_are_left(state: State) -> bool:
+    """Nobody owes a word on a tie any more, and two are still level."""
+    return state.question == Question.CEDE and ties_remain(state)
+
+
+def a_cycle_goes_on(state: State) -> bool:
+    """Nobody owes a word on Turn Tokens any more, and somebody has a Pending Turn."""
+    return state.question == Question.PENDING and a_turn_is_pending(state)
 
 
 def a_turn_is_pending(state: State) -> bool:
@@ -123,19 +134,28 @@ def asking(question: str) -> Guard:
     return _named(f"asking_{question}", f"The question is: {question}.", lambda state: state.question == question)
 
 
+@cache
+def still_asking(question: str) -> Guard:
+    """Return a guard: this is the question that was put last, and somebody owes an answer to it."""
+    sentence = f"Somebody still owes an answer to the question: {question}."
+    return _named(
+        f"still_asking_{question}", sentence, lambda state: state.question == question and bool(state.waiting)
+    )
+
+
 def _named(name: str, sentence: str, guard: Guard) -> Guard:
     guard.__name__, guard.__doc__ = name.lower().replace(" ", "_"), sentence
     return guard
 
 
-SIMPLE = "arm stow call_shot enter evacuate flee mount odd_ball custom_action"
-FULL = "assault grapple lay_caltrops pick_up_caltrops melee ranged treat"
-STATEMENTS = "loose_mass loose_siege inflict grant set_base declare create_location remove_location"
+SIMPLE = "arm stow call_shot enter evacuate flee mount dismount odd_ball custom_action"
+FULL = "assault grapple lay_caltrops pick_up_caltrops melee ranged bombard treat"
+STATEMENTS = (
+    "loose_mass loose_siege inflict grant set_base declare create_location remove_location begin_spell protect "
+    "join leave change_side change_stance hand_over"
+)
 ROLLS = "roll_dice report_roll report_total"
 REACTIONS = "CLEAR_OUT SIEGE_REACTION INTERCEPT"
-MEANWHILE = f"PREP_TRIGGERS TURN {REACTIONS} PREVENT_RETREAT AFT_HARASS AFT_AGREE"
-"""Where the GM may state what only the table knows; in the middle of a reaction it interrupts that."""
-
 # fmt: off
 ROWS = rows(
     # trigger                   from               to                 if
@@ -182,6 +202,7 @@ ROWS = rows(
     ("take_handicap",           "HANDICAP",        "RESOLVED"),
     ("decide_fate",             "FATE",            "RESOLVED"),
     (ROLLS,                     "ROLL",            "RESOLVED"),
+    ("circumstances",           "ROLL",            STAY),
     ("price",                   "PRICE",           "RESOLVED"),
     ("accept_price",            "OFFER",           "RESOLVED"),
     ("consent",                 "CONSENT",         "RESOLVED"),
@@ -191,7 +212,7 @@ ROWS = rows(
     ("drag",                    "DRAG",            "RESOLVED"),
     ("follow_in decline",       "ASSAULT_ENTRY",   "RESOLVED"),
     ("recover",                 "RECOVERY",        "RESOLVED"),
-    (STATEMENTS,                MEANWHILE,         "RESOLVED"),
+    (STATEMENTS,                ANYWHERE,          "RESOLVED"),
     # --- what comes next: the innermost interruption, what it interrupted, where that came from -
     ("go_on",                   "RESOLVED",        "RESOLVED",        something_follows),
     ("go_on",                   "RESOLVED",        "FATE",            a_fate_is_open),
@@ -215,6 +236,18 @@ ROWS = rows(
     ("go_on",                   "RESOLVED",        "TURN",            a_turn_goes_on),
     ("go_on",                   "RESOLVED",        "PREP_TRIGGERS",   abilities_are_due),
     ("go_on",                   "RESOLVED",        "PREP_GAIN",       asking(Question.ABILITIES)),
+    ("go_on",                   "RESOLVED",        "PREP_ARMOR",      still_asking(Question.ARMOR)),
+    ("go_on",                   "RESOLVED",        "BID_OPEN",        asking(Question.ARMOR)),
+    ("go_on",                   "RESOLVED",        "BID_SECRET",      still_asking(Question.BID)),
+    ("go_on",                   "RESOLVED",        "BID_REVEAL",      asking(Question.BID)),
+    ("go_on",                   "RESOLVED",        "BID_TIES",        still_asking(Question.CEDE)),
+    ("go_on",                   "RESOLVED",        "TIE_ROLL",        ties_are_left),
+    ("go_on",                   "RESOLVED",        "PRIORITY",        asking(Question.CEDE)),
+    ("go_on",                   "RESOLVED",        "PENDING",         still_asking(Question.PENDING)),
+    ("go_on",                   "RESOLVED",        "TURN_START",      a_cycle_goes_on),
+    ("go_on",                   "RESOLVED",        "EXEC_DONE",       asking(Question.PENDING)),
+    ("go_on",                   "RESOLVED",        "AFT_FUEL",        asking(Question.FUEL)),
+    ("go_on",                   "RESOLVED",        "AFT_ARM",         asking(Question.ARM)),
     ("go_on",                   "RESOLVED",        "AFT_HARASS",      asking(Question.HARASS)),
     ("go_on",                   "RESOLVED",        "AFT_UNCONSCIOUS", asking(Question.UNCONSCIOUS)),
     ("go_on",                   "RESOLVED",        "AFT_AGREE"),
@@ -227,8 +260,10 @@ ROWS = rows(
     ("go_on",                   "AFT_ARM",         "AFT_HARASS",      nobody_is_asked),
     ("harass",                  "AFT_HARASS",      "RESOLVED"),
     ("decline",                 "AFT_HARASS",      "AFT_HARASS"),
+    ("go_on",                   "AFT_HARASS",      "RESOLVED",        something_follows),
     ("go_on",                   "AFT_HARASS",      "AFT_UNCONSCIOUS", nobody_is_asked),
     (ROLLS,                     "AFT_UNCONSCIOUS", "RESOLVED"),
+    ("circumstances",           "AFT_UNCONSCIOUS", STAY),
     ("go_on",                   "AFT_UNCONSCIOUS", "AFT_AGREE",       nobody_is_asked),
     ("agree",                   "AFT_AGREE",       "AFT_AGREE"),
     ("go_on",                   "AFT_AGREE",       "COMBAT_END",      all_agree_to_end),

@@ -25,15 +25,20 @@ def faults(state: State) -> Iterator[str]:
 
 def _faults_of(state: State, each: Acolyte) -> Iterator[str]:
     seats, enemies = [player.id for player in state.players], [enemy.id for enemy in state.enemies]
+    everybody = [one.id for one in state.characters()]
     if each.sheet.player not in seats:
         player = each.sheet.player
         yield f"{each.id} is played by '{player}', who is not at the table; {known(player, seats)}"
     if each.tactic not in ("", *TACTICS):
         yield f"{each.id} fights by '{each.tactic}', which is no tactic; {known(each.tactic, TACTICS)}"
-    for what, names in (("judged", each.judged), ("been harmed by", each.harmed_by), ("stayed on", (each.focus,))):
+    for what, names, there in (
+        ("judged", each.judged, enemies),
+        ("been harmed by", each.harmed_by, everybody),
+        ("stayed on", (each.focus,), enemies),
+    ):
         for name in names:
-            if name and name not in enemies:
-                yield f"{each.id} has {what} '{name}', who is no enemy here; {known(name, enemies)}"
+            if name and name not in there:
+                yield f"{each.id} has {what} '{name}', who is not here; {known(name, there)}"
     for bonus in each.bonuses:
         if bonus.who != each.id:
             yield f"{each.id} has '{bonus.bonus}', which belongs to '{bonus.who}'"

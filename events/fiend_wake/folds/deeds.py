@@ -34,7 +34,8 @@ def reactions_closed(state: State, _: own.ReactionsClosed) -> State:
 def deed_declared(state: State, event: own.DeedDeclared) -> State:
     """Something is being done."""
     calls = state.turn.call_shots if state.turn else 0
-    return replace(state, deed=Deed(declared=event, stage=event.stage, target=event.target, calls=calls))
+    turn = None if state.turn is None else replace(state.turn, acted=True)
+    return replace(state, turn=turn, deed=Deed(declared=event, stage=event.stage, target=event.target, calls=calls))
 
 
 def supporters_called(state: State, event: own.SupportersCalled) -> State:
@@ -68,6 +69,20 @@ def priced(state: State, event: own.Priced) -> State:
 def roll_due(state: State, event: own.RollDue) -> State:
     """A roll must be made."""
     return replace(state, roll=event)
+
+
+def roll_modified(state: State, event: own.RollModified) -> State:
+    """It is harder or easier, or its total will be another."""
+    if state.roll is None:
+        return state
+    harder = sum(each.amount for each in event.modifiers if each.on == own.DIFFICULTY)
+    changed = (*state.roll.modifiers, *event.modifiers)
+    return replace(state, roll=replace(state.roll, difficulty=state.roll.difficulty + harder, modifiers=changed))
+
+
+def retreat_hindered(state: State, event: own.RetreatHindered) -> State:
+    """Some of what it takes to prevent a retreat has been spent."""
+    return state if state.deed is None else on_deed(state, hindered=state.deed.hindered + event.points)
 
 
 def rolled(state: State, event: Rolled) -> State:

@@ -2,9 +2,10 @@
 
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed, with_stat, without
-from events.fiend_wake.table import Beast, OpenReaction, Stat, State
+from events.fiend_wake.sheets import Pact
+from events.fiend_wake.table import Beast, OpenReaction, Stat, State, combatant_of
 from events.replace import replace
-from events.vocabulary import ConditionChanged, Suffered
+from events.vocabulary import ConditionChanged, Left, SideChanged, Suffered
 
 
 def suffered(state: State, event: Suffered) -> State:
@@ -24,7 +25,8 @@ def condition_changed(state: State, event: ConditionChanged) -> State:
     holds = event.level > 0
     if event.condition == own.UNCONSCIOUS:
         pending = state.combatant(event.who).pending and not holds
-        return on_combatant(state, event.who, unconscious=holds, pending=pending)
+        source = event.source if holds else ""
+        return on_combatant(state, event.who, unconscious=holds, pending=pending, put_out_by=source)
     if event.condition == own.REMOVING_ARMOR:
         return on_combatant(state, event.who, removing=holds)
     return on_combatant(state, event.who, worn=holds, removing=False)
@@ -71,21 +73,58 @@ def handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
     return with_stat(state, event.who, event.stat, lambda stat: replace(stat, marked=without(stat.marked, number)))
 
 
-def left_combat(state: State, event: own.LeftCombat) -> State:
+def joined(state: State, event: own.Joined) -> State:
+    """One more, as the sheet has them."""
+    sheet = event.sheet
+    animals = tuple(replace(each, rider=sheet.id) if each.id == sheet.mount else each for each in state.animals)
+    return replace(state, combatants=(*state.combatants, combatant_of(sheet)), animals=animals)
+
+
+def handed_over(state: State, event: own.HandedOver) -> State:
+    """Another seat has the word."""
+    return on_combatant(state, event.who, seat=event.seat)
+
+
+def side_changed(state: State, event: SideChanged) -> State:
+    """Friend and foe are others now."""
+    return on_combatant(state, event.who, side=event.side)
+
+
+def stance_changed(state: State, event: own.StanceChanged) -> State:
+    """Two sides stand otherwise to each other."""
+    sides = {event.one, event.other}
+    pacts = tuple(each for each in state.pacts if {each.one, each.other} != sides)
+    if event.stance != "hostile":
+        pacts = (*pacts, Pact(event.one, event.other, event.stance))
+    return replace(state, pacts=pacts)
+
+
+def protected(state: State, event: own.Protected) -> State:
+    """What came from the same source before is replaced."""
+    kept = (
+        each for each in state.combatant(event.who).shields if (each.what, each.source) != (event.what, event.source)
+    )
+    return on_combatant(state, event.who, shields=(*kept, event) if event.amount else tuple(kept))
+
+
+def left_combat(state: State, event: own.LeftCombat | Left) -> State:
     """Gone: in no location, in no order, asked nothing, hurt by nothing."""
     who = event.who
-    left = on_combatant(state, who, present=False, pending=False, location="", mount="")
+    left = on_combatant(state, who, present=False, pending=False, location="", mount="", how_left=event.how)
     stack = tuple(
         replace(each, waiting=without(each.waiting, who)) if isinstance(each, OpenReaction) else each
         for each in left.stack
         if isinstance(each, OpenReaction) or each.who != who
     )
+    roll = None if left.deed is None and left.roll is not None and left.roll.who == who else left.roll
+    mine = {f"{who}: {ability}" for ability in state.combatant(who).profile.start_of_round}
     changed = replace(
         left,
+        roll=roll,
         order=without(left.order, who),
         waiting=without(left.waiting, who),
         answers=without(left.answers, who),
-        abilities=tuple(each for each in left.abilities if not each.startswith(f"{who}: ")),
+        abilities=tuple(each for each in left.abilities if each not in mine),
         animals=tuple(_riderless(each, who) for each in left.animals),
         stack=stack,
     )

@@ -2,6 +2,7 @@
 
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, with_stat, without
+from events.fiend_wake.sheets import Spell
 from events.fiend_wake.table import State, Turn
 from events.replace import replace
 from events.vocabulary import Gained, RoundBegan, Spent, StartsWith, TurnBegan, TurnEnded
@@ -24,7 +25,18 @@ def told(state: State, _: own.BonusTurnLost | own.RetreatPrevented) -> State:
 
 def round_began(state: State, event: RoundBegan) -> State:
     """Nothing of the last round's bids and answers is left."""
-    fresh = tuple(replace(each, pending=False, bid=None, ceded=None, tie_rolls=()) for each in state.combatants)
+    fresh = tuple(
+        replace(
+            each,
+            pending=False,
+            bid=None,
+            ceded=None,
+            tie_rolls=(),
+            base_used=None,
+            shields=tuple(shield for shield in each.shields if shield.until == "fight"),
+        )
+        for each in state.combatants
+    )
     return replace(
         state,
         round=event.number,
@@ -32,6 +44,7 @@ def round_began(state: State, event: RoundBegan) -> State:
         question="",
         waiting=(),
         answers=(),
+        heard=(),
         bids_open=False,
         cedes_open=False,
         order=(),
@@ -43,14 +56,27 @@ def round_began(state: State, event: RoundBegan) -> State:
 
 def asked(state: State, event: own.Asked) -> State:
     """Somebody owes an answer."""
-    return replace(state, question=event.question, waiting=event.who, answers=(), harassed=())
+    return replace(state, question=event.question, waiting=event.who, answers=(), heard=(), allotted=())
+
+
+def also_asked(state: State, event: own.AlsoAsked) -> State:
+    """More owe an answer."""
+    return replace(state, waiting=(*state.waiting, *event.who))
 
 
 def answered(state: State, event: own.Answered) -> State:
     """One answer less is owed."""
     agreed = event.question == own.Question.AGREE and event.answer == "agrees"
     answers = (*state.answers, event.who) if agreed else state.answers
-    return replace(state, waiting=without(state.waiting, event.who), answers=answers, harassed=())
+    excused = event.question == own.Question.UNCONSCIOUS and state.roll is not None and state.roll.who == event.who
+    return replace(
+        state,
+        waiting=without(state.waiting, event.who),
+        answers=answers,
+        heard=state.heard if event.answer == own.CANNOT else (*state.heard, event.who),
+        allotted=(),
+        roll=None if excused else state.roll,
+    )
 
 
 def abilities_due(state: State, event: own.AbilitiesDue) -> State:
@@ -64,7 +90,9 @@ def ability_resolved(state: State, event: own.AbilityResolved) -> State:
 
 
 def base_changed(state: State, event: own.BaseChanged) -> State:
-    """The coming Round Prep begins from another base."""
+    """The coming Round Prep begins from another base; when that has been used, from the usual one again."""
+    if event.base is None:
+        return on_combatant(state, event.who, base_points=None, base_used=state.combatant(event.who).base_points)
     return on_combatant(state, event.who, base_points=event.base)
 
 
@@ -75,14 +103,23 @@ def gained(state: State, event: Gained) -> State:
 
 
 def spent(state: State, event: Spent) -> State:
-    """Points, tokens or caltrops go."""
+    """Points, tokens or caltrops go; whoever spends a point in its turn may do again what costs nothing."""
     field = RESOURCES[event.resource]
+    if event.resource == own.POINTS and state.turn is not None and state.turn.actor == event.whose:
+        state = replace(state, turn=replace(state.turn, for_nothing=()))
     return on_combatant(state, event.whose, **{field: getattr(state.combatant(event.whose), field) - event.amount})
 
 
 def bid_committed(state: State, event: own.BidCommitted) -> State:
     """One bid lies face down."""
-    return replace(on_combatant(state, event.who, bid=event.points), waiting=without(state.waiting, event.who))
+    heard = (*without(state.heard, event.who), event.who)
+    waiting = without(state.waiting, event.who)
+    return replace(on_combatant(state, event.who, bid=event.points), waiting=waiting, heard=heard)
+
+
+def bid_capped(state: State, event: own.BidCapped) -> State:
+    """It counts for less."""
+    return on_combatant(state, event.who, bid=event.points)
 
 
 def bids_revealed(state: State, _: own.BidsRevealed) -> State:
@@ -123,17 +160,35 @@ def turn_began(state: State, event: TurnBegan) -> State:
 def turn_ended(state: State, event: TurnEnded) -> State:
     """Somebody has acted; the extra turn does not count."""
     bonus = state.turn is not None and state.turn.bonus
-    ended = replace(state, turn=None, deed=None, roll=None, executed=state.executed + (not bonus))
+    shed = tuple(
+        replace(each, shields=tuple(shield for shield in each.shields if shield.until != "turn"))
+        for each in state.combatants
+    )
+    ended = replace(state, combatants=shed, turn=None, deed=None, roll=None, executed=state.executed + (not bonus))
     return on_combatant(ended, event.who, pending=False)
 
 
+def turn_discounted(state: State, _: own.TurnDiscounted) -> State:
+    """One turn fewer."""
+    return replace(state, executed=state.executed - 1)
+
+
 def action_taken(state: State, event: own.ActionTaken) -> State:
-    """A Full Action is used up, or somebody has been harassed."""
+    """A Full Action is used up, or points lie apart for harassing somebody."""
     if event.action == own.Action.HARASS:
-        return replace(state, harassed=(*state.harassed, event.detail))
-    if state.turn is None or not event.full:
+        return replace(state, allotted=(*state.allotted, event))
+    if state.turn is None:
         return state
-    return replace(state, turn=replace(state.turn, full_used=True))
+    done = state.turn.for_nothing if event.full else (*state.turn.for_nothing, f"{event.action}: {event.detail}")
+    full = state.turn.full_used or event.full
+    return replace(state, turn=replace(state.turn, full_used=full, acted=True, for_nothing=done))
+
+
+def spell_began(state: State, event: own.SpellBegan) -> State:
+    """It goes on until it is not fueled."""
+    each = state.combatant(event.who)
+    begun = (*(other for other in each.begun if other.name != event.spell), Spell(event.spell, event.fuel))
+    return on_combatant(state, event.who, spells=(*without(each.spells, event.spell), event.spell), begun=begun)
 
 
 def spell_ended(state: State, event: own.SpellEnded) -> State:

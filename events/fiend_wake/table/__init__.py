@@ -2,8 +2,9 @@
 
 import attrs
 
-from events.fiend_wake.facts import RollDue
-from events.fiend_wake.sheets import GM, STATS, Armor, Player, Profile, Settings, Setup, Weapon
+from events.fields import by_play, counted
+from events.fiend_wake.facts import ActionTaken, RollDue
+from events.fiend_wake.sheets import GM, STATS, Armor, Pact, Player, Profile, Settings, Setup, Weapon
 from events.fiend_wake.table.doings import Deed, Interruption, OpenReaction, Turn
 from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
 from events.table import Table
@@ -14,11 +15,14 @@ class State(Table):
     """The whole table.
 
     Attributes:
+        pacts: Which sides are allied or neutral.
+        program_rolls: Whether the program draws the dice from a seed, so that nobody has any to report.
         combatants: Everybody, those who have left included.
         round: The number of the round; 0 before the first.
         question: What everybody in `waiting` is being asked.
         waiting: Who still owes an answer, in order where there is one.
         answers: Who has agreed to end the fight.
+        heard: Who has answered the question, or could not.
         abilities: The start-of-round abilities that are not resolved yet, as `combatant: ability`.
         bids_open: Whether the bids of this round lie open.
         cedes_open: Whether it lies open who gave way.
@@ -28,8 +32,9 @@ class State(Table):
         executed: How many turns were executed this round.
         turn: The turn going on.
         deed: What is being done in it.
+        roll: The roll that is due.
         stack: What interrupts it, the innermost first.
-        harassed: Whom the harasser of the moment has harassed.
+        allotted: How the harasser of the moment has divided points so far.
         laid: How many sets of caltrops were laid.
     """
 
@@ -40,23 +45,26 @@ class State(Table):
     combatants: tuple[Combatant, ...]
     locations: tuple[Location, ...]
     animals: tuple[Beast, ...]
-    round: int = 0
-    question: str = ""
-    waiting: tuple[str, ...] = ()
-    answers: tuple[str, ...] = ()
-    abilities: tuple[str, ...] = ()
-    bids_open: bool = False
-    cedes_open: bool = False
-    order: tuple[str, ...] = ()
-    top: str = ""
-    cycle: int = 0
-    executed: int = 0
+    pacts: tuple[Pact, ...] = by_play(())
+    program_rolls: bool = by_play(default=False)
+    round: int = counted()
+    question: str = by_play("")
+    waiting: tuple[str, ...] = by_play(())
+    answers: tuple[str, ...] = by_play(())
+    heard: tuple[str, ...] = by_play(())
+    abilities: tuple[str, ...] = by_play(())
+    bids_open: bool = by_play(default=False)
+    cedes_open: bool = by_play(default=False)
+    order: tuple[str, ...] = by_play(())
+    top: str = by_play("")
+    cycle: int = by_play(0)
+    executed: int = by_play(0)
     turn: Turn | None = None
-    deed: Deed | None = None
+    deed: Deed | None = by_play(None)
     roll: RollDue | None = None
-    stack: tuple[Interruption, ...] = ()
-    harassed: tuple[str, ...] = ()
-    laid: int = 0
+    stack: tuple[Interruption, ...] = by_play(())
+    allotted: tuple[ActionTaken, ...] = by_play(())
+    laid: int = by_play(0)
 
     def knows(self, who: str) -> bool:
         """Return whether there is such a combatant."""
@@ -102,6 +110,11 @@ class State(Table):
         """The innermost interruption, or None."""
         return self.stack[0] if self.stack else None
 
+    @property
+    def nothing_goes_on(self) -> bool:
+        """Whether nobody acts, nothing is being done, and nothing interrupts: the question of the step is open."""
+        return self.turn is None and self.deed is None and not self.stack
+
     def name(self, who: str) -> str:
         """Return the name of whatever has this id; what has none is its own name."""
         for each in self.combatants:
@@ -124,21 +137,37 @@ def opening(setup: Setup, settings: Settings) -> State:
         players=setup.players,
         armory=setup.armory,
         armor=setup.armor,
-        combatants=tuple(map(_combatant, setup.combatants)),
-        locations=tuple(Location(id=each.id, place=each) for each in setup.locations),
-        animals=tuple(Beast(id=each.id, sheet=each, location=each.location) for each in setup.animals),
+        pacts=setup.pacts,
+        combatants=tuple(map(combatant_of, setup.combatants)),
+        locations=tuple(
+            Location(id=each.id, place=each, tallies=each.tallies, owner=each.owner) for each in setup.locations
+        ),
+        animals=tuple(
+            Beast(
+                id=each.id,
+                sheet=each,
+                location=each.location,
+                rider=next((rider.id for rider in setup.combatants if rider.mount == each.id), ""),
+            )
+            for each in setup.animals
+        ),
     )
 
 
-def _combatant(sheet: Profile) -> Combatant:
+def combatant_of(sheet: Profile) -> Combatant:
+    """Return somebody as a sheet has them, without what rules derive from it."""
     printed = {each.stat: tuple(sorted(each.numbers)) for each in sheet.stack_numbers}
+    marked = {each.stat: tuple(sorted(each.numbers)) for each in sheet.handicaps}
     return Combatant(
         id=sheet.id,
         seat=sheet.seat,
         side=sheet.side,
         profile=sheet,
-        stats=tuple(Stat(stat, printed.get(stat, ())) for stat in STATS),
-        worn=bool(sheet.armor),
+        stats=tuple(Stat(stat, printed.get(stat, ()), marked.get(stat, ())) for stat in STATS),
+        wounds=sheet.wounds,
+        unconscious=sheet.unconscious,
+        worn=bool(sheet.armor) and not sheet.armor_off,
+        mount=sheet.mount,
         ready=sheet.ready,
         location=sheet.location,
         caltrops=sheet.caltrops,
@@ -147,4 +176,16 @@ def _combatant(sheet: Profile) -> Combatant:
     )
 
 
-__all__ = ["Beast", "Combatant", "Deed", "Interruption", "Location", "OpenReaction", "Stat", "State", "Turn", "opening"]
+__all__ = [
+    "Beast",
+    "Combatant",
+    "Deed",
+    "Interruption",
+    "Location",
+    "OpenReaction",
+    "Stat",
+    "State",
+    "Turn",
+    "combatant_of",
+    "opening",
+]

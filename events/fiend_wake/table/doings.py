@@ -2,6 +2,7 @@
 
 import attrs
 
+from events.fields import by_play, counted
 from events.fiend_wake import facts
 
 
@@ -12,12 +13,16 @@ class Turn:
     Attributes:
         bonus: Whether it is the extra turn of the highest priority.
         call_shots: How many Call Shots wait for an attack.
+        acted: Whether anything was done in it.
+        for_nothing: What was done in it for nothing since its actor last spent a point.
     """
 
-    actor: str
-    bonus: bool = False
+    actor: str = by_play()
+    bonus: bool = by_play(default=False)
     full_used: bool = False
-    call_shots: int = 0
+    call_shots: int = counted()
+    acted: bool = by_play(default=False)
+    for_nothing: tuple[str, ...] = by_play(())
 
 
 @attrs.frozen(kw_only=True)
@@ -34,6 +39,7 @@ class Deed:
         price: What the GM asks for Odd-Ball Behavior, once that is named.
         held: The grapple that hit, if one did.
         settled: Whether it was resisted, once that is known.
+        hindered: The points that were spent on preventing this retreat so far.
     """
 
     declared: facts.DeedDeclared
@@ -46,6 +52,7 @@ class Deed:
     price: facts.Priced | None = None
     held: facts.GrappleHeld | None = None
     settled: facts.GrappleSettled | None = None
+    hindered: int = 0
 
     @property
     def action(self) -> str:

@@ -2,7 +2,9 @@
 
 import attrs
 
-from events.fiend_wake.sheets import Animal, Place, Profile
+from events.fields import by_play, counted
+from events.fiend_wake.facts import Protected
+from events.fiend_wake.sheets import Animal, Place, Profile, Spell
 
 
 @attrs.frozen
@@ -31,34 +33,44 @@ class Combatant:
         location: Where it is; empty for no location.
         caltrops: How many sets of caltrops it carries.
         spells: The ongoing spells that it has fueled so far.
+        begun: The spells that began in play.
         mount: The animal it rides; empty for none.
         base_points: The base of its Tactical Points where it is not the usual one.
+        base_used: The base that this round's points were gained from, where it was not the usual one.
+        put_out_by: What made it unconscious; empty where it is awake.
+        shields: Other Damage Reduction and Evasion that it has for a while.
         present: Whether it is still in the fight.
+        how_left: How it left the fight; empty where it did not.
     """
 
     id: str
-    seat: str
+    seat: str = by_play()
     side: str
     profile: Profile
     stats: tuple[Stat, ...]
-    tp: int = 0
-    tokens: int = 0
+    tp: int = counted()
+    tokens: int = counted()
     pending: bool = False
-    bid: int | None = None
-    ceded: bool | None = None
-    tie_rolls: tuple[int, ...] = ()
-    threshold: int = 0
-    wounds: int = 0
+    bid: int | None = by_play(None)
+    ceded: bool | None = by_play(None)
+    tie_rolls: tuple[int, ...] = by_play(())
+    threshold: int = counted(0, least=1)
+    wounds: int = counted()
     worn: bool = False
     removing: bool = False
     ready: str = ""
     location: str = ""
-    caltrops: int = 0
-    spells: tuple[str, ...] = ()
+    caltrops: int = counted()
+    spells: tuple[str, ...] = by_play(())
+    begun: tuple[Spell, ...] = by_play(())
     mount: str = ""
     base_points: int | None = None
+    base_used: int | None = by_play(None)
     unconscious: bool = False
-    present: bool = True
+    put_out_by: str = by_play("")
+    shields: tuple[Protected, ...] = by_play(())
+    present: bool = by_play(default=True)
+    how_left: str = by_play("")
 
 
 @attrs.frozen(kw_only=True)
@@ -73,8 +85,8 @@ class Location:
 
     id: str
     place: Place
-    owner: str = ""
-    tallies: int = 0
+    owner: str = by_play("")
+    tallies: int = counted()
 
 
 @attrs.frozen(kw_only=True)

@@ -2,11 +2,9 @@
 
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds.parts import used_after, with_fields, without
-from events.powered_by_heresy.sheets import AcolyteSheet, EnemySheet
 from events.powered_by_heresy.table import State, acolyte_of, enemy_of
 from events.replace import replace
 from events.vocabulary import Left, SideChanged
-from events.wire import structured, thawed_json
 
 
 def _scene_opened(state: State, event: facts.SceneOpened) -> State:
@@ -14,10 +12,11 @@ def _scene_opened(state: State, event: facts.SceneOpened) -> State:
 
 
 def _joined(state: State, event: facts.Joined) -> State:
-    data = thawed_json(event.sheet)
-    if event.kind == "acolyte":
-        return replace(state, acolytes=(*state.acolytes, acolyte_of(structured(data, AcolyteSheet), state)))
-    return _against(replace(state, enemies=(*state.enemies, enemy_of(structured(data, EnemySheet)))), event.who)
+    if event.acolyte is not None:
+        state = replace(state, acolytes=(*state.acolytes, acolyte_of(event.acolyte, state)))
+    if event.enemy is None:
+        return state
+    return _against(replace(state, enemies=(*state.enemies, enemy_of(event.enemy))), event.enemy.id)
 
 
 def _left(state: State, event: Left) -> State:

@@ -117,7 +117,7 @@ def _gear_worn(state: State, event: facts.GearWorn) -> State:
 def _item_taken(state: State, event: facts.ItemTaken) -> State:
     owner = state.acolyte(event.who)
     if state.weapon(event.item) is not None:
-        gear = (*owner.gear, Carried(event.item, event.uses, event.ammo))
+        gear = (*owner.gear, Carried(event.item, 0, 0))
         return with_fields(state, event.who, gear=gear)
     found = next(each for each in state.wardrobe if each.id == event.item)
     return with_fields(state, event.who, outfit=(*owner.outfit, worn_of(found, on=False)))

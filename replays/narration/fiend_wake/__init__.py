@@ -22,8 +22,16 @@ def amount_of(amount: int, resource: str) -> str:
     return f"{amount} Caltrops" if resource == facts.CALTROPS else counted(amount, resource)
 
 
+def made_of(parts: Iterable[facts.Part], times: int) -> str:
+    """Return what an amount of harm is made of in words; nothing where it is a single thing."""
+    told = [f"{each.name} {each.amount}{'' if each.of is None else f' of {each.of}'}" for each in parts]
+    if len(told) < 2 and times == 1:  # noqa: PLR2004 - one thing is no sum
+        return ""
+    return ", ".join(told) if times == 1 else f"{times} times {told[0] if len(told) == 1 else f'({listed(told)})'}"
+
+
 _Untold = (
-    facts.AbilitiesDue | facts.Asked | facts.DeedWaits | facts.GrappleHeld | facts.HarmDue | facts.HarmSettled
+    facts.AbilitiesDue | facts.AlsoAsked | facts.DeedWaits | facts.GrappleHeld | facts.HarmSettled
     | facts.ReactionsClosed | facts.ShotsCalled | facts.WeaponReadied
 )  # fmt: skip
 

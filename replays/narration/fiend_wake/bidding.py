@@ -1,9 +1,9 @@
 """Bid For Priority: bids and cedes, face down and turned over, and the order that they make."""
 
-from events.fiend_wake.facts import BidCommitted, BidsRevealed, CedeCommitted, PrioritySet, TiesCeded
+from events.fiend_wake.facts import BidCapped, BidCommitted, BidsRevealed, CedeCommitted, PrioritySet, TiesCeded
 from events.fiend_wake.table import State
 from replays.narration.fiend_wake import names
-from replays.narration.words import listed
+from replays.narration.words import counted, listed
 
 
 def _bid_committed(state: State, event: BidCommitted) -> str:
@@ -13,6 +13,11 @@ def _bid_committed(state: State, event: BidCommitted) -> str:
 def _bids_revealed(state: State, event: BidsRevealed) -> str:
     bids = (f"{state.name(who)} {points}" for who, points in zip(event.who, event.points, strict=True))
     return f"The bids are turned over, and paid: {listed(bids)}."
+
+
+def _bid_capped(state: State, event: BidCapped) -> str:
+    has = counted(event.points, "point")
+    return f"{state.name(event.who)} has only {has} left, so the bid counts for {event.points}."
 
 
 def _cede_committed(state: State, event: CedeCommitted) -> str:

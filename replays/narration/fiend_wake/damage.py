@@ -1,13 +1,22 @@
 """Damage: harm suffered, handicaps, falling unconscious, and leaving."""
 
-from events.fiend_wake.facts import UNCONSCIOUS, HandicapDue, HandicapTaken, HandicapWaived, LeftCombat
+from events.fiend_wake.facts import UNCONSCIOUS, HandicapDue, HandicapTaken, HandicapWaived, HarmDue, LeftCombat
 from events.fiend_wake.table import State
 from events.vocabulary import ConditionChanged, Suffered
+from replays.narration.fiend_wake import made_of
 from replays.narration.words import counted
 
 
+def _harm_due(state: State, event: HarmDue) -> str:
+    """Tell what harm is made of, where it is made of more than one thing."""
+    made = made_of(event.parts, event.times)
+    return f"{event.source} on {state.name(event.who)}: {made}, {counted(event.amount, event.harm)}." if made else ""
+
+
 def _suffered(state: State, event: Suffered) -> str:
-    return f"{state.name(event.who)} suffers {counted(event.amount, event.harm)} from {event.source}."
+    each = state.combatant(event.who)
+    track = f": {each.wounds + event.amount} of {each.threshold}" if event.harm == "Wound" else ""
+    return f"{each.profile.name} suffers {counted(event.amount, event.harm)} from {event.source}{track}."
 
 
 def _condition_changed(state: State, event: ConditionChanged) -> str:
@@ -25,7 +34,11 @@ def _handicap_due(state: State, event: HandicapDue) -> str:
 
 
 def _handicap_taken(state: State, event: HandicapTaken) -> str:
-    return f"{state.name(event.who)} marks the {event.number} of {event.stat}."
+    each = state.combatant(event.who)
+    left = sum(len(set(stat.numbers) - set(stat.marked)) for stat in each.stats if stat.id == event.stat) - 1
+    marks = sum(len(stat.marked) for stat in each.stats) + 1
+    so_far = f"{event.stat} has {counted(left, 'number')} left, and {counted(marks, 'handicap')} in all"
+    return f"{each.profile.name} marks the {event.number} of {event.stat}; {so_far}."
 
 
 def _handicap_waived(state: State, event: HandicapWaived) -> str:

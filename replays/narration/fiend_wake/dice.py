@@ -1,6 +1,6 @@
 """Dice: rolls that are due, and what they came to."""
 
-from events.fiend_wake.facts import RollDue
+from events.fiend_wake.facts import RollDue, RollModified
 from events.fiend_wake.table import State
 from events.vocabulary import Rolled
 from replays.narration.shared import came_to
@@ -10,6 +10,10 @@ from replays.narration.words import named, pool
 def _roll_due(state: State, event: RollDue) -> str:
     skill = f"{event.skill} with {event.stat}" if event.skill else event.stat
     return f"{state.name(event.who)} rolls {skill} against {event.difficulty}."
+
+
+def _roll_modified(state: State, event: RollModified) -> str:
+    return f"Stated for the roll of {state.name(event.who)}: {named(event.modifiers)}."
 
 
 def _rolled(state: State, event: Rolled) -> str:

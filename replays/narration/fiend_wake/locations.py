@@ -6,7 +6,10 @@ from replays.narration.fiend_wake import place
 
 
 def _location_entered(state: State, event: LocationEntered) -> str:
-    how = "" if event.how in (Action.ENTER, Action.EVACUATE) else f" ({event.how})"
+    """Tell where somebody is now, unless the action said so: entering a location, or leaving one for none."""
+    if event.how == Action.ENTER or (event.how == Action.EVACUATE and not event.location):
+        return ""
+    how = "" if event.how == Action.EVACUATE else f" ({event.how})"
     return f"{state.name(event.who)} is now in {place(state, event.location)}{how}."
 
 

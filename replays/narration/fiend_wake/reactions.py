@@ -2,14 +2,15 @@
 
 from events.fiend_wake import facts
 from events.fiend_wake.table import State
-from replays.narration.fiend_wake import names
+from replays.narration.fiend_wake import made_of, names
 from replays.narration.words import counted
 
 
 def _reactions_opened(state: State, event: facts.ReactionsOpened) -> str:
-    may = names(state, event.waiting)
+    may, parts = names(state, event.waiting), made_of(event.parts, event.times)
+    made = f" ({parts})" if parts else ""
     return {
-        facts.Reaction.CLEAR_OUT: f"{event.source}: {event.amount} mass damage to {names(state, event.caught)}.",
+        facts.Reaction.CLEAR_OUT: f"{event.source}: {event.amount} mass damage{made} to {names(state, event.caught)}.",
         facts.Reaction.SIEGE: f"Whoever stays in {state.name(event.subject)} takes {counted(event.amount, 'wound')}.",
         facts.Reaction.INTERCEPT: f"{may} may intercept.",
         facts.Reaction.PREVENT_RETREAT: f"The retreat is worth {event.amount}, and {may} may prevent it.",
@@ -29,6 +30,12 @@ def _intercepted(state: State, event: facts.Intercepted) -> str:
 
 def _retreat_prevented(state: State, event: facts.RetreatPrevented) -> str:
     return f"{state.name(event.by)} keeps {state.name(event.who)} in the fight."
+
+
+def _retreat_hindered(state: State, event: facts.RetreatHindered) -> str:
+    return (
+        f"{state.name(event.by)} puts {counted(event.points, 'point')} against the retreat of {state.name(event.who)}."
+    )
 
 
 def _grapple_settled(state: State, event: facts.GrappleSettled) -> str:

@@ -20,4 +20,4 @@ def _ability_resolved(state: State, event: AbilityResolved) -> str:
 def _base_changed(state: State, event: BaseChanged) -> str:
     if event.base is None:
         return ""
-    return f"{state.name(event.who)} will begin the next round with {event.base} Tactical Points, before Cunning."
+    return f"{state.name(event.who)} begins with {event.base} Tactical Points, before Cunning."

@@ -8,10 +8,12 @@ _ACTIONS = {
     Action.ARM: "readies the {detail}",
     Action.STOW: "stows the {detail}",
     Action.CALL_SHOT: "calls a shot",
-    Action.ENTER: "makes for {detail}",
+    Action.ENTER: "enters {detail}",
     Action.EVACUATE: "leaves {detail}",
     Action.FLEE: "tries to flee",
     Action.MOUNT: "goes for {detail}",
+    Action.DISMOUNT: "gets off {detail}",
+    Action.BOMBARD: "bombards {detail}",
     Action.ASSAULT: "calls an assault on {detail}",
     Action.GRAPPLE: "grapples {detail}",
     Action.MELEE: "strikes at {detail}",
@@ -28,6 +30,7 @@ _ACTIONS = {
 def _action_taken(state: State, event: ActionTaken) -> str:
     weapon = state.weapon(event.detail)
     told = _ACTIONS[event.action].format(detail=weapon.name if weapon else state.name(event.detail))
+    told += f" for {counted(event.points, 'point')}" if event.points else ""
     upgraded = f", as a Full Action worth {counted(event.assumed, 'point')}" if event.assumed else ""
     return f"{state.name(event.who)} {told}{upgraded}."
 
@@ -42,4 +45,5 @@ def _deed_declared(state: State, event: DeedDeclared) -> str:
 
 def _priced(_: State, event: Priced) -> str:
     roll = f"a roll of Tactics with {event.stat} against {event.difficulty}"
-    return f"The GM calls it {event.level}: {counted(event.points, 'point')}, or {roll}."
+    called = f"calls it {event.level}" if event.level else "names a price of its own"
+    return f"The GM {called}: {counted(event.points, 'point')}, or {roll}."

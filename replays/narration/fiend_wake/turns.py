@@ -1,6 +1,6 @@
 """Execute Turns: cycles, turns, and the extra one."""
 
-from events.fiend_wake.facts import BonusTurnLost, CycleOpened, Question, TurnPending
+from events.fiend_wake.facts import BonusTurnLost, CycleOpened, Question, TurnDiscounted, TurnPending
 from events.fiend_wake.table import State
 from events.vocabulary import TurnBegan, TurnEnded
 
@@ -21,6 +21,10 @@ def _turn_began(state: State, event: TurnBegan) -> str:
 
 def _turn_ended(state: State, event: TurnEnded) -> str:
     return f"{state.name(event.who)}'s turn is over."
+
+
+def _turn_discounted(state: State, event: TurnDiscounted) -> str:
+    return f"{state.name(event.who)} did nothing, so this turn does not count as executed."
 
 
 def _bonus_turn_lost(state: State, event: BonusTurnLost) -> str:

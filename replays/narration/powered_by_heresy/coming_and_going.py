@@ -6,7 +6,8 @@ from events.vocabulary import SideChanged
 
 
 def _joined(_: State, event: Joined) -> str:
-    return f"{event.sheet['name']} joins{_because(event.reason)}."
+    names = " and ".join(sheet.name for sheet in (event.acolyte, event.enemy) if sheet is not None)
+    return f"{names} joins{_because(event.reason)}."
 
 
 def _came_back(state: State, event: CameBack) -> str:

@@ -10,7 +10,7 @@ ANOTHER = "spend another use"
 
 LOSSES = frozenset({
     "a closer look", "a new stand", "dying", "standing down", "the end of the battle", "the end of the fighting",
-    "the GM's move",
+    "the GM's move", "the loss of it",
 })  # fmt: skip
 """What takes something away and buys nothing with it."""
 

@@ -81,8 +81,8 @@ def test_reported_dice_are_in_the_log_with_their_faces() -> None:
     assert (first.total, second.total) == (11, 4)
 
 
-@pytest.mark.parametrize("name", ["lockjaws-round", "nested-reactions", "reported-dice", "whole-fight"])
-def test_every_log_verifies(name: str) -> None:
+@pytest.mark.parametrize("name", ["lockjaws-round", "nested-reactions", "reported-dice"])
+def test_every_log_that_no_mended_rule_touches_verifies(name: str) -> None:
     """Event by event, die by die."""
     assert str(Replay.load(HERE / f"{name}.jsonl").verify()).startswith("EXACT")
 

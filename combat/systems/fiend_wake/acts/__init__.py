@@ -82,13 +82,17 @@ def open_reaction(
     source: str,
     amount: int = 0,
     caught: tuple[str, ...] | None = None,
+    **told: Any,
 ) -> None:
-    """Ask those who could react, in order; what nobody could react to is open only where it strikes all `caught`."""
+    """Ask those who could react, in order; what nobody could react to is open only where it strikes all `caught`.
+
+    `told` are further fields of `ReactionsOpened`.
+    """
     waiting = eligible(draft.state, reaction, among)
     if waiting or caught is not None:
         struck = (subject,) if caught is None else caught
         draft.happens(
             ReactionsOpened(
-                reaction=reaction, waiting=waiting, subject=subject, amount=amount, source=source, caught=struck
+                reaction=reaction, waiting=waiting, subject=subject, amount=amount, source=source, caught=struck, **told
             )
         )

@@ -4,21 +4,23 @@ from collections.abc import Callable, Iterator
 
 import attrs
 
-from combat.engine.acts import asked_at, on_entering
+from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, Request, SomeOf, Whole
+from combat.engine.requests import Domain, Form, Request, SomeOf, Whole, Words
 from combat.systems.fiend_wake.acts import OfSomebody, demand_roll
-from combat.systems.fiend_wake.acts.damage import hurt
+from combat.systems.fiend_wake.acts.damage import strike_divided
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
-from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
+from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries import combatants
-from combat.systems.fiend_wake.queries.choices import either, me, one, points
-from combat.systems.fiend_wake.queries.reasons import not_asked, too_dear, unknown
+from combat.systems.fiend_wake.queries.choices import either, me, of, one, points
+from combat.systems.fiend_wake.queries.locations import enemies_first
+from combat.systems.fiend_wake.queries.reasons import MOST, not_asked, too_dear, unknown
 from combat.systems.fiend_wake.rules import aftermath, turns
 from events.fiend_wake import facts
+from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import State
 from events.vocabulary import EncounterEnded
 
@@ -32,7 +34,11 @@ def _ask(draft: Draft[State], question: str, still: Concerns, order: Callable[[N
         who = order(combatants.priority(draft.state))
         draft.happens(facts.Asked(question, tuple(each for each in who if still(draft.state, each))))
     while draft.state.waiting and not still(draft.state, draft.state.waiting[0]):
-        draft.happens(facts.Answered(draft.state.waiting[0], question, "cannot"))
+        draft.happens(facts.Answered(draft.state.waiting[0], question, facts.CANNOT))
+
+
+def _order(state: State) -> Callable[[Names], Names]:
+    return aftermath.AFTERMATH_ORDER[state.settings.aftermath_order]
 
 
 # --- spells -----------------------------------------------------------------------------------
@@ -41,7 +47,10 @@ def _ask(draft: Draft[State], question: str, still: Concerns, order: Callable[[N
 @on_entering("AFT_FUEL")
 @cites("FW-AFT-10", "FW-AFT-12")
 def _fueling(draft: Draft[State]) -> None:
-    _ask(draft, facts.Question.FUEL, _has_spells)
+    for each in draft.state.combatants:
+        for spell in () if combatants.able(each) else each.spells:
+            draft.happens(facts.SpellEnded(each.id, spell))
+    _ask(draft, facts.Question.FUEL, _has_spells, _order(draft.state))
 
 
 def _has_spells(state: State, who: str) -> bool:
@@ -64,7 +73,12 @@ def _fuel(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
-    """Fuel these ongoing spells, and let the others end."""
+    """Fuel these ongoing spells, and let the others end.
+
+    Attributes:
+        who: Whose spells they are.
+        spells: The spells that are paid for.
+    """
 
     spells: tuple[str, ...] = ()
 
@@ -93,13 +107,60 @@ class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
         draft.happens(facts.Answered(self.who, facts.Question.FUEL, "has fueled"))
 
 
+@attrs.frozen
+class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
+    """An ongoing spell of somebody begins; the GM agrees to it and to its price.
+
+    Attributes:
+        who: Whose spell it is.
+        spell: Its name.
+        fuel: What fueling it costs each round, in Tactical Points.
+    """
+
+    who: str
+    spell: str
+    fuel: int = 1
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        """Return the GM, and the seat of the combatant."""
+        return (GM, state.combatant(self.who).seat) if state.knows(self.who) else (GM,)
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM."""
+        return (GM,)
+
+    @cites("FW-AFT-10")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from unknown(state, self.who)
+        if not self.spell.strip():
+            yield Reason("spell", "say which spell begins", "FW-AFT-10")
+        if not 0 <= self.fuel <= MOST:
+            yield Reason("fuel", f"the fuel is {self.fuel}; it must be 0 to {MOST}", "FW-AFT-10")
+        if state.knows(self.who) and self.spell in state.combatant(self.who).spells:
+            yield Reason("ongoing", f"{self.spell} of {state.name(self.who)} goes on already", "FW-AFT-10")
+
+    @cites("FW-AFT-10")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.SpellBegan(self.who, self.spell, self.fuel))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        if state.present():
+            fields: dict[str, Domain] = {
+                "who": of(state.present()),
+                "spell": Words(("a spell",)),
+                "fuel": Whole(0, MOST, (1, 2, 0)),
+            }
+            yield Form(cls, "A spell begins", fields)
+
+
 # --- weapons ----------------------------------------------------------------------------------
 
 
 @on_entering("AFT_ARM")
 @cites("FW-AFT-11", "FW-AFT-12")
 def _arming(draft: Draft[State]) -> None:
-    _ask(draft, facts.Question.ARM, combatants.can_arm)
+    _ask(draft, facts.Question.ARM, combatants.can_arm, _order(draft.state))
 
 
 @asked_at("AFT_ARM")
@@ -122,7 +183,10 @@ def _arm(state: State) -> Iterator[Request]:
 @on_entering("AFT_HARASS")
 @cites("FW-AFT-20", "FW-AFT-24")
 def _harassing(draft: Draft[State]) -> None:
-    _ask(draft, facts.Question.HARASS, _can_harass, aftermath.harassment_order)
+    if draft.state.allotted and not _can_harass(draft.state, draft.state.allotted[0].who):
+        strike_divided(draft, draft.state.allotted[0].who)
+    else:
+        _ask(draft, facts.Question.HARASS, _can_harass, aftermath.harassment_order)
 
 
 def _can_harass(state: State, who: str) -> bool:
@@ -134,18 +198,25 @@ def _can_harass(state: State, who: str) -> bool:
 def _harass(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting[:1]):
         prey = combatants.can_be_harassed(state, each.id)
-        friends = [other for other in prey if state.combatant(other).side == each.side]
-        enemies = [other for other in prey if other not in friends]
-        target, amount = one(state, (*enemies, *friends)), Whole(1, max(each.tp, 1))
+        sorted_prey = enemies_first(state, each, map(state.combatant, prey))
+        target, amount = of(sorted_prey), Whole(1, max(each.tp, 1))
         fields: dict[str, Domain] = {**me(each), "target": target, "points": amount}
         forms = (Form(Harass, "Harass", fields, weight=4), Form(Decline, "Harass no more", me(each)))
-        prompt = f"{each.profile.name}: harass somebody? You have {points(each.tp)}."
+        divided = ", ".join(f"{state.name(share.detail)} {share.points}" for share in state.allotted)
+        so_far = f" So far: {divided}; all of it is suffered once you are done." if divided else ""
+        prompt = f"{each.profile.name}: harass somebody? You have {points(each.tp)}.{so_far}"
         yield Request(each.seat, "harass", prompt, forms, Decline(each.id))
 
 
 @attrs.frozen
 class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
-    """Spend points on harassing somebody with the weapon at the ready."""
+    """Set points apart for harassing somebody with the weapon at the ready; it is suffered once all are divided.
+
+    Attributes:
+        who: Who harasses.
+        target: Who is harassed.
+        points: How many Tactical Points go to that one.
+    """
 
     target: str
     points: int
@@ -164,13 +235,13 @@ class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
             yield Reason("points", "harassing takes at least 1 Tactical Point", "FW-AFT-21")
         yield from too_dear(state, self.who, max(self.points, 0), "this harassment", "FW-AFT-21")
 
-    @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-DR-04")
+    @cites("FW-AFT-21")
     def does(self, draft: Draft[State]) -> None:
-        weapon = combatants.ready_weapon(draft.state, self.who)
         spend(draft, self.who, facts.POINTS, self.points, facts.Action.HARASS)
-        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.HARASS, detail=self.target))
-        if weapon is not None:
-            hurt(draft, self.target, "Wound", aftermath.harassment(weapon.second, self.points), weapon.name)
+        harassed = facts.ActionTaken(who=self.who, action=facts.Action.HARASS, detail=self.target, points=self.points)
+        draft.happens(harassed)
+        if not _can_harass(draft.state, self.who):
+            strike_divided(draft, self.who)
 
 
 # --- the unconscious --------------------------------------------------------------------------
@@ -191,11 +262,10 @@ def _lies_unconscious(state: State, who: str) -> bool:
 
 
 @cites("FW-AFT-30")
-def check_rolled(draft: Draft[State], who: str, value: int) -> None:
+def check_rolled(draft: Draft[State], who: str, *, success: bool) -> None:
     """Let whoever fails take a handicap; nobody wakes."""
-    failed = aftermath.check_failed(value)
-    draft.happens(facts.Answered(who, facts.Question.UNCONSCIOUS, "fails" if failed else "holds on"))
-    if failed:
+    draft.happens(facts.Answered(who, facts.Question.UNCONSCIOUS, "holds on" if success else "fails"))
+    if not success:
         draft.happens(facts.HandicapDue(who, "lying unconscious"))
 
 
@@ -211,14 +281,22 @@ def _agreeing(draft: Draft[State]) -> None:
 @asked_at("AFT_AGREE")
 def _agree(state: State) -> Iterator[Request]:
     for each in map(state.combatant, state.waiting):
-        forms = either(Agree, me(each), "end", (True, "End the fight", 9), (False, "Stay hostile", 1))
+        rages = any(combatants.hostile(state, each, other) for other in combatants.all_able(state))
+        likely, rarely = (1, 9) if rages else (9, 1)
+        forms = either(Agree, me(each), "end", (True, "End the fight", likely), (False, "Stay hostile", rarely))
         prompt = f"{each.profile.name}: shall the fight end here?"
-        yield Request(each.seat, "agree", prompt, forms, Agree(each.id))
+        default = Agree(each.id, end=False) if rages else None  # Enter ends no fight
+        yield Request(each.seat, "agree", prompt, forms, default)
 
 
 @attrs.frozen
 class Agree(OfSomebody, wire="fiend_wake.agree.v1"):
-    """Say whether one agrees to end the fight."""
+    """Say whether one agrees to end the fight.
+
+    Attributes:
+        who: Who says it.
+        end: Whether the fight shall end.
+    """
 
     end: bool = True
 
@@ -231,7 +309,9 @@ class Agree(OfSomebody, wire="fiend_wake.agree.v1"):
 @cites("FW-TP-03", "FW-TP-04", "FW-DMG-23", "FW-DMG-36")
 def _round_end(draft: Draft[State]) -> None:
     for each in draft.state.present():
-        lose_all(draft, each.id, "the end of the round")
+        spend(draft, each.id, facts.POINTS, each.tp, "the end of the round")
+        if not draft.state.settings.tokens_carry_over:
+            spend(draft, each.id, facts.TOKENS, each.tokens, "the end of the round")
 
 
 @on_entering("COMBAT_END")
@@ -245,4 +325,7 @@ def _combat_end(draft: Draft[State]) -> None:
         reason = "all who are conscious agree to end it"
     else:
         reason = "nobody is conscious"
+    for each in draft.state.present() if draft.state.settings.wounds_after_combat == "clear" else ():
+        if each.wounds:
+            draft.happens(facts.WoundsTended(each.id, each.wounds, "the end of the fight"))
     draft.happens(EncounterEnded((), reason))

@@ -10,18 +10,19 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, wait
-from combat.systems.fiend_wake.acts.damage import strike_area
+from combat.systems.fiend_wake.acts.damage import go_in, strike_area
 from combat.systems.fiend_wake.acts.full_actions import FullAction
 from combat.systems.fiend_wake.acts.reactions import Decline
-from combat.systems.fiend_wake.acts.tactical_points import spend
+from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.choices import me, one, points, some
-from combat.systems.fiend_wake.queries.combatants import all_able, can_support, evasion, ready_weapon
+from combat.systems.fiend_wake.queries.combatants import all_able, can_support, evasion, hostile, ready_weapon, shelter
 from combat.systems.fiend_wake.queries.following import entering, missing_support, team
-from combat.systems.fiend_wake.queries.locations import bars_entering
+from combat.systems.fiend_wake.queries.locations import bars_entering, friends_first
 from combat.systems.fiend_wake.queries.reasons import not_in_deed, too_dear, unknown_location
 from combat.systems.fiend_wake.rules import assaults, locations
 from events.fiend_wake import facts
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake.sheets import GM
+from events.fiend_wake.table import Combatant, Deed, State
 from events.vocabulary import Modifier
 
 MOST_RAISED = 99
@@ -29,7 +30,14 @@ MOST_RAISED = 99
 
 @attrs.frozen(kw_only=True)
 class Assault(FullAction, wire="fiend_wake.assault.v1"):
-    """Assault Location: name it, invite supporters, and spend points of one's own."""
+    """Assault Location: name it, invite supporters, and spend points of one's own.
+
+    Attributes:
+        who: Who leads it.
+        location: What is assaulted.
+        invited: Who is called to support it.
+        points: The Tactical Points that the leader spends on it.
+    """
 
     location: str
     invited: tuple[str, ...] = ()
@@ -47,7 +55,7 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
             if who not in self._invitable(state, self.who, self.location) or self.invited.count(who) > 1:
                 sentence = (
                     f"{state.name(who)} cannot be invited to assault {state.name(self.location)}: "
-                    "invite friends who have a point to spend and could attack into it, each once"
+                    "invite those who have a point to spend and could attack into it, each once"
                 )
                 yield Reason("cannot_support", sentence, "FW-FULL-10")
 
@@ -62,22 +70,19 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for each in state.locations:
             fields: dict[str, Domain] = {**me(actor), "location": one(state, (each.id,))}
-            friends = cls._invitable(state, actor.id, each.id)
-            if friends:
-                fields["invited"] = some(state, friends)
+            others = cls._invitable(state, actor.id, each.id)
+            if others:
+                fields["invited"] = some(state, others)
             fields["points"] = Whole(0, max(actor.tp, 0))
             yield Form(cls, f"Assault {each.place.name}", fields, weight=6)
 
     @staticmethod
     def _invitable(state: State, leader: str, location: str) -> tuple[str, ...]:
-        side = state.combatant(leader).side
+        others = friends_first(state, state.combatant(leader), all_able(state))
         return tuple(
             each.id
-            for each in all_able(state)
-            if each.id != leader
-            and each.side == side
-            and can_support(state, each.id)
-            and _could_attack_into(state, each, location)
+            for each in others
+            if each.id != leader and can_support(state, each.id) and _could_attack_into(state, each, location)
         )
 
 
@@ -111,7 +116,12 @@ def _support(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Support(OfSomebody, wire="fiend_wake.support.v1"):
-    """Support an assault with so many points."""
+    """Support an assault with so many points.
+
+    Attributes:
+        who: Who supports it.
+        points: How many Tactical Points, at least one.
+    """
 
     points: int
 
@@ -133,22 +143,32 @@ class Support(OfSomebody, wire="fiend_wake.support.v1"):
 @cites("FW-FULL-14")
 def _difficulty(state: State) -> int:
     deed = state.under_way
-    mine, inside = state.combatant(deed.actor).side, state.occupants(deed.declared.location)
-    hostile = [evasion(each) for each in inside if each.side != mine and not each.unconscious]
-    return assaults.assault_difficulty(hostile, state.settings.assault_difficulty_empty)
+    leader, inside = state.combatant(deed.actor), state.occupants(deed.declared.location)
+    foes = [
+        evasion(each) + shelter(state, each, leader)
+        for each in inside
+        if hostile(state, leader, each) and not each.unconscious
+    ]
+    held = assaults.DIFFICULTY_HELD[state.settings.assault_difficulty_held]
+    return held(foes, state.settings.assault_difficulty_empty)
 
 
 @asked_at("RAISE")
 def _raise(state: State) -> Iterator[Request]:
     each, worth = state.combatant(state.under_way.actor), assaults.assault_damage(state.under_way.points)
-    form = Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, 4)})
+    form = Form(RaiseDifficulty, "Raise the difficulty", {**me(each), "by": Whole(0, MOST_RAISED, (0, 1, 2, 3, 4))})
     prompt = f"{each.profile.name}: {worth} mass damage for beating {_difficulty(state)}. Raise that to deal more?"
     yield Request(each.seat, "raise", prompt, (form,), RaiseDifficulty(each.id))
 
 
 @attrs.frozen
 class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
-    """Make the roll of an assault harder, and its damage greater; 0 for not."""
+    """Make the roll of an assault harder, and its damage greater; 0 for not.
+
+    Attributes:
+        who: Who leads the assault.
+        by: By how much it is made harder.
+    """
 
     by: int = 0
 
@@ -174,13 +194,29 @@ class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
 @cites("FW-FULL-16", "FW-FULL-18", "FW-FULL-19")
 def assault_rolled(draft: Draft[State], *, success: bool) -> None:
     """Let a success strike everybody in the location; then the team may enter."""
+    deed = draft.state.under_way
     if not success:
         finish(draft, "failed")
+        if draft.state.settings.assault_on_fail == "points_back":
+            gain(draft, deed.actor, facts.POINTS, deed.declared.value, "a failed assault")
+            for each in deed.supported:
+                gain(draft, each.who, facts.POINTS, each.points, "a failed assault")
         return
     wait(draft, facts.Stage.STORMING)
-    deed, location = draft.state.under_way, draft.state.under_way.declared.location
+    if draft.state.settings.assault_entry == "after_damage":
+        _strike(draft, deed)
+
+
+@cites("FW-FULL-16", "FW-FULL-18")
+def _strike(draft: Draft[State], deed: Deed) -> None:
+    """Let everybody suffer who is in the location now."""
+    location = deed.declared.location
     caught = tuple(each.id for each in draft.state.occupants(location))
-    strike_area(draft, location, caught, assaults.assault_damage(deed.points), facts.Action.ASSAULT)
+    mass, spent = assaults.assault_damage(deed.points), {deed.actor: deed.declared.value}
+    spent |= {each.who: each.points for each in deed.supported}
+    parts = [facts.Part(draft.state.name(who), points) for who, points in spent.items()]
+    parts.append(facts.Part("raised difficulty", deed.raised.credited if deed.raised else 0))
+    strike_area(draft, location, caught, mass, facts.Action.ASSAULT, *parts, times=assaults.MASS_OF_A_POINT)
 
 
 @cites("FW-FULL-17", "FW-FULL-18")
@@ -189,8 +225,11 @@ def go_on_with_entry(draft: Draft[State]) -> None:
     members = entering(draft.state)
     if members:
         wait(draft, facts.Stage.ENTRY, *members)
-    else:
-        finish(draft, "succeeded")
+        return
+    deed = draft.state.under_way
+    finish(draft, "succeeded")
+    if draft.state.settings.assault_entry == "before_damage":
+        _strike(draft, deed)
 
 
 @asked_at("ASSAULT_ENTRY")
@@ -208,9 +247,19 @@ def _entry(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
-    """Enter the location that was assaulted."""
+    """Enter the location that was assaulted.
+
+    Attributes:
+        who: Who enters.
+        restriction_met: Whether what its record demands in words is met; the GM confirms that.
+    """
 
     restriction_met: bool = False
+
+    @cites("FW-LOC-03")
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where a demand in words is to be met."""
+        return (GM,) if self.restriction_met else ()
 
     def out_of_place(self, state: State) -> Iterator[Reason]:
         return not_in_deed(state, self.who, "FW-FULL-11")
@@ -223,5 +272,5 @@ class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
     @cites("FW-FULL-17")
     def does(self, draft: Draft[State]) -> None:
         deed = draft.state.under_way
-        draft.happens(facts.LocationEntered(self.who, deed.declared.location, facts.Action.ASSAULT))
+        go_in(draft, self.who, deed.declared.location, facts.Action.ASSAULT)
         wait(draft, facts.Stage.ENTRY, *(each for each in deed.waiting if each != self.who))

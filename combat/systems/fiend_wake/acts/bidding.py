@@ -12,7 +12,8 @@ from combat.engine.requests import Form, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.choices import either, me
-from combat.systems.fiend_wake.queries.combatants import all_able, bids, vitality
+from combat.systems.fiend_wake.queries.combatants import able, all_able, bids, vitality
+from combat.systems.fiend_wake.queries.reasons import not_asked
 from combat.systems.fiend_wake.rules import bidding, round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.table import State
@@ -31,13 +32,35 @@ def _bids(state: State) -> Iterator[Request]:
         form = Form(CommitBid, f"{each.profile.name} bids", {**me(each), "points": Whole(0, each.tp)})
         prompt = f"{each.profile.name}: how many of your {each.tp} Tactical Points do you bid for priority?"
         yield Request(each.seat, "bid", prompt, (form,), CommitBid(each.id, 0))
+    for each in all_able(state):
+        if each.bid is not None:
+            again = Form(CommitBid, f"{each.profile.name} bids anew", {**me(each), "points": Whole(0, each.tp)})
+            prompt = f"{each.profile.name}: until all have bid, you may change yours."
+            yield Request(each.seat, "bid", prompt, (again,), optional=True)
+
+
+@cites("FW-BID-01")
+def _committed_or_asked(state: State, who: str, question: str) -> Iterator[Reason]:
+    """Return why somebody has no word in what is committed unseen; who has given theirs may change it."""
+    each = state.combatant(who) if state.knows(who) else None
+    mine = None if each is None else each.bid if question == facts.Question.BID else each.ceded
+    if each is None or not able(each) or mine is None:
+        yield from not_asked(state, who)
 
 
 @attrs.frozen
 class CommitBid(OfSomebody, wire="fiend_wake.commit_bid.v1"):
-    """Commit in secret what somebody bids for priority."""
+    """Commit in secret what somebody bids for priority.
+
+    Attributes:
+        who: Who bids.
+        points: How many Tactical Points.
+    """
 
     points: int
+
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return _committed_or_asked(state, self.who, facts.Question.BID)
 
     @cites("FW-BID-01")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
@@ -57,8 +80,11 @@ def _bid_reveal(draft: Draft[State]) -> None:
     made = bids(draft.state)
     draft.happens(facts.BidsRevealed(tuple(made), tuple(bid.points for bid in made.values())))
     for who, bid in made.items():
-        spend(draft, who, facts.POINTS, bid.points, "Bid For Priority")
-    draft.happens(facts.Asked(facts.Question.CEDE, bidding.tied(made)))
+        paid = bidding.bid_paid(bid.points, draft.state.combatant(who).tp)
+        if paid != bid.points:
+            draft.happens(facts.BidCapped(who, paid))
+        spend(draft, who, facts.POINTS, paid, "Bid For Priority")
+    draft.happens(facts.Asked(facts.Question.CEDE, bidding.tied(bids(draft.state))))
 
 
 @asked_at("BID_TIES")
@@ -67,13 +93,26 @@ def _cedes(state: State) -> Iterator[Request]:
         forms = either(CommitCede, me(each), "cede", (False, "Stand firm", 2), (True, "Give way", 1))
         prompt = f"{each.profile.name}: give way to those who bid the same?"
         yield Request(each.seat, "cede", prompt, forms, CommitCede(each.id))
+    for each in all_able(state):
+        if each.ceded is not None:
+            prompt = f"{each.profile.name}: until all have said, you may change your word."
+            forms = either(CommitCede, me(each), "cede", (False, "Stand firm", 1), (True, "Give way", 1))
+            yield Request(each.seat, "cede", prompt, forms, optional=True)
 
 
 @attrs.frozen
 class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
-    """Say in secret whether somebody gives way to those who bid the same."""
+    """Say in secret whether somebody gives way to those who bid the same.
+
+    Attributes:
+        who: Who says it.
+        cede: Whether they give way.
+    """
 
     cede: bool = False
+
+    def out_of_place(self, state: State) -> Iterator[Reason]:
+        return _committed_or_asked(state, self.who, facts.Question.CEDE)
 
     @cites("FW-BID-05", "FW-BID-08")
     def does(self, draft: Draft[State]) -> None:
@@ -103,12 +142,22 @@ class BreakTies(Act, wire="fiend_wake.break_ties.v1"):
         names = " and ".join(map(draft.state.name, level))
         dice = draft.roll(len(level), draft.state.settings.dice_sides, facts.Purpose.TIE, names)
         for who, die in zip(level, dice, strict=True):
-            draft.happens(Rolled(purpose=facts.Purpose.TIE, who=who, dice=(die,), kept=(0,), total=die.face))
+            draft.happens(Rolled(purpose=facts.Purpose.TIE, who=who, dice=(die,), kept=(0,), total=die.face, base=1))
+
+
+@on_entering("TIE_ROLL")
+@cites("FW-BID-05")
+def _turn_over_cedes(draft: Draft[State]) -> None:
+    """Turn the last words over where the one who owed the last of all is gone."""
+    ceded = [who for who, bid in bids(draft.state).items() if bid.ceded]
+    if ceded and not draft.state.cedes_open:
+        draft.happens(facts.TiesCeded(tuple(ceded)))
 
 
 @on_entering("PRIORITY")
 @cites("FW-BID-04", "FW-BID-06", "FW-BID-09", "FW-BID-10", "FW-AFT-03")
 def _priority(draft: Draft[State]) -> None:
+    _turn_over_cedes(draft)
     draft.happens(facts.PrioritySet(bidding.order(bids(draft.state))))
     if round_prep.TOKEN_GRANT[draft.state.settings.token_grant](False):  # noqa: FBT003 - after the bids
         for each in all_able(draft.state):

@@ -1,6 +1,6 @@
 """Damage is suffered: stun, wounds, handicaps, mass damage, and what becomes of those who have had too much."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import attrs
@@ -14,8 +14,8 @@ from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
 from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.choices import me, of, one, some
-from combat.systems.fiend_wake.queries.reasons import out_of_bounds, unknown, unknown_location
-from combat.systems.fiend_wake.rules import damage, reactions
+from combat.systems.fiend_wake.queries.reasons import MOST, out_of_bounds, unknown, unknown_location
+from combat.systems.fiend_wake.rules import aftermath, damage, reactions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, StatName
 from events.fiend_wake.table import State
@@ -24,10 +24,49 @@ from events.vocabulary import ConditionChanged, Soaked, Suffered
 MOST_HANDICAPS = 3
 
 
-def hurt(draft: Draft[State], who: str, harm: facts.Harm, amount: int, source: str) -> None:
-    """Let an instance of harm come next, if it is any and its victim is there."""
+def hurt(  # noqa: PLR0913 - all that an instance of harm is told by
+    draft: Draft[State],
+    who: str,
+    harm: facts.Harm,
+    amount: int,
+    source: str,
+    *parts: facts.Part,
+    times: int = 1,
+    price: bool = False,
+    piercing: int = 0,
+) -> None:
+    """Let an instance of harm come next, if it is any and its victim is there; parts that add nothing are left out."""
     if amount > 0 and draft.state.combatant(who).present:
-        draft.happens(facts.HarmDue(who=who, harm=harm, amount=amount, source=source))
+        draft.happens(
+            facts.HarmDue(
+                who=who,
+                harm=harm,
+                amount=amount,
+                source=source,
+                parts=counted_parts(parts),
+                times=times,
+                price=price,
+                piercing=piercing,
+            )
+        )
+
+
+def counted_parts(parts: Iterable[facts.Part]) -> tuple[facts.Part, ...]:
+    """Return the parts of some harm that add to it, or could have."""
+    return tuple(each for each in parts if each.amount or each.of)
+
+
+@cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-DR-04")
+def strike_divided(draft: Draft[State], who: str) -> None:
+    """Let a harasser be done: only now is suffered what was divided, each share as an instance of its own."""
+    weapon, shares = combatants.ready_weapon(draft.state, who), draft.state.allotted
+    draft.happens(facts.Answered(who, facts.Question.HARASS, "is done"))
+    if weapon is None:
+        return
+    rating = facts.Part("Second Intention", weapon.second)
+    for share in reversed(shares):
+        wounds = aftermath.harassment(weapon.second, share.points)
+        hurt(draft, share.detail, "Wound", wounds, weapon.name, rating, times=share.points)
 
 
 def suffer(draft: Draft[State], due: facts.HarmDue) -> None:
@@ -52,31 +91,77 @@ def _stun(draft: Draft[State], due: facts.HarmDue) -> None:
 
 @cites("FW-DMG-20", "FW-DMG-21", "FW-DMG-22", "FW-DR-05")
 def _wound(draft: Draft[State], due: facts.HarmDue) -> None:
-    applied = damage.applied_wounds(due.amount, combatants.reduction(draft.state, due.who))
+    settings = draft.state.settings
+    reduces = not due.price or settings.prices_reduced
+    kept_off = max(0, combatants.reduction(draft.state, due.who) - due.piercing) if reduces else 0
+    applied = damage.applied_wounds(due.amount, kept_off)
     if applied < due.amount:
         draft.happens(Soaked(who=due.who, harm="Wound", amount=due.amount - applied, by="Damage Reduction"))
     if applied:
         draft.happens(Suffered(who=due.who, harm="Wound", amount=applied, source=due.source))
-    victim = draft.state.combatant(due.who)
-    if damage.threshold_reached(victim.wounds, victim.threshold):
-        draft.happens(facts.HandicapDue(due.who, due.source, victim.wounds))
+    victim, overflow = draft.state.combatant(due.who), damage.carry if settings.carry_overflow else damage.vanish
+    handicaps, cleared = overflow(victim.wounds, victim.threshold)
+    for number in range(handicaps):
+        draft.happens(facts.HandicapDue(due.who, due.source, 0 if number else cleared))
 
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-REACT-10", "FW-REACT-11")
-def strike_area(draft: Draft[State], location: str, caught: tuple[str, ...], amount: int, source: str) -> None:
+def strike_area(
+    draft: Draft[State],
+    location: str,
+    caught: tuple[str, ...],
+    amount: int,
+    source: str,
+    *parts: facts.Part,
+    times: int = 1,
+) -> None:
     """Open the Clear Out of everybody whom mass damage catches; it is suffered once they have answered."""
     state = draft.state
     may = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
     among = caught if may and amount > 0 else ()
-    open_reaction(draft, facts.Reaction.CLEAR_OUT, among, location, source, amount, damage.caught(caught))
+    struck = damage.caught(caught)
+    open_reaction(
+        draft,
+        facts.Reaction.CLEAR_OUT,
+        among,
+        location,
+        source,
+        amount,
+        struck,
+        parts=counted_parts(parts),
+        times=times,
+    )
 
 
-@cites("FW-DMG-35", "FW-MNT-07")
+@cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
+def strike_location(draft: Draft[State], location: str, weapon: str, points: int, crush: int) -> None:
+    """Leave siege tallies on a location, and harm its occupants unless they get out."""
+    draft.happens(facts.SiegeTallied(location, points, weapon))
+    harm = draft.state.settings.siege_occupant_damage + crush
+    if reactions.siege_reaction_helps(harm):
+        caught = tuple(each.id for each in draft.state.occupants(location))
+        source = draft.state.name(weapon)
+        open_reaction(draft, facts.Reaction.SIEGE, caught, location, source, harm, caught)
+
+
+@cites("FW-LOC-03", "FW-SIM-02", "FW-DR-07")
+def go_in(draft: Draft[State], who: str, location: str, how: str) -> None:
+    """Let somebody enter a location, for what it demands besides Tactical Points."""
+    found = draft.state.location(location)
+    draft.happens(facts.LocationEntered(who, location, how))
+    if found is not None:
+        spend(draft, who, facts.TOKENS, found.place.entry_tokens, f"entering {found.place.name}")
+        hurt(draft, who, "Wound", found.place.entry_wounds, f"entering {found.place.name}", price=True)
+
+
+@cites("FW-DMG-35", "FW-DMG-37", "FW-MNT-07")
 def fall_unconscious(draft: Draft[State], who: str, source: str) -> None:
     """Let somebody be unconscious, and fall off whatever they ride."""
     draft.happens(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=1, source=source))
     if draft.state.combatant(who).mount:
         draft.happens(facts.Mounted(who, ""))
+    if not draft.state.settings.unconscious_keeps_pool:
+        lose_all(draft, who, "falling unconscious")
 
 
 @cites("FW-SIM-63")
@@ -95,8 +180,8 @@ def _handicap(state: State) -> Iterator[Request]:
     left = {stat: combatants.numbers(each, stat) for stat in STATS if combatants.numbers(each, stat)}
     names = tuple(f"{stat} ({', '.join(map(str, numbers))})" for stat, numbers in left.items())
     fields: dict[str, Domain] = {**me(each), "stat": OneOf(tuple(left), names)}
-    if state.settings.handicap_choice == "any_number":
-        fields["number"] = OneOf((0, *sorted({number for numbers in left.values() for number in numbers})))
+    every = sorted({number for numbers in left.values() for number in numbers})
+    fields["number"] = OneOf((0, *every), ("the top one", *map(str, every)))
     form = Form(TakeHandicap, "Take a handicap", fields)
     prompt = f"{each.profile.name} takes a handicap ({due.source}): in which stat?"
     default = TakeHandicap(each.id, combatants.hardiest_stat(each)) if left else None
@@ -105,7 +190,13 @@ def _handicap(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
-    """Choose the stat of a handicap; `number` where the table lets the victim choose it, 0 for the top one."""
+    """Choose the stat of a handicap.
+
+    Attributes:
+        who: Whose handicap it is.
+        stat: The stat.
+        number: The stack number that is marked, where the table lets the victim choose it; 0 for the top one.
+    """
 
     stat: StatName
     number: int = 0
@@ -129,6 +220,11 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
         number = self.number or combatants.effective(draft.state.combatant(self.who), self.stat)
         draft.happens(facts.HandicapTaken(self.who, self.stat, number))
         victim = draft.state.combatant(self.who)
+        lost = damage.lost_at_once(self.stat) if draft.state.settings.handicap_retroactive else ""
+        if lost == "points":
+            spend(draft, self.who, facts.POINTS, min(1, victim.tp), "a handicap")
+        elif lost == "tokens":
+            spend(draft, self.who, facts.TOKENS, min(1, victim.tokens), "a handicap")
         exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
         if not victim.unconscious and exhausted(combatants.numbers_left(victim)):
             fall_unconscious(draft, self.who, "a handicap")
@@ -141,12 +237,17 @@ def _fate(state: State) -> Iterator[Request]:
         each = state.combatant(due.who)
         form = Form(DecideFate, "Decide", {**me(each), "fate": OneOf(("dead", "out of the fight", "stays"))})
         prompt = f"{each.profile.name} has no stack number left to mark. What becomes of them?"
-        yield Request(GM, "fate", prompt, (form,), DecideFate(each.id, "out of the fight"))
+        yield Request(GM, "fate", prompt, (form,), DecideFate(each.id, "stays"))
 
 
 @attrs.frozen
 class DecideFate(OfTheGm, wire="fiend_wake.decide_fate.v1"):
-    """The GM says what becomes of somebody who has no stack number left to mark."""
+    """The GM says what becomes of somebody who has no stack number left to mark.
+
+    Attributes:
+        who: Whose fate it is.
+        fate: What becomes of them.
+    """
 
     who: str
     fate: facts.Fate
@@ -159,14 +260,26 @@ class DecideFate(OfTheGm, wire="fiend_wake.decide_fate.v1"):
 
     @cites("FW-DMG-34")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.HandicapWaived(self.who, self.fate))
-        if self.fate != "stays":
-            leave(draft, self.who, self.fate)
+        decide_fate(draft, self.who, self.fate)
+
+
+def decide_fate(draft: Draft[State], who: str, fate: facts.Fate) -> None:
+    """Let somebody who has nothing left to mark stay, or leave."""
+    draft.happens(facts.HandicapWaived(who, fate))
+    if fate != "stays":
+        leave(draft, who, fate)
 
 
 @attrs.frozen(kw_only=True)
 class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
-    """The GM states mass damage to a location, or to `caught` who are in none."""
+    """The GM states mass damage.
+
+    Attributes:
+        amount: How much.
+        source: What does it.
+        location: The location that is struck; empty for an area outside of all locations.
+        caught: Who in no location is within that area.
+    """
 
     amount: int
     source: str
@@ -184,6 +297,8 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
         if not self._struck(state):
             sentence = "nobody is caught by this; name somebody in no location, or a location with somebody in it"
             yield Reason("nobody_caught", sentence, "FW-DMG-40")
+        if len(set(self.caught)) != len(self.caught):
+            yield Reason("twice", "each is caught only once; name each once", "FW-DMG-40")
         for who in self.caught:
             if not state.knows(who) or state.combatant(who).location or not state.combatant(who).present:
                 sentence = f"{state.name(who)} cannot be caught: they are in a location, or not in the fight"
@@ -195,7 +310,7 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        fields: dict[str, Domain] = {"amount": OneOf((4, 8)), "source": Words(("an explosion",))}
+        fields: dict[str, Domain] = {"amount": Whole(1, MOST, (4, 8)), "source": Words(("an explosion",))}
         held = tuple(each.id for each in state.locations if state.occupants(each.id))
         if held:
             yield Form(cls, "Mass damage to a location", {**fields, "location": one(state, held)})
@@ -210,7 +325,14 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
 
 @attrs.frozen(kw_only=True)
 class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
-    """The GM states harm from something that no rule knows: a keg of powder, a fall, drowning."""
+    """The GM states harm from something that no rule knows: a keg of powder, a fall, drowning.
+
+    Attributes:
+        who: Who suffers it.
+        harm: Stun, wounds, or handicaps.
+        amount: How much of it.
+        source: What does it.
+    """
 
     who: str
     harm: Literal["Wound", "Stun", "Handicap"]
@@ -233,8 +355,12 @@ class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         who, cause = of(state.present()), Words(("the GM",))
-        for label, kinds, most in (("stun or wounds", ("Stun", "Wound"), 6), ("a handicap", ("Handicap",), 1)):
-            fields: dict[str, Domain] = {"who": who, "harm": OneOf(kinds), "amount": Whole(1, most), "source": cause}
+        harms = (
+            ("stun or wounds", ("Stun", "Wound"), Whole(1, MOST, (1, 2, 3, 4, 5, 6))),
+            ("handicaps", ("Handicap",), Whole(1, MOST_HANDICAPS, (1,))),
+        )
+        for label, kinds, amount in harms if state.present() else ():
+            fields: dict[str, Domain] = {"who": who, "harm": OneOf(kinds), "amount": amount, "source": cause}
             yield Form(cls, f"Inflict {label}", fields)
 
 
@@ -243,7 +369,12 @@ Condition = Literal["unconscious", "awake", "gone"]
 
 @attrs.frozen
 class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
-    """The GM states that somebody is unconscious, awake, or gone from the fight."""
+    """The GM states that somebody is unconscious, awake, or gone from the fight.
+
+    Attributes:
+        who: Of whom it is stated.
+        condition: What is stated.
+    """
 
     who: str
     condition: Condition
@@ -262,9 +393,9 @@ class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
         if self.condition == "gone":
             leave(draft, self.who, "gone")
         elif self.condition == "unconscious":
-            fall_unconscious(draft, self.who, "the GM")
+            fall_unconscious(draft, self.who, facts.THE_GM)
         else:
-            draft.happens(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source="the GM"))
+            draft.happens(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=facts.THE_GM))
 
     @classmethod
     def offered(cls, state: State, condition: Condition) -> Iterator[Form]:

@@ -7,19 +7,27 @@ import attrs
 from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
-from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole
+from combat.engine.errors import DiceNeeded, DieAsked, Reason, RollAsked
+from combat.engine.names import known
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, modifiers
 from combat.systems.fiend_wake.acts import aftermath, assaults, full_actions, mounts, simple_actions
 from combat.systems.fiend_wake.queries.combatants import numbers, skill
+from combat.systems.fiend_wake.queries.reasons import MOST
 from combat.systems.fiend_wake.rules import dice
-from events.fiend_wake.facts import Action, Purpose, RollDue
+from events.fiend_wake.facts import DIFFICULTY, TOTAL, Action, Purpose, RollDue, RollModified
+from events.fiend_wake.sheets import GM, STATS
 from events.fiend_wake.table import State
+from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
 
 MOST_TOSSES = 20
 """More dice than this nobody stacks on one roll."""
-MOST_SUGGESTED = 36
+MOST_TOTAL = 9999
 STACKED = "stacked"
+BY_PEOPLE = ("table", "loaded")
+"""Where the faces of a report come from: nothing that the program draws is reported as rolled by people."""
+CHANGED = modifiers(DIFFICULTY, TOTAL)
+"""What circumstances may change in a roll."""
 
 
 @asked_at("ROLL", "AFT_UNCONSCIOUS")
@@ -28,18 +36,29 @@ def _roll(state: State) -> Iterator[Request]:
     if roll is None:
         return
     each = state.combatant(roll.who)
-    fields: dict[str, Domain] = {}
-    if not roll.skill and each.profile.skills:
-        names = tuple(known.name for known in each.profile.skills if known.level)
-        fields["skill"] = OneOf(("", *names), ("no skill", *names))
-    forms = [Form(RollDice, "Roll", fields)]
-    if state.settings.stack_rule == "manual":
-        few = Whole(0, 3)
-        forms.append(Form(ReportRoll, "Report the dice", {"tosses": Whole(1, 4), "stacked": few}))
-        forms.append(Form(ReportTotal, "Report the total", {"total": Whole(1, MOST_SUGGESTED), "stacked": few}))
+    skills = dict.fromkeys(("", roll.skill, *(one.name for one in each.profile.skills if one.level)))
+    other: dict[str, Domain] = {
+        "skill": OneOf(tuple(skills), ("as it is", *filter(None, skills))),
+        "stat": OneOf(("", *STATS), ("as it is", *STATS)),
+        "modifiers": CHANGED,
+    }
+    forms = [
+        Form(RollDice, "Roll", {"modifiers": CHANGED}, weight=6),
+        Form(RollDice, "Roll with another skill or stat, by leave of the GM", other),
+    ]
+    if state.settings.stack_rule == "manual" and not state.program_rolls:
+        few: dict[str, Domain] = {"stacked": Whole(0, MOST_TOSSES - 1, (0, 1, 2, 3)), "modifiers": CHANGED}
+        tosses, total = Whole(1, MOST_TOSSES, (1, 2, 3, 4)), Whole(1, MOST_TOTAL, tuple(range(1, 37)))
+        forms.append(Form(ReportRoll, "Report the dice", {"tosses": tosses, **few}))
+        forms.append(Form(ReportTotal, "Report the total", {"total": total, **few}))
     with_what = f"{roll.skill} with {roll.stat}" if roll.skill else roll.stat
     prompt = f"{each.profile.name}: {roll.purpose}, {with_what} against {roll.difficulty}."
     yield Request(each.seat, "roll", prompt, tuple(forms), RollDice())
+    some = attrs.evolve(CHANGED, least=1)
+    for seat in dict.fromkeys((GM, each.seat)):
+        stated = Form(Circumstances, "State circumstances", {"modifiers": some})
+        prompt = f"What makes {roll.purpose} of {each.profile.name} harder or easier?"
+        yield Request(seat, "circumstances", prompt, (stated,), optional=True)
 
 
 @attrs.frozen
@@ -50,37 +69,93 @@ class OfTheRoller(Act):
         return (state.combatant(state.roll.who).seat,) if state.roll else ()
 
 
+def _gm_has_the_word(state: State, stated: tuple[Modifier, ...]) -> tuple[str, ...]:
+    """Return who must agree to these circumstances."""
+    return (GM,) if stated and state.settings.modifiers_by == "gm" else ()
+
+
+def _strange(stated: tuple[Modifier, ...]) -> Iterator[Reason]:
+    """Return why circumstances cannot be counted in a roll."""
+    for each in stated:
+        if each.on not in (DIFFICULTY, TOTAL):
+            sentence = f"'{each.on}' of '{each.name}' is nothing that a roll has: {known(each.on, (DIFFICULTY, TOTAL))}"
+            yield Reason("modifier", sentence, "FW-CORE-05")
+        elif not -MOST <= each.amount <= MOST:
+            yield Reason("modifier", f"'{each.name}' is {each.amount}; it must be {-MOST} to {MOST}", "FW-CORE-05")
+
+
+@attrs.frozen
+class Circumstances(OfTheRoller, wire="fiend_wake.circumstances.v1"):
+    """State what changes the roll that is due, before it is made.
+
+    Attributes:
+        modifiers: What changes the difficulty or the total, each by its name.
+    """
+
+    modifiers: tuple[Modifier, ...]
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM."""
+        return _gm_has_the_word(state, self.modifiers)
+
+    @cites("FW-CORE-05")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from _strange(self.modifiers)
+        if not self.modifiers:
+            yield Reason("nothing", "name at least one circumstance", "FW-CORE-05")
+
+    @cites("FW-CORE-05")
+    def does(self, draft: Draft[State]) -> None:
+        if draft.state.roll is not None:
+            draft.happens(RollModified(draft.state.roll.who, self.modifiers))
+
+
 @attrs.frozen
 class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
-    """Make the roll that is due; `skill` is one that the GM allows where the rule names none."""
+    """Make the roll that is due.
+
+    Attributes:
+        skill: Another skill than the rule names, by leave of the GM; empty for the one that it names.
+        stat: Another stat, by leave of the GM; empty for the one that it names.
+        modifiers: Circumstances that change the difficulty or the total.
+    """
 
     skill: str = ""
+    stat: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+
+    @cites("FW-CORE-07")
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, for a skill or stat that the rule does not name, and for circumstances."""
+        roll = state.roll
+        named = roll is None or (self.skill in ("", roll.skill) and self.stat in ("", roll.stat))
+        return _gm_has_the_word(state, self.modifiers) if named else (GM,)
 
     @cites("FW-CORE-07", "FW-CORE-08")
     def bars(self, state: State) -> Iterator[Reason]:
         roll = state.roll
-        if roll is None or not self.skill:
-            return
-        if roll.skill:
-            yield Reason("skill", f"this roll is made with {roll.skill} already; leave the skill empty", "FW-CORE-07")
-        elif not skill(state.combatant(roll.who), self.skill):
-            sentence = f"{state.name(roll.who)} has not learned the skill '{self.skill}'"
+        yield from _strange(self.modifiers)
+        if roll is not None and self.skill not in ("", roll.skill) and not skill(state.combatant(roll.who), self.skill):
+            learned = [each.name for each in state.combatant(roll.who).profile.skills if each.level]
+            sentence = f"{state.name(roll.who)} has not learned the skill '{self.skill}': {known(self.skill, learned)}"
             yield Reason("skill", sentence, "FW-CORE-08")
+        if self.stat and self.stat not in STATS:
+            yield Reason("stat", f"there is no stat '{self.stat}': {known(self.stat, STATS)}", "FW-CORE-07")
 
     @cites("FW-CORE-07", "FW-CORE-10", "FW-CORE-01", "FW-CORE-02")
     def does(self, draft: Draft[State]) -> None:
         """Toss one die after the other, as long as the table's way of stacking says so."""
-        roll, settings = draft.state.roll, draft.state.settings
-        if roll is None:
+        due, settings = draft.state.roll, draft.state.settings
+        if due is None:
             return
+        roll = _changed(replace(due, skill=self.skill or due.skill, stat=self.stat or due.stat), self.modifiers)
         rule = settings.auto_stack_rule if settings.stack_rule == "manual" else settings.stack_rule
         roller = draft.state.combatant(roll.who)
-        level, available = skill(roller, roll.skill or self.skill), numbers(roller, roll.stat)
+        level, available = skill(roller, roll.skill), numbers(roller, roll.stat)
         stacked = dice.STACKED_AT_ONCE[rule](level, available)
-        marks = ("", *(STACKED,) * stacked)
-        tossed = list(draft.roll(1 + stacked, settings.dice_sides, roll.purpose, roll.who, marks))
+        tossed = list(_toss(draft, roll, ("", *(STACKED,) * stacked)))
         while dice.STACK_RULE[rule](level, available, [die.face for die in tossed]):
-            tossed.extend(draft.roll(1, settings.dice_sides, roll.purpose, roll.who, (STACKED,)))
+            tossed.extend(_toss(draft, roll, (STACKED,)))
         _read(draft, roll, tuple(tossed), dice.value_of([die.face for die in tossed]), len(tossed) - 1)
 
 
@@ -97,50 +172,93 @@ class Report(OfTheRoller):
 
 @attrs.frozen
 class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
-    """Report a roll made at the table: how many dice, and how many of them were stacked; the faces come with it."""
+    """Report a roll made at the table; the faces come with it.
+
+    Attributes:
+        tosses: How many dice.
+        stacked: How many of them were stacked.
+        modifiers: Circumstances that change the difficulty or the total.
+    """
 
     tosses: int = 1
     stacked: int = 0
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, for circumstances."""
+        return _gm_has_the_word(state, self.modifiers)
 
     @cites("FW-CORE-10")
     def bars(self, state: State) -> Iterator[Reason]:
         yield from super().bars(state)
+        yield from _strange(self.modifiers)
         if not 0 <= self.stacked < self.tosses <= MOST_TOSSES:
             sentence = f"a roll has 1 to {MOST_TOSSES} dice, and at least one of them is not stacked"
             yield Reason("tosses", sentence, "FW-CORE-10")
 
     @cites("FW-CORE-10")
     def does(self, draft: Draft[State]) -> None:
-        roll = draft.state.roll
-        if roll is not None:
-            marks = (*("",) * (self.tosses - self.stacked), *(STACKED,) * self.stacked)
-            tossed = draft.roll(self.tosses, draft.state.settings.dice_sides, roll.purpose, roll.who, marks)
-            _read(draft, roll, tossed, dice.value_of([die.face for die in tossed]), self.stacked)
+        if draft.state.roll is None:
+            return
+        roll = _changed(draft.state.roll, self.modifiers)
+        marks = (*("",) * (self.tosses - self.stacked), *(STACKED,) * self.stacked)
+        tossed = _toss(draft, roll, marks)
+        if not all(die.source.startswith(BY_PEOPLE) for die in tossed):
+            sides, name = draft.state.settings.dice_sides, draft.state.name(roll.who)
+            asked = RollAsked(purpose=roll.purpose, who=name, modifiers=roll.modifiers, needed=roll.difficulty)
+            raise DiceNeeded([DieAsked(sides, mark) for mark in marks], asked, 0)
+        _read(draft, roll, tossed, dice.value_of([die.face for die in tossed]), self.stacked)
 
 
 @attrs.frozen
 class ReportTotal(Report, wire="fiend_wake.report_total.v1"):
-    """Report what a roll made at the table came to, and how many dice were stacked, without the faces."""
+    """Report what a roll made at the table came to, without the faces.
+
+    Attributes:
+        total: What all dice came to, before any modifiers.
+        stacked: How many of them were stacked.
+        modifiers: Circumstances that change the difficulty or the total.
+    """
 
     total: int
     stacked: int = 0
+    modifiers: tuple[Modifier, ...] = ()
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, for circumstances."""
+        return _gm_has_the_word(state, self.modifiers)
 
     @cites("FW-CORE-10")
     def bars(self, state: State) -> Iterator[Reason]:
         yield from super().bars(state)
-        if not 0 <= self.stacked < MOST_TOSSES or self.total < 1:
-            sentence = f"a roll comes to 1 or more, with 0 to {MOST_TOSSES - 1} stacked dice"
+        yield from _strange(self.modifiers)
+        if not 0 <= self.stacked < MOST_TOSSES or not 1 <= self.total <= MOST_TOTAL:
+            sentence = f"a roll comes to 1 to {MOST_TOTAL}, with 0 to {MOST_TOSSES - 1} stacked dice"
             yield Reason("total", sentence, "FW-CORE-10")
 
     @cites("FW-CORE-10")
     def does(self, draft: Draft[State]) -> None:
         if draft.state.roll is not None:
-            _read(draft, draft.state.roll, (), self.total, self.stacked)
+            _read(draft, _changed(draft.state.roll, self.modifiers), (), self.total, self.stacked)
 
 
-@cites("FW-CORE-03", "FW-CORE-05", "FW-CORE-06")
+def _changed(roll: RollDue, stated: tuple[Modifier, ...]) -> RollDue:
+    """Return the roll that is due, under these circumstances."""
+    harder = sum(each.amount for each in stated if each.on == DIFFICULTY)
+    return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *stated))
+
+
+def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...]) -> tuple[Die, ...]:
+    sides = draft.state.settings.dice_sides
+    return draft.roll(
+        len(marks), sides, roll.purpose, roll.who, marks, modifiers=roll.modifiers, needed=roll.difficulty
+    )
+
+
+@cites("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-CORE-09")
 def _read(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: int, stacked: int) -> None:
-    """Compare a roll with its difficulty, and do what follows."""
+    """Compare a roll with its difficulty, here and nowhere else, and do what follows."""
+    value += sum(each.amount for each in roll.modifiers if each.on == TOTAL)
     success = dice.beats(value, roll.difficulty)
     draft.happens(
         Rolled(
@@ -151,6 +269,8 @@ def _read(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: in
             total=value,
             modifiers=(*roll.modifiers, Modifier("Stacked dice", stacked, "dice")) if stacked else roll.modifiers,
             result="success" if success else "failure",
+            base=len(tossed) - stacked if tossed else None,
+            needed=roll.difficulty,
         )
     )
     match roll.purpose:
@@ -159,14 +279,16 @@ def _read(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: in
         case Action.GRAPPLE:
             full_actions.grapple_rolled(draft, value, success=success)
         case Purpose.RESIST:
-            full_actions.resistance_rolled(draft, value)
+            full_actions.resistance_rolled(draft, success=success)
+        case Action.BOMBARD:
+            full_actions.bombard_rolled(draft, success=success)
         case Action.ASSAULT:
             assaults.assault_rolled(draft, success=success)
         case Action.TREAT:
-            full_actions.treatment_rolled(draft, value)
+            full_actions.treatment_rolled(draft, success=success)
         case Action.ODD_BALL:
-            simple_actions.odd_ball_rolled(draft, value)
+            simple_actions.odd_ball_rolled(draft, success=success)
         case Purpose.WRANGLING:
-            mounts.wrangling_rolled(draft, value)
+            mounts.wrangling_rolled(draft, success=success)
         case Purpose.UNCONSCIOUS:
-            aftermath.check_rolled(draft, roll.who, value)
+            aftermath.check_rolled(draft, roll.who, success=success)

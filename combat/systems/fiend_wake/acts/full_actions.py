@@ -11,13 +11,28 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, OneOf, Request
 from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, open_reaction, wait
-from combat.systems.fiend_wake.acts.damage import hurt
+from combat.systems.fiend_wake.acts.damage import hurt, strike_area, strike_location
 from combat.systems.fiend_wake.acts.reactions import UNARMED, settle_grapple
-from combat.systems.fiend_wake.queries.choices import me, of, one
-from combat.systems.fiend_wake.queries.combatants import effective, evasion, marked_stats, numbers_left, ready_weapon
+from combat.systems.fiend_wake.queries.choices import me, of, one, some
+from combat.systems.fiend_wake.queries.combatants import (
+    evasion,
+    friends,
+    marked_stats,
+    numbers_left,
+    plain,
+    ready_weapon,
+    shelter,
+)
 from combat.systems.fiend_wake.queries.locations import drag_goals, reachable
-from combat.systems.fiend_wake.queries.reasons import full_action_used, no_target, not_in_deed, out_of_turn, unknown
-from combat.systems.fiend_wake.rules import damage, dice, full_actions, locations, reactions, simple_actions
+from combat.systems.fiend_wake.queries.reasons import (
+    full_action_used,
+    no_target,
+    not_in_deed,
+    out_of_turn,
+    unknown,
+    unknown_location,
+)
+from combat.systems.fiend_wake.rules import damage, full_actions, locations, reactions, simple_actions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, StatName
 from events.fiend_wake.table import Combatant, State
@@ -72,16 +87,16 @@ class Attack(FullAction):
     @cites("FW-REACT-30")
     def _may_be_intercepted(self, draft: Draft[State]) -> None:
         state, target = draft.state, draft.state.combatant(self.target)
-        friends = (
+        beside = (
             each.id
             for each in state.present()
             if reactions.may_intercept(
-                friend=each.side == target.side,
-                local=locations.local(each.location, target.location),
+                friend=friends(state, each, target),
+                local=locations.local(each.location, target.location) or not state.settings.intercept_needs_local,
                 involved=each.id in (self.who, self.target),
             )
         )
-        open_reaction(draft, facts.Reaction.INTERCEPT, friends, self.target, self.action)
+        open_reaction(draft, facts.Reaction.INTERCEPT, beside, self.target, self.action)
 
 
 @attrs.frozen
@@ -98,7 +113,12 @@ class WeaponAttack(Attack):
 
 @attrs.frozen
 class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
-    """Melee Attack with the weapon at the ready."""
+    """Melee Attack with the weapon at the ready.
+
+    Attributes:
+        who: Who attacks.
+        target: Who is attacked.
+    """
 
     kind: ClassVar[str] = "melee"
     action: ClassVar[str] = facts.Action.MELEE
@@ -107,7 +127,12 @@ class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
 
 @attrs.frozen
 class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
-    """Ranged Attack with the weapon at the ready."""
+    """Ranged Attack with the weapon at the ready.
+
+    Attributes:
+        who: Who attacks.
+        target: Who is attacked.
+    """
 
     kind: ClassVar[str] = "ranged"
     action: ClassVar[str] = facts.Action.RANGED
@@ -116,7 +141,12 @@ class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
 
 @attrs.frozen
 class Grapple(Attack, wire="fiend_wake.grapple.v1"):
-    """Grapple Attack."""
+    """Grapple Attack.
+
+    Attributes:
+        who: Who attacks.
+        target: Who is attacked.
+    """
 
     kind: ClassVar[str] = "grapple"
     action: ClassVar[str] = facts.Action.GRAPPLE
@@ -133,12 +163,11 @@ def roll_attack(draft: Draft[State]) -> None:
     """Let the attack be rolled against whoever is the target now."""
     state, deed = draft.state, draft.state.under_way
     target, weapon = state.combatant(deed.target), state.weapon(deed.declared.weapon)
-    if not target.present:
-        finish(draft, "nobody is there")
-        return
-    step = state.settings.call_shot_step
-    difficulty = simple_actions.called_difficulty(evasion(target), deed.calls, step)
+    step, cover = state.settings.call_shot_step, shelter(state, target, state.combatant(deed.actor))
+    difficulty = simple_actions.called_difficulty(evasion(target) + cover, deed.calls, step)
     calls = (Modifier(facts.Action.CALL_SHOT, deed.calls * step, "difficulty"),) if deed.calls else ()
+    if cover:
+        calls = (*calls, Modifier(state.name(target.location), cover, "difficulty"))
     demand_roll(draft, deed.actor, deed.action, weapon.skill if weapon else UNARMED, "Grace", difficulty, *calls)
 
 
@@ -150,14 +179,114 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
     if not success or weapon is None:
         _missed(draft)
         return
-    power = effective(state.combatant(deed.actor), "Power")
+    power = plain(state, state.combatant(deed.actor), "Power")
     melee = full_actions.MELEE_PRECISION[state.settings.melee_precision]
     extra = full_actions.ranged_mirror if weapon.kind == "ranged" else melee
     called = simple_actions.called_damage(power, deed.calls)
     draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon=weapon.id, result="hit"))
     finish(draft, "hit")
-    wounds = full_actions.hit_wounds(weapon.first, extra(stacked, power), called)
-    hurt(draft, deed.target, "Wound", wounds, weapon.name)
+    precision = extra(stacked, power)
+    wounds = full_actions.hit_wounds(weapon.first, precision, called)
+    more = stacked if stacked != precision else None
+    parts = (
+        facts.Part("First Intention", weapon.first),
+        facts.Part("precision", precision, more),
+        facts.Part(facts.Action.CALL_SHOT, called),
+    )
+    hurt(draft, deed.target, "Wound", wounds, weapon.name, *parts, piercing=weapon.piercing)
+
+
+# --- areas and locations ----------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
+    """Strike an area or a location with the weapon at the ready, such as a grenade or a cannon.
+
+    Attributes:
+        who: Who does it.
+        location: The location that is struck; empty for an area outside of all locations.
+        caught: Who in no location is within that area; the GM confirms it.
+    """
+
+    location: str = ""
+    caught: tuple[str, ...] = ()
+
+    @cites("FW-DMG-40")
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where it is said who is within an area."""
+        return (GM,) if self.caught else ()
+
+    @cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50", "FW-SIEGE-02", "FW-LOC-13")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        weapon = ready_weapon(state, self.who) if state.knows(self.who) else None
+        if weapon is None or not (weapon.mass or weapon.siege):
+            sentence = f"{state.name(self.who)} has no weapon at the ready that strikes an area or a location"
+            yield Reason("no_weapon", sentence, "FW-DMG-40")
+            return
+        here, name = state.combatant(self.who).location, weapon.name
+        if not locations.reaches(weapon.kind, here, self.location):
+            yield Reason(
+                "out_of_reach", f"{name} does not reach there from where {state.name(self.who)} is", "FW-LOC-13"
+            )
+        if self.location:
+            yield from unknown_location(state, self.location, "FW-LOC-12")
+        elif not weapon.mass:
+            yield Reason("no_location", f"{name} strikes a location; name one", "FW-DMG-50")
+        elif not self.caught:
+            yield Reason("nobody_caught", "nobody is caught by this; name somebody in no location", "FW-DMG-40")
+        outside = [each.id for each in state.occupants("")]
+        if any(who not in outside for who in self.caught) or len(set(self.caught)) != len(self.caught):
+            yield Reason("not_there", "only those in no location can be named as caught, each once", "FW-DMG-40")
+        if self.caught and self.location:
+            sentence = "mass damage to a location catches everybody in it; leave `caught` empty"
+            yield Reason("caught", sentence, "FW-DMG-41")
+
+    @cites("FW-DMG-40", "FW-DMG-50")
+    def does(self, draft: Draft[State]) -> None:
+        state, weapon = draft.state, ready_weapon(draft.state, self.who)
+        if weapon is None:
+            return
+        draft.happens(
+            facts.ActionTaken(who=self.who, action=facts.Action.BOMBARD, detail=self.location or weapon.id, full=True)
+        )
+        told = {"location": self.location, "weapon": weapon.id, "caught": self.caught}
+        begin(draft, self.who, facts.Action.BOMBARD, facts.Stage.BOMBARDING, **told)
+        if weapon.thrown:
+            draft.happens(facts.WeaponReadied(self.who, ""))
+        difficulty = state.settings.bombard_difficulty
+        demand_roll(draft, self.who, facts.Action.BOMBARD, weapon.skill, "Grace", difficulty)
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        weapon = ready_weapon(state, actor.id)
+        if weapon is None or not (weapon.mass or weapon.siege):
+            return
+        places = [each.id for each in state.locations if locations.reaches(weapon.kind, actor.location, each.id)]
+        if places:
+            yield Form(
+                cls, f"{weapon.name}: strike a location", {**me(actor), "location": one(state, places)}, weight=20
+            )
+        outside = tuple(each.id for each in state.occupants(""))
+        if weapon.mass and outside:
+            yield Form(cls, f"{weapon.name}: strike in no location", {**me(actor), "caught": some(state, outside)})
+
+
+@cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50")
+def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
+    """Let a hit strike everybody within the area, and the location itself."""
+    declared = draft.state.under_way.declared
+    weapon, location = draft.state.weapon(declared.weapon), declared.location
+    finish(draft, "hit" if success else "missed its mark")
+    if not success or weapon is None:
+        return
+    if weapon.siege and draft.state.location(location) is not None:
+        strike_location(draft, location, weapon.id, weapon.siege, 0)
+    inside = tuple(each.id for each in draft.state.occupants(location))
+    caught = inside if location else tuple(who for who in inside if who in declared.caught)
+    if weapon.mass:
+        strike_area(draft, location, caught, weapon.mass, weapon.name)
 
 
 def _missed(draft: Draft[State]) -> None:
@@ -178,14 +307,14 @@ def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
     deed = draft.state.under_way
     draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon="", result="hit"))
     draft.happens(facts.GrappleHeld(deed.target, value))
-    hurt(draft, deed.target, "Stun", effective(draft.state.combatant(deed.actor), "Power"), facts.Action.GRAPPLE)
+    power = plain(draft.state, draft.state.combatant(deed.actor), "Power")
+    hurt(draft, deed.target, "Stun", power, facts.Action.GRAPPLE, facts.Part("Power", power))
 
 
 @cites("FW-CORE-09", "FW-FULL-22")
-def resistance_rolled(draft: Draft[State], value: int) -> None:
-    """Let the second of two opposed rolls win a tie."""
-    held = draft.state.under_way.held
-    settle_grapple(draft, resisted=dice.resists(value, held.value if held else 0))
+def resistance_rolled(draft: Draft[State], *, success: bool) -> None:
+    """Let the target get free, or not; the value of the grapple was the difficulty, so that a tie frees it."""
+    settle_grapple(draft, resisted=success)
 
 
 @cites("FW-FULL-25")
@@ -219,7 +348,12 @@ def _drag(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Drag(Act, wire="fiend_wake.drag.v1"):
-    """Move the target of a grapple to a location, or leave it where it is."""
+    """Move the target of a grapple to a location, or leave it where it is.
+
+    Attributes:
+        to: The location they are moved to; empty for no location.
+        stay: Whether they stay where they are.
+    """
 
     to: str
     stay: bool = True
@@ -230,6 +364,8 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
     @cites("FW-FULL-25")
     def bars(self, state: State) -> Iterator[Reason]:
         target = state.under_way.target
+        if self.stay and self.to:
+            yield Reason("stay", "whoever stays where they are is moved nowhere; leave `to` empty", "FW-FULL-25")
         if not self.stay and self.to not in drag_goals(state, target):
             goals = ", ".join(goal or "no location (leave it empty)" for goal in drag_goals(state, target))
             sentence = f"{state.name(target)} cannot be moved to '{self.to}'; possible: {goals}"
@@ -247,7 +383,12 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
 
 @attrs.frozen
 class Treat(FullAction, wire="fiend_wake.treat.v1"):
-    """Treat somebody unconscious."""
+    """Treat somebody unconscious.
+
+    Attributes:
+        who: Who treats.
+        patient: Who is treated.
+    """
 
     patient: str
 
@@ -279,30 +420,45 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
 
 
 @cites("FW-FULL-50")
-def treatment_rolled(draft: Draft[State], value: int) -> None:
+def treatment_rolled(draft: Draft[State], *, success: bool) -> None:
     """Let a patient who has a handicap recover one."""
-    patient, treated = draft.state.under_way.target, full_actions.treated(value)
-    if treated and marked_stats(draft.state.combatant(patient)):
+    patient = draft.state.under_way.target
+    if success and marked_stats(draft.state.combatant(patient)):
         wait(draft, facts.Stage.RECOVERY, patient)
     else:
-        finish(draft, "treated" if treated else "failed")
+        finish(draft, "treated" if success else "failed")
 
 
 @asked_at("RECOVERY")
 def _recovery(state: State) -> Iterator[Request]:
     each = state.combatant(state.under_way.target)
     stats, left = marked_stats(each), numbers_left(each)
+    seat = _who_picks(state)
     form = Form(Recover, "Recover", {**me(each), "stat": OneOf(stats)})
     prompt = f"{each.profile.name} recovers a handicap: in which stat?"
     default = Recover(each.id, min(stats, key=lambda stat: left[stat])) if stats else None
-    yield Request(each.seat, "recovery", prompt, (form,), default)
+    yield Request(seat, "recovery", prompt, (form,), default)
+
+
+def _who_picks(state: State) -> str:
+    patient, healer = (state.combatant(who) for who in (state.under_way.target, state.under_way.actor))
+    return full_actions.chooser(state.settings.heal_choice, patient.seat, healer.seat, GM)
 
 
 @attrs.frozen
 class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
-    """Choose the stat in which a handicap is recovered."""
+    """Choose the stat in which a handicap is recovered.
+
+    Attributes:
+        who: Whose handicap it is.
+        stat: The stat that recovers.
+    """
 
     stat: StatName
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        """Return the seat that picks."""
+        return (_who_picks(state),) if state.knows(self.who) and state.deed is not None else ()
 
     def out_of_place(self, state: State) -> Iterator[Reason]:
         return not_in_deed(state, self.who, "FW-FULL-51")
@@ -321,7 +477,8 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
         draft.happens(facts.HandicapRecovered(who=self.who, stat=self.stat, number=number, source=facts.Action.TREAT))
         patient = draft.state.combatant(self.who)
         exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
-        if patient.unconscious and not exhausted(numbers_left(patient)):
+        lies = patient.unconscious and patient.put_out_by != facts.THE_GM  # the GM alone wakes whom the GM put to sleep
+        if lies and draft.state.settings.heal_wakes and not exhausted(numbers_left(patient)):
             by = facts.Action.TREAT
             draft.happens(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=by))
         finish(draft, "treated")

@@ -9,15 +9,15 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Whole, Words
-from combat.systems.fiend_wake.acts import OfTheGm, open_reaction
-from combat.systems.fiend_wake.acts.damage import hurt
+from combat.systems.fiend_wake.acts import OfTheGm
+from combat.systems.fiend_wake.acts.damage import go_in, hurt, strike_location
 from combat.systems.fiend_wake.acts.full_actions import FullAction, at
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, take, ways_to_pay
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries import reasons
-from combat.systems.fiend_wake.queries.choices import me, of, one
+from combat.systems.fiend_wake.queries.choices import Lines, doors, me, of, one, taken
 from combat.systems.fiend_wake.queries.locations import accessible, bars_entering, enemies_first, entry_cost, exit_of
-from combat.systems.fiend_wake.rules import locations, reactions
+from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
@@ -25,11 +25,23 @@ from events.fiend_wake.table import Combatant, OpenReaction, State
 
 @attrs.frozen(kw_only=True)
 class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
-    """Enter Location; `restriction_met` where its record demands more than points."""
+    """Enter Location.
+
+    Attributes:
+        who: Who enters.
+        location: Which.
+        restriction_met: Whether what its record demands in words is met; the GM confirms that.
+        upgraded: Whether it is the Full Action of the turn.
+    """
 
     location: str
     restriction_met: bool = False
     upgraded: bool = False
+
+    @cites("FW-LOC-03")
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM, where a demand in words is to be met."""
+        return (GM,) if self.restriction_met else ()
 
     @cites("FW-LOC-11", "FW-SIM-40")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
@@ -39,7 +51,7 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
             return
         yield from bars_entering(state, self.who, self.location, restriction_met=self.restriction_met)
         yield from reasons.cannot_pay(
-            state, self.who, facts.Action.ENTER, entry_cost(state, location), upgraded=self.upgraded
+            state, self.who, facts.Action.ENTER, entry_cost(state, location), upgraded=self.upgraded, detail=location.id
         )
 
     @cites("FW-SIM-40", "FW-LOC-03")
@@ -47,7 +59,7 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
         location = draft.state.location(self.location)
         cost = entry_cost(draft.state, location) if location else 0
         take(draft, self.who, facts.Action.ENTER, self.location, cost, upgraded=self.upgraded)
-        draft.happens(facts.LocationEntered(self.who, self.location, facts.Action.ENTER))
+        go_in(draft, self.who, self.location, facts.Action.ENTER)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -61,16 +73,21 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
 
 @attrs.frozen
 class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
-    """Evacuate Location."""
+    """Evacuate Location.
+
+    Attributes:
+        who: Who leaves.
+        upgraded: Whether it is the Full Action of the turn.
+    """
 
     upgraded: bool = False
 
     @cites("FW-SIM-50")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
-        if not state.combatant(self.who).location:
+        here, cost = state.combatant(self.who).location, state.settings.evacuate_cost
+        if not here:
             yield Reason("nowhere", f"{state.name(self.who)} is in no location, so there is none to leave", "FW-SIM-50")
-        cost = state.settings.evacuate_cost
-        yield from reasons.cannot_pay(state, self.who, facts.Action.EVACUATE, cost, upgraded=self.upgraded)
+        yield from reasons.cannot_pay(state, self.who, facts.Action.EVACUATE, cost, upgraded=self.upgraded, detail=here)
 
     @cites("FW-SIM-50", "FW-LOC-09", "FW-LOC-10")
     def does(self, draft: Draft[State]) -> None:
@@ -92,7 +109,12 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
 
 @attrs.frozen
 class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
-    """Lay caltrops around somebody in no location."""
+    """Lay caltrops around somebody in no location.
+
+    Attributes:
+        who: Who lays them.
+        target: Around whom.
+    """
 
     target: str
 
@@ -130,7 +152,7 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         outside = state.occupants("")
         if actor.caltrops and outside:
-            targets = of(enemies_first(actor, iter(outside)))
+            targets = of(enemies_first(state, actor, outside))
             yield Form(cls, at("Lay caltrops", outside), {**me(actor), "target": targets})
 
 
@@ -144,7 +166,13 @@ def _next_caltrops(state: State) -> str:
 
 @attrs.frozen
 class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
-    """Pick one's caltrops up again, for points or for wounds."""
+    """Pick one's caltrops up again, for points or for wounds.
+
+    Attributes:
+        who: Who picks them up.
+        location: The location that they made.
+        pay: Whether six points or six wounds are paid.
+    """
 
     location: str
     pay: Literal["points", "wounds"] = "points"
@@ -157,7 +185,8 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
             yield Reason("no_caltrops", f"there are no caltrops at '{self.location}' to pick up", "FW-FULL-32")
             return
         here = state.combatant(self.who).location
-        if not locations.may_pick_up(location.owner == self.who, here == location.id, not here):
+        anywhere = state.settings.caltrops_from == "anywhere"
+        if not locations.may_pick_up(location.owner == self.who, here == location.id, not here, anywhere=anywhere):
             owner = state.name(location.owner)
             sentence = f"only {owner} can pick these caltrops up, standing in them or in no location"
             yield Reason("not_yours", sentence, "FW-FULL-34")
@@ -172,11 +201,12 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
         gain(draft, self.who, facts.CALTROPS, 1, "picking up Caltrops")
         draft.happens(facts.LocationRemoved(self.location))
         if self.pay == "wounds":
-            hurt(draft, self.who, "Wound", locations.PICK_UP_PRICE, "picking up Caltrops")
+            hurt(draft, self.who, "Wound", locations.PICK_UP_PRICE, "picking up Caltrops", price=True)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        mine = [each.id for each in state.locations if each.owner == actor.id and actor.location in ("", each.id)]
+        anywhere, here = state.settings.caltrops_from == "anywhere", actor.location
+        mine = [each.id for each in state.locations if each.owner == actor.id and (anywhere or here in ("", each.id))]
         if mine:
             pay = ("points", "wounds") if actor.tp >= locations.PICK_UP_PRICE else ("wounds",)
             yield Form(cls, "Pick up caltrops", {**me(actor), "location": one(state, mine), "pay": OneOf(pay)})
@@ -187,7 +217,14 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
 
 @attrs.frozen(kw_only=True)
 class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
-    """The GM states siege damage from a very large weapon; `crush` wounds occupants on top of the usual."""
+    """The GM states siege damage from a very large weapon.
+
+    Attributes:
+        location: What is struck.
+        weapon: The weapon.
+        points: How many tallies it leaves.
+        crush: The wounds of occupants who stay, on top of the usual.
+    """
 
     location: str
     weapon: str
@@ -201,31 +238,37 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
         if not 0 <= self.crush <= reasons.MOST:
             yield Reason("crush", f"occupants take 0 to {reasons.MOST} extra wounds, not {self.crush}", "FW-SIEGE-04")
         weapon = state.weapon(self.weapon)
-        if weapon is None or not weapon.large:
+        if weapon is None or not (weapon.large or weapon.siege):
             sentence = f"siege damage takes a large weapon such as a cannon; '{self.weapon}' is not one"
             yield Reason("not_large", sentence, "FW-SIEGE-02")
 
     @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.SiegeTallied(self.location, self.points, self.weapon))
-        crush = draft.state.settings.siege_occupant_damage + self.crush
-        if reactions.siege_reaction_helps(crush):
-            caught = tuple(each.id for each in draft.state.occupants(self.location))
-            source = draft.state.name(self.weapon)
-            open_reaction(draft, facts.Reaction.SIEGE, caught, self.location, source, crush, caught)
+        strike_location(draft, self.location, self.weapon, self.points, self.crush)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        large = tuple(each.id for each in state.armory if each.large)
+        large = tuple(each.id for each in state.armory if each.large or each.siege)
         if large and state.locations:
-            where, weapon, more = one(state, (each.id for each in state.locations)), one(state, large), OneOf((0, 2))
-            fields: dict[str, Domain] = {"location": where, "weapon": weapon, "points": Whole(1, 3), "crush": more}
+            fields: dict[str, Domain] = {
+                "location": one(state, (each.id for each in state.locations)),
+                "weapon": one(state, large),
+                "points": Whole(1, reasons.MOST, (1, 2, 3)),
+                "crush": Whole(0, reasons.MOST, (0, 2)),
+            }
             yield Form(cls, "Siege damage", fields)
 
 
 @attrs.frozen(kw_only=True)
 class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
-    """The GM puts a new location on the table; `name` is also its id."""
+    """The GM puts a new location on the table.
+
+    Attributes:
+        name: Its name, which is also its id.
+        accessible_from: The locations that it may be entered from; the empty one stands for no location.
+        entry_cost: What entering it costs, in Tactical Points.
+        abilities: What is special about it, in words.
+    """
 
     name: str
     accessible_from: tuple[str, ...] = ("",)
@@ -234,13 +277,13 @@ class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
 
     @cites("FW-LOC-03", "FW-LOC-10", "FW-LOC-12")
     def bars(self, state: State) -> Iterator[Reason]:
-        taken = {GM, *(each.id for each in state.combatants), *(each.id for each in state.locations)}
-        taken |= {each.id for each in state.animals} | {each.id for each in state.armory}
-        if not self.name.strip() or "." in self.name or self.name in taken:
+        if not self.name.strip() or "." in self.name or self.name in taken(state):
             sentence = f"'{self.name}' cannot be the name of a location: it must be new, not empty, and without a dot"
             yield Reason("name", sentence, "FW-LOC-12")
         for door in filter(None, self.accessible_from):
             yield from reasons.unknown_location(state, door, "FW-LOC-10")
+        if len(set(self.accessible_from)) != len(self.accessible_from):
+            yield Reason("twice", "a location is entered from each other one only once; name each once", "FW-LOC-10")
         if not 0 <= self.entry_cost <= reasons.MOST:
             sentence = f"entering can cost 0 to {reasons.MOST} Tactical Points, not {self.entry_cost}"
             yield Reason("amount", sentence, "FW-LOC-03")
@@ -251,13 +294,22 @@ class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        name = Words((f"New Ground {len(state.locations) + 1}",))
-        yield Form(cls, "Create a location", {"name": name, "entry_cost": Whole(0, 4)})
+        fields: dict[str, Domain] = {
+            "name": Words((f"New Ground {len(state.locations) + 1}",)),
+            "accessible_from": doors(state),
+            "entry_cost": Whole(0, reasons.MOST, (2, 0, 1, 3, 4)),
+            "abilities": Lines(("it can be flooded",)),
+        }
+        yield Form(cls, "Create a location", fields)
 
 
 @attrs.frozen
 class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
-    """The GM takes a location off the table; whoever was in it is in no location."""
+    """The GM takes a location off the table; whoever was in it is in no location.
+
+    Attributes:
+        location: Which.
+    """
 
     location: str
 

@@ -22,7 +22,13 @@ from events.fiend_wake.table import Combatant, State
 
 @attrs.frozen
 class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
-    """Get astride an animal."""
+    """Get astride an animal.
+
+    Attributes:
+        who: Who mounts.
+        animal: Which animal.
+        upgraded: Whether it is the Full Action of the turn.
+    """
 
     animal: str
     upgraded: bool = False
@@ -41,7 +47,8 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
         if not locations.local(each.location, beast.location):
             sentence = f"{beast.sheet.name} is not where {each.profile.name} is; go there first"
             yield Reason("not_local", sentence, "FW-LOC-05")
-        yield from cannot_pay(state, each.id, facts.Action.MOUNT, state.settings.mount_cost, upgraded=self.upgraded)
+        cost = state.settings.mount_cost
+        yield from cannot_pay(state, each.id, facts.Action.MOUNT, cost, upgraded=self.upgraded, detail=beast.id)
 
     @cites("FW-SIM-70", "FW-MNT-02", "FW-MNT-05")
     def does(self, draft: Draft[State]) -> None:
@@ -62,6 +69,37 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
             yield from paid(cls, f"Mount {animal.sheet.name}", fields, ways)
 
 
+@attrs.frozen
+class Dismount(SimpleAction, wire="fiend_wake.dismount.v1"):
+    """Get off an animal.
+
+    Attributes:
+        who: Who gets off.
+        upgraded: Whether it is the Full Action of the turn.
+    """
+
+    upgraded: bool = False
+
+    @cites("FW-SIM-70", "FW-MNT-06")
+    def bars_in_place(self, state: State) -> Iterator[Reason]:
+        mount, cost = state.combatant(self.who).mount, state.settings.dismount_cost
+        if not mount:
+            yield Reason("on_foot", f"{state.name(self.who)} is riding nothing", "FW-SIM-70")
+        yield from cannot_pay(state, self.who, facts.Action.DISMOUNT, cost, upgraded=self.upgraded, detail=mount)
+
+    @cites("FW-SIM-70", "FW-MNT-06")
+    def does(self, draft: Draft[State]) -> None:
+        mount, cost = draft.state.combatant(self.who).mount, draft.state.settings.dismount_cost
+        take(draft, self.who, facts.Action.DISMOUNT, mount, cost, upgraded=self.upgraded)
+        draft.happens(facts.Mounted(self.who, ""))
+
+    @classmethod
+    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        if actor.mount:
+            ways = ways_to_pay(state, state.settings.dismount_cost, actor)
+            yield from paid(cls, f"Get off {state.name(actor.mount)}", me(actor), ways)
+
+
 @asked_at("CONSENT")
 def _consent(state: State) -> Iterator[Request]:
     forms = either(Consent, {}, "agree", (True, "It can, with a roll", 4), (False, "It cannot", 1))
@@ -72,7 +110,11 @@ def _consent(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Consent(OfTheGm, wire="fiend_wake.consent.v1"):
-    """The GM says whether an animal can be wrangled."""
+    """The GM says whether an animal can be wrangled.
+
+    Attributes:
+        agree: Whether it can.
+    """
 
     agree: bool = True
 
@@ -95,11 +137,11 @@ def _training_difficulty(state: State) -> int:
 
 
 @cites("FW-MNT-03", "FW-MNT-04", "FW-MNT-05")
-def wrangling_rolled(draft: Draft[State], value: int) -> None:
+def wrangling_rolled(draft: Draft[State], *, success: bool) -> None:
     """Let somebody be astride, or kicked."""
-    deed, wounds = draft.state.under_way, mounts.wrangling_wounds(value, _training_difficulty(draft.state))
-    if not wounds:
+    deed, wounds = draft.state.under_way, mounts.wrangling_wounds(success)
+    if success:
         draft.happens(facts.Wrangled(deed.actor, deed.target))
         draft.happens(facts.Mounted(deed.actor, deed.target))
-    finish(draft, "failed" if wounds else "succeeded")
-    hurt(draft, deed.actor, "Wound", wounds, facts.Purpose.WRANGLING)
+    finish(draft, "succeeded" if success else "failed")
+    hurt(draft, deed.actor, "Wound", wounds, facts.Purpose.WRANGLING, price=True)

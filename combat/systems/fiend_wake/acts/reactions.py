@@ -10,10 +10,10 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, demand_roll, finish, wait
-from combat.systems.fiend_wake.acts.damage import hurt
+from combat.systems.fiend_wake.acts.damage import hurt, strike_divided
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import me, points
-from combat.systems.fiend_wake.queries.combatants import effective
+from combat.systems.fiend_wake.queries.combatants import plain
 from combat.systems.fiend_wake.queries.locations import exit_of
 from combat.systems.fiend_wake.queries.reactions import bars_reacting, cost_of, may_still_react
 from combat.systems.fiend_wake.queries.reasons import not_asked, not_in_deed, too_dear
@@ -42,11 +42,13 @@ def _reaction(state: State) -> Iterator[Request]:
 def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
     attacker = state.name(state.deed.actor) if state.deed else "somebody"
     subject, amount, source = state.name(opened.subject), opened.amount, opened.source
+    summed = state.settings.prevent_retreat == "together"
+    lacking = amount - state.deed.hindered if summed and state.deed else amount
     return {
         facts.Reaction.CLEAR_OUT: f"{source}: {amount} mass damage; leap away and take half",
         facts.Reaction.SIEGE: f"{source} strikes {subject}; get out and avoid {amount} wounds",
         facts.Reaction.INTERCEPT: f"{source} by {attacker} on {subject}; take it upon yourself",
-        facts.Reaction.PREVENT_RETREAT: f"{subject} flees; spend {amount} or more to prevent it",
+        facts.Reaction.PREVENT_RETREAT: f"{subject} flees; spend {lacking} or more to prevent it",
     }[opened.reaction]
 
 
@@ -57,7 +59,8 @@ def close(draft: Draft[State], top: OpenReaction) -> None:
     draft.happens(facts.ReactionsClosed(opened.reaction))
     for who in reversed(opened.caught):
         if opened.reaction == facts.Reaction.CLEAR_OUT:
-            amount = damage.leapt_away(opened.amount) if who in top.used else opened.amount
+            half = damage.MASS_HALVING[draft.state.settings.mass_halving]
+            amount = half(opened.amount) if who in top.used else opened.amount
             hurt(draft, who, "Wound", amount, opened.source)
         elif opened.reaction == facts.Reaction.SIEGE and draft.state.combatant(who).location == opened.subject:
             hurt(draft, who, "Wound", opened.amount, opened.source)
@@ -73,7 +76,11 @@ class OfTheReacting(OfSomebody):
 
 @attrs.frozen
 class React(OfTheReacting, wire="fiend_wake.react.v1"):
-    """Use the reaction that is open: leap away, get out, or take the attack upon oneself."""
+    """Use the reaction that is open: leap away, get out, or take the attack upon oneself.
+
+    Attributes:
+        who: Who reacts.
+    """
 
     @cites("FW-REACT-01", "FW-REACT-03")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
@@ -101,7 +108,12 @@ class React(OfTheReacting, wire="fiend_wake.react.v1"):
 
 @attrs.frozen
 class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
-    """Spend points on keeping somebody in the fight."""
+    """Spend points on keeping somebody in the fight.
+
+    Attributes:
+        who: Who holds somebody back.
+        points: How many Tactical Points it is worth to them.
+    """
 
     points: int
 
@@ -119,10 +131,14 @@ class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
         opened = top.opened
         spend(draft, self.who, facts.POINTS, self.points, facts.Reaction.PREVENT_RETREAT)
         draft.happens(facts.ReactionAnswered(self.who, opened.reaction, used=True))
-        if reactions.retreat_prevented(self.points, opened.amount):
+        before = draft.state.under_way.hindered
+        counts = reactions.PREVENT_RETREAT[draft.state.settings.prevent_retreat](before, self.points)
+        if reactions.retreat_prevented(counts, opened.amount):
             draft.happens(facts.RetreatPrevented(opened.subject, self.who))
             draft.happens(facts.ReactionsClosed(opened.reaction))
             finish(draft, "prevented")
+        else:
+            draft.happens(facts.RetreatHindered(opened.subject, self.who, self.points))
 
 
 @asked_at("RESIST")
@@ -143,7 +159,11 @@ def _not_grappled(state: State, who: str) -> Iterator[Reason]:
 
 @attrs.frozen
 class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
-    """Resist a grapple."""
+    """Resist a grapple.
+
+    Attributes:
+        who: Who resists.
+    """
 
     @cites("FW-FULL-22", "FW-FULL-24")
     def out_of_place(self, state: State) -> Iterator[Reason]:
@@ -164,16 +184,21 @@ class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
 def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
     """Stun whoever does not resist once more, and add what was called."""
     deed = draft.state.under_way
-    power = effective(draft.state.combatant(deed.actor), "Power")
+    power = plain(draft.state, draft.state.combatant(deed.actor), "Power")
     draft.happens(facts.GrappleSettled(deed.target, resisted))
     if deed.calls and full_actions.CALLED_GRAPPLE[draft.state.settings.call_shot_if_resisted](resisted):
-        hurt(draft, deed.target, "Stun", simple_actions.called_damage(power, deed.calls), facts.Action.CALL_SHOT)
+        called, kind = simple_actions.called_damage(power, deed.calls), draft.state.settings.call_shot_grapple
+        hurt(draft, deed.target, kind, called, facts.Action.CALL_SHOT, facts.Part("Power", power), times=deed.calls)
     hurt(draft, deed.target, "Stun", full_actions.grapple_stun(power, resisted) - power, facts.Action.GRAPPLE)
 
 
 @attrs.frozen
 class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
-    """Let pass what one is asked for: a Pending Turn, a reaction, support, entering, arming, harassing, resisting."""
+    """Let pass what one is asked for: a Pending Turn, a reaction, support, entering, arming, harassing, resisting.
+
+    Attributes:
+        who: Who lets it pass.
+    """
 
     @cites("FW-EXEC-06", "FW-REACT-01", "FW-FULL-11")
     def bars(self, state: State) -> Iterator[Reason]:
@@ -200,8 +225,10 @@ class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
         top = draft.state.innermost
         if draft.state.step == "PENDING":
             draft.happens(facts.Answered(self.who, facts.Question.PENDING, "holds"))
-        elif draft.state.step in ("AFT_ARM", "AFT_HARASS"):
-            draft.happens(facts.Answered(self.who, draft.state.question, "is done"))
+        elif draft.state.step == "AFT_HARASS":
+            strike_divided(draft, self.who)
+        elif draft.state.step == "AFT_ARM":
+            draft.happens(facts.Answered(self.who, facts.Question.ARM, "is done"))
         elif isinstance(top, OpenReaction):
             draft.happens(facts.ReactionAnswered(self.who, top.opened.reaction, used=False))
         elif draft.state.step == "SUPPORT":

@@ -12,7 +12,15 @@ from combat.engine.requests import Domain, Form, OneOf, Request, Whole
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all, spend
 from combat.systems.fiend_wake.queries.choices import either, me, of, points
-from combat.systems.fiend_wake.queries.combatants import all_able, encumbrance, numbers, vitality
+from combat.systems.fiend_wake.queries.combatants import (
+    abilities_due,
+    able,
+    all_able,
+    base_in_use,
+    encumbrance,
+    numbers,
+    vitality,
+)
 from combat.systems.fiend_wake.queries.reasons import MOST, unknown
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
@@ -36,17 +44,20 @@ def _round_start(draft: Draft[State]) -> None:
 
 @asked_at("PREP_TRIGGERS")
 def _abilities(state: State) -> Iterator[Request]:
-    for due in state.abilities:
-        who, _, ability = due.partition(": ")
-        each = state.combatant(who)
+    for each, ability in abilities_due(state):
         form = Form(ResolveAbility, ability, {**me(each), "ability": OneOf((ability,))})
         prompt = f"{each.profile.name}: {ability} takes effect; the GM states what it does."
-        yield Request(each.seat, "ability", prompt, (form,), ResolveAbility(who, ability))
+        yield Request(each.seat, "ability", prompt, (form,), ResolveAbility(each.id, ability))
 
 
 @attrs.frozen
 class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
-    """An ability that takes effect at the start of the round has done so; the table has stated what it did."""
+    """An ability that takes effect at the start of the round has done so; the table has stated what it did.
+
+    Attributes:
+        who: Whose ability it is.
+        ability: Which.
+    """
 
     ability: str
 
@@ -67,9 +78,9 @@ def _prep_gain(draft: Draft[State]) -> None:
     settings = draft.state.settings
     for each in all_able(draft.state):
         base = settings.base_points if each.base_points is None else each.base_points
-        gain(draft, each.id, facts.POINTS, round_prep.points_gained(numbers(each, "Cunning"), base), "Round Prep")
+        gain(draft, each.id, facts.POINTS, round_prep.points_gained(numbers(each, "Cunning"), base), facts.ROUND_PREP)
         if round_prep.TOKEN_GRANT[settings.token_grant](True):  # noqa: FBT003 - before the bids
-            gain(draft, each.id, facts.TOKENS, round_prep.tokens_gained(vitality(each)), "Round Prep")
+            gain(draft, each.id, facts.TOKENS, round_prep.tokens_gained(vitality(each)), facts.ROUND_PREP)
     for each in draft.state.present():
         if each.base_points is not None and not round_prep.base_kept(settings.base_points_last):
             draft.happens(facts.BaseChanged(each.id, None))
@@ -92,7 +103,13 @@ def _armor(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
-    """Pay for wearing armor, in Tactical Points, in Turn Tokens of two points each, or both."""
+    """Pay for wearing armor, in Tactical Points, in Turn Tokens of two points each, or both.
+
+    Attributes:
+        who: Who pays.
+        points: How many Tactical Points.
+        tokens: How many Turn Tokens.
+    """
 
     points: int = 0
     tokens: int = 0
@@ -132,7 +149,12 @@ def _in_words(paid: int, tokens: int) -> str:
 
 @attrs.frozen
 class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
-    """Do not pay for armor, and lose all points and tokens; `remove` spends the round taking the armor off."""
+    """Do not pay for armor, and lose all points and tokens; `remove` spends the round taking the armor off.
+
+    Attributes:
+        who: Who does not pay.
+        remove: Whether the round is spent on taking the armor off.
+    """
 
     remove: bool = False
 
@@ -147,7 +169,14 @@ class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
 
 @attrs.frozen
 class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
-    """The GM changes the base of somebody's Tactical Points in the coming Round Prep, for surprise or advantage."""
+    """The GM changes the base of somebody's Tactical Points, for surprise or advantage.
+
+    Stated before the bids lie open it changes the points of this round; later, those of the next.
+
+    Attributes:
+        who: Whose points they are.
+        base: The base, before Cunning; two is usual.
+    """
 
     who: str
     base: int
@@ -160,9 +189,20 @@ class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
 
     @cites("FW-PREP-03")
     def does(self, draft: Draft[State]) -> None:
+        state, each = draft.state, draft.state.combatant(self.who)
         draft.happens(facts.BaseChanged(self.who, self.base))
+        if state.question not in (facts.Question.ARMOR, facts.Question.BID) or not able(each) or each.removing:
+            return
+        cunning = numbers(each, "Cunning")
+        more = round_prep.points_gained(cunning, self.base) - round_prep.points_gained(
+            cunning, base_in_use(state, each)
+        )
+        gain(draft, self.who, facts.POINTS, more, "advantage")
+        spend(draft, self.who, facts.POINTS, min(-more, each.tp), "surprise")
+        if not round_prep.base_kept(state.settings.base_points_last):
+            draft.happens(facts.BaseChanged(self.who, None))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        fields: dict[str, Domain] = {"who": of(state.present()), "base": Whole(0, 4)}
+        fields: dict[str, Domain] = {"who": of(state.present()), "base": Whole(0, MOST, (0, 1, 2, 3, 4))}
         yield Form(cls, "Surprise or advantage", fields)

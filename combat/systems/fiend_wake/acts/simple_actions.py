@@ -12,8 +12,15 @@ from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, Y
 from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, begin, demand_roll, finish, open_reaction, wait
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.choices import either, me, one, points
-from combat.systems.fiend_wake.queries.combatants import arm_cost, can_arm, effective, effective_stats
-from combat.systems.fiend_wake.queries.reasons import cannot_pay, full_action_used, not_asked, out_of_turn, too_dear
+from combat.systems.fiend_wake.queries.combatants import arm_cost, assumed, can_arm, plain
+from combat.systems.fiend_wake.queries.reasons import (
+    MOST,
+    cannot_pay,
+    full_action_used,
+    not_asked,
+    out_of_turn,
+    too_dear,
+)
 from combat.systems.fiend_wake.rules import aftermath, simple_actions
 from events.base import Command
 from events.fiend_wake import facts
@@ -25,19 +32,18 @@ from events.fiend_wake.table import Combatant, State
 def take(draft: Draft[State], who: str, action: str, detail: str, cost: int, *, upgraded: bool) -> None:
     """Take a Simple Action: pay for it, or make it the Full Action of the turn."""
     if upgraded:
-        assumed = simple_actions.assumed_points(action, effective_stats(draft.state.combatant(who)))
-        draft.happens(facts.ActionTaken(who=who, action=action, detail=detail, full=True, assumed=assumed))
+        worth = assumed(draft.state, draft.state.combatant(who), action)
+        draft.happens(facts.ActionTaken(who=who, action=action, detail=detail, full=True, assumed=worth))
     else:
         spend(draft, who, facts.POINTS, cost, action)
         draft.happens(facts.ActionTaken(who=who, action=action, detail=detail))
 
 
 def ways_to_pay(state: State, cost: int, actor: Combatant) -> tuple[tuple[bool, str], ...]:
-    """Return the ways to pay, in points or by an upgrade unless there is nothing to pay, each with its name."""
-    if not cost:
-        return ((False, "for nothing"),)
-    ways = ((False, f"for {points(cost)}"),) if actor.tp >= cost else ()
-    return (*ways, (True, "as the Full Action")) if state.turn and not state.turn.full_used else ways
+    """Return the ways to pay, in points or by an upgrade, each with its name."""
+    upgrade = ((True, "as the Full Action"),) if state.turn and not state.turn.full_used else ()
+    price = f"for {points(cost)}" if cost else "for nothing"
+    return (((False, price),) if actor.tp >= cost else ()) + upgrade
 
 
 def paid(
@@ -71,7 +77,13 @@ def _not_at_the_weapons(state: State, who: str, *, upgraded: bool) -> Iterator[R
 
 @attrs.frozen
 class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
-    """Arm Yourself: ready a weapon."""
+    """Arm Yourself: ready a weapon.
+
+    Attributes:
+        who: Who readies a weapon.
+        weapon: Which.
+        upgraded: Whether it is the Full Action of the turn.
+    """
 
     weapon: str
     upgraded: bool = False
@@ -89,13 +101,17 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
             return
         if not simple_actions.may_ready(each.ready):
             yield Reason("hands_full", f"{each.profile.name} must stow {state.name(each.ready)} first", "FW-SIM-30")
-        yield from cannot_pay(state, self.who, facts.Action.ARM, arm_cost(state, self.weapon), upgraded=self.upgraded)
+        yield from cannot_pay(
+            state, self.who, facts.Action.ARM, arm_cost(state, self.weapon), upgraded=self.upgraded, detail=self.weapon
+        )
 
     @cites("FW-SIM-10", "FW-SIM-11", "FW-AFT-11")
     def does(self, draft: Draft[State]) -> None:
         cost = arm_cost(draft.state, self.weapon)
         take(draft, self.who, facts.Action.ARM, self.weapon, cost, upgraded=self.upgraded)
         draft.happens(facts.WeaponReadied(self.who, self.weapon))
+        if draft.state.question == facts.Question.ARM:
+            draft.happens(facts.Answered(self.who, facts.Question.ARM, "readies a weapon"))
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -108,7 +124,12 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
 
 @attrs.frozen
 class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
-    """Put the weapon at the ready away."""
+    """Put the weapon at the ready away.
+
+    Attributes:
+        who: Who puts it away.
+        upgraded: Whether it is the Full Action of the turn.
+    """
 
     upgraded: bool = False
 
@@ -120,9 +141,10 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
         if state.step == "AFT_ARM" and not can_arm(state, self.who):
             sentence = f"{state.name(self.who)} could not ready another weapon after stowing this one"
             yield Reason("no_use", sentence, "FW-AFT-11")
-        if not state.combatant(self.who).ready:
+        weapon, cost = state.combatant(self.who).ready, state.settings.stow_cost
+        if not weapon:
             yield Reason("no_weapon", f"{state.name(self.who)} has no weapon at the ready to stow", "FW-SIM-30")
-        yield from cannot_pay(state, self.who, facts.Action.STOW, state.settings.stow_cost, upgraded=self.upgraded)
+        yield from cannot_pay(state, self.who, facts.Action.STOW, cost, upgraded=self.upgraded, detail=weapon)
 
     @cites("FW-SIM-30")
     def does(self, draft: Draft[State]) -> None:
@@ -139,7 +161,12 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
 
 @attrs.frozen
 class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
-    """Call Shot: make the coming attack harder, and worse for whom it hits."""
+    """Call Shot: make the coming attack harder, and worse for whom it hits.
+
+    Attributes:
+        who: Who calls.
+        upgraded: Whether it is the Full Action of the turn.
+    """
 
     upgraded: bool = False
 
@@ -157,7 +184,7 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        for way, name in ways_to_pay(state, state.settings.call_shot_cost, actor) if actor.ready else ():
+        for way, name in ways_to_pay(state, state.settings.call_shot_cost, actor):
             idle = simple_actions.call_is_idle(way, bool(state.turn and state.turn.full_used))
             fields: dict[str, Domain] = {**me(actor), "upgraded": OneOf((way,), (name,))}
             yield Form(cls, f"Call Shot {name}{', in vain' if idle else ''}", fields, weight=1 if idle else 2)
@@ -165,7 +192,13 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
 
 @attrs.frozen
 class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
-    """Leave the combat, for so many Tactical Points."""
+    """Leave the combat, for so many Tactical Points.
+
+    Attributes:
+        who: Who flees.
+        points: How many Tactical Points go into it.
+        upgraded: Whether it is the Full Action of the turn, and worth Endurance besides.
+    """
 
     points: int = 0
     upgraded: bool = False
@@ -181,14 +214,16 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
 
     @cites("FW-SIM-60", "FW-SIM-61", "FW-SIM-62", "FW-REACT-40")
     def does(self, draft: Draft[State]) -> None:
-        endurance = effective(draft.state.combatant(self.who), "Endurance")
+        endurance = plain(draft.state, draft.state.combatant(self.who), "Endurance")
         value = simple_actions.retreat_value(self.points, self.upgraded, endurance)
         take(draft, self.who, facts.Action.FLEE, "", self.points, upgraded=self.upgraded)
         if self.upgraded:
             spend(draft, self.who, facts.POINTS, self.points, facts.Action.FLEE)
         begin(draft, self.who, facts.Action.FLEE, facts.Stage.FLEEING, value=value)
         state = draft.state
-        beside = (each.id for each in state.occupants(state.combatant(self.who).location) if each.id != self.who)
+        near = state.occupants(state.combatant(self.who).location)
+        among = near if state.settings.prevent_retreat_needs_local else state.present()
+        beside = (each.id for each in among if each.id != self.who)
         open_reaction(draft, facts.Reaction.PREVENT_RETREAT, beside, self.who, facts.Action.FLEE, value)
 
     @classmethod
@@ -199,13 +234,19 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
             yield Form(cls, "Flee for points", fields)
         if state.turn and not state.turn.full_used:
             more: dict[str, Domain] = {**me(actor), "points": Whole(0, max(actor.tp, 0)), "upgraded": OneOf((True,))}
-            worth = simple_actions.retreat_value(0, upgraded=True, endurance=effective(actor, "Endurance"))
+            worth = simple_actions.retreat_value(0, upgraded=True, endurance=plain(state, actor, "Endurance"))
             yield Form(cls, f"Flee as the Full Action, worth at least {points(worth)}", more)
 
 
 @attrs.frozen
 class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
-    """Odd-Ball Behavior: ask the GM for something that no rule knows."""
+    """Odd-Ball Behavior: ask the GM for something that no rule knows.
+
+    Attributes:
+        who: Who wants it.
+        what: What they want to do.
+        upgraded: Whether it is the Full Action of the turn, and rolled for.
+    """
 
     what: str
     upgraded: bool = False
@@ -232,9 +273,15 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
 @asked_at("PRICE")
 def _price(state: State) -> Iterator[Request]:
     levels, deed = OneOf(("easy", "moderate", "hard", "absurd")), state.under_way
+    stat: dict[str, Domain] = {"stat": OneOf(STATS)}
+    cost: dict[str, Domain] = {"points": Whole(0, MOST, (1, 2, 3, 4, 6))}
+    against: dict[str, Domain] = {"difficulty": Whole(1, MOST, (5, 7, 9, 12))}
     forms = (
-        Form(Price, "Name a price", {"level": levels, "stat": OneOf(STATS)}, weight=3),
-        Form(Price, "Do not allow it", {"level": OneOf(("absurd",)), "allowed": OneOf((False,))}),
+        Form(Price, "Name a price by its weirdness", {"level": levels, **stat}, weight=3),
+        Form(Price, "Name a price in points", {**cost, **stat}),
+        Form(Price, "Name a difficulty", {**against, **stat}),
+        Form(Price, "Name a price in points and a difficulty", {**cost, **against, **stat}),
+        Form(Price, "Do not allow it", {"level": levels, "allowed": OneOf((False,))}),
     )
     prompt = f"{state.name(deed.actor)} wants Odd-Ball Behavior: {deed.declared.what}. At what price?"
     yield Request(GM, "price", prompt, forms, Price("moderate"))
@@ -242,11 +289,34 @@ def _price(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class Price(OfTheGm, wire="fiend_wake.price.v1"):
-    """The GM says how weird Odd-Ball Behavior is, and which stat it would be rolled with; or allows it not at all."""
+    """The GM says what Odd-Ball Behavior costs, and how and against what it is rolled; or allows it not at all.
 
-    level: Oddness
+    Attributes:
+        level: How weird it is, which gives both numbers.
+        stat: The stat that it would be rolled with.
+        allowed: Whether it is allowed at all.
+        points: The price, where it is another one than usual for its weirdness.
+        difficulty: The difficulty, where it is another one.
+    """
+
+    level: Oddness = "moderate"
     stat: StatName = "Cunning"
     allowed: bool = True
+    points: int | None = None
+    difficulty: int | None = None
+
+    @cites("FW-SIM-80")
+    def bars(self, state: State) -> Iterator[Reason]:
+        numbers = self.points is not None or self.difficulty is not None
+        if numbers and self.level != "moderate":
+            yield Reason("both", "name how weird it is, or numbers of your own, and not both", "FW-SIM-80")
+        if not self.allowed and (numbers or self.stat != "Cunning"):
+            sentence = "what is not allowed has neither price nor stat; say at most how weird it is"
+            yield Reason("not_allowed", sentence, "FW-SIM-80")
+        if self.points is not None and not 0 <= self.points <= MOST:
+            yield Reason("points", f"the price is {self.points}; it must be 0 to {MOST} Tactical Points", "FW-SIM-80")
+        if self.difficulty is not None and not 1 <= self.difficulty <= MOST:
+            yield Reason("difficulty", f"the difficulty is {self.difficulty}; it must be 1 to {MOST}", "FW-SIM-81")
 
     @cites("FW-SIM-80", "FW-SIM-81")
     def does(self, draft: Draft[State]) -> None:
@@ -254,8 +324,11 @@ class Price(OfTheGm, wire="fiend_wake.price.v1"):
             finish(draft, "the GM does not allow it")
             return
         settings = draft.state.settings
-        cost, difficulty = settings.oddball_cost.at(self.level), settings.oddball_difficulty.at(self.level)
-        draft.happens(facts.Priced(level=self.level, points=cost, stat=self.stat, difficulty=difficulty))
+        usual = settings.oddball_cost.at(self.level), settings.oddball_difficulty.at(self.level)
+        named = (self.points, self.difficulty)
+        cost, difficulty = (given if own is None else own for own, given in zip(named, usual, strict=True))
+        level = self.level if (cost, difficulty) == usual else ""
+        draft.happens(facts.Priced(level=level, points=cost, stat=self.stat, difficulty=difficulty))
         wait(draft, facts.Stage.OFFER, draft.state.under_way.actor)
 
 
@@ -272,7 +345,12 @@ def _offer(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class AcceptPrice(OfSomebody, wire="fiend_wake.accept_price.v1"):
-    """Go through with Odd-Ball Behavior at the GM's price, or drop it."""
+    """Go through with Odd-Ball Behavior at the GM's price, or drop it.
+
+    Attributes:
+        who: To whom it was offered.
+        accept: Whether they go through with it.
+    """
 
     accept: bool = True
 
@@ -302,11 +380,9 @@ class AcceptPrice(OfSomebody, wire="fiend_wake.accept_price.v1"):
 
 
 @cites("FW-SIM-81")
-def odd_ball_rolled(draft: Draft[State], value: int) -> None:
+def odd_ball_rolled(draft: Draft[State], *, success: bool) -> None:
     """Let Odd-Ball Behavior come off, or come to nothing."""
-    difficulty = _price_of(draft.state).difficulty
-    comes_off = simple_actions.oddball_succeeds(upgraded=True, value=value, difficulty=difficulty)
-    finish(draft, "succeeded" if comes_off else "failed")
+    finish(draft, "succeeded" if success else "failed")
 
 
 def _price_of(state: State) -> facts.Priced:
@@ -317,7 +393,14 @@ def _price_of(state: State) -> facts.Priced:
 
 @attrs.frozen(kw_only=True)
 class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
-    """A Simple Action of the table's own, in the place of the one that lost its name."""
+    """A Simple Action of the table's own, in the place of the one that lost its name.
+
+    Attributes:
+        who: Who does it.
+        what: What it is.
+        points: What it costs, in Tactical Points.
+        upgraded: Whether it is the Full Action of the turn.
+    """
 
     what: str
     points: int = 2
@@ -329,10 +412,12 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
             yield Reason("not_played", "custom actions are not played at this table", "FW-SIM-90")
         if not self.what.strip():
             yield Reason("what", "say what the custom action is", "FW-SIM-90")
-        if self.points < 0:
-            yield Reason("points", "a custom action cannot cost less than 0 Tactical Points", "FW-SIM-90")
+        if not 0 <= self.points <= MOST:
+            yield Reason("points", f"a custom action costs 0 to {MOST} Tactical Points, not {self.points}", "FW-SIM-90")
             return
-        yield from cannot_pay(state, self.who, facts.Action.CUSTOM, self.points, upgraded=self.upgraded)
+        yield from cannot_pay(
+            state, self.who, facts.Action.CUSTOM, self.points, upgraded=self.upgraded, detail=self.what
+        )
 
     @cites("FW-SIM-90")
     def does(self, draft: Draft[State]) -> None:
@@ -342,5 +427,9 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         if state.settings.custom_action:
             what = Words(("an action of the table",))
-            fields: dict[str, Domain] = {**me(actor), "what": what, "points": Whole(0, max(actor.tp, 0))}
+            fields: dict[str, Domain] = {
+                **me(actor),
+                "what": what,
+                "points": Whole(0, MOST, tuple(range(actor.tp + 1))),
+            }
             yield Form(cls, "Custom action", {**fields, "upgraded": YesNo()})

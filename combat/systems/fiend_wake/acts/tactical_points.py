@@ -12,7 +12,7 @@ from combat.engine.requests import Form, OneOf, Whole, Words
 from combat.systems.fiend_wake.acts import OfTheGm
 from combat.systems.fiend_wake.queries.choices import of
 from combat.systems.fiend_wake.queries.combatants import all_able
-from combat.systems.fiend_wake.queries.reasons import out_of_bounds, unknown
+from combat.systems.fiend_wake.queries.reasons import MOST, out_of_bounds, unknown
 from events.fiend_wake.facts import POINTS, TOKENS, WoundsTended
 from events.fiend_wake.table import State
 from events.vocabulary import Gained, Spent
@@ -40,7 +40,14 @@ def lose_all(draft: Draft[State], who: str, why: str) -> None:
 
 @attrs.frozen(kw_only=True)
 class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
-    """The GM states that an ability or a spell gives points or tokens, or clears wounds."""
+    """The GM states that an ability or a spell gives points or tokens, or clears wounds.
+
+    Attributes:
+        who: Who receives it.
+        what: Points, tokens, or wounds off the track.
+        amount: How much.
+        source: What gives it.
+    """
 
     who: str
     what: Literal["Tactical Point", "Turn Token", "Wound"]
@@ -69,9 +76,9 @@ class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
     @classmethod
     def offered(cls, state: State, *, wounds: bool) -> Iterator[Form]:
         who = tuple(each for each in state.present() if each.wounds) if wounds else all_able(state)
-        label, kinds, most = (
-            ("Tend to wounds", ("Wound",), 3) if wounds else ("Give points or tokens", (POINTS, TOKENS), 2)
+        label, kinds, usual = (
+            ("Tend to wounds", ("Wound",), (1, 2, 3)) if wounds else ("Give points or tokens", (POINTS, TOKENS), (1, 2))
         )
         if who:
-            amount, cause = Whole(1, most), Words(("the GM",))
+            amount, cause = Whole(1, MOST, usual), Words(("the GM",))
             yield Form(cls, label, {"who": of(who), "what": OneOf(kinds), "amount": amount, "source": cause})

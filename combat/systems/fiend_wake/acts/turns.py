@@ -8,22 +8,30 @@ from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
+from combat.engine.machine import ANYWHERE
 from combat.engine.requests import Form, Request
-from combat.systems.fiend_wake.acts import OfSomebody, finish, locations
+from combat.systems.fiend_wake.acts import OfSomebody, aftermath, combatants, finish, locations
 from combat.systems.fiend_wake.acts.assaults import Assault, go_on_with_entry, go_on_with_support
-from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, hurt, leave, suffer
-from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Treat, after_grapple, roll_attack
-from combat.systems.fiend_wake.acts.mounts import Mount
+from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, decide_fate, hurt, leave, suffer
+from combat.systems.fiend_wake.acts.full_actions import (
+    Bombard,
+    Grapple,
+    Melee,
+    Ranged,
+    Treat,
+    after_grapple,
+    roll_attack,
+)
+from combat.systems.fiend_wake.acts.mounts import Dismount, Mount
 from combat.systems.fiend_wake.acts.reactions import Decline, close, settle_grapple
 from combat.systems.fiend_wake.acts.round_prep import SetBase
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, CustomAction, Flee, OddBall, Stow
 from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
 from combat.systems.fiend_wake.queries.choices import me, points
 from combat.systems.fiend_wake.queries.combatants import able, all_able, priority
-from combat.systems.fiend_wake.queries.following import lapses, something_follows
+from combat.systems.fiend_wake.queries.following import comes_to_nothing, excused, overlooked, something_follows
 from combat.systems.fiend_wake.queries.reasons import out_of_turn
-from combat.systems.fiend_wake.rules import mounts, round_prep, turns
-from combat.systems.fiend_wake.track import MEANWHILE
+from combat.systems.fiend_wake.rules import damage, mounts, round_prep, turns
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
@@ -53,7 +61,11 @@ def _pending(state: State) -> Iterator[Request]:
 
 @attrs.frozen
 class PlaceToken(OfSomebody, wire="fiend_wake.place_token.v1"):
-    """Set a Turn Token aside as the Pending Turn."""
+    """Set a Turn Token aside as the Pending Turn.
+
+    Attributes:
+        who: Who places it.
+    """
 
     @cites("FW-EXEC-01", "FW-PREP-05")
     def does(self, draft: Draft[State]) -> None:
@@ -78,7 +90,7 @@ def _begin_turn(draft: Draft[State], actor: str) -> None:
     draft.happens(TurnBegan(actor))
     location = draft.state.location(draft.state.combatant(actor).location)
     if location is not None:
-        hurt(draft, actor, "Wound", location.place.wounds, location.place.name)
+        hurt(draft, actor, "Wound", location.place.wounds, location.place.name, price=True)
 
 
 @asked_at("TURN")
@@ -86,13 +98,13 @@ def _turn(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
     actor, turn = state.combatant(state.turn.actor), state.turn
-    full = (Melee, Ranged, Grapple, Assault, locations.LayCaltrops, locations.PickUpCaltrops, Treat)
-    simple = (Stow, CallShot, Arm, locations.Enter, locations.Evacuate, Mount, Flee, OddBall, CustomAction)
+    full = (Melee, Ranged, Bombard, Grapple, Assault, locations.LayCaltrops, locations.PickUpCaltrops, Treat)
+    simple = (Stow, CallShot, Arm, locations.Enter, locations.Evacuate, Mount, Dismount, Flee, OddBall, CustomAction)
     forms = [form for act in (() if turn.full_used else full) for form in act.offered(state, actor)]
     forms += [form for act in simple for form in act.offered(state, actor)]
     forms.append(Form(EndTurn, "End the turn", me(actor), weight=16))
     prompt = f"{actor.profile.name}: act, with {points(actor.tp)} to spend, or end the turn.{_astride(state, actor)}"
-    yield Request(actor.seat, "act", prompt, tuple(forms), EndTurn(actor.id))
+    yield Request(actor.seat, "act", prompt, tuple(forms))
 
 
 def _astride(state: State, actor: Combatant) -> str:
@@ -102,7 +114,7 @@ def _astride(state: State, actor: Combatant) -> str:
     return f" (Riding {state.name(actor.mount)}: {', '.join(benefits)}.)" if benefits else ""
 
 
-@asked_at(*MEANWHILE.split())
+@asked_at(ANYWHERE)
 def _what_only_the_table_knows(state: State) -> Iterator[Request]:
     forms = (
         *LooseMass.offered(state),
@@ -116,13 +128,24 @@ def _what_only_the_table_knows(state: State) -> Iterator[Request]:
         *Grant.offered(state, wounds=True),
         *locations.CreateLocation.offered(state),
         *locations.RemoveLocation.offered(state),
+        *aftermath.BeginSpell.offered(state),
+        *combatants.Protect.offered(state),
+        *combatants.Join.offered(state),
+        *combatants.Leave.offered(state),
+        *combatants.ChangeSide.offered(state),
+        *combatants.ChangeStance.offered(state),
+        *combatants.HandOver.offered(state),
     )
     yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
 
 
 @attrs.frozen
 class EndTurn(OfSomebody, wire="fiend_wake.end_turn.v1"):
-    """End the turn."""
+    """End the turn.
+
+    Attributes:
+        who: Whose turn it is.
+    """
 
     @cites("FW-EXEC-02")
     def out_of_place(self, state: State) -> Iterator[Reason]:
@@ -134,13 +157,16 @@ class EndTurn(OfSomebody, wire="fiend_wake.end_turn.v1"):
 def _turn_end(draft: Draft[State]) -> None:
     if draft.state.turn is not None:
         actor = draft.state.combatant(draft.state.turn.actor)
+        turn, counts = draft.state.turn, draft.state.settings.empty_turn_counts
         draft.happens(TurnEnded(actor.id, "done" if able(actor) else "unconscious" if actor.present else "gone"))
+        if not (turns.counts(acted=turn.acted, empty_counts=counts) or turn.bonus):
+            draft.happens(facts.TurnDiscounted(actor.id))
 
 
 @on_entering("EXEC_DONE")
 @cites("FW-EXEC-06", "FW-TP-04")
 def _exec_done(draft: Draft[State]) -> None:
-    for each in draft.state.present():
+    for each in () if draft.state.settings.tokens_carry_over else draft.state.present():
         spend(draft, each.id, facts.TOKENS, each.tokens, "the end of Execute Turns")
 
 
@@ -151,13 +177,14 @@ def _bonus_turn(draft: Draft[State]) -> None:
     draft.happens(facts.Asked(facts.Question.BONUS, ()))
     if not top:
         return
-    each = state.combatant(top)
-    free = round_prep.may_take_bonus_turn(each.removing, state.settings.removing_blocks_bonus)
-    if turns.takes_bonus_turn(able(each) and free):
-        _begin_turn(draft, top)
-    else:
+    for who in turns.in_line_for_bonus(top, priority(state), state.settings.bonus_turn_passes):
+        each = state.combatant(who)
+        free = round_prep.may_take_bonus_turn(each.removing, state.settings.removing_blocks_bonus)
+        if turns.takes_bonus_turn(able(each) and free):
+            _begin_turn(draft, who)
+            return
         reason = "gone" if not each.present else "unconscious" if each.unconscious else "taking armor off"
-        draft.happens(facts.BonusTurnLost(top, reason))
+        draft.happens(facts.BonusTurnLost(who, reason))
 
 
 # --- what follows of itself -------------------------------------------------------------------
@@ -173,17 +200,28 @@ def _resolved(draft: Draft[State]) -> None:
                 close(draft, top)
             case OpenReaction() as top:
                 draft.happens(facts.ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
-            case _:
+            case facts.HandicapDue() as due:
+                decide_fate(draft, due.who, damage.NOTHING_LEFT[draft.state.settings.nothing_left])
+            case _ if draft.state.deed is not None:
                 _go_on(draft)
+            case _:
+                _ask_the_right_ones(draft)
+
+
+def _ask_the_right_ones(draft: Draft[State]) -> None:
+    """Pass over somebody who can no longer answer, or put the question to those whom it concerns only now."""
+    gone = excused(draft.state)
+    if gone:
+        draft.happens(facts.Answered(gone, draft.state.question, facts.CANNOT))
+    else:
+        draft.happens(facts.AlsoAsked(draft.state.question, overlooked(draft.state)))
 
 
 def _go_on(draft: Draft[State]) -> None:
     """Do the next part of what is being done."""
-    if draft.state.roll is not None:
-        finish(draft, "nobody can roll for it")
-        return
-    if lapses(draft.state):
-        finish(draft, "it lapses")
+    why = comes_to_nothing(draft.state)
+    if why:
+        finish(draft, why)
         return
     match draft.state.under_way.stage:
         case facts.Stage.DECLARED:
@@ -194,6 +232,8 @@ def _go_on(draft: Draft[State]) -> None:
             after_grapple(draft)
         case facts.Stage.SUPPORT:
             go_on_with_support(draft)
+        case facts.Stage.DRAG | facts.Stage.RECOVERY:
+            finish(draft, "nobody is there")
         case facts.Stage.STORMING | facts.Stage.ENTRY:
             go_on_with_entry(draft)
         case facts.Stage.FLEEING:

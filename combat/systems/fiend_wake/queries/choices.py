@@ -1,9 +1,13 @@
 """Some of what is on the table, to choose from, with the names that people know it by."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
 
 from combat.engine.requests import Domain, Form, OneOf, SomeOf
 from events.base import Command
+from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
 
 
@@ -37,6 +41,39 @@ def one(state: State, names: Iterable[str], nothing: str = "no location") -> One
     """Return some ids to choose one from."""
     ids = tuple(names)
     return OneOf(ids, tuple(state.name(each) if each else nothing for each in ids))
+
+
+def taken(state: State) -> frozenset[str]:
+    """Return the ids that something on the table has already."""
+    people = (GM, *(each.id for each in state.combatants), *(each.id for each in state.animals))
+    things = (*(each.id for each in state.armory), *(each.id for each in state.armor))
+    return frozenset((*people, *things, *(each.id for each in state.locations)))
+
+
+def doors(state: State) -> SomeOf:
+    """Return where a location may be entered from: from no location, or from any of those there are."""
+    ids = ("", *(each.id for each in state.locations))
+    return SomeOf(ids, ("no location", *(state.name(each) for each in ids[1:])))
+
+
+@attrs.frozen
+class Lines:
+    """A list of lines of free text; `examples` are lines to suggest."""
+
+    examples: tuple[str, ...]
+
+    def values(self) -> Iterator[tuple[str, ...]]:
+        """Return no line, then each example alone."""
+        yield ()
+        yield from ((each,) for each in self.examples)
+
+    def holds(self, value: Any) -> bool:
+        """Return whether it is a list of text."""
+        return type(value) is tuple and all(type(each) is str for each in value)
+
+    def plain(self) -> dict[str, Any]:
+        """Describe the domain as plain data."""
+        return {"domain": "lines", "examples": list(self.examples)}
 
 
 def either(

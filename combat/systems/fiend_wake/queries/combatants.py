@@ -3,25 +3,54 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from combat.engine.book import cites
-from combat.systems.fiend_wake.rules import aftermath, bidding, damage, dice, round_prep, stats, tactical_points
+from combat.systems.fiend_wake.rules import (
+    aftermath,
+    bidding,
+    combatants,
+    damage,
+    dice,
+    round_prep,
+    simple_actions,
+    stats,
+    tactical_points,
+)
 from combat.systems.fiend_wake.rules.locations import reaches
-from events.fiend_wake.facts import THRESHOLD
-from events.fiend_wake.sheets import STATS, StatName, Weapon, level_of
+from events.fiend_wake.facts import THRESHOLD, Action
+from events.fiend_wake.sheets import STATS, Profile, Settings, StatName, Weapon, level_of
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import StartsWith
 
 
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-09")
+def starts_of(settings: Settings, sheet: Profile) -> Iterator[StartsWith]:
+    """Return the scores that somebody begins with and no sheet prints: stack numbers, and the Wounds Threshold."""
+    table = stats.STACK_TABLE[settings.stack_table]
+    printed = [numbers.stat for numbers in sheet.stack_numbers]
+    for stat in STATS:
+        if stat not in printed:
+            yield StartsWith(sheet.id, stat, table(level_of(sheet, stat)))
+    yield StartsWith(sheet.id, THRESHOLD, (stats.threshold(sheet.threshold, settings.threshold_fallback),))
+
+
 def starts(state: State) -> Iterator[StartsWith]:
-    """Return the scores that everybody begins with and no sheet prints: stack numbers, and the Wounds Threshold."""
-    table = stats.STACK_TABLE[state.settings.stack_table]
+    """Return the scores that everybody begins with."""
     for each in state.combatants:
-        printed = [numbers.stat for numbers in each.profile.stack_numbers]
-        for stat in STATS:
-            if stat not in printed:
-                yield StartsWith(each.id, stat, table(level_of(each.profile, stat)))
-        threshold = stats.threshold(each.profile.threshold, state.settings.threshold_fallback)
-        yield StartsWith(each.id, THRESHOLD, (threshold,))
+        yield from starts_of(state.settings, each.profile)
+
+
+def stance(state: State, one: Combatant, other: Combatant) -> str:
+    """Return how two combatants stand to each other: `allied`, `neutral` or `hostile`."""
+    return combatants.stance(one.side, other.side, ((pact.one, pact.other, pact.stance) for pact in state.pacts))
+
+
+def friends(state: State, one: Combatant, other: Combatant) -> bool:
+    """Return whether two combatants fight for the same side, or for sides that are allied."""
+    return stance(state, one, other) == "allied"
+
+
+def hostile(state: State, one: Combatant, other: Combatant) -> bool:
+    """Return whether two combatants are foes."""
+    return stance(state, one, other) == "hostile"
 
 
 def able(each: Combatant) -> bool:
@@ -41,21 +70,29 @@ def numbers(each: Combatant, stat: str) -> tuple[int, ...]:
 
 
 def numbers_left(each: Combatant) -> Mapping[str, int]:
-    """Return how many available stack numbers each stat has."""
-    return {stat: len(numbers(each, stat)) for stat in STATS}
+    """Return how many available stack numbers each stat has; a stat that never had one is not among them."""
+    return {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in each.stats if stat.numbers}
 
 
 def hardiest_stat(each: Combatant) -> StatName:
     """Return the stat that can best bear a mark: the one with the most numbers left, of several the least missed."""
     left = numbers_left(each)
     least_missed: tuple[StatName, ...] = ("Spirit", "Awareness", "Power", "Grace", "Endurance", "Resolve", "Cunning")
-    return max(least_missed, key=lambda stat: left[stat])
+    return max(least_missed, key=lambda stat: left.get(stat, 0))
 
 
 def marked_stats(each: Combatant) -> tuple[StatName, ...]:
     """Return the stats that carry a handicap."""
     marked = [stat.id for stat in each.stats if stat.marked]
     return tuple(stat for stat in STATS if stat in marked)
+
+
+def abilities_due(state: State) -> Iterator[tuple[Combatant, str]]:
+    """Return whose start-of-round abilities are not resolved yet, and which."""
+    for each in state.combatants:
+        for ability in each.profile.start_of_round:
+            if f"{each.id}: {ability}" in state.abilities:
+                yield each, ability
 
 
 def effective(each: Combatant, stat: str) -> int:
@@ -68,9 +105,30 @@ def effective_stats(each: Combatant) -> dict[str, int]:
     return {stat: effective(each, stat) for stat in STATS}
 
 
+def plain(state: State, each: Combatant, stat: str) -> int:
+    """Return what a stat is worth where the book names it without the word effective."""
+    found = next(one for one in each.stats if one.id == stat)
+    return stats.PLAIN_STATS[state.settings.plain_stats](found.numbers, found.marked)
+
+
+def assumed(state: State, each: Combatant, action: str) -> int:
+    """Return the points that an upgraded action of somebody counts as having spent."""
+    worth: dict[str, int] = {stat: plain(state, each, stat) for stat in STATS}
+    if action == Action.ENTER:  # the one action whose stat the book calls effective
+        worth = effective_stats(each)
+    return simple_actions.assumed_points(action, worth)
+
+
 def evasion(each: Combatant) -> int:
-    """Return how hard somebody is to hit."""
-    return stats.evasion(effective(each, "Awareness"))
+    """Return how hard somebody is to hit, wherever they are."""
+    shields = sum(shield.amount for shield in each.shields if shield.what == "Evasion")
+    return stats.evasion(effective(each, "Awareness")) + shields
+
+
+def shelter(state: State, target: Combatant, attacker: Combatant) -> int:
+    """Return how much harder somebody's location makes them to hit from outside."""
+    place = state.location(target.location)
+    return 0 if place is None or attacker.location == target.location else place.place.evasion
 
 
 def vitality(each: Combatant) -> int:
@@ -89,7 +147,19 @@ def reduction(state: State, who: str) -> int:
     each = state.combatant(who)
     worn = state.armor_of(each)
     armor = damage.reduction_of_armor(worn.reduction, each.worn, each.removing) if worn else 0
-    return damage.reduction((armor, each.profile.reduction))
+    place = state.location(each.location)
+    shelter = place.place.reduction if place else 0
+    shields = (shield.amount for shield in each.shields if shield.what == "Damage Reduction")
+    stacking = damage.REDUCTION_STACKING[state.settings.reduction_stacking]
+    return max(0, stacking((armor, each.profile.reduction, shelter, *shields)))
+
+
+@cites("FW-PREP-03")
+def base_in_use(state: State, each: Combatant) -> int:
+    """Return the base from which somebody gained this round's points."""
+    kept = each.base_points if round_prep.base_kept(state.settings.base_points_last) else None
+    used = each.base_used if kept is None else kept
+    return state.settings.base_points if used is None else used
 
 
 def encumbrance(state: State, each: Combatant) -> int:
@@ -133,7 +203,9 @@ def can_arm(state: State, who: str) -> bool:
 
 def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
     """Return what fueling these spells costs."""
-    return sum(each.fuel for each in state.combatant(who).profile.spells if each.name in spells)
+    each = state.combatant(who)
+    fuels = {spell.name: spell.fuel for spell in (*each.profile.spells, *each.begun)}
+    return sum(fuels[spell] for spell in spells if spell in fuels)
 
 
 @cites("FW-AFT-21", "FW-AFT-25")
@@ -142,12 +214,12 @@ def can_be_harassed(state: State, who: str) -> tuple[str, ...]:
     weapon = ready_weapon(state, who)
     if weapon is None:
         return ()
-    here = state.combatant(who).location
+    here, harassed = state.combatant(who).location, [share.detail for share in state.allotted]
     return tuple(
         each.id
         for each in state.present()
         if each.id != who
-        and each.id not in state.harassed
+        and each.id not in harassed
         and aftermath.could_harass(readied=True, reach=reaches(weapon.kind, here, each.location))
     )
 

@@ -1,11 +1,20 @@
 """What follows of itself, before anybody decides again; and who has a say in an assault."""
 
-from combat.systems.fiend_wake.queries.combatants import able, can_support
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from combat.engine.book import cites
+from combat.systems.fiend_wake.queries.combatants import able, all_able, can_support, encumbrance, numbers_left
 from combat.systems.fiend_wake.queries.locations import accessible
 from combat.systems.fiend_wake.queries.reactions import may_still_react
-from combat.systems.fiend_wake.rules import assaults
-from events.fiend_wake.facts import HarmDue, Stage
+from combat.systems.fiend_wake.rules import assaults, damage, locations, turns
+from events.fiend_wake.facts import Action, HandicapDue, HarmDue, Question, Stage
 from events.fiend_wake.table import Combatant, OpenReaction, State
+
+KINDS = MappingProxyType(
+    {Action.MELEE: "melee", Action.RANGED: "ranged", Action.GRAPPLE: "grapple", Action.TREAT: "grapple"}
+)
+"""How each action reaches its target; only those who are local can be treated, as they are grappled."""
 
 _NEEDS_ACTOR = frozenset(
     {Stage.DECLARED, Stage.SUPPORT, Stage.RAISE, Stage.PRICE, Stage.OFFER, Stage.CONSENT, Stage.FLEEING}
@@ -15,22 +24,79 @@ _NEEDS_ACTOR = frozenset(
 def something_follows(state: State) -> bool:
     """Return whether something more happens of itself, before anybody decides again.
 
-    The innermost interruption comes first; what is being done goes on once nothing interrupts it and no roll is due.
+    The innermost interruption comes first; what is being done goes on once nothing interrupts it and no roll is due;
+    and where nothing is being done, the question of the round is put to those whom it concerns now.
     """
     top = state.innermost
     if isinstance(top, OpenReaction):
         return not top.waiting or not may_still_react(state, top.waiting[0], top)
-    if top is not None or state.deed is None:
-        return isinstance(top, HarmDue)
-    if state.roll is not None:
-        return not able(state.combatant(state.roll.who))
-    return lapses(state) or _goes_on(state)
+    if top is not None:
+        return isinstance(top, HarmDue) or fate_is_settled(state)
+    if state.deed is not None:
+        return bool(comes_to_nothing(state)) or (state.roll is None and _goes_on(state))
+    return state.turn is None and bool(excused(state) or overlooked(state))
 
 
-def lapses(state: State) -> bool:
-    """Return whether what is being done comes to nothing, because its actor is unconscious or gone."""
+@cites("FW-DMG-34")
+def fate_is_settled(state: State) -> bool:
+    """Return whether a handicap finds nothing to mark, at a table that has settled what comes of that."""
+    due = state.innermost
+    if not isinstance(due, HandicapDue) or state.settings.nothing_left == "gm_says":
+        return False
+    return damage.fate_is_open(numbers_left(state.combatant(due.who)))
+
+
+@cites("FW-FULL-20", "FW-FULL-40", "FW-LOC-13", "FW-DMG-35")
+def comes_to_nothing(state: State) -> str:
+    """Return why nothing comes of what is being done; empty where it goes on."""
     deed = state.under_way
-    return deed.stage in _NEEDS_ACTOR and not able(state.combatant(deed.actor))
+    actor = state.combatant(deed.actor)
+    if state.roll is not None and not able(state.combatant(state.roll.who)):
+        return "nobody can roll for it"
+    if deed.stage in _NEEDS_ACTOR and not able(actor):
+        return "it lapses"
+    beast = state.animal(deed.target)
+    if deed.stage in (Stage.CONSENT, Stage.WRANGLING):
+        free = beast is not None and not beast.rider and locations.local(actor.location, beast.location)
+        return "" if free else "the animal is out of reach"
+    kind = KINDS.get(deed.action, "")
+    if kind and deed.stage in (Stage.DECLARED, Stage.TREATING):
+        target = state.combatant(deed.target)
+        if not target.present:
+            return "nobody is there"
+        if not locations.reaches(kind, actor.location, target.location):
+            return "the target is out of reach"
+    return ""
+
+
+def excused(state: State) -> str:
+    """Return somebody who was asked and can no longer answer; empty for nobody."""
+    if state.question not in (Question.ARMOR, Question.BID, Question.CEDE, Question.PENDING):
+        return ""
+    return next((who for who in state.waiting if not able(state.combatant(who))), "")
+
+
+_CONCERNED: Mapping[str, Callable[[State, Combatant], bool]] = MappingProxyType(
+    {
+        Question.ARMOR: lambda state, each: encumbrance(state, each) > 0,
+        Question.BID: lambda _, each: each.bid is None,
+        Question.PENDING: lambda _, each: (
+            not each.pending and turns.may_place(each.tokens, conscious=not each.removing)
+        ),
+        Question.AGREE: lambda _, __: True,
+    }
+)
+"""Whom, among those who are able to answer, each question concerns that may be put to somebody later."""
+
+
+@cites("FW-AFT-31", "FW-DMG-37")
+def overlooked(state: State) -> tuple[str, ...]:
+    """Return those whom the question concerns now and did not when it was put: who has woken, or come."""
+    concerned = _CONCERNED.get(state.question)
+    if concerned is None:
+        return ()
+    asked = (*state.waiting, *state.heard)
+    return tuple(each.id for each in all_able(state) if each.id not in asked and concerned(state, each))
 
 
 def _goes_on(state: State) -> bool:
@@ -40,6 +106,8 @@ def _goes_on(state: State) -> bool:
             return True
         case Stage.RESIST:
             return not able(state.combatant(deed.target))
+        case Stage.DRAG | Stage.RECOVERY:
+            return not state.combatant(deed.target).present
         case Stage.SUPPORT:
             return not deed.waiting or missing_support(state) is not None
         case Stage.ENTRY:

@@ -1,9 +1,10 @@
 """What can be entered, and who can be reached, from where somebody is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from combat.engine.errors import Reason
-from combat.systems.fiend_wake.rules import locations
+from combat.systems.fiend_wake.queries.combatants import stance
+from combat.systems.fiend_wake.rules import combatants, locations
 from events.fiend_wake.table import Combatant, Location, State
 
 
@@ -35,20 +36,38 @@ def bars_entering(
         origin, reached = state.name(here) if here else "no location", map(state.name, accessible(state, here))
         sentence = f"{state.name(location)} cannot be entered from {origin}; accessible: {', '.join(reached) or 'none'}"
         yield Reason("not_accessible", sentence, "FW-LOC-11")
-    if found is not None and found.place.restriction and not restriction_met:
-        sentence = f"{state.name(location)} has a further demand: {found.place.restriction}; confirm that it is met"
+    if found is None:
+        return
+    place = found.place
+    if place.restriction and not restriction_met:
+        sentence = f"{place.name} has a further demand: {place.restriction}; confirm that it is met"
         yield Reason("restriction", sentence, "FW-LOC-03")
+    if restriction_met and not place.restriction:
+        yield Reason("restriction", f"{place.name} has no further demand to confirm", "FW-LOC-03")
+    if not combatants.has_room(len(state.occupants(location)), place.room):
+        yield Reason("full", f"{place.name} has room for {place.room} and no more", "FW-LOC-03")
+    if state.combatant(who).tokens < place.entry_tokens:
+        sentence = f"entering {place.name} costs {place.entry_tokens} Turn Tokens besides; {state.name(who)} has fewer"
+        yield Reason("too_few_tokens", sentence, "FW-LOC-03")
 
 
 def reachable(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:
     """Return everybody whom somebody can attack in a certain way, enemies who are awake first."""
     here, others = actor.location, (each for each in state.present() if each.id != actor.id)
-    return enemies_first(actor, (each for each in others if locations.reaches(kind, here, each.location)))
+    return enemies_first(state, actor, (each for each in others if locations.reaches(kind, here, each.location)))
 
 
-def enemies_first(actor: Combatant, others: Iterator[Combatant]) -> tuple[Combatant, ...]:
+_ENEMIES_FIRST = ("hostile", "neutral", "allied")
+
+
+def enemies_first(state: State, actor: Combatant, others: Iterable[Combatant]) -> tuple[Combatant, ...]:
     """Return some combatants, those first who are hostile and awake."""
-    return tuple(sorted(others, key=lambda each: (each.side == actor.side, each.unconscious)))
+    return tuple(sorted(others, key=lambda each: (_ENEMIES_FIRST.index(stance(state, actor, each)), each.unconscious)))
+
+
+def friends_first(state: State, actor: Combatant, others: Iterable[Combatant]) -> tuple[Combatant, ...]:
+    """Return some combatants, those first who are friends."""
+    return tuple(sorted(others, key=lambda each: -_ENEMIES_FIRST.index(stance(state, actor, each))))
 
 
 def drag_goals(state: State, who: str) -> tuple[str, ...]:

@@ -22,11 +22,12 @@ def cost_of(state: State, reaction: str) -> int:
     }[reaction]
 
 
-@cites("FW-REACT-01", "FW-REACT-02", "FW-REACT-03")
+@cites("FW-REACT-01", "FW-REACT-02", "FW-REACT-03", "FW-PREP-14")
 def eligible(state: State, reaction: str, among: Iterable[str]) -> tuple[str, ...]:
     """Return those of some combatants who could use a reaction, in descending priority."""
     wanted = set(among)
-    return tuple(who for who in priority(state) if who in wanted and _can_react(state, who, reaction, ()))
+    order = reactions.REACTION_ORDER[state.settings.reaction_order](priority(state))
+    return tuple(who for who in order if who in wanted and _can_react(state, who, reaction, ()))
 
 
 def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
@@ -34,10 +35,16 @@ def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
     opened = reaction.opened
     there = opened.subject
     if opened.reaction in (Reaction.INTERCEPT, Reaction.PREVENT_RETREAT):
-        there = state.combatant(opened.subject).location
-    return _can_react(state, who, opened.reaction, reaction.used) and locations.local(
-        state.combatant(who).location, there
-    )
+        subject = state.combatant(opened.subject)
+        if not subject.present:
+            return False
+        there = subject.location
+    from_afar = {
+        Reaction.INTERCEPT: not state.settings.intercept_needs_local,
+        Reaction.PREVENT_RETREAT: not state.settings.prevent_retreat_needs_local,
+    }.get(opened.reaction, False)
+    near = from_afar or locations.local(state.combatant(who).location, there)
+    return near and _can_react(state, who, opened.reaction, reaction.used)
 
 
 def bars_reacting(state: State, who: str) -> Iterator[Reason]:
@@ -48,4 +55,6 @@ def bars_reacting(state: State, who: str) -> Iterator[Reason]:
 
 def _can_react(state: State, who: str, reaction: str, used: tuple[str, ...]) -> bool:
     each = state.combatant(who)
-    return reactions.may_react(able(each), each.tp, cost_of(state, reaction), answered=who in used)
+    free = able(each) and not each.removing
+    answered = reactions.has_answered(state.settings.reaction_limit, who, used)
+    return reactions.may_react(free, each.tp, cost_of(state, reaction), answered=answered)

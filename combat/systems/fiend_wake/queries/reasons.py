@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.choices import points
-from combat.systems.fiend_wake.queries.combatants import effective_stats
+from combat.systems.fiend_wake.queries.combatants import assumed
 from combat.systems.fiend_wake.rules import locations, simple_actions, turns
 from combat.systems.fiend_wake.rules.tactical_points import can_spend
 from events.fiend_wake.table import State
@@ -76,15 +76,20 @@ def full_action_used(state: State) -> Iterator[Reason]:
         yield Reason("full_action_used", sentence, "FW-FULL-01")
 
 
-def cannot_pay(state: State, who: str, action: str, cost: int, *, upgraded: bool) -> Iterator[Reason]:
-    """Return why a Simple Action cannot be paid for, or cannot become the Full Action."""
+def cannot_pay(state: State, who: str, action: str, cost: int, *, upgraded: bool, detail: str = "") -> Iterator[Reason]:
+    """Return why a Simple Action cannot be paid for, or cannot become the Full Action; `detail` is what it is about."""
     if not upgraded:
         yield from too_dear(state, who, cost, action)
+        done = state.turn is not None and f"{action}: {detail}" in state.turn.for_nothing
+        if not simple_actions.may_repeat(cost, done):
+            about = f" ({state.name(detail)})" if detail else ""
+            sentence = f"{action}{about} costs nothing and was done already; spend a point on something else first"
+            yield Reason("again_for_nothing", sentence, "FW-SIM-01")
         return
     yield from full_action_used(state)
-    assumed = simple_actions.assumed_points(action, effective_stats(state.combatant(who)))
-    if not simple_actions.UPGRADE_MODE[state.settings.upgrade_mode](cost, assumed):
-        sentence = f"at this table, upgrading {action} covers {points(assumed)}, but it costs {cost}"
+    covered = assumed(state, state.combatant(who), action)
+    if not simple_actions.UPGRADE_MODE[state.settings.upgrade_mode](cost, covered):
+        sentence = f"at this table, upgrading {action} covers {points(covered)}, but it costs {cost}"
         yield Reason("upgrade_too_small", sentence, "FW-SIM-05")
 
 

@@ -1,6 +1,7 @@
 """Aftermath: fuel, harassment, the unconscious, and whether the fight goes on."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
 
 from combat.engine.book import cites
 
@@ -49,6 +50,21 @@ def harassment(second_intention: int, points: int) -> int:
     return second_intention * points
 
 
+@cites("FW-AFT-12")
+def by_priority(order: Sequence[str]) -> tuple[str, ...]:
+    """The reading that spells are fueled and weapons readied by descending priority.
+
+    >>> by_priority(("a", "b"))
+    ('a', 'b')
+    """
+    return tuple(order)
+
+
+AFTERMATH_ORDER: Mapping[str, Callable[[Sequence[str]], tuple[str, ...]]] = MappingProxyType(
+    {"descending": by_priority, "ascending": harassment_order}
+)
+
+
 @cites("FW-AFT-25")
 def could_harass(readied: bool, reach: bool) -> bool:
     """Return whether somebody could hit a target with the weapon at the ready.
@@ -57,16 +73,6 @@ def could_harass(readied: bool, reach: bool) -> bool:
     (True, False)
     """
     return readied and reach
-
-
-@cites("FW-AFT-30")
-def check_failed(value: int) -> bool:
-    """Return whether an unconscious combatant takes a handicap; success changes nothing and wakes nobody.
-
-    >>> check_failed(6), check_failed(7)
-    (True, False)
-    """
-    return value < CHECK
 
 
 @cites("FW-AFT-31", "FW-AFT-32", "FW-END-02", "FW-END-03")

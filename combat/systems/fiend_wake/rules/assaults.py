@@ -5,6 +5,8 @@ from types import MappingProxyType
 
 from combat.engine.book import cites
 
+MASS_OF_A_POINT = 2
+
 
 @cites("FW-FULL-10", "FW-FULL-11", "FW-FULL-12")
 def assault_team(leader: str, support: Mapping[str, int]) -> tuple[str, ...]:
@@ -18,7 +20,7 @@ def assault_team(leader: str, support: Mapping[str, int]) -> tuple[str, ...]:
 
 @cites("FW-FULL-13", "FW-FULL-14")
 def assault_difficulty(evasions: Sequence[int], empty: int) -> int:
-    """Return what the roll of Command must beat.
+    """The reading that the hardest to hit of those who hold a location counts: return what the roll must beat.
 
     Args:
         evasions: The Evasion of each conscious hostile occupant.
@@ -28,6 +30,31 @@ def assault_difficulty(evasions: Sequence[int], empty: int) -> int:
     (8, 7)
     """
     return max(evasions, default=empty)
+
+
+@cites("FW-FULL-14")
+def lowest(evasions: Sequence[int], empty: int) -> int:
+    """The reading that the weakest of those who hold a location counts.
+
+    >>> lowest((6, 8), 7), lowest((), 7)
+    (6, 7)
+    """
+    return min(evasions, default=empty)
+
+
+@cites("FW-FULL-14")
+def average(evasions: Sequence[int], empty: int) -> int:
+    """The reading that the average of those who hold a location counts, rounded down.
+
+    >>> average((6, 9), 7), average((), 7)
+    (7, 7)
+    """
+    return sum(evasions) // len(evasions) if evasions else empty
+
+
+DIFFICULTY_HELD: Mapping[str, Callable[[Sequence[int], int], int]] = MappingProxyType(
+    {"highest": assault_difficulty, "lowest": lowest, "average": average}
+)
 
 
 @cites("FW-FULL-15")
@@ -62,7 +89,7 @@ def assault_damage(points: int) -> int:
     >>> assault_damage(3), assault_damage(3 + team(2, 3)), assault_damage(3 + per_member(2, 3))
     (6, 10, 18)
     """
-    return 2 * points
+    return MASS_OF_A_POINT * points
 
 
 @cites("FW-FULL-17", "FW-FULL-18")

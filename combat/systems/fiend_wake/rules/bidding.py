@@ -39,6 +39,16 @@ def may_bid(amount: int, pool: int) -> bool:
     return 0 <= amount <= pool
 
 
+@cites("FW-BID-03", "FW-TP-02")
+def bid_paid(bid: int, pool: int) -> int:
+    """Return what a bid counts for and costs: no more than its bidder still has when it lies open.
+
+    >>> bid_paid(4, 5), bid_paid(4, 1), bid_paid(-1, 5)
+    (4, 1, 0)
+    """
+    return max(0, min(bid, pool))
+
+
 @cites("FW-BID-05")
 def tied(bids: Mapping[str, Bid]) -> tuple[str, ...]:
     """Return those whose bid is another's too, and who may therefore give way.

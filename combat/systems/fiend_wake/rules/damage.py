@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
+from typing import Literal
 
 from combat.engine.book import cites
 
@@ -78,7 +79,7 @@ def applied_wounds(amount: int, reduction: int) -> int:
 
 @cites("FW-DR-06")
 def reduction(sources: Collection[int]) -> int:
-    """Return the Damage Reduction of all sources together.
+    """The reading that Damage Reduction of all sources adds up.
 
     >>> reduction((1, 2))
     3
@@ -86,9 +87,24 @@ def reduction(sources: Collection[int]) -> int:
     return sum(sources)
 
 
+@cites("FW-DR-06")
+def highest(sources: Collection[int]) -> int:
+    """The reading that only the best source of Damage Reduction counts.
+
+    >>> highest((1, 2)), highest(())
+    (2, 0)
+    """
+    return max(sources, default=0)
+
+
+REDUCTION_STACKING: Mapping[str, Callable[[Collection[int]], int]] = MappingProxyType(
+    {"sum": reduction, "highest": highest}
+)
+
+
 @cites("FW-DMG-43", "FW-DMG-44", "FW-DR-05")
 def leapt_away(mass: int) -> int:
-    """Return what is left of mass damage for somebody who leaps away, before any reduction.
+    """Return what is left of mass damage for somebody who leaps away, before any reduction, rounded down.
 
     The imps that leap away from the grenade suffer 4 of its 8, and 3 with a reduction of 1:
 
@@ -96,6 +112,19 @@ def leapt_away(mass: int) -> int:
     (4, 3, 3)
     """
     return mass // 2
+
+
+@cites("FW-DMG-44")
+def half_rounded_up(mass: int) -> int:
+    """The reading that half of an odd number is rounded up.
+
+    >>> half_rounded_up(7), half_rounded_up(8)
+    (4, 4)
+    """
+    return (mass + 1) // 2
+
+
+MASS_HALVING: Mapping[str, Callable[[int], int]] = MappingProxyType({"down": leapt_away, "up": half_rounded_up})
 
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-REACT-11")
@@ -116,6 +145,39 @@ def threshold_reached(track: int, threshold: int) -> bool:
     (False, True, True)
     """
     return track >= threshold
+
+
+@cites("FW-DMG-21", "FW-DMG-22")
+def vanish(track: int, threshold: int) -> tuple[int, int]:
+    """The reading that a full track is emptied for one handicap, whatever is beyond the threshold.
+
+    Returns:
+        How many handicaps come, and how many wounds go off the track for them.
+
+    >>> vanish(25, 10), vanish(9, 10)
+    ((1, 25), (0, 0))
+    """
+    return (1, track) if threshold_reached(track, threshold) else (0, 0)
+
+
+@cites("FW-DMG-22")
+def carry(track: int, threshold: int) -> tuple[int, int]:
+    """The reading that wounds beyond the threshold stay on the track, or fill it again.
+
+    >>> carry(25, 10), carry(9, 10)
+    ((2, 20), (0, 0))
+    """
+    return track // threshold, track // threshold * threshold
+
+
+@cites("FW-DMG-32")
+def lost_at_once(stat: str) -> str:
+    """Return what a marked number of a stat takes of this round where tables read it so: `points`, `tokens`, nothing.
+
+    >>> lost_at_once("Cunning"), lost_at_once("Resolve"), lost_at_once("Spirit")
+    ('points', 'tokens', '')
+    """
+    return {"Cunning": "points", "Resolve": "tokens"}.get(stat, "")
 
 
 @cites("FW-DMG-30", "FW-DMG-31")
@@ -151,10 +213,10 @@ def any_stat_exhausted(left: Mapping[str, int]) -> bool:
     """The reading that somebody falls unconscious once any stat has no available number left.
 
     Args:
-        left: How many available stack numbers each stat has.
+        left: How many available stack numbers each stat has that ever had any.
 
-    >>> any_stat_exhausted({"Spirit": 0, "Endurance": 2})
-    True
+    >>> any_stat_exhausted({"Spirit": 0, "Endurance": 2}), any_stat_exhausted({"Endurance": 2})
+    (True, False)
     """
     return any(count == 0 for count in left.values())
 
@@ -163,10 +225,10 @@ def any_stat_exhausted(left: Mapping[str, int]) -> bool:
 def endurance_exhausted(left: Mapping[str, int]) -> bool:
     """The reading that only Endurance counts.
 
-    >>> endurance_exhausted({"Spirit": 0, "Endurance": 2})
-    False
+    >>> endurance_exhausted({"Spirit": 0, "Endurance": 2}), endurance_exhausted({"Endurance": 0})
+    (False, True)
     """
-    return left["Endurance"] == 0
+    return left.get("Endurance") == 0
 
 
 @cites("FW-DMG-33")
@@ -192,6 +254,12 @@ def fate_is_open(left: Mapping[str, int]) -> bool:
     (True, False)
     """
     return not any(left.values())
+
+
+NOTHING_LEFT: Mapping[str, Literal["dead", "out of the fight"]] = MappingProxyType(
+    {"dead": "dead", "out_of_the_fight": "out of the fight"}
+)
+"""What becomes of somebody with nothing left to mark, at tables where the GM does not say it each time."""
 
 
 @cites("FW-DMG-35", "FW-DMG-37")

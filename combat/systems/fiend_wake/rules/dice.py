@@ -46,16 +46,6 @@ def skill_level(skills: Mapping[str, int], skill: str) -> int:
     return skills.get(skill, 0)
 
 
-@cites("FW-CORE-09")
-def resists(value: int, first: int) -> bool:
-    """Return whether the second of two opposed rolls wins, which it does with an equal value.
-
-    >>> resists(9, 9), resists(8, 9)
-    (True, False)
-    """
-    return beats(value, first)
-
-
 @cites("FW-CORE-04", "FW-CORE-10")
 def inside(level: int, available: Sequence[int]) -> int:
     """Return how many available stack numbers lie inside a skill level.

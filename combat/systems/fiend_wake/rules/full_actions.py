@@ -51,6 +51,16 @@ def mover(reading: str, attacker: str, gm: str) -> str:
     return {"gm_optional": gm, "none": "", "attacker_choice": attacker}[reading]
 
 
+@cites("FW-FULL-51")
+def chooser(reading: str, patient: str, healer: str, gm: str) -> str:
+    """Return the seat that picks the stat in which a handicap is recovered.
+
+    >>> chooser("patient", "ann", "bob", "gm"), chooser("healer", "ann", "bob", "gm"), chooser("gm", "ann", "bob", "gm")
+    ('ann', 'bob', 'gm')
+    """
+    return {"patient": patient, "healer": healer, "gm": gm}[reading]
+
+
 @cites("FW-FULL-60", "FW-FULL-61", "FW-FULL-62", "FW-FULL-43")
 def ranged_mirror(precision: int, power: int) -> int:
     """Return one extra wound for each stacked die, at most Power: so for ranged attacks, and read so for melee.
@@ -96,13 +106,3 @@ def hit_wounds(first_intention: int, precision: int, called: int) -> int:
     (6, 7)
     """
     return first_intention + precision + called
-
-
-@cites("FW-FULL-50", "FW-FULL-51")
-def treated(value: int) -> bool:
-    """Return whether the treatment of an unconscious patient recovers a handicap.
-
-    >>> treated(7), treated(6)
-    (True, False)
-    """
-    return value >= TREAT

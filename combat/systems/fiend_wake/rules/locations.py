@@ -93,10 +93,18 @@ def caltrop_wounds(begins_turn_there: bool) -> int:
 
 
 @cites("FW-FULL-32", "FW-FULL-34")
-def may_pick_up(owner: bool, inside: bool, nowhere: bool) -> bool:
+def may_pick_up(owner: bool, inside: bool, nowhere: bool, *, anywhere: bool = False) -> bool:
     """Return whether somebody can pick caltrops up: their owner, from within or from none, for six points or wounds.
+
+    Args:
+        owner: Whether they are theirs.
+        inside: Whether they stand in them.
+        nowhere: Whether they are in no location.
+        anywhere: Whether the table lets them be picked up from anywhere.
 
     >>> may_pick_up(owner=True, inside=False, nowhere=True), may_pick_up(owner=False, inside=True, nowhere=False)
     (True, False)
+    >>> may_pick_up(owner=True, inside=False, nowhere=False, anywhere=True)
+    True
     """
-    return owner and (inside or nowhere)
+    return owner and (inside or nowhere or anywhere)

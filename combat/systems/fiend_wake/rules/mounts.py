@@ -18,13 +18,13 @@ def needs_wrangling(kind: str, trained_kinds: tuple[str, ...], unwilling: bool, 
 
 
 @cites("FW-MNT-03", "FW-MNT-04", "FW-MNT-05")
-def wrangling_wounds(value: int, difficulty: int) -> int:
+def wrangling_wounds(success: bool) -> int:
     """Return the wounds of trying to wrangle an animal: none when it is wrangled, for this combat, and twelve when not.
 
-    >>> wrangling_wounds(9, 9), wrangling_wounds(8, 9)
+    >>> wrangling_wounds(True), wrangling_wounds(False)
     (0, 12)
     """
-    return 0 if value >= difficulty else WRANGLING_WOUNDS
+    return 0 if success else WRANGLING_WOUNDS
 
 
 @cites("FW-MNT-06", "FW-MNT-07")

@@ -1,5 +1,8 @@
 """Reactions: who may answer which trigger, and what it does."""
 
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
 from combat.engine.book import cites
 
 
@@ -41,6 +44,66 @@ def may_intercept(friend: bool, local: bool, involved: bool) -> bool:
     (True, False)
     """
     return friend and local and not involved
+
+
+@cites("FW-REACT-02")
+def has_answered(limit: str, who: str, used: Sequence[str]) -> bool:
+    """Return whether a trigger is used up for somebody: by them, or by anybody where only one may react.
+
+    >>> has_answered("each", "ann", ("ben",)), has_answered("one", "ann", ("ben",))
+    (False, True)
+    """
+    return bool(used) if limit == "one" else who in used
+
+
+@cites("FW-REACT-03")
+def descending(order: Sequence[str]) -> tuple[str, ...]:
+    """The reading that the highest priority reacts first.
+
+    >>> descending(("a", "b"))
+    ('a', 'b')
+    """
+    return tuple(order)
+
+
+@cites("FW-REACT-03")
+def ascending(order: Sequence[str]) -> tuple[str, ...]:
+    """The reading that the lowest priority reacts first.
+
+    >>> ascending(("a", "b"))
+    ('b', 'a')
+    """
+    return tuple(reversed(order))
+
+
+REACTION_ORDER: Mapping[str, Callable[[Sequence[str]], tuple[str, ...]]] = MappingProxyType(
+    {"descending": descending, "ascending": ascending}
+)
+
+
+@cites("FW-REACT-40")
+def each_alone(before: int, spent: int) -> int:
+    """The reading that each who would prevent a retreat is compared alone.
+
+    >>> each_alone(3, 2)
+    2
+    """
+    return spent
+
+
+@cites("FW-REACT-40")
+def together(before: int, spent: int) -> int:
+    """The reading that the points of all who would prevent a retreat add up.
+
+    >>> together(3, 2)
+    5
+    """
+    return before + spent
+
+
+PREVENT_RETREAT: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
+    {"each_alone": each_alone, "together": together}
+)
 
 
 @cites("FW-REACT-40")

@@ -25,6 +25,16 @@ def assumed_points(action: str, stats: Mapping[str, int]) -> int:
     return stats[STAT_OF[action]] if action in STAT_OF else ASSUMED
 
 
+@cites("FW-SIM-01")
+def may_repeat(cost: int, done: bool) -> bool:
+    """Return whether an action may be taken again in a turn: what costs nothing not before something was paid for.
+
+    >>> may_repeat(0, done=True), may_repeat(0, done=False), may_repeat(2, done=True)
+    (False, True, True)
+    """
+    return cost > 0 or not done
+
+
 @cites("FW-SIM-10", "FW-SIM-11", "FW-SIM-30")
 def may_ready(readied: str) -> bool:
     """Return whether a weapon can be readied: only with none at the ready; a pair that is one weapon counts as one.
@@ -73,16 +83,6 @@ def retreat_value(points: int, upgraded: bool, endurance: int) -> int:
     (6, 2)
     """
     return points + (endurance if upgraded else 0)
-
-
-@cites("FW-SIM-80", "FW-SIM-81")
-def oddball_succeeds(upgraded: bool, value: int, difficulty: int) -> bool:
-    """Return whether Odd-Ball Behavior comes off: always when it was paid for, by a roll when it was upgraded.
-
-    >>> oddball_succeeds(False, 0, 12), oddball_succeeds(True, 6, 7), oddball_succeeds(True, 7, 7)
-    (True, False, True)
-    """
-    return not upgraded or value >= difficulty
 
 
 @cites("FW-SIM-02", "FW-SIM-05")

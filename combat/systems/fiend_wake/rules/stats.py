@@ -62,6 +62,32 @@ def effective(numbers: Sequence[int]) -> int:
     return max(numbers, default=0)
 
 
+@cites("FW-STAT-11")
+def unmarked(numbers: Sequence[int], marked: Sequence[int]) -> int:
+    """The reading that a stat without the word effective means its level, whatever is marked.
+
+    >>> unmarked((1, 3, 5), (5,))
+    5
+    """
+    return max(numbers, default=0)
+
+
+@cites("FW-STAT-11")
+def always_effective(numbers: Sequence[int], marked: Sequence[int]) -> int:
+    """The reading that the effective value is meant everywhere.
+
+    >>> always_effective((1, 3, 5), (5,))
+    3
+    """
+    return effective(available(numbers, marked))
+
+
+PLAIN_STATS: Mapping[str, Callable[[Sequence[int], Sequence[int]], int]] = MappingProxyType(
+    {"effective": always_effective, "level": unmarked}
+)
+"""What a stat is worth where the book names it without the word effective."""
+
+
 @cites("FW-STAT-07")
 def evasion(awareness: int) -> int:
     """Return how hard somebody with that effective Awareness is to hit.

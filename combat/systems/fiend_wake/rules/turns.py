@@ -82,6 +82,26 @@ def takes_bonus_turn(able: bool) -> bool:
     return able
 
 
+@cites("FW-AFT-02")
+def in_line_for_bonus(top: str, order: Sequence[str], passes: bool) -> tuple[str, ...]:
+    """Return who may take the extra turn, one after the other: the highest priority, or all in order where it passes.
+
+    >>> in_line_for_bonus("a", ("a", "b"), False), in_line_for_bonus("a", ("b", "c"), True)
+    (('a',), ('a', 'b', 'c'))
+    """
+    return (top, *(who for who in order if who != top)) if passes else (top,)
+
+
+@cites("FW-RND-04")
+def counts(acted: bool, empty_counts: bool) -> bool:
+    """Return whether a turn counts as executed: where nothing was done in it, only if the table says so.
+
+    >>> counts(acted=False, empty_counts=True), counts(acted=False, empty_counts=False)
+    (True, False)
+    """
+    return acted or empty_counts
+
+
 @cites("FW-RND-03", "FW-RND-04", "FW-END-01")
 def ends_without_turns(turns_executed: int) -> bool:
     """Return whether combat ends before the Aftermath, because nobody took a turn.

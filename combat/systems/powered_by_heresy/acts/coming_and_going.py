@@ -17,7 +17,6 @@ from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, AcolyteSheet, EnemySheet, Side
 from events.powered_by_heresy.table import State
 from events.vocabulary import Left, SideChanged, StartsWith
-from events.wire import frozen_json, plain
 
 REINFORCEMENTS = EnemySheet(id="newcomer", name="a Cultist", weapon="Blade", dice=(6,), defense=1)
 NOVICE = AcolyteSheet(
@@ -59,10 +58,7 @@ class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
             yield from setups.acolyte_misfits(self.acolyte, state.library, state.settings, there, "$.acolyte")
 
     def does(self, draft: Draft[State]) -> None:
-        for kind, sheet in (("enemy", self.enemy), ("acolyte", self.acolyte)):
-            if sheet is not None:
-                told = frozen_json(plain(sheet))
-                draft.happens(facts.Joined(sheet.id, kind, told, self.reason))  # type: ignore[arg-type]
+        draft.happens(facts.Joined(acolyte=self.acolyte, enemy=self.enemy, reason=self.reason))
         if self.acolyte is not None:
             who, (bears, carries) = self.acolyte.id, characters.of_class(self.acolyte.cls, draft.state.classes)
             draft.happens(StartsWith(who, facts.Resource.CLASS_WOUNDS, (bears,)))

@@ -47,20 +47,20 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
     own = damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die)
     spurs = the_gm.bone_damage(f"{Condition.MUTATED}{the_gm.BONE_SPURS}" in mover.conditions, cause == "melee")
     pool = Pool(own)
-    pool.gains(making_moves.EXTRA_DIE, extra)
+    pool = pool.gains(making_moves.EXTRA_DIE, extra)
     for source, count in blows.dice_of_the_mover(state, mover, target):
-        pool.gains(source, count)
-    pool.gains(the_gm.BONE_SPURS, damage.dice_for_points(spurs, settings.flat_damage_mod))
-    pool.becomes(Move.CHEAP_SHOT, pool.dice + more)
+        pool = pool.gains(source, count)
+    pool = pool.gains(the_gm.BONE_SPURS, damage.dice_for_points(spurs, settings.flat_damage_mod))
+    pool = pool.becomes(Move.CHEAP_SHOT, pool.dice + more)
     changes = blows.changes_by_the_mover(state, mover, target)
     if better:
-        pool.becomes(making_moves.EXTRA_USE, attacks.FIRE_FOR_EFFECT[settings.fire_for_effect](pool.dice))
+        pool = pool.becomes(making_moves.EXTRA_USE, attacks.FIRE_FOR_EFFECT[settings.fire_for_effect](pool.dice))
     if poorer:
         dice, harder = attacks.TAKES_WHAT_IT_CAN[settings.fire_for_effect](pool.dice)
-        pool.becomes(making_moves.TARGET_DEFENSE, dice)
+        pool = pool.becomes(making_moves.TARGET_DEFENSE, dice)
         changes = (*changes, (making_moves.TARGET_DEFENSE, harder))
     if near:
-        pool.becomes(making_moves.ONLY_NEAR, attacks.half_damage(pool.dice))
+        pool = pool.becomes(making_moves.ONLY_NEAR, attacks.half_damage(pool.dice))
     if target in mover.judged:
         draft.happens(facts.JudgementCarriedOut(mover.id, target))
     difficulty = tuple(Modifier(source, amount, "difficulty") for source, amount in changes if amount)
@@ -76,28 +76,28 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
         precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
         modifiers=difficulty,
         facts=attempt.trigger.facts,
-        extra=tuple(pool.extra),
+        extra=pool.extra,
         tags=weapon.tags if weapon else (),
     )
     deal(draft, weighed(due, attempt.modifiers), state.counts_as(attempt.move))
 
 
+@attrs.frozen
 class Pool:
     """Damage dice in the making, with where those come from that are not the weapon's own."""
 
-    def __init__(self, dice: tuple[int, ...]) -> None:
-        self.dice = dice
-        self.extra: list[Modifier] = []
+    dice: tuple[int, ...]
+    extra: tuple[Modifier, ...] = ()
 
-    def gains(self, source: str, count: int) -> None:
-        """Add dice of the largest size."""
-        self.becomes(source, attacks.with_extra_die(self.dice, count))
+    def gains(self, source: str, count: int) -> "Pool":
+        """Return it with more dice of the largest size."""
+        return self.becomes(source, attacks.with_extra_die(self.dice, count))
 
-    def becomes(self, source: str, dice: tuple[int, ...]) -> None:
-        """Take these dice instead."""
-        if len(dice) != len(self.dice):
-            self.extra.append(Modifier(source, len(dice) - len(self.dice), "dice"))
-        self.dice = dice
+    def becomes(self, source: str, dice: tuple[int, ...]) -> "Pool":
+        """Return it with these dice instead, and the reason where there are more or fewer of them."""
+        change = len(dice) - len(self.dice)
+        reason = (Modifier(source, change, "dice"),) if change else ()
+        return Pool(dice, (*self.extra, *reason))
 
 
 def weighed(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
@@ -105,7 +105,7 @@ def weighed(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
     pool = Pool(due.dice)
     for each in modifiers:
         if each.on == DICE and due.dice:
-            pool.becomes(each.name, attacks.with_dice(pool.dice, each.amount))
+            pool = pool.becomes(each.name, attacks.with_dice(pool.dice, each.amount))
     against = tuple(Modifier(each.name, each.amount, "difficulty") for each in modifiers if each.on == DEFENSE)
     return attrs.evolve(
         due,
@@ -122,24 +122,30 @@ def deal(draft: Draft[State], due: BlowDue, move: tuple[str, ...] = ()) -> None:
     changes = [*draft.modifiers("attack", attacker, due.target, about)]
     for ally in abilities.companions(draft.state, attacker):
         changes += draft.modifiers("ally attacks", ally.id, due.target, about)
-    reading, pool, fields = draft.state.settings.flat_damage_mod, Pool(due.dice), attrs.asdict(due, recurse=False)
     for each in changes:
-        if each.on == abilities.DICE and due.dice:
-            pool.becomes(each.name, attacks.with_dice(pool.dice, each.amount))
-        elif each.on in abilities.DIE_SIZES:
-            pool.becomes(each.name, pool.dice + (abilities.DIE_SIZES[each.on],) * max(each.amount, 0))
-        elif each.on == abilities.DAMAGE:
-            pool.gains(each.name, damage.dice_for_points(max(each.amount, 0), reading))
-            fields["lowers"] -= each.amount
-            fields["changed"] += (each,)
-        elif each.on == abilities.WOUNDS:
-            fields["inflicts"] = max(fields["inflicts"] + each.amount, 0)
-        elif each.on == abilities.PROVEN:
-            fields["proven"] = max(fields["proven"] + each.amount, 0)
-        else:
-            fields["modifiers"] += (Modifier(each.name, each.amount, "difficulty"),)
-    fields |= {"dice": tuple(sorted(pool.dice, reverse=True)), "extra": (*due.extra, *pool.extra)}
-    draft.happens(BlowDue(**fields))
+        due = changed(due, each, draft.state.settings.flat_damage_mod)
+    draft.happens(attrs.evolve(due, dice=tuple(sorted(due.dice, reverse=True))))
+
+
+@cites("PBH-DMG-11", "PBH-DMG-08", "PBH-DMG-05", "PBH-DEF-01")
+def changed(due: BlowDue, change: Modifier, reading: str) -> BlowDue:
+    """Return a blow with what one ability makes of it: dice, each face, wounds, Proven, or Defense."""
+    name, amount, pool = change.name, change.amount, Pool(due.dice, due.extra)
+    match change.on:
+        case abilities.DICE:
+            pool = pool.becomes(name, attacks.with_dice(due.dice, amount)) if due.dice else pool
+        case abilities.DAMAGE:
+            pool = pool.gains(name, damage.dice_for_points(max(amount, 0), reading))
+            due = attrs.evolve(due, lowers=due.lowers - amount, changed=(*due.changed, change))
+        case abilities.WOUNDS:
+            due = attrs.evolve(due, inflicts=max(due.inflicts + amount, 0))
+        case abilities.PROVEN:
+            due = attrs.evolve(due, proven=max(due.proven + amount, 0))
+        case abilities.DEFENSE:
+            due = attrs.evolve(due, modifiers=(*due.modifiers, Modifier(name, amount, "difficulty")))
+        case size:
+            pool = pool.becomes(name, due.dice + (abilities.DIE_SIZES[size],) * max(amount, 0))
+    return attrs.evolve(due, dice=pool.dice, extra=pool.extra)
 
 
 @cites("PBH-GM-06", "PBH-GM-05", "PBH-CORE-04")

@@ -8,11 +8,14 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
 from combat.engine.requests import Form, OneOf, Whole
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, me
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, gain, me, spend
 from combat.systems.powered_by_heresy.queries import characters
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, State
+
+GONE = "the loss of it"
+"""Why what is in a weapon is gone with it."""
 
 MOST_AMMO = 20
 """So much ammo comes with a weapon at most."""
@@ -102,7 +105,9 @@ class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
             yield Reason("amount", f"{state.name(self.item)} can have {most}", "PBH-DMG-13")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.ItemTaken(self.actor, self.item, self.uses, self.ammo))
+        draft.happens(facts.ItemTaken(self.actor, self.item))
+        gain(draft, self.actor, facts.Resource.uses(self.item), self.uses, "a new weapon")
+        gain(draft, self.actor, facts.Resource.ammo(self.item), self.ammo, "a new weapon")
 
     @classmethod
     def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
@@ -133,6 +138,12 @@ class GiveUp(ByAnAcolyte, wire="powered_by_heresy.give_up.v1"):
             yield Reason("no_item", sentence, "PBH-ADV-01")
 
     def does(self, draft: Draft[State]) -> None:
+        carried = draft.state.acolyte(self.actor).carried(self.item)
+        left = () if carried is None else (("uses", carried.uses), ("ammo", carried.ammo))
+        for kind, amount in left:
+            if amount:
+                resource = (facts.Resource.uses if kind == "uses" else facts.Resource.ammo)(self.item)
+                spend(draft, self.actor, resource, amount, GONE)
         draft.happens(facts.ItemLost(self.actor, self.item))
 
     @classmethod

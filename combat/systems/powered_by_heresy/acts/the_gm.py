@@ -31,7 +31,7 @@ from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
 from combat.systems.powered_by_heresy.rules import character_change, the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, Resource
-from events.powered_by_heresy.sheets import GM, Attack
+from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
 from events.vocabulary import Modifier, Rolled
 
@@ -173,7 +173,11 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
             if fact not in OF_THE_TARGET or self.facts.count(fact) > 1:
                 sentence = f"of the target of an attack, name once each: {', '.join(OF_THE_TARGET)}; not '{fact}'"
                 yield Reason("fact", sentence, "PBH-DEF-02")
-        named = {attack.name for each in filter(state.is_enemy, self.attackers) for attack in _attacks(state, each)}
+        named = {
+            attack.name
+            for each in filter(state.is_enemy, self.attackers)
+            for attack in blows.attacks_of(state.enemy(each))
+        }
         if self.weapon and self.weapon not in named:
             yield Reason(
                 "no_attack", f"none of them attacks with that; {known(self.weapon, sorted(named))}", "PBH-GM-06"
@@ -217,10 +221,6 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
             yield Form(cls, "Several deal damage at once", {"attackers": several, "weapon": weapon, **besides}, 12)
 
 
-def _attacks(state: State, who: str) -> tuple[Attack, ...]:
-    return blows.attacks_of(state.enemy(who))
-
-
 @attrs.frozen(kw_only=True)
 class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
     """Resources are used up: uses or ammo of a weapon.
@@ -261,7 +261,7 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
             for resource, left in (("use", carried.uses), ("ammo", carried.ammo)):
                 if left:
                     what: dict[str, Domain] = {"weapon": OneOf((carried.id,)), "resource": OneOf((resource,))}
-                    weapon = characters.weapon_name(state, carried)
+                    weapon = state.name(carried.id)
                     label = f"{state.told_apart(owner.id)}: use up {resource} of the {weapon}"
                     yield Form(cls, label, {"target": whose, "amount": Whole(1, left, (1,)), **what})
 

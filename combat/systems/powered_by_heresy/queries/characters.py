@@ -6,7 +6,7 @@ from combat.engine.errors import Reason
 from combat.systems.powered_by_heresy.rules import attacks, character_change, dying_and_healing, rolling, the_gm
 from events.powered_by_heresy.facts import Condition
 from events.powered_by_heresy.sheets import ClassSheet, MoveSheet, Weapon
-from events.powered_by_heresy.table import Acolyte, Carried, Character, Enemy, State
+from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
 
 def of_class(cls: str, classes: tuple[ClassSheet, ...]) -> tuple[int, int]:
@@ -46,11 +46,6 @@ def not_calm(state: State, who: str, move: str) -> Iterator[Reason]:
     if not the_gm.may_move(bool(terrors), move):
         sentence = f"{state.name(who)} is {terrors[0]}; defy the danger, or be calmed first"
         yield Reason("terrified", sentence, "PBH-GM-03")
-
-
-def weapon_name(state: State, carried: Carried) -> str:
-    """Return the name of a weapon that somebody carries."""
-    return state.name(carried.id)
 
 
 def attackers(state: State) -> tuple[Enemy, ...]:

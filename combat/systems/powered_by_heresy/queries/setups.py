@@ -235,9 +235,11 @@ def _twice(names: Sequence[str], path: str, whose: str) -> Iterator[Misfit]:
 
 def aftermath(state: State) -> Setup:
     """Return the setup of the next session: everybody as the fight left them; enemies that are dead are gone."""
+    gear, left = {each.id for each in state.wardrobe}, {each.id for each in characters.listeners(state)}
+    left |= {each.id for each in state.acolytes}
     return Setup(
         players=state.players,
-        acolytes=tuple(_acolyte_afterwards(each, {gear.id for gear in state.wardrobe}) for each in state.acolytes),
+        acolytes=tuple(_acolyte_afterwards(each, gear, left) for each in state.acolytes),
         enemies=tuple(_enemy_afterwards(each) for each in state.enemies if each in characters.listeners(state)),
         armoury=state.armoury,
         wardrobe=state.wardrobe,
@@ -263,7 +265,7 @@ def _enemy_afterwards(enemy: Enemy) -> EnemySheet:
     )
 
 
-def _acolyte_afterwards(each: Acolyte, wardrobe: set[str]) -> AcolyteSheet:
+def _acolyte_afterwards(each: Acolyte, wardrobe: set[str], left: set[str]) -> AcolyteSheet:
     """Return a sheet as play has changed it; what ends with a session, such as a stand, is not on it."""
     dying = each.wounds >= characters.max_wounds(each) and not each.dead
     return attrs.evolve(
@@ -296,8 +298,8 @@ def _acolyte_afterwards(each: Acolyte, wardrobe: set[str]) -> AcolyteSheet:
             for one in each.bonuses
             if one.lasting
         ),
-        judged=each.judged,
-        harmed_by=each.harmed_by,
+        judged=tuple(name for name in each.judged if name in left),
+        harmed_by=tuple(name for name in each.harmed_by if name in left),
         raises_left=each.raises_left,
         moves_left=each.moves_left,
         permissions_used=each.permissions_used,

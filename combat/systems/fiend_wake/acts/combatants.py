@@ -1,0 +1,283 @@
+"""Who is in the fight and for whom: joining, leaving, changing sides, pacts, whose seat it is, what shields them."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from combat.engine.acts import Act
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.names import known
+from combat.engine.requests import Domain, Form, OneOf, Sheet, Whole, Words
+from combat.systems.fiend_wake.acts import OfTheGm
+from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all
+from combat.systems.fiend_wake.queries.choices import of, taken
+from combat.systems.fiend_wake.queries.combatants import numbers, starts_of, vitality
+from combat.systems.fiend_wake.queries.reasons import MOST, unknown
+from combat.systems.fiend_wake.queries.setups import aftermath, misfits_of
+from combat.systems.fiend_wake.rules import round_prep
+from events.fiend_wake import facts
+from events.fiend_wake.sheets import GM, Profile, Stance
+from events.fiend_wake.table import State
+from events.vocabulary import Left, SideChanged
+
+How = Literal["left", "fled", "surrendered", "captured"]
+
+
+@attrs.frozen
+class Stated(Act):
+    """What the seat of a combatant may state about it, and the GM must agree to; or the GM states."""
+
+    who: str
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        """Return the GM, and the seat of the combatant."""
+        return (GM, state.combatant(self.who).seat) if state.knows(self.who) else (GM,)
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM."""
+        return (GM,)
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from unknown(state, self.who)
+
+
+# --- coming and going -------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Join(Act, wire="fiend_wake.join.v1"):
+    """Bring somebody into the running fight.
+
+    Who comes while points are gained or bids are made has them and bids like the others; later, after all who bid.
+
+    Attributes:
+        sheet: The whole sheet of whoever comes.
+    """
+
+    sheet: Profile
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        """Return the GM, and the seat that will speak for whoever comes."""
+        return (GM, self.sheet.seat)
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM."""
+        return (GM,)
+
+    @cites("FW-BID-01", "FW-BID-09")
+    def bars(self, state: State) -> Iterator[Reason]:
+        if not self.sheet.id.strip() or "." in self.sheet.id or self.sheet.id in taken(state):
+            sentence = (
+                f"'{self.sheet.id}' cannot be the id of somebody new: it must be new, not empty, and without a dot"
+            )
+            yield Reason("id", sentence)
+        for path, sentence in misfits_of("$.sheet", self.sheet, aftermath(state), state.settings):
+            yield Reason("setup", f"{path}: {sentence}")
+        beast = state.animal(self.sheet.mount)
+        if beast is not None and beast.rider:
+            yield Reason("ridden", f"{state.name(beast.rider)} is riding {beast.sheet.name}", "FW-SIM-70")
+
+    @cites("FW-PREP-02", "FW-PREP-04")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.Joined(self.sheet))
+        for start in starts_of(draft.state.settings, self.sheet):
+            draft.happens(start)
+        state, who = draft.state, self.sheet.id
+        each = state.combatant(who)
+        if state.question not in (facts.Question.ARMOR, facts.Question.BID) or each.unconscious:
+            return
+        base = state.settings.base_points if each.base_points is None else each.base_points
+        gain(draft, who, facts.POINTS, round_prep.points_gained(numbers(each, "Cunning"), base), facts.ROUND_PREP)
+        if round_prep.TOKEN_GRANT[state.settings.token_grant](True):  # noqa: FBT003 - before the bids
+            gain(draft, who, facts.TOKENS, round_prep.tokens_gained(vitality(each)), facts.ROUND_PREP)
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        model = state.combatants[0].profile
+        number = len(state.combatants) + 1
+        example = Profile(id=f"newcomer-{number}", name=f"Newcomer {number}", seat=GM, side=model.side)
+        yield Form(cls, "Somebody joins", {"sheet": Sheet(Profile, (example,))})
+
+
+@attrs.frozen
+class Leave(Stated, wire="fiend_wake.leave.v1"):
+    """Somebody takes no further part in the fight.
+
+    Attributes:
+        who: Who leaves.
+        how: Whether they simply leave, flee, surrender or are captured.
+        reason: Why, in the words of whoever states it.
+    """
+
+    how: How = "left"
+    reason: str = ""
+
+    @cites("FW-SIM-63")
+    def does(self, draft: Draft[State]) -> None:
+        lose_all(draft, self.who, f"leaving: {self.how}")
+        draft.happens(Left(who=self.who, how=self.how, reason=self.reason))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        if state.present():
+            how = OneOf(("left", "fled", "surrendered", "captured"))
+            yield Form(cls, "Somebody leaves", {"who": of(state.present()), "how": how, "reason": Words(("",))})
+
+
+# --- friend and foe ---------------------------------------------------------------------------
+
+
+@attrs.frozen
+class ChangeSide(Stated, wire="fiend_wake.change_side.v1"):
+    """Somebody fights for another side from here on.
+
+    Attributes:
+        who: Who changes sides.
+        side: The side that they fight for now; it may be a new one.
+        reason: Why, in the words of whoever states it.
+    """
+
+    side: str
+    reason: str = ""
+
+    @cites("FW-REACT-30")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        if not self.side.strip() or (state.knows(self.who) and state.combatant(self.who).side == self.side):
+            yield Reason("side", f"'{self.side}' is no other side than before; name another one")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(SideChanged(self.who, self.side, self.reason))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        if state.present():
+            sides = Words(tuple(dict.fromkeys(each.side for each in state.combatants)))
+            yield Form(cls, "Change sides", {"who": of(state.present()), "side": sides, "reason": Words(("",))})
+
+
+@attrs.frozen
+class ChangeStance(OfTheGm, wire="fiend_wake.change_stance.v1"):
+    """The GM states that two sides are allied, neutral or hostile to each other from here on.
+
+    Attributes:
+        one: A side.
+        other: Another side.
+        stance: How they stand to each other; those who are neutral neither help nor hinder.
+    """
+
+    one: str
+    other: str
+    stance: Stance
+
+    @cites("FW-REACT-30", "FW-FULL-14")
+    def bars(self, state: State) -> Iterator[Reason]:
+        sides = sorted({each.side for each in state.combatants})
+        for side in (self.one, self.other):
+            if side not in sides:
+                yield Reason("side", f"there is no side '{side}': {known(side, sides)}")
+        if self.one == self.other:
+            yield Reason("side", f"'{self.one}' is always at one with itself; name two sides")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.StanceChanged(self.one, self.other, self.stance))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        sides = OneOf(tuple(sorted({each.side for each in state.combatants})))
+        if len(sides.of) > 1:
+            stances = OneOf(("allied", "neutral", "hostile"))
+            yield Form(cls, "Allied, neutral or hostile", {"one": sides, "other": sides, "stance": stances})
+
+
+@attrs.frozen
+class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
+    """The GM lets another seat speak for somebody; not while that one's bid or word on a tie lies face down.
+
+    Attributes:
+        who: The combatant.
+        seat: The seat that speaks for it from here on.
+    """
+
+    who: str
+    seat: str
+
+    @cites("FW-BID-01")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from unknown(state, self.who)
+        seats = [GM, *(player.id for player in state.players)]
+        if self.seat not in seats:
+            yield Reason("seat", f"there is no seat '{self.seat}' that plays: {known(self.seat, seats)}")
+        if not state.knows(self.who):
+            return
+        each = state.combatant(self.who)
+        if (each.bid is not None and not state.bids_open) or (each.ceded is not None and not state.cedes_open):
+            sentence = f"what {each.profile.name} committed lies face down still; hand over once it lies open"
+            yield Reason("face_down", sentence, "FW-BID-01")
+
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.HandedOver(self.who, self.seat))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        if state.present():
+            seats = (GM, *(player.id for player in state.players))
+            yield Form(
+                cls, "Hand over", {"who": of(state.present()), "seat": OneOf(seats, tuple(map(state.name, seats)))}
+            )
+
+
+# --- shields ----------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Protect(OfTheGm, wire="fiend_wake.protect.v1"):
+    """The GM states that a spell, cover or the like changes somebody's Damage Reduction or Evasion for a while.
+
+    Attributes:
+        who: Whom.
+        what: What it changes.
+        amount: By how much; less than 0 makes it worse, and 0 ends what came from this source.
+        source: What does it.
+        until: To the end of the turn, of the round, or of the fight.
+    """
+
+    who: str
+    what: facts.Shield
+    amount: int
+    source: str
+    until: facts.Until = "round"
+
+    @cites("FW-DR-01", "FW-DR-06")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from unknown(state, self.who)
+        if not -MOST <= self.amount <= MOST:
+            yield Reason("amount", f"the amount is {self.amount}; it must be {-MOST} to {MOST}")
+        if self.until == "turn" and state.turn is None:
+            yield Reason(
+                "no_turn", "nobody has the turn, so nothing can last until its end; name the round or the fight"
+            )
+        mine = state.combatant(self.who).shields if state.knows(self.who) else ()
+        if not self.amount and (self.what, self.source) not in [(each.what, each.source) for each in mine]:
+            yield Reason("no_shield", f"there is no {self.what} from '{self.source}' to end")
+
+    @cites("FW-DR-01", "FW-DR-06")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(
+            facts.Protected(who=self.who, what=self.what, amount=self.amount, source=self.source, until=self.until)
+        )
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        if state.present():
+            fields: dict[str, Domain] = {
+                "who": of(state.present()),
+                "what": OneOf(("Damage Reduction", "Evasion")),
+                "amount": Whole(-MOST, MOST, (1, 2, -1, 0)),
+                "source": Words(("a spell", "cover")),
+                "until": OneOf(("turn", "round", "fight")),
+            }
+            yield Form(cls, "Shield somebody", fields)

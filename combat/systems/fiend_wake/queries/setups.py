@@ -1,0 +1,189 @@
+"""What a setup must not hold although its shape is right, and the setup that a fight leaves for the next one."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from combat.engine.names import known
+from combat.systems.fiend_wake.queries.combatants import starts_of
+from events.fiend_wake.facts import THRESHOLD
+from events.fiend_wake.sheets import GM, Pact, Place, Profile, Settings, Setup, Spell, StackNumbers
+from events.fiend_wake.table import Combatant, State
+
+Misfit = tuple[str, str]
+DIED = ("dead", "out of the fight")
+
+
+def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
+    """Return what does not fit in a setup, each with its JSON path and a sentence."""
+    yield from _ids(setup)
+    places = ["", *(each.id for each in setup.locations)]
+    for number, place in enumerate(setup.locations):
+        yield from _of_place(f"$.locations[{number}]", place, places, [each.id for each in setup.combatants])
+    for number, animal in enumerate(setup.animals):
+        yield from _unknown(f"$.animals[{number}].location", animal.location, places, animal.id, "location")
+    for number, pact in enumerate(setup.pacts):
+        yield from _of_pact(f"$.pacts[{number}]", pact, {each.side for each in setup.combatants})
+    ridden = Counter(each.mount for each in setup.combatants if each.mount)
+    for number, each in enumerate(setup.combatants):
+        path = f"$.combatants[{number}]"
+        yield from misfits_of(path, each, setup, settings)
+        if ridden[each.mount] > 1:
+            yield f"{path}.mount", f"'{each.mount}' carries more than one rider"
+
+
+def misfits_of(path: str, each: Profile, setup: Setup, settings: Settings) -> Iterator[Misfit]:
+    """Return what does not fit in the sheet of a combatant, given the setup of all others."""
+    seats = [GM, *(player.id for player in setup.players)]
+    weapons = [weapon.id for weapon in setup.armory]
+    yield from _unknown(f"{path}.seat", each.seat, seats, each.id, "seat")
+    yield from _unknown(f"{path}.armor", each.armor, ["", *(armor.id for armor in setup.armor)], each.id, "armor")
+    yield from _unknown(
+        f"{path}.location", each.location, ["", *(one.id for one in setup.locations)], each.id, "location"
+    )
+    yield from _unknown(f"{path}.ready", each.ready, ["", *each.weapons], each.id, "weapon at the ready")
+    for number, weapon in enumerate(each.weapons):
+        yield from _unknown(f"{path}.weapons[{number}]", weapon, weapons, each.id, "weapon")
+    mounts = {animal.id: animal for animal in setup.animals}
+    yield from _unknown(f"{path}.mount", each.mount, ["", *mounts], each.id, "animal")
+    if each.mount in mounts and mounts[each.mount].location != each.location:
+        yield f"{path}.mount", f"{each.id} is not where '{each.mount}' is"
+    lists: dict[str, Iterable[str]] = {
+        "weapons": each.weapons,
+        "skills": (skill.name for skill in each.skills),
+        "spells": (spell.name for spell in each.spells),
+        "stack_numbers": (one.stat for one in each.stack_numbers),
+        "handicaps": (one.stat for one in each.handicaps),
+        "start_of_round": each.start_of_round,
+    }
+    for field, names in lists.items():
+        yield from _twice(f"{path}.{field}", names, each.id)
+    yield from _of_body(path, each, settings)
+
+
+def _of_body(path: str, each: Profile, settings: Settings) -> Iterator[Misfit]:
+    for number, one in enumerate(each.stack_numbers):
+        if len(set(one.numbers)) != len(one.numbers) or any(value < 1 for value in one.numbers):
+            yield f"{path}.stack_numbers[{number}].numbers", "stack numbers are 1 or more, and each is there once"
+    begins = {start.what: start.amounts for start in starts_of(settings, each)}
+    numbers = {one.stat: one.numbers for one in each.stack_numbers}
+    for number, one in enumerate(each.handicaps):
+        has = numbers.get(one.stat, begins.get(one.stat, ()))
+        if not set(one.numbers) <= set(has) or len(set(one.numbers)) != len(one.numbers):
+            listed = ", ".join(map(str, has)) or "none"
+            sentence = f"{one.stat} of {each.id} can only have marks on {listed}, each at most once"
+            yield f"{path}.handicaps[{number}].numbers", sentence
+    threshold = begins[THRESHOLD][0]
+    if threshold < 1:
+        yield f"{path}.threshold", f"the Wounds Threshold of {each.id} is {threshold}; it must be 1 or more"
+    elif each.wounds >= threshold:
+        yield (
+            f"{path}.wounds",
+            f"{each.id} has {each.wounds} wounds; with this threshold it can have 0 to {threshold - 1}",
+        )
+
+
+def _ids(setup: Setup) -> Iterator[Misfit]:
+    seats = [GM, "spectator", *(each.id for each in setup.players)]
+    for number, player in enumerate(setup.players):
+        yield from _id(f"$.players[{number}].id", player.id, seats, "seats")
+    groups = {
+        "combatants": [each.id for each in setup.combatants],
+        "armory": [each.id for each in setup.armory],
+        "armor": [each.id for each in setup.armor],
+        "locations": [each.id for each in setup.locations],
+        "animals": [each.id for each in setup.animals],
+    }
+    taken = [name for names in groups.values() for name in names]
+    for group, names in groups.items():
+        for number, name in enumerate(names):
+            what = "combatants, weapons, armor, locations and animals"
+            yield from _id(f"$.{group}[{number}].id", name, taken, what)
+
+
+def _id(path: str, name: str, taken: list[str], what: str) -> Iterator[Misfit]:
+    if taken.count(name) > 1:
+        yield path, f"'{name}' is used twice among {what}"
+    if not name.strip() or "." in name:
+        yield path, f"'{name}' cannot be an id: an id is not empty and has no dot in it"
+
+
+def _of_place(path: str, place: Place, places: list[str], people: list[str]) -> Iterator[Misfit]:
+    for number, door in enumerate(place.accessible_from):
+        yield from _unknown(f"{path}.accessible_from[{number}]", door, places, f"the location {place.id}", "location")
+    yield from _unknown(f"{path}.exit_to", place.exit_to, places, f"the location {place.id}", "location")
+    yield from _unknown(f"{path}.owner", place.owner, ["", *people], f"the location {place.id}", "combatant")
+
+
+def _of_pact(path: str, pact: Pact, sides: set[str]) -> Iterator[Misfit]:
+    for field, side in (("one", pact.one), ("other", pact.other)):
+        yield from _unknown(f"{path}.{field}", side, sorted(sides), "this pact", "side")
+    if pact.one == pact.other:
+        yield path, f"'{pact.one}' needs no pact with itself"
+
+
+def _unknown(path: str, name: str, names: list[str], whose: str, what: str) -> Iterator[Misfit]:
+    if name not in names:
+        yield (
+            path,
+            f"{whose} names the {what} '{name}', but there is none of that id: {known(name, filter(None, names))}",
+        )
+
+
+def _twice(path: str, names: Iterable[str], whose: str) -> Iterator[Misfit]:
+    for name, count in Counter(names).items():
+        if count > 1:
+            yield path, f"{whose} has '{name}' {count} times; name it once"
+        if not name.strip():
+            yield path, f"{whose} has one without a name"
+
+
+def aftermath(state: State) -> Setup:
+    """Return the setup of the next session: wounds, handicaps, spells, ground and beasts as the fight left them.
+
+    Who fled, left, surrendered or was captured is no longer there, and neither are the dead.
+    """
+    present = state.present()
+    ids = [each.id for each in present]
+    sides = {each.side for each in present}
+    places, clears = ["", *(each.id for each in state.locations)], state.settings.wounds_after_combat == "clear"
+    return Setup(
+        players=state.players,
+        combatants=tuple(_left_over(each, clears=clears) for each in present),
+        armory=state.armory,
+        armor=state.armor,
+        locations=tuple(
+            attrs.evolve(
+                each.place,
+                accessible_from=tuple(door for door in each.place.accessible_from if door in places),
+                exit_to=each.place.exit_to if each.place.exit_to in places else "",
+                tallies=each.tallies,
+                owner=each.owner if each.owner in ids else "",
+            )
+            for each in state.locations
+        ),
+        animals=tuple(attrs.evolve(each.sheet, location=each.location) for each in state.animals),
+        pacts=tuple(each for each in state.pacts if {each.one, each.other} <= sides),
+    )
+
+
+def _left_over(each: Combatant, *, clears: bool) -> Profile:
+    fuels = {spell.name: spell.fuel for spell in (*each.profile.spells, *each.begun)}
+    return attrs.evolve(
+        each.profile,
+        seat=each.seat,
+        side=each.side,
+        threshold=each.threshold,
+        stack_numbers=tuple(StackNumbers(stat.id, stat.numbers) for stat in each.stats),  # type: ignore[arg-type]
+        handicaps=tuple(StackNumbers(stat.id, stat.marked) for stat in each.stats if stat.marked),  # type: ignore[arg-type]
+        wounds=0 if clears else each.wounds,
+        unconscious=each.unconscious,
+        armor_off=bool(each.profile.armor) and (each.removing or not each.worn),
+        ready=each.ready,
+        location=each.location,
+        caltrops=each.caltrops,
+        mount=each.mount,
+        base_points=None,
+        spells=tuple(Spell(name, fuels.get(name, 0)) for name in each.spells),
+    )

@@ -1,0 +1,268 @@
+"""Who is in the fight and for whom: joining, leaving, sides and pacts, seats, shields."""
+
+from typing import Any
+
+import attrs
+import pytest
+
+from combat import Refused
+from combat.engine.proposals import Agree as Yes
+from combat.systems.fiend_wake.acts.aftermath import Agree, BeginSpell, Fuel
+from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
+from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.combatants import ChangeSide, ChangeStance, HandOver, Join, Leave, Protect
+from combat.systems.fiend_wake.acts.damage import Declare, Inflict
+from combat.systems.fiend_wake.acts.full_actions import Melee, Ranged
+from combat.systems.fiend_wake.acts.reactions import Decline
+from combat.systems.fiend_wake.acts.turns import EndTurn
+from events.fiend_wake.facts import (
+    AlsoAsked,
+    HandedOver,
+    Joined,
+    Protected,
+    RollDue,
+    SpellBegan,
+    SpellEnded,
+    StanceChanged,
+)
+from events.fiend_wake.sheets import Profile
+from events.vocabulary import Agreed, EncounterEnded, Gained, Left, Proposed, SideChanged, Spent
+from events.wire import thawed_json
+from tests.fiend_wake.fights import fight, fighter, foe, in_turn, passed_to, rolls, to_aftermath, turns_done, wounds
+from tests.harness.stories import Story, play
+
+NEWCOMER = Profile(id="cub", name="Cub", seat="bob", side="imps", weapons=("blade",), ready="blade", threshold=9)
+
+
+# --- coming and going -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-PREP-02", "FW-PREP-04", "FW-BID-01")
+def test_whoever_joins_before_the_reveal_has_points_and_tokens_and_bids_like_all_others() -> None:
+    """Two points and two for Cunning 2, two tokens for Resolve 2."""
+    story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 0))
+    story.when(Join(NEWCOMER)).then(
+        Joined(NEWCOMER), Gained(whose="cub", resource="Tactical Point", amount=4, source="Round Prep"), AlsoAsked
+    )
+    assert story.state.combatant("cub").tokens == 2
+    assert story.state.combatant("cub").threshold == 9
+    story.given(CommitBid("imp", 0), CommitBid("cub", 4))
+    assert story.state.bids_open
+    assert story.state.combatant("cub").bid == 4
+
+
+@pytest.mark.rule("FW-BID-09")
+def test_whoever_joins_later_comes_after_all_who_bid_and_gains_with_the_next_round() -> None:
+    """In the middle of a turn; a friend who joins is a friend from here on."""
+    story = in_turn(fighter("ann", ready=""), foe("imp", ready=""))
+    story.when(Join(NEWCOMER)).then(Joined).without(Gained)
+    assert story.state.order == ("ann", "imp")
+    story = to_aftermath(story)
+    while story.state.step in ("AFT_ARM", "AFT_HARASS"):
+        story.given(Decline(story.state.waiting[0]))
+    assert set(story.state.waiting) == {"ann", "imp", "cub"}
+    story.given(Agree("ann", end=False), Agree("imp", end=False), Agree("cub", end=False))
+    assert (story.state.round, story.state.combatant("cub").tp) == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "words"),
+    [
+        ({"id": "ann"}, "must be new"),
+        ({"id": ""}, "must be new"),
+        ({"seat": "zed"}, r"\$\.sheet\.seat: cub names the seat 'zed'"),
+        ({"weapons": ("stick",), "ready": ""}, r"\$\.sheet\.weapons\[0\]"),
+        ({"location": "moon"}, r"\$\.sheet\.location"),
+        ({"mount": "dragon"}, r"\$\.sheet\.mount"),
+        ({"wounds": 9}, "with this threshold it can have 0 to 8"),
+    ],
+)
+def test_a_sheet_that_does_not_fit_cannot_join(sheet: dict[str, Any], words: str) -> None:
+    """Every place is named."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    story.when(Join(attrs.evolve(NEWCOMER, **sheet)))
+    with pytest.raises(Refused, match=words):
+        raise story.refused or AssertionError("it was accepted")
+
+
+def test_a_player_who_brings_somebody_waits_for_the_gm() -> None:
+    """The fight stands still until the GM has agreed."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    story.when(Join(NEWCOMER), by="bob").then(Proposed).without(Joined)
+    story.when(EndTurn("ann")).refuses("out_of_step")
+    story.when(Yes("gm"), by="gm").then(Agreed("gm"), Joined(NEWCOMER))
+    story.when(Join(NEWCOMER), by="ann").refuses("not_your_seat")
+
+
+@pytest.mark.rule("FW-SIM-63", "FW-AFT-32")
+@pytest.mark.parametrize("how", ["left", "fled", "surrendered", "captured"])
+def test_somebody_leaves_surrenders_or_is_captured_at_any_time(how: Any) -> None:
+    """With points, tokens and place in the order; at the bids, in a turn, at a roll."""
+    story = fight(fighter("ann"), foe("imp"), foe("rat"))
+    story.when(Leave("rat", how, "it had enough")).then(
+        Spent(whose="rat", resource="Tactical Point", amount=6, on=f"leaving: {how}"),
+        Left(who="rat", how=how, reason="it had enough"),
+    )
+    assert story.state.waiting == ("ann", "imp")
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Melee("ann", "imp"))
+    while story.state.step == "INTERCEPT":
+        story.given(Decline("rat"))
+    story.when(Leave("imp", how))
+    assert (story.state.step, story.state.deed, story.state.order) == ("TURN", None, ("ann", "rat"))
+    story.given(Leave("ann", how))
+    story.when(Leave("rat", how)).then(EncounterEnded((), "everybody has left"))
+
+
+def test_the_gm_may_end_the_fight_at_any_time_and_say_who_won() -> None:
+    """In the middle of the bids."""
+    story = fight(fighter("ann"), foe("imp"))
+    story.encounter.end(("ann",), "the imps are surrounded")
+    assert story.encounter.outcome == EncounterEnded(("ann",), "the imps are surrounded")
+    story.when(CommitBid("ann", 0)).refuses("over")
+
+
+# --- friend and foe ---------------------------------------------------------------------------
+
+
+def pact(*combatants: Any, stance: str, **settings: Any) -> Story:
+    """Open a fight in which the clan and the mercenaries have a pact, at the first turn."""
+    story = in_turn(*combatants, **settings)
+    return story if stance == "hostile" else story.given(ChangeStance("clan", "mercenaries", stance))  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("FW-REACT-30", "FW-FULL-14")
+@pytest.mark.parametrize(("stance", "asked", "difficulty"), [("allied", 1, 7), ("neutral", 0, 7), ("hostile", 0, 6)])
+def test_allies_intercept_and_only_foes_make_an_assault_harder(stance: str, asked: int, difficulty: int) -> None:
+    """A mercenary beside the target, and one in the tower that is assaulted."""
+    merc = {**foe("merc"), "side": "mercenaries"}
+    story = pact(foe("imp"), fighter("ann"), merc, stance=stance).given(Melee("imp", "ann"))
+    assert (story.state.step == "INTERCEPT") == bool(asked)
+    story = pact(fighter("ann"), foe("imp"), {**merc, "location": "tower"}, stance=stance)
+    story.given(Assault(who="ann", location="tower", points=1))
+    story.when(RaiseDifficulty("ann")).then(
+        RollDue(who="ann", purpose="Assault", skill="Command", stat="Cunning", difficulty=difficulty)
+    )
+
+
+@pytest.mark.rule("FW-REACT-30", "FW-AFT-31")
+def test_pacts_may_stand_in_the_setup() -> None:
+    """Then nobody is hostile, and ending the fight is what is likely."""
+    story = fight(fighter("ann"), foe("imp"))
+    setup = dict(story.encounter.header.setup)
+
+    data = {**thawed_json(setup), "pacts": [{"one": "clan", "other": "imps", "stance": "allied"}]}
+    again = play("fiend_wake", data)
+    assert [(each.one, each.other, each.stance) for each in again.state.pacts] == [("clan", "imps", "allied")]
+    with pytest.raises(Refused, match=r"\$\.pacts\[0\]\.other: this pact names the side 'elves'"):
+        play("fiend_wake", {**data, "pacts": [{"one": "clan", "other": "elves", "stance": "allied"}]})
+
+
+@pytest.mark.rule("FW-REACT-30")
+def test_sides_and_pacts_change_in_play() -> None:
+    """A stance between two sides that are there; a side of one's own; hostile again."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    story.when(ChangeStance("clan", "elves", "allied")).refuses("side")
+    story.when(ChangeStance("clan", "clan", "neutral")).refuses("side")
+    story.when(ChangeStance("clan", "imps", "neutral")).then(StanceChanged("clan", "imps", "neutral"))
+    story.given(ChangeStance("imps", "clan", "hostile"))
+    assert story.state.pacts == ()
+    story.when(ChangeSide("imp", "imps")).refuses("side")
+    story.when(ChangeSide("imp", "clan", "charmed")).then(SideChanged("imp", "clan", "charmed"))
+    assert story.state.combatant("imp").side == "clan"
+
+
+# --- seats ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-BID-01", "FW-BID-02")
+def test_no_seat_is_handed_a_bid_or_a_word_that_lies_face_down() -> None:
+    """Once it lies open, another seat may speak for somebody."""
+    story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 4))
+    story.when(HandOver("ann", "gm")).refuses("face_down", "FW-BID-01")
+    assert (
+        next(each for each in story.encounter.view("gm")["state"]["combatants"] if each["id"] == "ann")["bid"] is None
+    )
+    with pytest.raises(Refused, match="play alone moves it"):
+        story.encounter.override("combatants.ann.seat", "gm", "left early")
+    story.given(HandOver("imp", "gm"), CommitBid("imp", 4), CommitCede("ann", cede=True))
+    story.when(HandOver("ann", "gm")).refuses("face_down", "FW-BID-01")
+    story.given(CommitCede("imp"))
+    story.when(HandOver("ann", "nobody")).refuses("seat")
+    story.when(HandOver("ann", "bob")).then(HandedOver("ann", "bob"))
+    assert {each.seat for each in story.encounter.requests if not each.optional} == {"bob", "gm"}
+
+
+@pytest.mark.rule("FW-BID-01", "FW-BID-02")
+@pytest.mark.parametrize("path", ["bid", "ceded"])
+def test_what_is_committed_unseen_is_overridden_by_nobody(path: str) -> None:
+    """So no event tells its numbers."""
+    story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 4))
+    beats = len(story.encounter.journal)
+    with pytest.raises(Refused):
+        story.encounter.override(f"combatants.ann.{path}", 0, "oops")
+    assert len(story.encounter.journal) == beats
+    assert story.state.combatant("ann").bid == 4
+
+
+# --- shields ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-DR-01", "FW-DR-06", "FW-STAT-07")
+def test_a_spell_or_cover_gives_reduction_or_evasion_for_a_while() -> None:
+    """To the end of the turn, the round or the fight; what comes from the same source replaces what there was."""
+    story = in_turn(fighter("ann", ready="bow"), foe("imp"))
+    story.when(Protect(who="imp", what="Damage Reduction", amount=2, source="a Ward", until="turn")).then(
+        Protected(who="imp", what="Damage Reduction", amount=2, source="a Ward", until="turn")
+    )
+    story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"))
+    assert wounds(story, "imp") == 3
+    story.given(Protect(who="imp", what="Damage Reduction", amount=4, source="a Ward", until="turn"))
+    story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"))
+    assert wounds(story, "imp") == 4
+    story.given(Protect(who="imp", what="Evasion", amount=3, source="cover", until="round"))
+    story.when(Ranged("ann", "imp")).then(
+        RollDue(who="ann", purpose="Ranged Attack", skill="Archery", stat="Grace", difficulty=9)
+    )
+    story = passed_to(story.given(rolls(8), EndTurn("ann")), "ann")
+    story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"))
+    assert wounds(story, "imp") == 9
+    story.when(Protect(who="imp", what="Evasion", amount=0, source="luck")).refuses("no_shield")
+    story.given(Protect(who="imp", what="Evasion", amount=0, source="cover"))
+    assert story.state.combatant("imp").shields == ()
+
+
+@pytest.mark.rule("FW-DR-01")
+def test_a_shield_of_a_round_is_gone_with_it_and_one_of_the_fight_stays() -> None:
+    """A new round has begun."""
+    story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
+    for until in ("round", "fight"):
+        story.given(Protect(who="imp", what="Damage Reduction", amount=1, source=until, until=until))
+    story = turns_done(story)
+    story.given(Agree("ann", end=False), Agree("imp", end=False))
+    assert [each.source for each in story.state.combatant("imp").shields] == ["fight"]
+
+
+# --- spells -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-AFT-10")
+def test_a_spell_begins_in_play_with_a_price() -> None:
+    """And is fueled or ends like any other."""
+    story = in_turn(fighter("ann", tp=3, ready=""), foe("imp", ready=""))
+    story.when(BeginSpell("ann", "Ward", 2)).then(SpellBegan("ann", "Ward", 2))
+    story.when(BeginSpell("ann", "Ward", 2)).refuses("ongoing", "FW-AFT-10")
+    story.given(BeginSpell("ann", "Glow", 9))
+    story = turns_done(story)
+    story.when(Fuel("ann", ("Ward", "Glow"))).refuses("too_few_points", "FW-AFT-10")
+    story.when(Fuel("ann", ("Ward",))).then(
+        Spent(whose="ann", resource="Tactical Point", amount=2, on="Fueling Spells"), SpellEnded("ann", "Glow")
+    )
+
+
+@pytest.mark.rule("FW-AFT-10", "FW-DMG-35")
+def test_what_the_unconscious_cannot_fuel_ends() -> None:
+    """Nobody asks them, and it does not go on unpaid."""
+    story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1, spells=[{"name": "Ward", "fuel": 1}]))
+    story.given(Declare("imp", "unconscious"), EndTurn("ann"))
+    story.when(EndTurn("ann")).then(SpellEnded("imp", "Ward"))
+    assert story.state.combatant("imp").spells == ()

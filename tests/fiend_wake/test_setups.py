@@ -1,0 +1,164 @@
+"""Setups: what does not fit is named with its place, all of it at once; and what a fight leaves for the next one."""
+
+import itertools
+from typing import Any
+
+import pytest
+
+from combat import Encounter, Refused
+from combat.systems.fiend_wake.acts.bidding import CommitBid
+from combat.systems.fiend_wake.acts.damage import Inflict, TakeHandicap
+from combat.systems.fiend_wake.acts.locations import LayCaltrops
+from combat.systems.fiend_wake.acts.mounts import Dismount, Mount
+from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
+from combat.systems.fiend_wake.queries.combatants import numbers
+from events.fiend_wake.facts import AbilityResolved, Mounted
+from events.fiend_wake.sheets import STATS
+from events.wire import thawed_json
+from tests.fiend_wake.fights import fight, fighter, foe, in_turn
+from tests.harness.random_play import fights, walk
+
+
+def setup(*combatants: Any, **more: Any) -> dict[str, Any]:
+    """Return the setup of a small fight as plain data."""
+    data = thawed_json(fight(fighter("ann"), foe("imp")).encounter.header.setup)
+    return {**data, **({"combatants": list(combatants)} if combatants else {}), **more}
+
+
+def refusals(data: dict[str, Any], **settings: Any) -> list[str]:
+    """Return everything that is wrong with a setup."""
+    with pytest.raises(Refused) as refused:
+        Encounter.begin("fiend_wake", data, settings=settings)
+    return [reason.sentence for reason in refused.value.reasons]
+
+
+@pytest.mark.rule("FW-STAT-02")
+@pytest.mark.parametrize(
+    ("fields", "path"),
+    [
+        ({"seat": "zed"}, "$.combatants[1].seat: imp names the seat 'zed'"),
+        (
+            {"armor": "plato"},
+            "$.combatants[1].armor: imp names the armor 'plato', but there is none of that id: did you",
+        ),
+        ({"location": "moon"}, "$.combatants[1].location"),
+        ({"ready": "cannon"}, "$.combatants[1].ready"),
+        ({"weapons": ["blade", "stick"]}, "$.combatants[1].weapons[1]"),
+        ({"weapons": ["blade", "blade"]}, "$.combatants[1].weapons: imp has 'blade' 2 times"),
+        ({"mount": "dragon"}, "$.combatants[1].mount"),
+        ({"mount": "horse", "location": "tower"}, "$.combatants[1].mount: imp is not where 'horse' is"),
+        ({"skills": [{"name": "Blades", "level": 1}] * 2}, "$.combatants[1].skills"),
+        ({"spells": [{"name": "Ward", "fuel": 1}] * 2}, "$.combatants[1].spells"),
+        ({"start_of_round": ["Howl", "Howl"]}, "$.combatants[1].start_of_round"),
+        ({"stack_numbers": [{"stat": "Grace", "numbers": [1, 1, 3]}]}, "$.combatants[1].stack_numbers[0].numbers"),
+        ({"stack_numbers": [{"stat": "Grace", "numbers": [-4, 0]}]}, "$.combatants[1].stack_numbers[0].numbers"),
+        ({"stack_numbers": [{"stat": "Grace", "numbers": [1]}] * 2}, "$.combatants[1].stack_numbers: imp has 'Grace'"),
+        ({"handicaps": [{"stat": "Grace", "numbers": [9]}]}, "$.combatants[1].handicaps[0].numbers"),
+        ({"threshold": 0}, "$.combatants[1].threshold"),
+        ({"wounds": 30}, "$.combatants[1].wounds: imp has 30 wounds; with this threshold it can have 0 to 29"),
+        ({"id": "ann"}, "$.combatants[1].id: 'ann' is used twice"),
+        ({"id": "i.mp"}, "$.combatants[1].id: 'i.mp' cannot be an id"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_its_place(fields: dict[str, Any], path: str) -> None:
+    """And with what would be right, where there is something near."""
+    found = refusals(setup(fighter("ann"), {**foe("imp"), **fields}))
+    assert any(each.startswith(path) for each in found), found
+
+
+def test_all_that_does_not_fit_is_named_at_once() -> None:
+    """Combatants, places, animals, players."""
+    data = setup(fighter("ann", seat="zed"), foe("imp", location="moon"))
+    data["locations"][0] = {**data["locations"][0], "accessible_from": ["mars"], "exit_to": "venus"}
+    data["animals"][0] = {**data["animals"][0], "location": "pluto"}
+    data["players"][0] = {"id": "gm", "name": "Ann"}
+    places = [each.partition(": ")[0] for each in refusals(data)]
+    assert places == [
+        "$.players[0].id",
+        "$.locations[0].accessible_from[0]",
+        "$.locations[0].exit_to",
+        "$.animals[0].location",
+        "$.combatants[0].seat",
+        "$.combatants[1].location",
+    ]
+
+
+@pytest.mark.rule("FW-PREP-01")
+def test_an_id_with_a_colon_in_it_is_played() -> None:
+    """Its start-of-round ability is resolved like any other."""
+    story = fight({**fighter("ann", start_of_round=["Howl: long"]), "id": "a: b"}, foe("imp"))
+    assert [each.kind for each in story.encounter.requests if not each.optional] == ["ability"]
+    story.when(ResolveAbility("a: b", "Howl: long")).then(AbilityResolved("a: b", "Howl: long"))
+    story.given(CommitBid("a: b", 0))
+
+
+# --- astride from the beginning ---------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-SIM-70", "FW-MNT-06")
+def test_somebody_begins_astride_and_gets_off_in_a_turn() -> None:
+    """For nothing, unless the table asks a price; and once only before a point is spent."""
+    story = in_turn(fighter("ann", mount="horse"), foe("imp"))
+    assert (story.state.combatant("ann").mount, story.state.animal("horse").rider) == ("horse", "ann")
+    story.when(Dismount("ann")).then(Mounted("ann", ""))
+    assert story.state.animal("horse").rider == ""
+    story.when(Dismount("ann")).refuses("on_foot", "FW-SIM-70")
+    story.given(Mount("ann", "horse"), Dismount("ann"))
+    story = in_turn(fighter("ann", mount="horse"), foe("imp"), dismount_cost=2)
+    story.set(combatants__ann__tp=1)
+    story.when(Dismount("ann")).refuses("too_few_points")
+    story.given(Dismount("ann", upgraded=True))
+    assert story.state.turn.full_used
+
+
+# --- the next session -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-DMG-23", "FW-DMG-36")
+def test_wounds_handicaps_and_ground_are_there_in_the_next_session() -> None:
+    """Who has left is not."""
+    story = in_turn(fighter("ann", caltrops=1), foe("imp", threshold=5), foe("rat"))
+    story.given(LayCaltrops("ann", "imp"), Inflict(who="imp", harm="Wound", amount=7, source="a fall"))
+    story.given(TakeHandicap("imp", "Power"), Inflict(who="ann", harm="Wound", amount=3, source="a fall"))
+    again = Encounter.begin("fiend_wake", story.encounter.aftermath())
+    ann, imp = again.state.combatant("ann"), again.state.combatant("imp")
+    assert (ann.wounds, ann.caltrops, imp.wounds, numbers(imp, "Power")) == (3, 0, 0, (1,))
+    assert (imp.location, again.state.location("caltrops-1").owner) == ("caltrops-1", "ann")
+    assert again.state.settings == story.state.settings
+
+
+@pytest.mark.parametrize("block", range(3))
+def test_what_any_fight_leaves_over_is_a_setup(block: int) -> None:
+    """At any moment of it; the same people with the same wounds and marks."""
+    for number in list(fights(12, after=8000))[block::3]:
+        for place, (encounter, _) in enumerate(itertools.islice(walk("fiend_wake", number), 200)):
+            if place % 9:
+                continue
+            again = Encounter.begin("fiend_wake", encounter.aftermath()).state
+            before = encounter.state.present()
+            assert [each.id for each in again.combatants] == [each.id for each in before]
+            for was, now in zip(before, again.combatants, strict=True):
+                clears = encounter.state.settings.wounds_after_combat == "clear"
+                assert (now.wounds, now.unconscious, now.location, now.mount) == (
+                    0 if clears else was.wounds,
+                    was.unconscious,
+                    was.location,
+                    was.mount,
+                )
+                assert all(numbers(now, stat) == numbers(was, stat) for stat in STATS)
+
+
+@pytest.mark.rule("FW-STAT-06", "FW-STAT-07", "FW-STAT-09", "FW-DR-01", "FW-SIEGE-03")
+def test_a_view_holds_what_the_rules_make_of_the_sheets() -> None:
+    """Evasion and Damage Reduction in force, the threshold, effective stats, and what it costs to enter a place."""
+    encounter = Encounter.sample("fiend_wake")
+    who = encounter.state.combatants[0]
+    before = encounter.view("spectator")["scores"]
+    assert before[who.id]["Evasion"] == before[who.id]["Awareness"] + 4
+    assert before[who.id]["Wounds Threshold"] == who.threshold
+    encounter.override(f"combatants.{who.id}.profile.reduction", 3, "a hide")
+    place = encounter.state.locations[0].id
+    encounter.override(f"locations.{place}.place.entry_cost", 5, "the door is barred")
+    after = encounter.view("spectator")["scores"]
+    assert after[who.id]["Damage Reduction"] >= before[who.id]["Damage Reduction"]
+    assert after[place]["Cost of entering"] == 5

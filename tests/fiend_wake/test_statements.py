@@ -1,0 +1,272 @@
+"""What only the table knows is stated wherever somebody decides, and what was going on waits or lapses."""
+
+from typing import Any
+
+import pytest
+
+from combat.systems.fiend_wake.acts.aftermath import Agree
+from combat.systems.fiend_wake.acts.bidding import BreakTies, CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, TakeHandicap
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Recover, Treat
+from combat.systems.fiend_wake.acts.locations import CreateLocation, Enter, Evacuate
+from combat.systems.fiend_wake.acts.mounts import Consent, Mount
+from combat.systems.fiend_wake.acts.reactions import Decline, React
+from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor, SetBase
+from combat.systems.fiend_wake.acts.tactical_points import Grant
+from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
+from combat.systems.fiend_wake.track import TRACK
+from events.fiend_wake.facts import AlsoAsked, Answered, BaseChanged, BidCapped, BidsRevealed, DeedDone, PrioritySet
+from events.vocabulary import ConditionChanged, EncounterEnded, Gained, Hit, Spent, Suffered
+from tests.fiend_wake.fights import (
+    agreed,
+    bidden,
+    ceded,
+    fight,
+    fighter,
+    foe,
+    in_turn,
+    rolls,
+    to_aftermath,
+    turns_done,
+    wounds,
+)
+
+KEG = LooseMass(amount=4, source="a keg", caught=("imp",))
+
+
+@pytest.mark.rule("FW-DMG-03", "FW-DMG-40")
+def test_statements_are_heard_wherever_somebody_decides() -> None:
+    """At every step at which anything else can be said."""
+    spoken = {row.source for row in TRACK.rows if row.trigger not in ("go_on", "begin")}
+    assert all(TRACK.admits(step, "loose_mass") and TRACK.admits(step, "leave") for step in spoken)
+    assert len(spoken) > 20
+
+
+@pytest.mark.rule("FW-DMG-03")
+def test_a_keg_explodes_while_armor_is_paid_bids_are_made_and_tokens_placed() -> None:
+    """And the question stands as it stood."""
+    story = fight(fighter("ann", armor="light"), foe("imp"))
+    for step, said in (
+        ("PREP_ARMOR", (PayArmor("ann", 1, 0),)),
+        ("BID_SECRET", (CommitBid("ann", 1), CommitBid("imp", 1))),
+        ("BID_TIES", (CommitCede("ann"), CommitCede("imp"))),
+        ("TIE_ROLL", ()),
+    ):
+        assert story.state.step == step
+        waiting = story.state.waiting
+        story.when(KEG).then(Suffered(who="imp", harm="Wound", amount=4, source="a keg"))
+        assert (story.state.step, story.state.waiting) == (step, waiting)
+        story.given(*said)
+    story.given((BreakTies(), (9, 2)))
+    assert story.state.step == "PENDING"
+    story.given(KEG)
+    assert story.state.step == "PENDING"
+    assert wounds(story, "imp") == 20
+
+
+@pytest.mark.rule("FW-DMG-03", "FW-DMG-35")
+def test_a_keg_explodes_between_an_attack_and_its_roll() -> None:
+    """The roll is due still; unless its target is gone by then."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
+    story.when(KEG).then(Suffered)
+    story.when(*rolls(9)).then(Hit)
+    story = in_turn(fighter("ann"), foe("imp", spirit=1, threshold=4)).given(Melee("ann", "imp"))
+    story.given(KEG, TakeHandicap("imp", "Spirit"))
+    assert story.state.step == "ROLL"
+    story.when(Declare("imp", "gone")).then(DeedDone("ann", "Melee Attack", "nobody is there"))
+
+
+@pytest.mark.rule("FW-DMG-35")
+@pytest.mark.parametrize(
+    ("said", "answered"),
+    [((), ("ann", "armor")), ((PayArmor("ann", 1, 0),), ("ann", "bid"))],
+)
+def test_whoever_falls_unconscious_is_not_asked_any_more(said: Any, answered: Any) -> None:
+    """The fight goes on without that answer."""
+    story = fight(fighter("ann", armor="light"), foe("imp")).given(*said)
+    who, question = answered
+    story.when(Declare(who, "unconscious")).then(Answered(who, question, "cannot"))
+    assert story.state.waiting == ("imp",)
+
+
+@pytest.mark.rule("FW-BID-05", "FW-DMG-35")
+def test_the_words_on_a_tie_are_turned_over_though_the_last_one_falls_unconscious() -> None:
+    """The order is made of what was said."""
+    story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1), CommitBid("imp", 1))
+    story.given(CommitCede("ann", cede=True))
+    story.when(Declare("imp", "unconscious")).then(PrioritySet(("imp", "ann")))
+    assert story.state.cedes_open
+
+
+@pytest.mark.rule("FW-AFT-31")
+def test_who_wakes_while_it_is_asked_is_asked_whether_the_fight_shall_end() -> None:
+    """One has agreed already, and the other cannot end it without the third."""
+    story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), foe("rat", ready=""))
+    story.given(Declare("rat", "unconscious"))
+    story = turns_done(story)
+    story.given(rolls(12), Agree("ann"))
+    story.when(Declare("rat", "awake")).then(AlsoAsked("agree", ("rat",)))
+    assert story.state.waiting == ("imp", "rat")
+    story.when(Agree("imp")).without(EncounterEnded)
+    story.when(Agree("rat")).then(EncounterEnded((), "all who are conscious agree to end it"))
+
+
+@pytest.mark.rule("FW-DMG-37")
+def test_who_wakes_while_bids_or_tokens_are_asked_for_is_asked_too() -> None:
+    """With what was held before."""
+    story = fight(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "unconscious"))
+    assert story.state.waiting == ("ann", "imp")
+    story.when(Declare("rat", "awake")).then(AlsoAsked("bid", ("rat",)))
+    story.given(Declare("rat", "unconscious"))
+    story = ceded(story.given(CommitBid("ann", 1), CommitBid("imp", 0)))
+    assert story.state.step == "PENDING"
+    story.when(Declare("rat", "awake")).then(AlsoAsked("pending", ("rat",)))
+    story.given(PlaceToken("ann"), PlaceToken("rat"), PlaceToken("imp"))
+    assert story.state.turn.actor == "ann"
+
+
+# --- surprise and advantage -------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-PREP-03", "FW-PREP-02")
+@pytest.mark.parametrize(("base", "points"), [(0, 2), (5, 7)])
+def test_surprise_and_advantage_stated_before_the_reveal_change_the_points_of_this_round(
+    base: int, points: int
+) -> None:
+    """Two for Cunning 2; and the next round begins from the usual base."""
+    people = (fighter("ann", base_points=None, ready="", weapons=[]), foe("imp", ready="", weapons=[]))
+    story = fight(*people)
+    assert story.state.combatant("ann").tp == 4
+    story.when(SetBase("ann", base)).then(BaseChanged("ann", base), Spent if base < 2 else Gained)
+    assert story.state.combatant("ann").tp == points
+    story = agreed(turns_done(bidden(story, ann=1)), end=False)
+    assert story.state.round == 2
+    assert story.state.combatant("ann").tp == 4
+
+
+@pytest.mark.rule("FW-PREP-03")
+def test_advantage_stated_in_a_turn_is_for_the_next_round() -> None:
+    """The points of this round stay as they are."""
+    story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
+    story.when(SetBase("ann", 5)).without(Gained)
+    story = agreed(turns_done(story), end=False)
+    assert story.state.combatant("ann").tp == 7
+
+
+# --- bids and the pool ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-BID-03", "FW-TP-02")
+def test_a_bid_that_has_become_more_than_the_pool_counts_for_what_is_left() -> None:
+    """Stunned, or by hand; and it tells nothing before the reveal."""
+    for lower in (Inflict(who="ann", harm="Stun", amount=4, source="a flash"), None):
+        story = fight(fighter("ann", tp=5), foe("imp")).given(CommitBid("ann", 4))
+        if lower is None:
+            story.set(combatants__ann__tp=1)
+        else:
+            story.given(lower)
+        story.when(CommitBid("imp", 1)).then(
+            BidsRevealed(("ann", "imp"), (4, 1)),
+            BidCapped("ann", 1),
+            Spent(whose="ann", resource="Tactical Point", amount=1, on="Bid For Priority"),
+        )
+        assert story.state.combatant("ann").tp == 0
+        assert (story.state.step, story.state.waiting) == ("BID_TIES", ("ann", "imp"))
+
+
+@pytest.mark.rule("FW-BID-01")
+def test_ones_own_bid_and_word_may_be_changed_until_all_are_in() -> None:
+    """By its own seat, while it is face down."""
+    story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1))
+    assert [each.seat for each in story.encounter.requests if each.kind == "bid"] == ["bob", "ann"]
+    story.when(CommitBid("ann", 3), by="bob").refuses("not_your_seat")
+    story.given(CommitBid("ann", 3))
+    story.when(CommitBid("imp", 3)).then(BidsRevealed(("ann", "imp"), (3, 3)))
+    story.given(CommitCede("ann", cede=True), CommitCede("ann"), CommitCede("ann", cede=True))
+    story.when(CommitCede("imp")).then(PrioritySet(("imp", "ann")))
+
+
+# --- what lapses ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-FULL-20")
+def test_a_grapple_misses_whoever_is_local_no_more_at_the_roll() -> None:
+    """The imp leaps out of the tower while a friend could still intercept."""
+    people = (
+        fighter("ann", location="tower"),
+        foe("imp", location="tower"),
+        foe("rat", location="tower"),
+    )
+    story = in_turn(*people).given(Grapple("ann", "imp"))
+    assert story.state.step == "INTERCEPT"
+    story.given(LooseMass(amount=2, source="a keg", location="tower"), Decline("ann"), React("imp"))
+    story.when(Decline("rat")).then(DeedDone("ann", "Grapple Attack", "the target is out of reach"))
+    assert story.state.step == "TURN"
+
+
+@pytest.mark.rule("FW-REACT-30", "FW-SIM-63")
+def test_nobody_is_asked_to_intercept_an_attack_on_somebody_who_is_gone() -> None:
+    """The attack lapses."""
+    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Melee("ann", "imp"))
+    story.when(Declare("imp", "gone")).then(DeedDone("ann", "Melee Attack", "nobody is there"))
+    assert story.state.step == "TURN"
+    assert story.state.combatant("rat").tp == 6
+
+
+@pytest.mark.rule("FW-PREP-14")
+def test_who_takes_armor_off_reacts_to_nothing_but_may_resist_a_grapple() -> None:
+    """Though the GM has granted points."""
+    people = (foe("imp"), fighter("ann", armor="light"), fighter("ben"))
+    story = fight(*people).given(Forfeit("ann", remove=True))
+    story.given(CommitBid("imp", 2), CommitBid("ann", 0), CommitBid("ben", 1))
+    story.given(PlaceToken("imp"), PlaceToken("ben"))
+    story.given(Grant(who="ann", what="Tactical Point", amount=3, source="luck"))
+    story.given(Melee("imp", "ben"))
+    assert story.state.step == "ROLL"
+    story.given(rolls(1), EndTurn("imp"), EndTurn("ben"), PlaceToken("imp"), PlaceToken("ben"))
+    story.given(Grapple("imp", "ann"))
+    while story.state.step == "INTERCEPT":
+        story.given(Decline("ben"))
+    story.given(rolls(12))
+    assert story.state.step == "RESIST"
+
+
+@pytest.mark.rule("FW-MNT-03", "FW-LOC-05")
+def test_an_animal_that_is_elsewhere_by_now_is_not_wrangled() -> None:
+    """Its would-be rider was moved while the roll was due."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent())
+    story.given(CreateLocation(name="hole"))
+    story.set(combatants__ann__location="hole")
+    story.when(*rolls(12))
+    story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"))
+    story.set(combatants__ann__location="tower")
+    story.when(Declare("imp", "gone")).then(DeedDone("ann", "Mount", "the animal is out of reach"))
+
+
+@pytest.mark.rule("FW-FULL-50", "FW-FULL-51")
+def test_a_patient_whom_the_gm_wakes_in_the_meantime_still_recovers_and_does_not_wake_twice() -> None:
+    """The stat is picked afterwards."""
+    story = in_turn(fighter("ann"), fighter("ben", spirit=1), foe("imp"))
+    story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a curse"), TakeHandicap("ben", "Spirit"))
+    story.given(Treat("ann", "ben"), rolls(7), Declare("ben", "awake"))
+    story.when(Recover("ben", "Spirit")).without(ConditionChanged)
+    assert not story.state.combatant("ben").unconscious
+
+
+@pytest.mark.rule("FW-AFT-30")
+def test_who_is_woken_before_the_check_does_not_roll() -> None:
+    """The next question is asked."""
+    story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
+    story = to_aftermath(story.given(Declare("imp", "unconscious")))
+    assert story.state.step == "AFT_UNCONSCIOUS"
+    story.when(Declare("imp", "awake"))
+    assert (story.state.step, story.state.roll, set(story.state.waiting)) == ("AFT_AGREE", None, {"ann", "imp"})
+
+
+def test_what_is_free_of_charge_does_not_go_round_for_ever() -> None:
+    """Entering a place that costs nothing, and leaving it where that costs nothing."""
+    story = in_turn(fighter("ann"), foe("imp"), evacuate_cost=0)
+    story.given(CreateLocation(name="porch", entry_cost=0))
+    story.given(Enter(who="ann", location="porch"), Evacuate("ann"))
+    story.when(Enter(who="ann", location="porch")).refuses("again_for_nothing", "FW-SIM-01")
+    story.given(Enter(who="ann", location="tower"), Evacuate("ann"), Enter(who="ann", location="porch"))

@@ -1,0 +1,124 @@
+"""The story: what a blow is made of and means, where the track stands, and who holds the field."""
+
+import pytest
+
+from combat.systems.fiend_wake.acts.aftermath import Agree, Harass
+from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
+from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
+from combat.systems.fiend_wake.acts.full_actions import Melee
+from combat.systems.fiend_wake.acts.reactions import Decline
+from combat.systems.fiend_wake.acts.simple_actions import CallShot
+from combat.systems.fiend_wake.acts.turns import EndTurn
+from events.fiend_wake.facts import ActionTaken, Answered
+from events.vocabulary import EncounterEnded, Suffered
+from replays import Replay
+from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, to_aftermath, turns_done, wounds_of
+from tests.harness.stories import Story
+
+
+def told(story: Story) -> str:
+    """Return the whole story."""
+    return "\n".join(Replay.of(story.encounter).transcript())
+
+
+@pytest.mark.rule("FW-FULL-62", "FW-SIM-20")
+def test_the_story_says_what_a_blow_is_made_of_and_where_the_track_stands() -> None:
+    """Rating 4, precision 2 of 3, one Call Shot worth 2; eight of twelve."""
+    people = (fighter("ann", power=2, grace=4, skills={"Blades": 4}), foe("imp", threshold=12))
+    story = in_turn(*people).given(CallShot("ann"), Melee("ann", "imp"), rolls(6, 6, 6, 6))
+    assert "Blade on Imp: First Intention 4, precision 2 of 3, Call Shot 2, 8 Wounds." in told(story)
+    assert "Imp suffers 8 Wounds from Blade: 8 of 12." in told(story)
+
+
+@pytest.mark.rule("FW-DMG-30")
+def test_the_story_says_what_a_handicap_leaves() -> None:
+    """Grace 2 has two numbers."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"), TakeHandicap("imp", "Grace"))
+    assert "Imp marks the 2 of Grace; Grace has 1 number left, and 1 handicap in all." in told(story)
+
+
+@pytest.mark.rule("FW-FULL-16")
+def test_the_story_says_who_spent_what_on_an_assault() -> None:
+    """Two points of the leader, raised by one."""
+    story = in_turn(fighter("ann"), foe("imp", location="tower", tp=0))
+    story.given(Assault(who="ann", location="tower", points=2), RaiseDifficulty("ann", 1), rolls(12))
+    assert "Assault: 6 mass damage (2 times (Ann 2 and raised difficulty 1)) to Imp." in told(story)
+
+
+@pytest.mark.rule("FW-END-02", "FW-AFT-31")
+def test_the_story_names_no_winner_but_says_who_holds_the_field() -> None:
+    """The imp is gone, and Ann agrees to end it."""
+    story = turns_done(in_turn(fighter("ann", ready="", weapons=[]), foe("imp")).given(Declare("imp", "gone")))
+    story.when(Agree("ann")).then(EncounterEnded((), "all who are conscious agree to end it"))
+    assert "Holding the field: Ann." in told(story)
+    assert "Nobody wins" not in told(story)
+    story = in_turn(fighter("ann"), foe("imp")).given(Declare("imp", "gone"), Declare("ann", "gone"))
+    assert "Nobody holds the field." in told(story)
+
+
+def test_the_story_says_how_everybody_stands_at_the_end_of_a_round() -> None:
+    """Who is whole is not mentioned."""
+    story = in_turn(
+        fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), foe("rat", weapons=[], ready="")
+    )
+    story.given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
+    story.given(Inflict(who="rat", harm="Handicap", amount=1, source="a curse"), TakeHandicap("rat", "Power"))
+    story = turns_done(story)
+    assert "After round 1: Imp 3 of 30 wounds; Rat 1 handicap." in told(story)
+    assert "Ann begins the round with 6 Tactical Points and 2 Turn Tokens." in told(story)
+
+
+# --- the end, and harassment --------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-AFT-31")
+def test_enter_ends_no_fight_and_a_fight_that_rages_goes_on() -> None:
+    """The default is to go on as long as a foe is awake; with none left it is nobody's."""
+    story = turns_done(in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[])))
+    asked = [each for each in story.encounter.requests if each.kind == "agree"]
+    assert [each.default for each in asked] == [Agree("ann", end=False), Agree("imp", end=False)]
+    story.given(Declare("imp", "gone"))
+    assert [each.default for each in story.encounter.requests if each.kind == "agree"] == [None]
+
+
+@pytest.mark.rule("FW-AFT-21", "FW-AFT-22", "FW-AFT-23")
+def test_the_points_of_a_harasser_are_divided_before_anything_is_suffered() -> None:
+    """So nobody waits for a handicap of the first to decide on the second."""
+    people = (fighter("a", threshold=5, spirit=2), fighter("b"), fighter("c"), foe("imp", tp=5))
+    story = to_aftermath(in_turn(*people))
+    while story.state.step == "AFT_ARM":
+        story.given(Decline(story.state.waiting[0]))
+    story.when(Harass("imp", "a", 3)).then(ActionTaken(who="imp", action="Harass", detail="a", points=3)).without(
+        Suffered
+    )
+    assert wounds_of(story, "a", "b") == [0, 0]
+    story.when(Harass("imp", "b", 1)).without(Suffered)
+    story.when(Decline("imp")).then(
+        Answered("imp", "harass", "is done"), Suffered(who="a", harm="Wound", amount=6, source="Blade")
+    )
+    assert story.state.step == "HANDICAP"
+    story.when(TakeHandicap("a", "Spirit")).then(Suffered(who="b", harm="Wound", amount=2, source="Blade"))
+    assert wounds_of(story, "a", "b") == [0, 2]
+
+
+@pytest.mark.rule("FW-AFT-21")
+def test_who_has_no_point_left_to_divide_is_done() -> None:
+    """Nobody is asked again; nor when the GM takes the rest away."""
+    story = to_aftermath(in_turn(fighter("a"), foe("rat", ready="", weapons=[]), foe("imp", tp=3)))
+    while story.state.step == "AFT_ARM":
+        story.given(Decline(story.state.waiting[0]))
+    story.when(Harass("imp", "a", 3)).then(Suffered(who="a", harm="Wound", amount=6, source="Blade"))
+    assert story.state.waiting == ("a",)
+    story.given(Harass("a", "imp", 1))
+    story.when(Inflict(who="a", harm="Stun", amount=9, source="a flash")).then(
+        Suffered(who="imp", harm="Wound", amount=2, source="Blade")
+    )
+    assert story.state.step == "AFT_AGREE"
+
+
+def test_a_turn_has_no_default() -> None:
+    """Who presses Enter by mistake does not end it."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    assert story.encounter.requests[0].default is None
+    story.given(EndTurn("ann"))

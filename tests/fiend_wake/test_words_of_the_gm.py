@@ -1,0 +1,284 @@
+"""Whose word counts: rolls and what changes them, prices, demands; and what the program will not make up."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from combat import DiceNeeded, Encounter
+from combat.engine.proposals import Agree, Decline
+from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
+from combat.systems.fiend_wake.acts.dice import Circumstances, ReportRoll, ReportTotal, RollDice
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Recover, Treat
+from combat.systems.fiend_wake.acts.locations import Enter
+from combat.systems.fiend_wake.acts.mounts import Consent, Mount
+from combat.systems.fiend_wake.acts.reactions import Resist
+from combat.systems.fiend_wake.acts.simple_actions import AcceptPrice, OddBall, Price
+from events.fiend_wake.facts import Answered, DeedDone, GrappleSettled, LocationEntered, Mounted, Priced, RollModified
+from events.vocabulary import Agreed, Declined, Hit, Missed, Modifier, Proposed, Rolled, Spent, Suffered
+from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, to_aftermath, wounds
+from tests.harness.random_play import fights, walk
+from tests.harness.stories import Story
+
+TIRED = Modifier("it is tired", -5, "difficulty")
+
+
+# --- one comparison -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-CORE-05", "FW-MNT-03", "FW-FULL-22", "FW-SIM-81", "FW-AFT-30", "FW-FULL-50", "FW-CORE-03")
+@pytest.mark.parametrize("harder", [0, 3])
+def test_a_roll_is_compared_with_the_difficulty_that_stands_and_with_nothing_else(harder: int) -> None:
+    """Set by hand, or by circumstances: what is told as a success is played as one, and a failure as a failure."""
+    changes = (Modifier("a storm", harder, "difficulty"),) if harder else ()
+
+    def rolled(story: Story, value: int) -> Story:
+        return story.when(RollDice(modifiers=changes), (value,))
+
+    story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent())
+    story.set(roll__difficulty=4)
+    rolled(story, 4 + harder).then(Mounted("ann", "boar"))
+    story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent())
+    rolled(story, 8 + harder).without(Mounted)
+    assert wounds(story, "ann") == 12
+
+    story = in_turn(fighter("ann"), fighter("ben"), foe("imp"))
+    story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a curse"), TakeHandicap("ben", "Power"))
+    story.given(Declare("ben", "unconscious"), Treat("ann", "ben"))
+    story.set(roll__difficulty=3)
+    rolled(story, 3 + harder)
+    assert story.state.step == "RECOVERY"
+    story.given(Recover("ben", "Power"))
+
+    story = in_turn(fighter("ann"), foe("imp")).given(Grapple("ann", "imp"), rolls(9), Resist("imp"))
+    story.set(roll__difficulty=5)
+    rolled(story, 5 + harder).then(GrappleSettled("imp", True))
+
+    story = in_turn(fighter("ann", skills={}), foe("imp"))
+    story.given(OddBall("ann", "fly", upgraded=True), Price("absurd"), AcceptPrice("ann"))
+    story.set(roll__difficulty=2)
+    story.when(RollDice(modifiers=changes), (1, 1 + harder, 1)[: len(needed(story))])
+    story.then(DeedDone("ann", "Odd-Ball Behavior", "succeeded"))
+
+    story = to_aftermath(in_turn(fighter("ann", ready="", weapons=[]), foe("imp")).given(Declare("imp", "unconscious")))
+    story.set(roll__difficulty=3)
+    rolled(story, 3 + harder).then(Answered("imp", "unconscious", "holds on"))
+
+
+def needed(story: Story) -> tuple[int, ...]:
+    """Return the sides of the dice that the roll takes."""
+    try:
+        story.encounter.fork().do(RollDice())
+    except DiceNeeded as asked:
+        return asked.sides
+    return ()
+
+
+# --- circumstances ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-CORE-05")
+def test_circumstances_are_named_in_the_roll_and_change_its_difficulty_or_its_total() -> None:
+    """Evasion 6 becomes 8, and a 5 becomes 8 with three on top."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
+    mist, luck = Modifier("mist", 2, "difficulty"), Modifier("luck", 3, "total")
+    story.when(RollDice(modifiers=(Modifier("odd", 1, "colour"),)), (5,)).refuses("modifier", "FW-CORE-05")
+    story.when(RollDice(modifiers=(Modifier("odd", 100, "total"),)), (5,)).refuses("modifier")
+    story.when(RollDice(modifiers=(mist, luck)), (5,)).then(Hit)
+    rolled = story.event(Rolled)
+    assert (rolled.total, rolled.needed, rolled.modifiers, rolled.base) == (8, 8, (mist, luck), 1)
+    story = in_turn(fighter("ann"), foe("imp"), stack_rule="manual").given(Melee("ann", "imp"))
+    story.when(ReportTotal(5, modifiers=(mist, luck))).then(Hit)
+    story = in_turn(fighter("ann"), foe("imp"), stack_rule="manual").given(Melee("ann", "imp"))
+    story.when(ReportRoll(modifiers=(mist,)), (7,)).then(Missed)
+
+
+@pytest.mark.rule("FW-CORE-05")
+@pytest.mark.parametrize(("anyone", "waits"), [(False, True), (True, False)])
+def test_circumstances_that_a_player_states_wait_for_the_gm_unless_the_table_trusts_everybody(
+    anyone: bool, waits: bool
+) -> None:
+    """The roll is made when the GM has agreed, or goes on without them."""
+    story = in_turn(fighter("ann"), foe("imp"), modifiers_by="anyone" if anyone else "gm").given(Melee("ann", "imp"))
+    story.when(RollDice(modifiers=(TIRED,)), (1,) if not waits else None, by="ann")
+    if not waits:
+        story.then(Hit)
+        return
+    story.then(Proposed).without(Rolled)
+    story.when(Decline("gm", "it is not"), by="gm").then(Declined("gm", "it is not"))
+    story.given((RollDice(), (1,)))
+    assert wounds(story, "imp") == 0
+
+
+@pytest.mark.rule("FW-CORE-05")
+def test_the_gm_states_circumstances_before_the_roll_and_the_player_makes_it() -> None:
+    """At an attack, and at the check of the unconscious; a player's own wait for the GM."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
+    story.when(Circumstances(()), by="gm").refuses("nothing", "FW-CORE-05")
+    story.when(Circumstances((TIRED,)), by="bob").refuses("not_your_seat")
+    story.when(Circumstances((TIRED,)), by="ann").then(Proposed).without(RollModified)
+    story.given(Decline("gm"))
+    mist, luck = Modifier("mist", 2, "difficulty"), Modifier("luck", 1, "total")
+    story.when(Circumstances((mist, luck)), by="gm").then(RollModified("ann", (mist, luck)))
+    assert (story.state.step, story.state.roll.difficulty) == ("ROLL", 8)
+    story.when(RollDice(), (7,), by="ann").then(Hit)
+    assert story.event(Rolled).modifiers == (mist, luck)
+    story = to_aftermath(in_turn(fighter("ann", ready="", weapons=[]), foe("imp")).given(Declare("imp", "unconscious")))
+    story.given(Circumstances((TIRED,)))
+    story.when(*rolls(2)).then(Answered("imp", "unconscious", "holds on"))
+
+
+def test_people_are_told_what_to_roll_and_why() -> None:
+    """The dice, the purpose, the number needed, and each circumstance by its name."""
+    story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
+    story.when(RollDice(modifiers=(TIRED,))).needs(12)
+    assert story.needed is not None
+    assert (story.needed.purpose, story.needed.who, story.needed.roll.needed) == ("Melee Attack", "Ann", 1)
+    assert story.needed.roll.modifiers == (TIRED,)
+
+
+@pytest.mark.rule("FW-CORE-10", "FW-CORE-02")
+@pytest.mark.parametrize("block", range(2))
+def test_every_roll_adds_up(block: int) -> None:
+    """Its dice are what the book gives and what was stacked; its total is what they show and what was added."""
+    seen = 0
+    for number in list(fights(16, after=7000))[block::2]:
+        for encounter, _ in walk("fiend_wake", number):
+            last = encounter.journal.last
+            assert last is not None
+            for event in last.beat.events:
+                if isinstance(event, Rolled) and event.dice:
+                    seen += 1
+                    change = {
+                        on: sum(each.amount for each in event.modifiers if each.on == on) for on in ("dice", "total")
+                    }
+                    assert len(event.dice) == (event.base or 0) + change["dice"], event
+                    assert event.total == sum(die.face for die in event.dice) + change["total"], event
+                    assert event.needed is None or event.result == (
+                        "success" if event.total >= event.needed else "failure"
+                    )
+    assert seen > 5
+
+
+# --- another skill or stat ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-CORE-07")
+def test_a_skill_or_stat_that_the_rule_does_not_name_takes_leave_of_the_gm() -> None:
+    """From its own seat nobody rolls Cooking with Power for an attack with a blade."""
+    story = in_turn(fighter("ann", power=5, skills={"Cooking": 5}), foe("imp")).given(Melee("ann", "imp"))
+    story.when(RollDice("Cooking", "Power"), by="ann").then(Proposed).without(Rolled)
+    story.when(Agree("gm"), by="gm").needs(12, 12, 12, 12)
+    story.when(Agree("gm"), (1, 1, 2, 3), by="gm").then(Agreed("gm"), Rolled, Hit)
+    story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
+    story.when(RollDice("Charm")).refuses("skill", "FW-CORE-08")
+    story.when(RollDice(stat="Charm")).refuses("stat", "FW-CORE-07")
+    story.when(RollDice("Blades", "Grace"), (7,), by="ann").then(Hit)
+
+
+@pytest.mark.rule("FW-CORE-07", "FW-AFT-30")
+def test_the_unconscious_roll_without_a_skill_unless_the_gm_allows_one() -> None:
+    """Three dice for one, only by leave."""
+    people = (fighter("ann", ready="", weapons=[]), foe("imp", endurance=4, skills={"Cooking": 5}))
+    story = to_aftermath(in_turn(*people).given(Declare("imp", "unconscious")))
+    story.when(RollDice("Cooking"), by="bob").then(Proposed)
+    story.given(Decline("gm"))
+    story.when(RollDice(), by="bob").needs(12)
+
+
+# --- prices and demands ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-SIM-80", "FW-SIM-81")
+@pytest.mark.parametrize(
+    ("price", "told"),
+    [
+        (Price(points=3), (3, 7)),
+        (Price(difficulty=11, stat="Grace"), (2, 11)),
+        (Price(points=0, difficulty=1), (0, 1)),
+        (Price("hard"), (4, 9)),
+    ],
+)
+def test_the_gm_names_a_price_by_weirdness_or_in_numbers(price: Price, told: tuple[int, int]) -> None:
+    """Points, a difficulty, or both."""
+    story = in_turn(fighter("ann"), foe("imp")).given(OddBall("ann", "dance"))
+    level = "hard" if price.level == "hard" else ""
+    story.when(price).then(Priced(level=level, points=told[0], stat=price.stat, difficulty=told[1]))
+    story.when(AcceptPrice("ann")).then(DeedDone("ann", "Odd-Ball Behavior", "succeeded"))
+    assert story.state.combatant("ann").tp == 6 - told[0]
+
+
+@pytest.mark.rule("FW-SIM-80", "FW-SIM-81")
+@pytest.mark.parametrize(
+    ("price", "code"),
+    [
+        (Price(points=-1), "points"),
+        (Price(points=100), "points"),
+        (Price(difficulty=0), "difficulty"),
+        (Price("hard", points=3), "both"),
+        (Price(allowed=False, points=3), "not_allowed"),
+    ],
+)
+def test_a_price_that_makes_no_sense_is_refused(price: Price, code: str) -> None:
+    """In a sentence."""
+    story = in_turn(fighter("ann"), foe("imp")).given(OddBall("ann", "dance"))
+    story.when(price).refuses(code)
+
+
+@pytest.mark.rule("FW-LOC-03", "FW-SIM-02")
+def test_a_demand_in_words_is_met_when_the_gm_agrees() -> None:
+    """A prayer at the shrine; the word of whoever enters is not enough."""
+    story = in_turn(fighter("ann"), foe("imp"))
+    story.when(Enter(who="ann", location="shrine"), by="ann").refuses("restriction", "FW-LOC-03")
+    story.when(Enter(who="ann", location="shrine", restriction_met=True), by="ann").then(Proposed)
+    story.when(Agree("gm"), by="gm").then(Agreed, LocationEntered("ann", "shrine", "Enter Location"))
+    story = in_turn(fighter("ann"), foe("imp"))
+    story.when(Enter(who="ann", location="tower", restriction_met=True)).refuses("restriction", "FW-LOC-03")
+
+
+# --- what the program will not make up ------------------------------------------------------------
+
+
+SEED = "hmac-sha256:00ff"
+
+
+def seeded(**options: Any) -> Encounter:
+    """Open the sample at its first roll, with dice from a seed, at a table that usually reports its rolls."""
+    fight = Encounter.sample("fiend_wake", SEED, settings={"stack_rule": "manual"}, **options)
+    rng = Random(5)
+    while fight.step != "ROLL":
+        fight.do(fight.options().random(rng))
+    return fight
+
+
+@pytest.mark.rule("FW-CORE-10")
+def test_dice_that_the_program_draws_are_not_reported_as_rolled_by_people() -> None:
+    """Without faces the report asks for them, and nothing is drawn."""
+    fight = seeded()
+    beats = len(fight.journal)
+    with pytest.raises(DiceNeeded) as asked:
+        fight.do(ReportRoll(20, 19))
+    assert asked.value.sides == (12,) * 20
+    with pytest.raises(DiceNeeded):
+        fight.do(ReportRoll(2, 1), faces=(None, 3))
+    assert len(fight.journal) == beats
+    fight.do(ReportRoll(2, 1), faces=(5, 3))
+    assert len(fight.journal) == beats + 1
+
+
+@pytest.mark.rule("FW-CORE-10")
+def test_where_the_program_rolls_no_form_offers_to_make_a_result_up() -> None:
+    """Where people roll, the table may report."""
+    offered = {form.command for request in seeded().requests for form in request.forms}
+    assert RollDice in offered
+    assert not offered & {ReportRoll, ReportTotal}
+    people = in_turn(fighter("ann"), foe("imp"), stack_rule="manual").given(Melee("ann", "imp"))
+    offered = {form.command for request in people.encounter.requests for form in request.forms}
+    assert {RollDice, ReportRoll, ReportTotal} <= offered
+
+
+@pytest.mark.rule("FW-FULL-43", "FW-FULL-62")
+def test_precision_is_counted_for_stacked_dice_of_a_report() -> None:
+    """Three of four, up to Power 2."""
+    story = in_turn(fighter("ann", power=2), foe("imp"), stack_rule="manual").given(Melee("ann", "imp"))
+    story.when(ReportTotal(12, 3)).then(Suffered(who="imp", harm="Wound", amount=6, source="Blade")).without(Spent)
