@@ -135,7 +135,7 @@ def test_whoever_has_a_move_can_make_it_by_its_name_and_nobody_else() -> None:
     assert "Griff: Storm of Iron" in labels
     assert "Vex: Storm of Iron" not in labels
     making(story, "Spout Common Lore", 5, 5, who="vex").then(
-        QuestionAsked("vex", "something interesting and useful about it"), StepEntered("QUESTION")
+        QuestionAsked("vex", "what is interesting and useful about it"), StepEntered("QUESTION")
     )
     story.when(Reply("the doors are opened from within")).then(QuestionAnswered, StepEntered("TALK"))
     seeker = acolyte("Griff", moves=["Detective"])
@@ -194,7 +194,7 @@ def test_a_confessor_gets_an_answer_at_a_cost_and_a_torturer_at_none() -> None:
     story = making(cell(seeker), "Confessor", 4, 4, targets=("scar",))
     story.when(Choose("griff", ("it takes long",))).refuses("how_many")
     story.when(Choose("griff", ("it takes long", "others hear of it"))).then(
-        Reminded("griff", "Confessor", "they answer"), QuestionAsked("griff", "an answer (Scar)")
+        Reminded("griff", "Confessor", "They answer."), QuestionAsked("griff", "what do you know (Scar)")
     )
     cruel = acolyte("Griff", moves=["Confessor", "Torturer"], stats={"Fel": 1})
     story = making(cell(cruel, against=(enemy("Scar"), enemy("Nails"))), "Confessor", 4, 4, targets=("scar",))
@@ -214,8 +214,8 @@ def test_a_detective_finds_a_clue_at_the_scene_of_a_crime_and_on_a_10_a_hunch() 
     look = DiscernRealities(actor="griff")
     moving(cell(seeker), look, 5, 5).without(Reminded)
     there = Establish("this is the scene of a crime")
-    clue = Reminded("griff", "Detective", "you find a clue besides")
-    hunch = Reminded("griff", "Detective", "the GM adds a hunch to it")
+    clue = Reminded("griff", "Detective", "You find a clue besides.")
+    hunch = Reminded("griff", "Detective", "The GM adds a hunch to it.")
     story = moving(cell(seeker).given(there), look, 5, 5).then(clue, hunch)
     moving(cell(seeker).given(there), look, 4, 4).then(clue)
     assert hunch not in moving(cell(seeker).given(there), look, 4, 4).events
@@ -325,12 +325,12 @@ def test_forbidden_lore_is_of_a_subject_that_was_learned() -> None:
     story.when(MakeMove(actor="griff", name="Spout Forbidden Lore")).refuses("about")
     story.when(MakeMove(actor="griff", name="Spout Forbidden Lore", about="dogs")).refuses("about")
     making(story, "Spout Forbidden Lore", 4, 4, about="xenos").then(
-        QuestionAsked("griff", "something interesting about it (xenos)")
+        QuestionAsked("griff", "what is interesting about it (xenos)")
     )
     cell().when(MakeMove(actor="griff", name="Spout Forbidden Lore", about="xenos")).refuses("no_such_move")
     only = acolyte("Griff", moves=["Spout Forbidden Lore (daemons)"])
     making(cell(only), "Spout Forbidden Lore", 5, 5).then(
-        QuestionAsked("griff", "something interesting and useful about it (daemons)")
+        QuestionAsked("griff", "what is interesting and useful about it (daemons)")
     )
 
 
