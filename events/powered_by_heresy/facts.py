@@ -71,6 +71,11 @@ class Condition:
     TERRIFIED = "terrified: "
     MUTATED = "mutated: "
 
+    @staticmethod
+    def mark(name: str, who: str) -> str:
+        """Return the condition of whoever somebody has marked as its own."""
+        return f"{name} ({who})"
+
 
 @attrs.frozen
 class SceneOpened(Event, wire="powered_by_heresy.scene_opened.v1"):

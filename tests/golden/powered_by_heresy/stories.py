@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from combat import Encounter
+from combat.engine.ability_use import UseAbility
 from combat.engine.dice import Loaded
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import Ask, DiscernRealities, Reply
@@ -17,7 +18,7 @@ from combat.systems.powered_by_heresy.acts.class_moves import (
     TakeThemAlive,
     UnsuspectingStrike,
 )
-from combat.systems.powered_by_heresy.acts.coming_and_going import Leave
+from combat.systems.powered_by_heresy.acts.coming_and_going import Join, Leave
 from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.damage import RerollDamage
 from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath, InflictWounds
@@ -26,6 +27,7 @@ from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, Overc
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus, KeepRoll, RerollAll, RerollDie
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, MakeGmMove
 from events.base import Command
+from events.powered_by_heresy.sheets import EnemySheet
 from tests.harness.random_play import chosen
 from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy
 
@@ -206,7 +208,7 @@ def assassin_and_seeker() -> Encounter:
 
 
 def tactician_and_templar() -> Encounter:
-    """A Tactician and a Templar make every move that they start with; what the Templar suffers, the Tactician learns."""
+    """A Tactician and a Templar make every move that they start with; what one suffers, the other learns from."""
     return at_the_table(
         "tactician-and-templar",
         (5, 4, 4, 5, 5, 5, 1, 5, 5, 5, 5, 6),
@@ -241,23 +243,23 @@ def tactician_and_templar() -> Encounter:
 def a_table_of_its_own() -> Encounter:
     """Four classes and a Psyker against a daemon, with moves, enemies, tags and conditions that the table wrote.
 
-    Somebody flees, somebody comes late, and the state is the setup of the next session.
+    Somebody flees, and somebody comes late and is taken alive.
     """
     return at_the_table(
         "a-table-of-its-own",
         (
             *(6, 3),  # Move Silently
             *(5, 5),  # Blend In
-            *(5, 4, 8, 2),  # Smite of the Mind
+            *(5, 5),  # Discern Realities
             *(6, 5),  # Spout Forbidden Lore
-            *(5, 5, 6, 4, 3),  # Hack and Slash at the one that is Corvin's
+            *(5, 5, 6, 4, 3),  # the one that is Corvin's
             *(5, 4, 4),  # Storm of Iron
             *(5, 5),  # Know Thy Enemy
-            *(8,),  # Warpfire
-            *(5, 4),  # Defy Danger, on fire
+            8,  # Warpfire
+            *(3, 3, 8, 2),  # Smite of the Mind
             *(6, 6),  # Divine Will
-            *(4, 4, 5, 5),  # Unsuspecting Strike
-            *(6, 4, 4, 3),  # Take Them Alive
+            *(4, 4, 1, 1),  # Unsuspecting Strike
+            *(5, 4, 4, 4),  # Fire for Effect, Take Them Alive
             *(5, 5, 7),  # Smite
             *(4, 4, 1, 2),  # Confessor, Torturer
         ),
@@ -266,7 +268,7 @@ def a_table_of_its_own() -> Encounter:
         Choose("vesper", ("no sound", "no trace", "neither harmed nor hindered on the way")),
         MakeMove(actor="vesper", name="Blend In"),
         Confirm(),
-        MakeMove(actor="ilse", name="Smite of the Mind", targets=("horror",), facts=("warp energy",)),
+        DiscernRealities(actor="corvin"),
         Confirm(),
         MakeMove(actor="corvin", name="Spout Forbidden Lore"),
         Confirm(),
@@ -290,7 +292,47 @@ def a_table_of_its_own() -> Encounter:
         MakeMove(actor="marek", name="Litany"),
         Confirm(),
         Overcome("marek", "on fire", "his friends smother the flames"),
-        *OVER,
+        MakeMove(actor="ilse", name="Smite of the Mind", targets=("horror",), facts=("warp energy",)),
+        Confirm(),
+        MakeMove(actor="ysolde", name="Divine Will", targets=("cultist",)),
+        Confirm(),
+        StayOut("marek"),
+        Leave("cultist", "fled", "he runs from the light"),
+        Join(
+            enemy=EnemySheet(id="heretek", name="the Heretek", dice=(6,), defense=1, max_wounds=6), reason="the noise"
+        ),
+        TakeTactic("marek", "Reckless"),
+        Confirm(),
+        MakeMove(actor="marek", name="Sense Weakness", targets=("heretek",)),
+        Confirm(),
+        Reply("a cable at the neck"),
+        UnsuspectingStrike(actor="vesper", target="heretek", weapon="monoblade", ally="corvin"),
+        Confirm(),
+        Choose("vesper", ("deal damage", "create an opening")),
+        FireForEffect(actor="corvin", target="heretek", weapon="stub"),
+        Confirm(),
+        Choose("corvin"),
+        TakeThemAlive(actor="corvin", target="heretek"),
+        Confirm(),
+        KeepRoll("corvin"),
+        Choose("corvin", ("slow to recover",)),
+        DoPenance("ysolde"),
+        Confirm(),
+        HackAndSlash(actor="ysolde", target="horror", weapon="relic"),
+        Confirm(),
+        Choose("ysolde", ("Smite: a wound",)),
+        OpenScene(),
+        MakeMove(actor="corvin", name="Confessor", targets=("heretek",)),
+        Confirm(),
+        Choose("corvin"),
+        Reply("the cult has a second shrine"),
+        MakeMove(actor="corvin", name="Torturer", targets=("heretek",)),
+        Confirm(),
+        KeepRoll("corvin"),
+        EndFight(),
+        UseAbility("ilse", "Well Fed"),
+        EndSession(),
+        EndEncounter(),
     )
 
 

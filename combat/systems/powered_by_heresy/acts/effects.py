@@ -137,7 +137,7 @@ def _end_condition(draft: Draft[State], doing: Doing, effect: Effect, whom: str,
 
 def _mark(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
     """Mark somebody as the doer's own, and nobody else any more."""
-    own = abilities.mark(effect.what, doing.who)
+    own = Condition.mark(effect.what, doing.who)
     for each in draft.state.characters():
         if own in each.conditions and each.id != whom:
             turn(draft, each.id, own, doing.title, 0)

@@ -215,11 +215,11 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
             yield from characters.not_known(state, self.actor, sheet.id, "PBH-CORE-10")
             return
         rolled = sheet.roll or ()
-        if self.stat not in (rolled or ("",)) and not (self.stat == "" and len(rolled) == 1):
+        if self.stat not in _named(rolled):
             which = f"is rolled with one of: {', '.join(rolled)}" if rolled else "is not rolled for; name no stat"
             yield Reason("stat", f"{sheet.id} {which}", "PBH-CORE-10")
         known_of = mover.knows_about(sheet.id)
-        if self.about not in (known_of if sheet.about else ("",)) and not (sheet.about and len(known_of) == 1):
+        if self.about not in _named(known_of if sheet.about else ()):
             sentence = f"{sheet.id} of {mover.sheet.name} is for: {', '.join(known_of) or 'nothing in particular'}"
             yield Reason("about", sentence, "PBH-CORE-10")
         yield from moves.no_targets(state, self.actor, self.targets, sheet.aim)
@@ -263,10 +263,9 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
     def _form(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> Form:
         """Return the form of a move that is written out."""
         fields: dict[str, Domain] = {**doing(mover), "name": OneOf((sheet.id,)), **facts_for(mover, sheet.id)}
-        if len(sheet.roll or ()) > 1:
-            fields["stat"] = OneOf(sheet.roll or ())
-        if len(mover.knows_about(sheet.id)) > 1:
-            fields["about"] = OneOf(mover.knows_about(sheet.id))
+        for field, named in (("stat", sheet.roll or ()), ("about", mover.knows_about(sheet.id) if sheet.about else ())):
+            if named:
+                fields[field] = OneOf(_named(named), tuple(each or named[0] for each in _named(named)))
         there = moves.targets(state, mover.id)
         if sheet.aim == "one":
             fields["targets"] = OneOf(tuple((each,) for each in there), tuple(map(state.name, there)))
@@ -276,6 +275,11 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
             carried = ("", *(each.id for each in mover.gear))
             fields["weapon"] = OneOf(carried, ("bare hands", *map(state.name, carried[1:])))
         return Form(cls, sheet.id, fields, 2)
+
+
+def _named(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what may be said where one of some names is meant: nothing at all where there is no choice."""
+    return names if len(names) > 1 else ("", *names)
 
 
 _OTHERS = (Move.DEFY_DANGER, Move.RELOAD, Move.AID_OR_INTERFERE, Move.LAST_BREATH, Move.MEDKIT)

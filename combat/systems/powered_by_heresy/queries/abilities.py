@@ -9,8 +9,8 @@ import attrs
 from combat.engine.abilities import Fact, Moment
 from combat.systems.powered_by_heresy.queries import characters
 from events.abilities import Ability, ConditionSheet
+from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.facts import Fact as TrueOfAMove
-from events.powered_by_heresy.facts import Resource
 from events.powered_by_heresy.sheets import BASIC, MoveSheet
 from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
@@ -45,17 +45,11 @@ WORDS = ("melee", "ranged", "other", "10+", "7-9", "6-", "hit", *get_args(TrueOf
 """What acts say of a roll or a blow."""
 
 COSTS = (Resource.INSIGHT, Resource.WRATH, Resource.XP, Resource.MEDKIT)
-MARK = " ("
-
-
-def mark(name: str, who: str) -> str:
-    """Return the condition of whoever an acolyte or enemy has marked, as its own."""
-    return f"{name}{MARK}{who})"
 
 
 def marks(state: State, one: Character) -> tuple[str, ...]:
     """Return the marks that somebody bears, of whomever they are."""
-    owners = tuple(f"{MARK}{each.id})" for each in state.characters())
+    owners = tuple(Condition.mark("", each.id) for each in state.characters())
     return tuple(name for name in one.conditions if name.endswith(owners))
 
 
@@ -174,12 +168,12 @@ def _established(state: State, _: Moment, text: str) -> bool:
 
 
 def _marked(state: State, moment: Moment, name: str) -> bool:
-    return _target_is(state, moment, mark(name, moment.who))
+    return _target_is(state, moment, Condition.mark(name, moment.who))
 
 
 def _marking(state: State, moment: Moment, name: str) -> bool:
     there: tuple[Character, ...] = (*state.present(), *characters.able(state))
-    return any(mark(name, moment.who) in each.conditions for each in there)
+    return any(Condition.mark(name, moment.who) in each.conditions for each in there)
 
 
 FACTS: Mapping[str, Fact] = {
