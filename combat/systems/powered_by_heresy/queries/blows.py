@@ -76,7 +76,9 @@ def may_take_alive(state: State, blow: Blow) -> bool:
     attackers, target = blow.due.attackers, blow.due.target
     if blow.instead_asked or not attackers or not state.is_acolyte(attackers[0]) or not state.is_enemy(target):
         return False
-    return state.acolyte(attackers[0]).has(Move.TAKE_THEM_ALIVE) and not state.enemy(target).out
+    attacker = state.acolyte(attackers[0])
+    able = attacker.has(Move.TAKE_THEM_ALIVE) and not characters.is_out(attacker)
+    return able and not state.enemy(target).out
 
 
 def standing_between(state: State, blow: Blow) -> tuple[str, ...]:
