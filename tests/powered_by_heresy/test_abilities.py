@@ -299,20 +299,25 @@ def test_an_enemy_has_abilities_too() -> None:
     )
 
 
-@pytest.mark.rule("PBH-DMG-01")
-def test_damage_that_an_ability_deals_comes_before_the_talk_goes_on() -> None:
-    """And a move that it makes the GM owe, and a question; one that is asked needs its target."""
-    story = with_abilities(
-        {"id": "Psychic Scream", "when": "talk", "asked": True,
-         "does": [{"do": "damage", "dice": 1, "sides": 10, "to": "target"}, {"do": "gm", "what": "soft"}]},
-        {"id": "Auspex", "when": "rest", "asked": True, "does": [{"do": "question", "what": "who is near"}]},
-    )  # fmt: skip
-    story.when(UseAbility("griff", "Psychic Scream")).refuses("no_target")
-    story.when(UseAbility("griff", "Psychic Scream", "scar"), faces=(9,)).then(
-        Suffered(who="scar", harm="Wounds", amount=1, source="Psychic Scream"), StepEntered("GM_SOFT")
-    )
-    story = with_abilities({"id": "Auspex", "when": "rest", "asked": True, "does": [{"do": "question", "what": "who"}]})
-    story.given(EndFight()).when(UseAbility("griff", "Auspex")).then(StepEntered("QUESTION"))
+@pytest.mark.rule("PBH-DMG-01", "PBH-GM-01")
+@pytest.mark.parametrize(
+    ("effect", "faces", "comes"),
+    [
+        ({"do": "damage", "dice": 1, "sides": 10, "to": "target"}, (9,), Suffered),
+        ({"do": "gm", "what": "soft"}, (), StepEntered("GM_SOFT")),
+        ({"do": "gm", "what": "hard"}, (), StepEntered("GM_HARD")),
+        ({"do": "question", "what": "who is near", "to": "self"}, (), StepEntered("QUESTION")),
+    ],
+)
+def test_what_an_ability_brings_about_comes_before_the_talk_goes_on(
+    effect: dict[str, Any], faces: tuple[int, ...], comes: Any
+) -> None:
+    """Damage, a move of the GM's, a question; in the talk as between fights; and nobody is its target unnamed."""
+    for window, before in (("talk", ()), ("rest", (EndFight(),))):
+        story = with_abilities({"id": "Scream", "when": window, "asked": True, "does": [effect]}).given(*before)
+        story.when(UseAbility("griff", "Scream", "scar"), faces=faces or None).then(comes)
+    if effect.get("to") == "target":
+        story.when(UseAbility("griff", "Scream")).refuses("no_target")
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from combat import Encounter, Refused
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import Ask, DiscernRealities, Reply
+from combat.systems.powered_by_heresy.acts.character_change import EndSession
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, Establish, OpenScene
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, StayOut, Withdraw
 from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, UseHold
@@ -379,6 +380,8 @@ def test_every_effect_that_a_move_may_have_happens() -> None:
     }
     story.given(EndFight())
     assert [each.amount for each in story.state.acolyte("griff").bonuses] == [2]
+    story.given(EndSession())
+    assert story.state.acolyte("griff").bonuses == ()
 
 
 GUNS = """
