@@ -1,6 +1,5 @@
 """Abilities and moves as data, at work here: what may stand in them, the catalogue, and what does not fit."""
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -84,9 +83,11 @@ catalogue = catalogue_beside(__package__ or "")
 
 @cache
 def moves() -> tuple[MoveSheet, ...]:
-    """Return the moves of the catalogue that are written out, from `moves.toml`; read once."""
-    text = files(__package__ or "").joinpath("moves.toml").read_text(encoding="utf-8")
-    return structured(tomllib.loads(text)["moves"], tuple[MoveSheet, ...], "moves.toml")
+    """Return the moves of the catalogue that are written out; read once."""
+    import tomllib  # only a new fight needs it
+
+    text = files(__package__ or "").joinpath("abilities.toml").read_text(encoding="utf-8")
+    return structured(tomllib.loads(text)["moves"], tuple[MoveSheet, ...], "abilities.toml")
 
 
 def complete(setup: Setup) -> Setup:

@@ -26,10 +26,10 @@ from combat.systems.powered_by_heresy.acts import (
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.queries.abilities import ADVANTAGE, EDGE, moves_of, purse
-from combat.systems.powered_by_heresy.rules import class_moves, making_moves
+from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Band, Fact, MoveTriggered
-from events.powered_by_heresy.sheets import BASIC, CATALOGUE, GM, Added, Move, MoveSheet
+from events.powered_by_heresy.sheets import CATALOGUE, GM, Added, Move, MoveSheet
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import AbilityUsed, Modifier
 
@@ -211,11 +211,11 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
     @cites("PBH-CORE-10")
     def _cannot_be_made(self, state: State, sheet: MoveSheet) -> Iterator[Reason]:
         mover = state.acolyte(self.actor)
-        if sheet.of != BASIC and not mover.has(sheet.id):
+        if not moves_as_data.may_make(sheet.of, mover.has(sheet.id)):
             yield from characters.not_known(state, self.actor, sheet.id, "PBH-CORE-10")
             return
         rolled = sheet.roll or ()
-        if self.stat not in _named(rolled):
+        if not moves_as_data.rolled_with(self.stat, rolled):
             which = f"is rolled with one of: {', '.join(rolled)}" if rolled else "is not rolled for; name no stat"
             yield Reason("stat", f"{sheet.id} {which}", "PBH-CORE-10")
         known_of = mover.knows_about(sheet.id)

@@ -16,6 +16,7 @@ from combat.systems.powered_by_heresy.acts.effects import Doing, carry_out, mean
 from combat.systems.powered_by_heresy.acts.the_gm import answer_to_a_miss
 from combat.systems.powered_by_heresy.queries import abilities, characters, moves
 from combat.systems.powered_by_heresy.queries.the_gm import too_hard
+from combat.systems.powered_by_heresy.rules import moves_as_data as rules
 from combat.systems.powered_by_heresy.rules import the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Resource
@@ -34,7 +35,7 @@ def come_of(draft: Draft[State], attempt: Attempt) -> None:
         chosen = tuple(each for each in outcome.options if each.name in attempt.chosen)
         does = (*outcome.does, *(effect for each in chosen for effect in each.does))
         carry_out(draft, doing_of(attempt), does)
-    elif attempt.band == "6-" and attempt.move != Move.LAST_BREATH:
+    if rules.gm_answers(attempt.band or "", outcome is not None) and attempt.move != Move.LAST_BREATH:
         answer_to_a_miss(draft, attempt)
     lapse(draft, attempt.actor, "roll" if attempt.trigger.rolled else "")
     target = attempt.targets[0] if attempt.targets else ""

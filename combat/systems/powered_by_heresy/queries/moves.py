@@ -6,7 +6,15 @@ from combat.engine.errors import Reason
 from combat.engine.names import known
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.queries.abilities import purse
-from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, outfit, rolling, the_gm
+from combat.systems.powered_by_heresy.rules import (
+    class_moves,
+    dying_and_healing,
+    making_moves,
+    moves_as_data,
+    outfit,
+    rolling,
+    the_gm,
+)
 from events.powered_by_heresy.facts import Band, BonusTaken, Condition, Resource
 from events.powered_by_heresy.sheets import CLUMSY, Move, MoveSheet, Option
 from events.powered_by_heresy.table import Acolyte, Attempt, State
@@ -66,9 +74,9 @@ def _written_out(state: State, sheet: MoveSheet, attempt: Attempt) -> tuple[tupl
     if outcome is None:
         return (), 0, 0
     options = tuple(each.name for each in outcome.options if _payable(state, attempt, each))
-    most = min(outcome.choose, len(options))
-    free = bool(outcome.free_with) and state.acolyte(attempt.actor).has(outcome.free_with)
-    return options if most else (), 0 if free else most, most
+    free = outcome.free_with != "" and state.acolyte(attempt.actor).has(outcome.free_with)
+    least, most = moves_as_data.picks(outcome.choose, len(options), free)
+    return (options if most else ()), least, most
 
 
 def _payable(state: State, attempt: Attempt, option: Option) -> bool:
