@@ -71,6 +71,11 @@ class Condition:
     TERRIFIED = "terrified: "
     MUTATED = "mutated: "
 
+    @staticmethod
+    def mark(name: str, who: str) -> str:
+        """Return the condition of whoever somebody has marked as its own."""
+        return f"{name} ({who})"
+
 
 @attrs.frozen
 class SceneOpened(Event, wire="powered_by_heresy.scene_opened.v1"):
@@ -415,6 +420,8 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
         modifiers: What changes the Defense for this attack, as far as the attack brings it.
         in_return: Whether it is the enemy's half of an exchange of blows.
         extra: Which of the dice are not the weapon's own, or are missing of them, and why.
+        tags: What describes the weapon.
+        changed: What abilities take off the damage or add to it besides, and why.
     """
 
     attackers: tuple[str, ...] = ()
@@ -430,6 +437,8 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
     facts: tuple[str, ...] = ()
     in_return: bool = False
     extra: tuple[Modifier, ...] = later(())
+    tags: tuple[str, ...] = later(())
+    changed: tuple[Modifier, ...] = later(())
 
 
 @attrs.frozen(kw_only=True)

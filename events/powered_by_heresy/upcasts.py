@@ -13,7 +13,7 @@ _LOAD = {"Assassin": 5, "Seeker": 10, "Tactician": 10, "Templar": 8}
 def started_in_0_1(setup: Setup, _: Settings) -> Iterator[StartsWith]:
     """Return what each acolyte began with besides what its sheet prints."""
     for each in setup.acolytes:
-        yield StartsWith(each.id, Resource.CLASS_WOUNDS, (_WOUNDS[each.cls],))
-        yield StartsWith(each.id, Resource.CLASS_LOAD, (_LOAD[each.cls],))
+        yield StartsWith(each.id, Resource.CLASS_WOUNDS, (_WOUNDS.get(each.cls, 0),))
+        yield StartsWith(each.id, Resource.CLASS_LOAD, (_LOAD.get(each.cls, 0),))
         if "Fighter's Sense" in each.moves:
             yield StartsWith(each.id, Resource.INSIGHT, (1,))

@@ -57,6 +57,7 @@ def cell(
     against: tuple[Fields, ...] = (),
     library: tuple[Fields, ...] = (),
     rerolls: bool = False,
+    brought: Fields | None = None,
     **settings: Any,
 ) -> Story:
     """Open a fight in which people roll.
@@ -66,6 +67,7 @@ def cell(
         against: The enemies; Scar unless told otherwise.
         library: The moves that can be learned besides those of the book.
         rerolls: Whether This I Know is still there, so that its window opens.
+        brought: What else the setup brings, as plain data.
         settings: What the table plays differently.
     """
     people = acolytes or (acolyte("Griff"),)
@@ -76,6 +78,7 @@ def cell(
         "armoury": list(ARMOURY),
         "library": list(library),
         "facts": ["it is dark"],
+        **(brought or {}),
     }
     story = play("powered_by_heresy", setup, settings=settings)
     if not rerolls:

@@ -177,7 +177,7 @@ def test_the_helpless_ask_no_questions() -> None:
     "name",
     [
         "", " ", "Hack and Slash", "Rapid Reload", "Defy Danger", "Reload", "Aid or Interfere", "Last Breath", "Medkit",
-        "Take Them Alive", "Blend In",
+        "Take Them Alive",
     ],
 )  # fmt: skip
 def test_a_move_that_has_rules_of_its_own_is_not_made_without_them(name: str) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from combat.engine.acts import acts_in
 from combat.engine.setups import sample_beside
 from combat.engine.system import System
+from combat.systems.powered_by_heresy.abilities import ABILITIES, complete, misfits
 from combat.systems.powered_by_heresy.overrides import faults
-from combat.systems.powered_by_heresy.queries.setups import aftermath, misfits
+from combat.systems.powered_by_heresy.queries import characters
+from combat.systems.powered_by_heresy.queries.setups import aftermath
 from combat.systems.powered_by_heresy.rules.class_moves import insight_after
-from combat.systems.powered_by_heresy.rules.dying_and_healing import CLASS_WOUNDS
-from combat.systems.powered_by_heresy.rules.rolling import CLASS_LOAD
 from combat.systems.powered_by_heresy.track import TRACK
 from events.base import Event
 from events.powered_by_heresy import PROJECTION
@@ -27,8 +27,9 @@ from events.vocabulary import StartsWith
 def starts(state: State) -> Iterator[Event]:
     """Return what the fight begins with: wounds and load by class, Insight for Fighter's Sense, and a scene."""
     for each in state.acolytes:
-        yield StartsWith(each.id, Resource.CLASS_WOUNDS, (CLASS_WOUNDS[each.sheet.cls],))
-        yield StartsWith(each.id, Resource.CLASS_LOAD, (CLASS_LOAD[each.sheet.cls],))
+        bears, carries = characters.of_class(each.sheet.cls, state.classes)
+        yield StartsWith(each.id, Resource.CLASS_WOUNDS, (bears,))
+        yield StartsWith(each.id, Resource.CLASS_LOAD, (carries,))
         if each.has(Move.FIGHTERS_SENSE):
             yield StartsWith(each.id, Resource.INSIGHT, (insight_after(each.insight, 1),))
     yield SceneOpened(1)
@@ -44,6 +45,8 @@ SYSTEM: System[State] = System(
     seats=seats,
     starts=starts,
     misfits=misfits,
+    complete=complete,
+    abilities=ABILITIES,
     aftermath=aftermath,
     faults=faults,
     sample=sample_beside(__name__),

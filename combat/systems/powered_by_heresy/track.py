@@ -132,8 +132,15 @@ def one_side_is_out(state: State) -> bool:
     return state.fighting and coming_and_going.one_side_is_left_out(able, foes, state.opposed)
 
 
+def a_question_is_open(state: State) -> bool:
+    """The GM was asked something and has not answered."""
+    return state.asked is not None
+
+
 def something_is_due(state: State) -> bool:
     """A word of the table has brought something about that cannot wait."""
+    if damage_is_due(state) or a_question_is_open(state) or a_soft_move_is_due(state):
+        return True
     fallen = any(characters.must_fall(state, each) for each in state.characters())
     return fallen or somebody_is_dying(state) or one_side_is_out(state) or everybody_is_dead(state)
 
@@ -163,7 +170,7 @@ ROWS = rows(
     ("permit calm",            "TALK",         "TALK"),
     ("calm",                   "AFTERMATH",    "AFTERMATH"),
     ("ask",                    "TALK",         "QUESTION"),
-    ("reply",                  "QUESTION",     "TALK"),
+    ("reply",                  "QUESTION",     "RESOLVED"),
     ("change_enemy look_to_gm golden_opportunity",
                                "TALK",         "RESOLVED"),
     ("end_fight",              "TALK",         "SCENE_END"),
@@ -237,6 +244,7 @@ ROWS = rows(
     ("choose_terror",          "TERROR",       "RESOLVED"),
     ("make_gm_move enemy_attack hazard use_up terrify mutate",
                                "GM_SOFT GM_HARD", "RESOLVED"),
+    ("enemy_move",             "GM_SOFT GM_HARD", "RESOLVED"),
     ("inflict_wounds call_last_breath",
                                "GM_HARD",      "RESOLVED"),
     # --- what comes next ------------------------------------------------------------------
@@ -245,6 +253,7 @@ ROWS = rows(
     ("go_on",                  "RESOLVED",     "LAST_BREATH",  somebody_is_dying),
     ("go_on",                  "RESOLVED",     "INSTEAD",      a_prisoner_may_be_taken),
     ("go_on",                  "RESOLVED",     "BLOW",         damage_is_due),
+    ("go_on",                  "RESOLVED",     "QUESTION",     a_question_is_open),
     ("go_on",                  "RESOLVED",     "NERVE",        nerves_are_tested),
     ("go_on",                  "RESOLVED",     "GM_HARD",      a_hard_move_is_due),
     ("go_on",                  "RESOLVED",     "GM_SOFT",      a_soft_move_is_due),
@@ -264,6 +273,8 @@ ROWS = rows(
     # --- what may be said of the fiction, whatever is under way -------------------------------
     ("establish retract",      ANYWHERE,       STAY),
     ("join leave come_back change_side",
+                               ANYWHERE,       STAY),
+    ("use_ability use_hold overcome",
                                ANYWHERE,       STAY),
     ("hurt mend change_condition adjust",
                                ANYWHERE,       STAY),

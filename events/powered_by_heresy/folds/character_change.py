@@ -1,7 +1,7 @@
 """What the classes do, growth, and the end of a session."""
 
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.folds.parts import with_fields, without
+from events.powered_by_heresy.folds.parts import used_after, with_fields, without
 from events.powered_by_heresy.sheets import Bond
 from events.powered_by_heresy.table import Learned, Score, State
 from events.replace import replace
@@ -66,4 +66,5 @@ def _bond_written(state: State, event: facts.BondWritten) -> State:
 
 def _session_ended(state: State, event: facts.SessionEnded) -> State:
     acolytes = tuple(replace(each, background_used=False, double_one_used=False, marked=()) for each in state.acolytes)
-    return replace(state, session=event.number + 1, acolytes=acolytes)
+    used = used_after(state, "fight", "session")
+    return replace(state, session=event.number + 1, acolytes=acolytes, used=used)

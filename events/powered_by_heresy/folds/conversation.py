@@ -1,7 +1,7 @@
 """The conversation: scenes, what anybody says, and what the GM owes."""
 
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.folds.parts import with_fields, without
+from events.powered_by_heresy.folds.parts import used_after, with_fields, without
 from events.powered_by_heresy.table import State, acolyte_of, enemy_of
 from events.replace import replace
 from events.vocabulary import Left, SideChanged
@@ -44,7 +44,7 @@ def _against(state: State, who: str) -> State:
 
 def _scene_closed(state: State, event: facts.SceneClosed) -> State:
     acolytes = tuple(replace(each, ward="", judged=each.judged if event.judged_stay else ()) for each in state.acolytes)
-    ended = replace(state, fighting=False, beaten=event.beaten, acolytes=acolytes)
+    ended = replace(state, fighting=False, beaten=event.beaten, acolytes=acolytes, used=used_after(state, "fight"))
     return replace(ended, dues=(), blows=(), nerves=(), window=None)
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from events.powered_by_heresy.table import State
 from events.replace import replace
+from events.vocabulary import AbilityUsed
 
 
 def with_fields(state: State, who: str, **changes: Any) -> State:
@@ -25,6 +26,15 @@ def on_blow(state: State, **changes: Any) -> State:
     if not state.blows:
         return state
     return replace(state, blows=(replace(state.blows[0], **changes), *state.blows[1:]))
+
+
+def used_after(state: State, *over: str) -> tuple[AbilityUsed, ...]:
+    """Return the uses of abilities that still count after some spans are over."""
+    shorter = (
+        replace(use, limit="" if use.limit in over else use.limit, lasts="" if use.lasts in over else use.lasts)
+        for use in state.used
+    )
+    return tuple(use for use in shorter if use.limit or use.lasts)
 
 
 def without(names: tuple[str, ...], gone: str) -> tuple[str, ...]:

@@ -6,8 +6,19 @@ from typing import Any, Literal, get_args
 import attrs
 from attrs import validators as v
 
+from events.abilities import Ability, ConditionSheet
 from events.journal import Seat
-from events.powered_by_heresy.sheets.moves import CATALOGUE, Move, MoveSheet, apart, with_its_object
+from events.powered_by_heresy.sheets.moves import (
+    BASIC,
+    CATALOGUE,
+    OF_THE_GM,
+    Move,
+    MoveSheet,
+    Option,
+    Outcome,
+    apart,
+    with_its_object,
+)
 from events.powered_by_heresy.sheets.settings import Settings, Sides
 
 GM = "gm"
@@ -15,8 +26,8 @@ LOWEST_STAT, HIGHEST_STAT = -3, 3
 CLUMSY = "clumsy"
 """The tag of gear that is in its wearer's way."""
 Stat = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
-Added = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel", "level"]
-"""What a move of the table's own may add to its dice."""
+Added = Literal["", "WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel", "level", "Wrath", "Insight"]
+"""What a move of the table's own may add to its dice; empty for what it says, or for nothing."""
 
 Raised = Literal["", "WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
 """The stat that a level raises; empty where that is left for later."""
@@ -26,9 +37,9 @@ Armour = Literal["Flak Armour", "Power armour", "Adeptus power armour"]
 ARMOURS: tuple[Armour, ...] = get_args(Armour)
 Suit = Literal["", "Flak Armour", "Power armour", "Adeptus power armour"]
 Side = Literal["enemy", "bystander", "ally"]
-HomeWorld = Literal[
-    "", "Death World", "Feral World", "Forge World", "Highborn", "Hive World", "Shrine World", "Voidborn"
-]
+CLASSES = ("Assassin", "Seeker", "Tactician", "Templar")
+HOME_WORLDS = ("Death World", "Feral World", "Forge World", "Highborn", "Hive World", "Shrine World", "Voidborn")
+"""The classes and the home worlds of the book; a setup may bring others."""
 
 
 @attrs.frozen(kw_only=True)
@@ -142,13 +153,44 @@ class Gear:
 
 
 @attrs.frozen(kw_only=True)
+class ClassSheet:
+    """A class of the table's own; its moves are those of the library that are of it.
+
+    Attributes:
+        max_wounds: What it bears, before Toughness.
+        load: What it carries, before Strength.
+        abilities: What it does for everybody of it, by the ids of abilities.
+    """
+
+    id: str
+    max_wounds: int = attrs.field(default=6, validator=v.ge(1))
+    load: int = attrs.field(default=8, validator=v.ge(0))
+    abilities: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class HomeWorldSheet:
+    """A home world of the table's own.
+
+    Attributes:
+        raises: The stats of which it raises one of a new character; none for any.
+        abilities: What it does for everybody from there, by the ids of abilities.
+    """
+
+    id: str
+    raises: tuple[Stat, ...] = ()
+    abilities: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
 class AcolyteSheet:
     """A player character as printed.
 
     Attributes:
         id: Unlike that of any other character, seat or weapon.
         player: The seat that speaks for it.
-        home_world: Empty for none that matters.
+        cls: A class of the book, or of the setup.
+        home_world: One of the book, or of the setup; empty for none that matters.
         moves: Those it has besides the basic ones; what one is for stands behind it, as in `Hatred (daemon)`.
         hated: The kind of foe that a plain `Hatred` is for; empty for none.
         weapons: Their ids in the armoury.
@@ -175,13 +217,14 @@ class AcolyteSheet:
         raises_left: How many raises of a stat it left for later.
         moves_left: How many moves it left to be learned later.
         permissions_used: How many raises to +3 it has made.
+        abilities: What else it can do, by the ids of abilities.
     """
 
     id: str
     name: str
     player: str
-    cls: Literal["Assassin", "Seeker", "Tactician", "Templar"]
-    home_world: HomeWorld = ""
+    cls: str
+    home_world: str = ""
     stats: Stats = attrs.field(factory=Stats)
     level: int = attrs.field(default=1, validator=v.ge(1))
     xp: int = attrs.field(default=0, validator=v.ge(0))
@@ -217,6 +260,7 @@ class AcolyteSheet:
     raises_left: int = attrs.field(default=0, validator=v.ge(0))
     moves_left: int = attrs.field(default=0, validator=v.ge(0))
     permissions_used: int = attrs.field(default=0, validator=(v.ge(0), v.le(3)))
+    abilities: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         missing = sum(getattr(self.stats, name) is None for name in STATS)
@@ -257,7 +301,7 @@ class EnemySheet:
         defense: As printed; None to work it out from the armour.
         improvements: Whatever else adds to its Defense.
         instinct: What it wants.
-        moves: What it does, for the GM to tell.
+        moves: What it does, for the GM to tell; one that is a move of the library does what that says.
         attacks: What else it attacks with.
         side: Whether it is against the acolytes, only there, or with them.
         out: Whether it is out of the fight when play begins.
@@ -265,6 +309,8 @@ class EnemySheet:
         in_cover: Whether it is in cover when play begins.
         wrecked: How much its armour lacks until it is repaired.
         conditions: What else holds of it, by name.
+        tags: What describes its usual weapon.
+        abilities: What else it can do, by the ids of abilities.
     """
 
     id: str
@@ -290,6 +336,8 @@ class EnemySheet:
     in_cover: bool = False
     wrecked: int = attrs.field(default=0, validator=v.ge(0))
     conditions: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -302,7 +350,15 @@ class Player:
 
 @attrs.frozen(kw_only=True)
 class Setup:
-    """What is on the table at the beginning."""
+    """What is on the table at the beginning.
+
+    Attributes:
+        library: Moves besides those of the catalogue.
+        classes: Classes besides those of the book.
+        home_worlds: Home worlds besides those of the book.
+        abilities: What sheets, tags, classes, home worlds and conditions do, beyond the catalogue.
+        conditions: Conditions of the table's own.
+    """
 
     players: tuple[Player, ...] = attrs.field(validator=v.min_len(1))
     acolytes: tuple[AcolyteSheet, ...] = attrs.field(validator=v.min_len(1))
@@ -311,6 +367,10 @@ class Setup:
     wardrobe: tuple[Gear, ...] = ()
     library: tuple[MoveSheet, ...] = ()
     facts: tuple[str, ...] = ()
+    classes: tuple[ClassSheet, ...] = ()
+    home_worlds: tuple[HomeWorldSheet, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    conditions: tuple[ConditionSheet, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         seats_taken = [GM, "spectator", *(each.id for each in self.players)]
@@ -340,7 +400,8 @@ def _all_different(names: list[str]) -> None:
 
 
 __all__ = [
-    "ARMOURS", "CATALOGUE", "CLUMSY", "GM", "HIGHEST_STAT", "LOWEST_STAT", "STATS", "AcolyteSheet", "Added", "Armour",
-    "Attack", "Bond", "EnemySheet", "Gear", "Improvement", "Load", "Move", "MoveSheet", "Ongoing", "Player", "Raised",
+    "ARMOURS", "BASIC", "CATALOGUE", "CLASSES", "CLUMSY", "GM", "HIGHEST_STAT", "HOME_WORLDS", "LOWEST_STAT",
+    "OF_THE_GM", "STATS", "AcolyteSheet", "Added", "Armour", "Attack", "Bond", "ClassSheet", "EnemySheet", "Gear",
+    "HomeWorldSheet", "Improvement", "Load", "Move", "MoveSheet", "Ongoing", "Option", "Outcome", "Player", "Raised",
     "Settings", "Setup", "Side", "Stat", "Stats", "Weapon", "apart", "preset", "seats", "with_its_object",
 ]  # fmt: skip

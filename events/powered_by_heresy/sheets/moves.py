@@ -1,6 +1,11 @@
 """The moves: their names, and what is printed of those that can be learned."""
 
+from typing import Literal
+
 import attrs
+
+from events.abilities import Ability, Cost, Effect, Span
+from events.fields import keyed
 
 
 class Move:
@@ -10,6 +15,7 @@ class Move:
     ARMORED = "Armored"
     BAPTISED_BY_BULLETS = "Baptised by Bullets"
     BASIC_TECH_USE = "Basic Tech-Use"
+    BLEND_IN = "Blend In"
     CHEAP_SHOT = "Cheap Shot"
     DEFEND = "Defend"
     DEFY_DANGER = "Defy Danger"
@@ -46,17 +52,68 @@ class Move:
         return tuple(value for name, value in vars(cls).items() if name.isupper())
 
 
+BASIC, OF_THE_GM = "basic", "GM"
+"""Whose a move is that everybody has, and one that characters of the GM's make."""
+
+
 @attrs.frozen(kw_only=True)
-class MoveSheet:
-    """A move that can be learned.
+class Option:
+    """Something that a result lets its mover choose, or that a point of hold buys.
 
     Attributes:
-        of: The class it belongs to; `any` where everybody may learn it.
+        does: What it does; nothing where the table sees to it.
+    """
+
+    name: str
+    does: tuple[Effect, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class Outcome:
+    """What one result of a move does.
+
+    Attributes:
+        text: What it says, told when it comes about; empty for nothing.
+        does: What it does.
+        choose: How many of the options its mover chooses.
+        options: What there is to choose from; written as `from`.
+        free_with: The move with which nothing of it need be chosen; empty for none.
+    """
+
+    text: str = ""
+    does: tuple[Effect, ...] = ()
+    choose: int = attrs.field(default=0, validator=attrs.validators.ge(0))
+    options: tuple[Option, ...] = keyed("from", ())
+    free_with: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class MoveSheet:
+    """A move that can be learned, or that everybody has.
+
+    Attributes:
+        of: The class it belongs to; `any` where everybody may learn it, `basic` where everybody has it, `GM` where
+            characters of the GM's make it.
         level: Starting moves have 1.
         requires: The move that one must have; empty for none.
         replaces: The move that it takes the place of; empty for none.
         group: A name shared by starting moves that need each other; empty for none.
         about: What it is learned for, such as `foe`; then it may be learned once for each. Empty for nothing.
+        trigger: When it happens, in words.
+        text: What it says, in words.
+        roll: What may be added to its dice, such as `WS` or `Wrath`: its mover chooses one. Empty for a move without a
+            roll; None where nothing is said, and any stat will do.
+        aim: Whether it is made on nobody, on `one` or on `several`.
+        like: The move that it counts as, for everything that counts for that one; empty for none.
+        limit: How often it may be made: once a `fight` or a `session`; empty for always.
+        cost: What it costs each time.
+        full: What a 10+ does; written as `10+`.
+        partly: What a 7-9 does; written as `7-9`.
+        miss: What a 6- does; written as `6-`. Where nothing is said, the GM makes a move.
+        done: What it does where there is no roll.
+        spend: What the hold that it gives is spent on.
+        abilities: What it does of itself, as long as somebody has it.
+        asks: Questions that it adds to those of Discern Realities.
     """
 
     id: str
@@ -66,6 +123,34 @@ class MoveSheet:
     replaces: str = ""
     group: str = ""
     about: str = ""
+    trigger: str = ""
+    text: str = ""
+    roll: tuple[str, ...] | None = None
+    aim: Literal["", "one", "several"] = ""
+    like: str = ""
+    limit: Span = ""
+    cost: tuple[Cost, ...] = ()
+    full: Outcome | None = keyed("10+", None)
+    partly: Outcome | None = keyed("7-9", None)
+    miss: Outcome | None = keyed("6-", None)
+    done: Outcome | None = None
+    spend: tuple[Option, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    asks: tuple[str, ...] = ()
+
+    @property
+    def is_written_out(self) -> bool:
+        """Whether it says how it is made, so that it is made by its name."""
+        return self.roll is not None
+
+    def outcome(self, band: str) -> Outcome | None:
+        """Return what a result does, or what is done without a roll where `band` is empty; None for nothing."""
+        return {"10+": self.full, "7-9": self.partly, "6-": self.miss, "": self.done}.get(band)
+
+    def outcomes(self) -> dict[str, Outcome]:
+        """Return everything that it does, by the key that it is written under."""
+        found = {"10+": self.full, "7-9": self.partly, "6-": self.miss, "done": self.done}
+        return {key: each for key, each in found.items() if each is not None}
 
 
 def with_its_object(move: str, about: str) -> str:

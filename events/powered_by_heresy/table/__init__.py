@@ -4,10 +4,20 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
+from events.abilities import ConditionSheet
 from events.fields import by_play, counted
 from events.powered_by_heresy import sheets
 from events.powered_by_heresy.facts import BonusTaken, BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted
-from events.powered_by_heresy.sheets import GM, Gear, MoveSheet, Settings, Setup, Weapon
+from events.powered_by_heresy.sheets import (
+    GM,
+    ClassSheet,
+    Gear,
+    HomeWorldSheet,
+    MoveSheet,
+    Settings,
+    Setup,
+    Weapon,
+)
 from events.powered_by_heresy.table.characters import Acolyte, Carried, Character, Enemy, Hold, Learned, Score, Worn
 from events.powered_by_heresy.table.under_way import Attempt, Blow, Window
 from events.replace import replace
@@ -41,6 +51,9 @@ class State(Table):
         frightened: The acolyte that is terrified, and whose player says how; empty for none.
         dues: The moves that the GM owes, the next first.
         permits: What the GM lets acolytes trigger next although gear or reach would forbid it.
+        classes: The classes of the table's own.
+        home_worlds: The home worlds of the table's own.
+        conditions: The conditions of the table's own, as they are defined.
     """
 
     settings: Settings
@@ -70,6 +83,9 @@ class State(Table):
     frightened: str = by_play("")
     dues: tuple[GmMoveDue, ...] = by_play(())
     permits: tuple[TriggerPermitted, ...] = by_play(())
+    classes: tuple[ClassSheet, ...] = by_play(())
+    home_worlds: tuple[HomeWorldSheet, ...] = by_play(())
+    conditions: tuple[ConditionSheet, ...] = by_play(())
 
     @property
     def attempt(self) -> Attempt | None:
@@ -129,6 +145,11 @@ class State(Table):
         """Return a move that can be learned by its name, or None."""
         return next((each for each in self.library if each.id == move), None)
 
+    def counts_as(self, move: str) -> tuple[str, ...]:
+        """Return the names by which things may count for a move: its own, and that of the move it is like."""
+        sheet = self.move(move)
+        return (move, sheet.like) if sheet is not None and sheet.like else (move,)
+
     def move_and_object(self, name: str) -> tuple[MoveSheet | None, str]:
         """Return a move that can be learned, or None, and what it is for, as in `Hatred (daemon)`."""
         whole = self.move(name)
@@ -180,6 +201,10 @@ def opening(setup: Setup, settings: Settings) -> State:
         acolytes=(),
         enemies=(),
         facts=setup.facts,
+        classes=setup.classes,
+        home_worlds=setup.home_worlds,
+        conditions=setup.conditions,
+        catalogue=setup.abilities,
     )
     acolytes = tuple(acolyte_of(sheet, empty) for sheet in setup.acolytes)
     return replace(empty, acolytes=acolytes, enemies=tuple(map(enemy_of, setup.enemies)))

@@ -21,4 +21,8 @@ def _condition_changed(state: State, event: ConditionChanged) -> str:
     who, source = state.name(event.who), state.name(event.source)
     if event.condition in CONDITIONS:
         return CONDITIONS[event.condition][not event.level].format(who=who, source=source)
+    for owner in state.characters():
+        if event.condition.endswith(Condition.mark("", owner.id)):
+            marked = f"{owner.sheet.name} marks {who}" if event.level else f"{who} is no longer marked"
+            return f"{marked} ({source})."
     return f"{who} is {'now' if event.level else 'no longer'} {event.condition} ({source})."

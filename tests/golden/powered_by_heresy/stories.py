@@ -1,19 +1,33 @@
 """The fights behind the golden logs of Powered by Heresy: worked examples that are sequences, and one whole scene."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from combat import Encounter
+from combat.engine.ability_use import UseAbility
 from combat.engine.dice import Loaded
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
-from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight
+from combat.systems.powered_by_heresy.acts.basic_moves import Ask, DiscernRealities, Reply
+from combat.systems.powered_by_heresy.acts.character_change import EndSession
+from combat.systems.powered_by_heresy.acts.class_moves import (
+    DoPenance,
+    HoldRitual,
+    TakeTactic,
+    TakeThemAlive,
+    UnsuspectingStrike,
+)
+from combat.systems.powered_by_heresy.acts.coming_and_going import Join, Leave
+from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.damage import RerollDamage
 from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath, InflictWounds
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, StayOut
+from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, Overcome, UseHold
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus, KeepRoll, RerollAll, RerollDie
-from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, MakeGmMove
 from events.base import Command
+from events.powered_by_heresy.sheets import EnemySheet
 from tests.harness.random_play import chosen
 from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy
 
@@ -140,6 +154,188 @@ def whole_scene() -> Encounter:
     return encounter
 
 
+SETUPS = Path(__file__).parent / "setups"
+
+
+def at_the_table(name: str, faces: tuple[int, ...], *said: Command) -> Encounter:
+    """Play a fight from a setup with faces fixed beforehand; whoever is asked besides does what is usual."""
+    encounter = Encounter.begin("powered_by_heresy", SETUPS / f"{name}.toml", Loaded(faces))
+    for command in said:
+        while encounter.why_not(command):
+            usual = next(each.default for each in encounter.requests if each.default and not each.optional)
+            if type(usual) not in (StayOut, KeepRoll):
+                raise AssertionError(f"{command}: {encounter.why_not(command)}")
+            encounter.do(usual)
+        encounter.do(command)
+    assert encounter.outcome is not None
+    assert encounter._history.draws == len(faces)
+    return encounter
+
+
+def assassin_and_seeker() -> Encounter:
+    """An Assassin and a Seeker make every move that they start with, and the last witness talks."""
+    return at_the_table(
+        "assassin-and-seeker",
+        (6, 3, 5, 5, 3, 3, 5, 4, 4, 5, 5, 5, 4, 3, 4, 4),
+        MakeMove(actor="vesper", name="Move Silently", text="along the gantries"),
+        Confirm(),
+        Choose("vesper", ("no sound", "no trace", "great speed")),
+        DiscernRealities(actor="corvin"),
+        Confirm(),
+        Ask("corvin", "what happened"),
+        Reply("he was killed elsewhere"),
+        MakeMove(actor="vesper", name="Blend In"),
+        Confirm(),
+        KeepRoll("vesper"),
+        MakeGmMove("show signs of a threat", "vesper", "the Lookout glances twice"),
+        UnsuspectingStrike(actor="vesper", target="lookout", weapon="monoblade"),
+        Confirm(),
+        Choose("vesper", ("stay out of melee", "deal damage")),
+        HackAndSlash(actor="corvin", target="knife", weapon="maul"),
+        Confirm(),
+        Choose("corvin"),
+        TakeThemAlive(actor="corvin", target="knife"),
+        Confirm(),
+        KeepRoll("corvin"),
+        Choose("corvin", ("slow to recover",)),
+        OpenScene(),
+        MakeMove(actor="corvin", name="Confessor", targets=("knife",)),
+        Confirm(),
+        Choose("corvin", ("it takes long",)),
+        Reply("the shrine on the hill"),
+        *OVER,
+    )
+
+
+def tactician_and_templar() -> Encounter:
+    """A Tactician and a Templar make every move that they start with; what one suffers, the other learns from."""
+    return at_the_table(
+        "tactician-and-templar",
+        (5, 4, 4, 5, 5, 5, 1, 5, 5, 5, 5, 6),
+        TakeTactic("marek", "Precise", "gunner"),
+        Confirm(),
+        FireForEffect(actor="marek", target="gunner", weapon="lasrifle"),
+        Confirm(),
+        Choose("marek"),
+        DoPenance("ysolde"),
+        Confirm(),
+        HackAndSlash(actor="ysolde", target="zealot", weapon="greatsword"),
+        Confirm(),
+        Choose("ysolde", ("Smite: a wound",)),
+        GoldenOpportunity("ysolde"),
+        EnemyAttack(("zealot",), "ysolde"),
+        MakeMove(actor="marek", name="Sense Weakness", targets=("preacher",)),
+        Confirm(),
+        Reply("he fears the Emperor more than his new masters"),
+        MakeMove(actor="ysolde", name="Divine Will", targets=("preacher",), text="kneel"),
+        Confirm(),
+        StayOut("marek"),
+        Leave("preacher", "surrendered", "he kneels"),
+        HackAndSlash(actor="ysolde", target="zealot", weapon="greatsword"),
+        Confirm(),
+        Choose("ysolde"),
+        HoldRitual("ysolde"),
+        EndSession(),
+        EndEncounter(),
+    )
+
+
+def a_table_of_its_own() -> Encounter:
+    """Four classes and a Psyker against a daemon, with moves, enemies, tags and conditions that the table wrote.
+
+    Somebody flees, and somebody comes late and is taken alive.
+    """
+    return at_the_table(
+        "a-table-of-its-own",
+        (
+            *(6, 3),  # Move Silently
+            *(5, 5),  # Blend In
+            *(5, 5),  # Discern Realities
+            *(6, 5),  # Spout Forbidden Lore
+            *(5, 5, 6, 4, 3),  # the one that is Corvin's
+            *(5, 4, 4),  # Storm of Iron
+            *(5, 5),  # Know Thy Enemy
+            8,  # Warpfire
+            *(3, 3, 8, 2),  # Smite of the Mind
+            *(6, 6),  # Divine Will
+            *(4, 4, 1, 1),  # Unsuspecting Strike
+            *(5, 4, 4, 4),  # Fire for Effect, Take Them Alive
+            *(5, 5, 7),  # Smite
+            *(4, 4, 1, 2),  # Confessor, Torturer
+        ),
+        MakeMove(actor="vesper", name="Move Silently"),
+        Confirm(),
+        Choose("vesper", ("no sound", "no trace", "neither harmed nor hindered on the way")),
+        MakeMove(actor="vesper", name="Blend In"),
+        Confirm(),
+        DiscernRealities(actor="corvin"),
+        Confirm(),
+        MakeMove(actor="corvin", name="Spout Forbidden Lore"),
+        Confirm(),
+        Reply("it cannot bear to be named"),
+        MakeMove(actor="corvin", name="This One's Mine", targets=("horror",)),
+        Confirm(),
+        HackAndSlash(actor="corvin", target="horror", weapon="monoblade"),
+        Confirm(),
+        Choose("corvin"),
+        StayOut("corvin"),
+        MakeMove(actor="ysolde", name="Storm of Iron", stat="WS", weapon="relic", targets=("cultist",)),
+        Confirm(),
+        UseHold("ysolde", "Storm of Iron", "take +1 forward"),
+        MakeMove(actor="ysolde", name="Know Thy Enemy"),
+        Confirm(),
+        Reply("he was a priest once"),
+        GoldenOpportunity("marek"),
+        EnemyMove("horror", "Howl of the Damned"),
+        GoldenOpportunity("marek"),
+        EnemyMove("horror", "Warpfire", ("marek",)),
+        MakeMove(actor="marek", name="Litany"),
+        Confirm(),
+        Overcome("marek", "on fire", "his friends smother the flames"),
+        MakeMove(actor="ilse", name="Smite of the Mind", targets=("horror",), facts=("warp energy",)),
+        Confirm(),
+        MakeMove(actor="ysolde", name="Divine Will", targets=("cultist",)),
+        Confirm(),
+        StayOut("marek"),
+        Leave("cultist", "fled", "he runs from the light"),
+        Join(
+            enemy=EnemySheet(id="heretek", name="the Heretek", dice=(6,), defense=1, max_wounds=6), reason="the noise"
+        ),
+        TakeTactic("marek", "Reckless"),
+        Confirm(),
+        MakeMove(actor="marek", name="Sense Weakness", targets=("heretek",)),
+        Confirm(),
+        Reply("a cable at the neck"),
+        UnsuspectingStrike(actor="vesper", target="heretek", weapon="monoblade", ally="corvin"),
+        Confirm(),
+        Choose("vesper", ("deal damage", "create an opening")),
+        FireForEffect(actor="corvin", target="heretek", weapon="stub"),
+        Confirm(),
+        Choose("corvin"),
+        TakeThemAlive(actor="corvin", target="heretek"),
+        Confirm(),
+        KeepRoll("corvin"),
+        Choose("corvin", ("slow to recover",)),
+        DoPenance("ysolde"),
+        Confirm(),
+        HackAndSlash(actor="ysolde", target="horror", weapon="relic"),
+        Confirm(),
+        Choose("ysolde", ("Smite: a wound",)),
+        OpenScene(),
+        MakeMove(actor="corvin", name="Confessor", targets=("heretek",)),
+        Confirm(),
+        Choose("corvin"),
+        Reply("the cult has a second shrine"),
+        MakeMove(actor="corvin", name="Torturer", targets=("heretek",)),
+        Confirm(),
+        KeepRoll("corvin"),
+        EndFight(),
+        UseAbility("ilse", "Well Fed"),
+        EndSession(),
+        EndEncounter(),
+    )
+
+
 STORIES: Mapping[str, Callable[[], Encounter]] = {
     "griffs-shotgun": griffs_shotgun,
     "both-strike": both_strike,
@@ -148,5 +344,8 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "seven-of-five": seven_of_five,
     "smite": smite,
     "whole-scene": whole_scene,
+    "assassin-and-seeker": assassin_and_seeker,
+    "tactician-and-templar": tactician_and_templar,
+    "a-table-of-its-own": a_table_of_its_own,
 }
 """What is told, by the name of its log."""

@@ -107,6 +107,17 @@ def end_bonuses(draft: Draft[State], who: str, until: str) -> None:
             draft.happens(BonusEnded(who, each.bonus))
 
 
+THE_END_OF = {"fight": "the end of the fighting", "session": "the end of the session"}
+"""What an ongoing lasts until that is written out as data."""
+
+
+def lapse(draft: Draft[State], who: str, span: str) -> None:
+    """End the conditions of the table's own that somebody has for such a time."""
+    for each in draft.state.conditions:
+        if span and each.until == span and each.name in draft.state.character(who).conditions:
+            turn(draft, who, each.name, f"the end of the {span}", 0)
+
+
 OWED = 25
 """How much likelier somebody who plays for the show does what is owed than what may be said besides."""
 

@@ -19,6 +19,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 )
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.queries.abilities import moves_of
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
@@ -124,9 +125,10 @@ class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
         draft.happens(facts.QuestionAsked(self.actor, self.question))
 
     @classmethod
-    def offered(cls, mover: Acolyte) -> Iterator[Form]:
+    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         if mover.hold(Move.DISCERN_REALITIES):
-            yield Form(cls, "Ask a question", {**me(mover), "question": Words(basic_moves.QUESTIONS)})
+            more = tuple(question for move in moves_of(state, mover) for question in move.asks)
+            yield Form(cls, "Ask a question", {**me(mover), "question": Words((*basic_moves.QUESTIONS, *more))})
 
 
 @attrs.frozen

@@ -9,11 +9,32 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
 from combat.engine.requests import Domain, Form, OneOf, SomeOf, Whole, Words
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, gain, me, spend, the_others
+from combat.systems.powered_by_heresy.acts import (
+    THE_END_OF,
+    ByAnAcolyte,
+    ByTheGm,
+    end_bonuses,
+    gain,
+    lapse,
+    me,
+    spend,
+    the_others,
+)
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, MoveSheet, Raised, Stat, with_its_object
+from events.powered_by_heresy.sheets import (
+    BASIC,
+    GM,
+    LOWEST_STAT,
+    OF_THE_GM,
+    STATS,
+    Move,
+    MoveSheet,
+    Raised,
+    Stat,
+    with_its_object,
+)
 from events.powered_by_heresy.table import Acolyte, State
 
 BOND, FLAG = "bond", "flag"
@@ -329,7 +350,7 @@ def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> 
 
 def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, given: bool = False) -> Iterator[Reason]:
     (sheet, about), who = state.move_and_object(name), learner.sheet.name
-    if sheet is None or (about and not sheet.about):
+    if sheet is None or (about and not sheet.about) or sheet.of in (BASIC, OF_THE_GM):
         yield Reason("no_such_move", f"there is no move '{name}'; {known(name, sorted(m.id for m in state.library))}")
         return
     if sheet.about and not about.strip():
@@ -375,7 +396,8 @@ def _in_reach(state: State, learner: Acolyte, *, given: bool = False) -> tuple[s
     return tuple(
         name
         for move in state.library
-        if (move.of in classes or foreign)
+        if move.of not in (BASIC, OF_THE_GM)
+        and (move.of in classes or foreign)
         and change.may_reach(move.level, learner.level + 1)
         and change.may_learn(move.requires, move.replaces, held)
         for name in _by_object(state, learner, move)
@@ -435,6 +457,10 @@ class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
             for each in draft.state.acolytes:
                 if not each.dead and deed not in each.marked:
                     mark_xp(draft, each.id, deed, deed)
+        for one in draft.state.characters():
+            lapse(draft, one.id, "session")
+        for each in draft.state.acolytes:
+            end_bonuses(draft, each.id, THE_END_OF["session"])
         draft.happens(facts.SessionEnded(draft.state.session))
 
     @classmethod

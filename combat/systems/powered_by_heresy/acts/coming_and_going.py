@@ -13,8 +13,6 @@ from combat.engine.requests import Form, OneOf, Request, Sheet, Words
 from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of
 from combat.systems.powered_by_heresy.acts.defend import end_stand
 from combat.systems.powered_by_heresy.queries import characters, setups
-from combat.systems.powered_by_heresy.rules.dying_and_healing import CLASS_WOUNDS
-from combat.systems.powered_by_heresy.rules.rolling import CLASS_LOAD
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, AcolyteSheet, EnemySheet, Side
 from events.powered_by_heresy.table import State
@@ -53,17 +51,18 @@ class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
 
     def _misfits(self, state: State) -> Iterator[setups.Misfit]:
         if self.enemy is not None:
-            yield from setups.enemy_misfits(self.enemy, "$.enemy")
+            yield from setups.enemy_misfits(self.enemy, setups.things_on(state), "$.enemy")
         if self.acolyte is not None:
-            yield from setups.strange_names(self.acolyte, setups.things_on(state), "$.acolyte")
-            yield from setups.acolyte_misfits(self.acolyte, state.library, state.settings, "$.acolyte")
+            there = setups.things_on(state)
+            yield from setups.strange_names(self.acolyte, there, "$.acolyte")
+            yield from setups.acolyte_misfits(self.acolyte, state.library, state.settings, there, "$.acolyte")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.Joined(acolyte=self.acolyte, enemy=self.enemy, reason=self.reason))
         if self.acolyte is not None:
-            who, cls = self.acolyte.id, self.acolyte.cls
-            draft.happens(StartsWith(who, facts.Resource.CLASS_WOUNDS, (CLASS_WOUNDS[cls],)))
-            draft.happens(StartsWith(who, facts.Resource.CLASS_LOAD, (CLASS_LOAD[cls],)))
+            who, (bears, carries) = self.acolyte.id, characters.of_class(self.acolyte.cls, draft.state.classes)
+            draft.happens(StartsWith(who, facts.Resource.CLASS_WOUNDS, (bears,)))
+            draft.happens(StartsWith(who, facts.Resource.CLASS_LOAD, (carries,)))
 
 
 @attrs.frozen

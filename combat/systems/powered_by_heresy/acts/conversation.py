@@ -16,10 +16,11 @@ from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_mo
 from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
 from combat.systems.powered_by_heresy.acts.character_change import EndSession, MarkXp, changes_of, written_down
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, Permit, effects_in
+from combat.systems.powered_by_heresy.acts.moves_as_data import come_of
 from combat.systems.powered_by_heresy.acts.outfit import GiveUp, TakeUp, change_of_outfit
 from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus
-from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm, answer_to_a_miss
-from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm
+from combat.systems.powered_by_heresy.queries import abilities, characters, moves
 from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules
 from combat.systems.powered_by_heresy.rules.conversation import spotlight
 from events.powered_by_heresy import facts
@@ -150,8 +151,8 @@ def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     yield basic_moves.BasicTechUse.offered(mover)
     yield from healing.UseMedkit.offered(state, mover)
     yield from class_moves.class_moves_of(state, mover)
-    yield MakeMove.offered(mover)
-    yield from basic_moves.Ask.offered(mover)
+    yield from MakeMove.offered(state, mover)
+    yield from basic_moves.Ask.offered(state, mover)
     yield from defend.StandDown.offered(mover)
 
 
@@ -186,8 +187,7 @@ def _take_effect(draft: Draft[State]) -> None:
     if attempt.move in EFFECTS:
         EFFECTS[attempt.move](draft, attempt)
     healing.tend(draft, attempt)
-    if attempt.band == "6-" and attempt.move != Move.LAST_BREATH:
-        answer_to_a_miss(draft, attempt)
+    come_of(draft, attempt)
 
 
 @attrs.frozen
@@ -218,6 +218,13 @@ def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "en
         for condition in passing:
             if condition in characters.conditions(who):
                 acts.turn(draft, who.id, condition, "the end of the fighting", 0)
+        acts.lapse(draft, who.id, "fight")
+        for condition in abilities.marks(draft.state, who):
+            acts.turn(draft, who.id, condition, "the end of the fighting", 0)
+    for each in draft.state.acolytes:
+        acts.end_bonuses(draft, each.id, acts.THE_END_OF["fight"])
+    for one in abilities.holders(draft.state):
+        draft.reach("scene end", one)
     judged = any(each.judged for each in draft.state.acolytes)
     draft.happens(facts.SceneClosed(reason, judged_stay=judged, beaten=beaten))
 

@@ -11,10 +11,10 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, ListOf, OneOf, Request, SomeOf, Words, YesNo, modifiers
 from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, ByTheGm, gain, owed, unknown_words
-from combat.systems.powered_by_heresy.acts.defend import react
+from combat.systems.powered_by_heresy.acts.defend import face, react
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import throw
-from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.systems.powered_by_heresy.queries import abilities, blows, characters, moves
 from combat.systems.powered_by_heresy.queries.the_gm import too_hard
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, making_moves, the_gm
 from events.powered_by_heresy import facts
@@ -64,25 +64,22 @@ def strike(  # noqa: PLR0913 - what a move and its choices make of one attack
     if target in mover.judged:
         draft.happens(facts.JudgementCarriedOut(mover.id, target))
     difficulty = tuple(Modifier(source, amount, "difficulty") for source, amount in changes if amount)
-    draft.happens(
-        weighed(
-            BlowDue(
-                attackers=(mover.id,),
-                target=target,
-                source=weapon.name if weapon else "bare hands",
-                cause=cause,
-                dice=pool.dice,
-                proven=weapon.proven if weapon else 0,
-                lowers=(weapon.lowers if weapon else 0) - spurs,
-                inflicts=inflicts,
-                precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
-                modifiers=difficulty,
-                facts=attempt.trigger.facts,
-                extra=pool.extra,
-            ),
-            attempt.modifiers,
-        )
+    due = BlowDue(
+        attackers=(mover.id,),
+        target=target,
+        source=weapon.name if weapon else "bare hands",
+        cause=cause,
+        dice=pool.dice,
+        proven=weapon.proven if weapon else 0,
+        lowers=(weapon.lowers if weapon else 0) - spurs,
+        inflicts=inflicts,
+        precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
+        modifiers=difficulty,
+        facts=attempt.trigger.facts,
+        extra=pool.extra,
+        tags=weapon.tags if weapon else (),
     )
+    deal(draft, weighed(due, attempt.modifiers), state.counts_as(attempt.move))
 
 
 @attrs.frozen
@@ -118,6 +115,39 @@ def weighed(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
     )
 
 
+@cites("PBH-DMG-11", "PBH-DMG-01")
+def deal(draft: Draft[State], due: BlowDue, move: tuple[str, ...] = ()) -> None:
+    """Let damage be due, with what abilities make of it: those of the attacker, and those of its friends."""
+    attacker, about = due.attackers[0], (due.cause, *due.tags, *due.facts, *move)
+    changes = [*draft.modifiers("attack", attacker, due.target, about)]
+    for ally in abilities.companions(draft.state, attacker):
+        changes += draft.modifiers("ally attacks", ally.id, due.target, about)
+    for each in changes:
+        due = changed(due, each, draft.state.settings.flat_damage_mod)
+    draft.happens(attrs.evolve(due, dice=tuple(sorted(due.dice, reverse=True))))
+
+
+@cites("PBH-DMG-11", "PBH-DMG-08", "PBH-DMG-05", "PBH-DEF-01")
+def changed(due: BlowDue, change: Modifier, reading: str) -> BlowDue:
+    """Return a blow with what one ability makes of it: dice, each face, wounds, Proven, or Defense."""
+    name, amount, pool = change.name, change.amount, Pool(due.dice, due.extra)
+    match change.on:
+        case abilities.DICE:
+            pool = pool.becomes(name, attacks.with_dice(due.dice, amount)) if due.dice else pool
+        case abilities.DAMAGE:
+            pool = pool.gains(name, damage.dice_for_points(max(amount, 0), reading))
+            due = attrs.evolve(due, lowers=due.lowers - amount, changed=(*due.changed, change))
+        case abilities.WOUNDS:
+            due = attrs.evolve(due, inflicts=max(due.inflicts + amount, 0))
+        case abilities.PROVEN:
+            due = attrs.evolve(due, proven=max(due.proven + amount, 0))
+        case abilities.DEFENSE:
+            due = attrs.evolve(due, modifiers=(*due.modifiers, Modifier(name, amount, "difficulty")))
+        case size:
+            pool = pool.becomes(name, due.dice + (abilities.DIE_SIZES[size],) * max(amount, 0))
+    return attrs.evolve(due, dice=pool.dice, extra=pool.extra)
+
+
 @cites("PBH-GM-06", "PBH-GM-05", "PBH-CORE-04")
 def enemy_blow(
     draft: Draft[State],
@@ -147,8 +177,9 @@ def enemy_blow(
             facts=facts,
             in_return=in_return,
             extra=(Modifier("further attackers", joined, "dice"),) if joined else (),
+            tags=attack.tags,
         )
-        draft.happens(weighed(due, modifiers))
+        deal(draft, weighed(due, modifiers))
 
 
 @attrs.frozen
@@ -194,7 +225,7 @@ def _face(draft: Draft[State]) -> None:
     elif not strikes:
         draft.happens(facts.BlowSettled(blow.target, 0))
     else:
-        draft.happens(blows.faced(draft.state, blow))
+        face(draft, blow)
         react(draft, blow)
         who = blows.standing_between(draft.state, blow)
         if who:
@@ -244,7 +275,7 @@ class Weigh(ByTheGm, wire="powered_by_heresy.weigh.v1"):
         due = weighed(blow.due, self.modifiers)
         draft.happens(facts.BlowWeighed(dice=due.dice, extra=due.extra, modifiers=due.modifiers))
         if blow.faced is not None:
-            draft.happens(blows.faced(draft.state, blows.facing(draft.state)))
+            face(draft, blows.facing(draft.state))
 
 
 @asked_at("HELP", "INSTEAD", "RETURN", "WARD")
@@ -311,8 +342,10 @@ def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
 def _asked(draft: Draft[State], blow: Blow) -> dict[str, Any]:
     """Return what is to be said of a damage roll before it is made; each die has to beat what is needed."""
     made = [Modifier("Defense", blow.defense, "difficulty")]
-    if blow.due.lowers:
-        made.append(Modifier("lowered damage", -blow.due.lowers, "damage"))
+    changed = sum(each.amount for each in blow.due.changed)
+    if blow.due.lowers + changed:
+        made.append(Modifier("lowered damage", -blow.due.lowers - changed, "damage"))
+    made.extend(blow.due.changed)
     return {"by": blows.thrower_of(draft.state, blow), "modifiers": tuple(made), "needed": blow.defense}
 
 
@@ -403,6 +436,18 @@ def _settle(draft: Draft[State]) -> None:
     take_damage(draft, target, left, source, rolled=True)
     draft.happens(facts.BlowSettled(target, left))
     _avenge(draft, blow)
+    _tell_abilities(draft, blow, left)
+
+
+def _tell_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
+    """Let count what abilities do when a blow has wounded somebody."""
+    if not wounds or not blow.due.attackers:
+        return
+    attacker, target, about = blow.due.attackers[0], blow.target, (blow.due.cause, *blow.due.tags, *blow.due.facts)
+    draft.reach("hit", attacker, target, about)
+    draft.reach("wounded", target, attacker, about)
+    if characters.has_fallen(draft.state.character(target)):
+        draft.reach("defeated", attacker, target, about)
 
 
 def _avenge(draft: Draft[State], blow: Blow) -> None:

@@ -17,6 +17,7 @@ from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, Blow, State
+from events.vocabulary import Modifier
 
 HOLD = Resource.hold(Move.DEFEND)
 
@@ -28,6 +29,14 @@ def end_stand(draft: Draft[State], who: str, why: str) -> None:
         spend(draft, who, HOLD, defender.hold(Move.DEFEND), why)
     if defender.ward:
         draft.happens(facts.WardTaken(who, ""))
+
+
+def face(draft: Draft[State], blow: Blow) -> None:
+    """Say the Defense of the target against a blow, with what its own abilities make of it."""
+    attacker = blow.due.attackers[0] if blow.due.attackers else ""
+    about = (blow.due.cause, *blow.due.tags, *blow.due.facts)
+    own = draft.modifiers("attacked", blow.target, attacker, about)
+    draft.happens(blows.faced(draft.state, blow, tuple(Modifier(one.name, one.amount, "difficulty") for one in own)))
 
 
 def react(draft: Draft[State], blow: Blow) -> None:
@@ -145,7 +154,7 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
         spend(draft, self.actor, HOLD, 1, self.on)
         if self.on == "redirect":
             draft.happens(facts.BlowTurned(self.actor, blow.target))
-            draft.happens(blows.faced(draft.state, blows.facing(draft.state)))
+            face(draft, blows.facing(draft.state))
             react(draft, blows.facing(draft.state))
         elif self.on == "halve":
             draft.happens(facts.BlowHalved(self.actor, blow.target))

@@ -21,15 +21,17 @@ from combat.systems.powered_by_heresy.acts import (
     anybody_of,
     me,
     owed,
+    spend,
     unknown_words,
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
-from combat.systems.powered_by_heresy.rules import class_moves, making_moves
+from combat.systems.powered_by_heresy.queries.abilities import ADVANTAGE, EDGE, moves_of, purse
+from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Band, Fact, MoveTriggered
-from events.powered_by_heresy.sheets import CATALOGUE, GM, Added, Move
+from events.powered_by_heresy.sheets import CATALOGUE, GM, Added, Move, MoveSheet
 from events.powered_by_heresy.table import Acolyte, Attempt, State
-from events.vocabulary import Modifier
+from events.vocabulary import AbilityUsed, Modifier
 
 MOST_TIED = 3
 """The most that an established fact, a forward or an ongoing adds or takes away."""
@@ -161,7 +163,7 @@ def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
 
 @attrs.frozen(kw_only=True)
 class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
-    """A move that the rules here do not know: it is rolled for, and the table does what it says.
+    """A move that is written out, by its name; or one that nobody has written out, and the table does what it says.
 
     Attributes:
         actor: Which acolyte.
@@ -172,32 +174,119 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
     """
 
     name: str
-    stat: Added
+    stat: Added = ""
     facts: tuple[Fact, ...] = ()
+    about: str = ""
+    weapon: str = ""
+    targets: tuple[str, ...] = ()
+
+    def _sheet(self, state: State) -> MoveSheet | None:
+        """Return the move where it is written out or can be learned."""
+        return state.move(state.known_move(self.name))
 
     def besides(self, state: State) -> Iterator[Reason]:
-        named = state.known_move(self.name)
-        taken = {*making_moves.STAT_OF, *_OTHERS, *(move.id for move in CATALOGUE)}
+        named, sheet = state.known_move(self.name), self._sheet(state)
         if not self.name.strip():
             yield Reason("move_name", "the move has no name; say what it is called", "PBH-CORE-10")
-        elif named in taken:
+        elif sheet is not None and sheet.is_written_out:
+            yield from self._cannot_be_made(state, sheet)
+        elif named in CODED:
             sentence = f"{named} has rules of its own; use its own command"
             yield Reason("move_name", sentence, "PBH-CORE-10")
+        elif sheet is not None and not state.acolyte(self.actor).has(named):
+            yield from characters.not_known(state, self.actor, named, "PBH-CORE-10")
+        elif sheet is not None and sheet.abilities:
+            yield Reason("of_itself", f"{named} counts of itself; nobody makes it", "PBH-CORE-10")
         elif self.stat == moves.LEVEL and not named:
             sentence = f"only a move that can be learned speaks of your level; '{self.name}' is none"
             yield Reason("level", sentence, "PBH-ADV-12")
+        if sheet is None or not sheet.is_written_out:
+            yield from self._says_too_much()
+
+    def _says_too_much(self) -> Iterator[Reason]:
+        if self.about or self.weapon or self.targets:
+            sentence = f"nobody has written out what '{self.name}' does to anybody; say it in your own words"
+            yield Reason("not_written_out", sentence, "PBH-CORE-10")
+
+    @cites("PBH-CORE-10")
+    def _cannot_be_made(self, state: State, sheet: MoveSheet) -> Iterator[Reason]:
+        mover = state.acolyte(self.actor)
+        if not moves_as_data.may_make(sheet.of, mover.has(sheet.id)):
+            yield from characters.not_known(state, self.actor, sheet.id, "PBH-CORE-10")
+            return
+        rolled = sheet.roll or ()
+        if not moves_as_data.rolled_with(self.stat, rolled):
+            which = f"is rolled with one of: {', '.join(rolled)}" if rolled else "is not rolled for; name no stat"
+            yield Reason("stat", f"{sheet.id} {which}", "PBH-CORE-10")
+        known_of = mover.knows_about(sheet.id)
+        if self.about not in _named(known_of if sheet.about else ()):
+            sentence = f"{sheet.id} of {mover.sheet.name} is for: {', '.join(known_of) or 'nothing in particular'}"
+            yield Reason("about", sentence, "PBH-CORE-10")
+        yield from moves.no_targets(state, self.actor, self.targets, sheet.aim)
+        yield from self._bad_weapon(state, sheet)
+        if sheet.limit and state.uses(self.actor, sheet.id):
+            yield Reason("used_up", f"{mover.sheet.name} has made {sheet.id} this {sheet.limit}", "PBH-CORE-10")
+        for cost in sheet.cost:
+            has = purse(state, self.actor, cost.what)
+            if has < cost.amount:
+                sentence = f"{sheet.id} costs {cost.amount} {cost.what}, and {mover.sheet.name} has {has}"
+                yield Reason("too_dear", sentence, "PBH-CORE-10")
+
+    def _bad_weapon(self, state: State, sheet: MoveSheet) -> Iterator[Reason]:
+        if self.weapon and not moves.strikes(sheet):
+            yield Reason("wrong_weapon", f"{sheet.id} is made with no weapon; name none", "PBH-CORE-10")
+        elif self.weapon:
+            weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-CORE-10")
+            if isinstance(weapon, Reason):
+                yield weapon
+            elif weapon.ranged or weapon.is_grenade:
+                yield from characters.no_uses(state, self.actor, weapon)
 
     def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(state.known_move(self.name) or self.name, stat=self.stat, facts=self.facts)
+        sheet, name = self._sheet(state), state.known_move(self.name) or self.name
+        if sheet is None or not sheet.is_written_out:
+            return self.as_move(name, stat=self.stat, facts=self.facts)
+        rolled, known_of = sheet.roll or (), state.acolyte(self.actor).knows_about(sheet.id)
+        how: dict[str, Any] = {"rolled": bool(rolled), "stat": self.stat or "".join(rolled[:1])}
+        how |= {"detail": self.about or "".join(known_of[:1]), "weapon": self.weapon, "targets": self.targets}
+        return self.as_move(name, facts=self.facts, **how)
 
     @classmethod
-    def offered(cls, mover: Acolyte) -> Form:
-        lore: dict[str, Domain] = {"name": Words(("Spout Forbidden Lore",)), "stat": OneOf(get_args(Added))}
-        return Form(cls, "Another move", {**doing(mover), **lore, **facts_for(mover, "")})
+    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
+        for sheet in moves_of(state, mover):
+            if sheet.is_written_out:
+                yield cls._form(state, mover, sheet)
+        lore: dict[str, Domain] = {"name": Words(("Bend Bars",)), "stat": OneOf(get_args(Added))}
+        yield Form(cls, "Another move", {**doing(mover), **lore, **facts_for(mover, "")})
+
+    @classmethod
+    def _form(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> Form:
+        """Return the form of a move that is written out."""
+        fields: dict[str, Domain] = {**doing(mover), "name": OneOf((sheet.id,)), **facts_for(mover, sheet.id)}
+        for field, named in (("stat", sheet.roll or ()), ("about", mover.knows_about(sheet.id) if sheet.about else ())):
+            if named:
+                fields[field] = OneOf(_named(named), tuple(each or named[0] for each in _named(named)))
+        there = moves.targets(state, mover.id)
+        if sheet.aim == "one":
+            fields["targets"] = OneOf(tuple((each,) for each in there), tuple(map(state.name, there)))
+        elif sheet.aim:
+            fields["targets"] = SomeOf(there, tuple(map(state.name, there)), least=1)
+        if moves.strikes(sheet):
+            carried = ("", *(each.id for each in mover.gear))
+            fields["weapon"] = OneOf(carried, ("bare hands", *map(state.name, carried[1:])))
+        return Form(cls, sheet.id, fields, 2)
+
+
+def _named(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what may be said where one of some names is meant: nothing at all where there is no choice."""
+    return names if len(names) > 1 else ("", *names)
 
 
 _OTHERS = (Move.DEFY_DANGER, Move.RELOAD, Move.AID_OR_INTERFERE, Move.LAST_BREATH, Move.MEDKIT)
 """The moves without a stat of their own that rules speak of, besides those that can be learned."""
+
+CODED = frozenset({*making_moves.STAT_OF, *_OTHERS, *(move.id for move in CATALOGUE)}) - {Move.BLEND_IN}
+"""The moves that have rules of their own here."""
 
 
 def words_for(move: str) -> tuple[str, ...]:
@@ -242,20 +331,23 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
     def does(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
         mover = draft.state.acolyte(attempt.actor)
+        target = attempt.targets[0] if attempt.targets else ""
+        said = {each.on for each in draft.modifiers("roll", mover.id, target, about_roll(draft.state, attempt))}
         edge = self.edge or class_moves.practiced_kill_edge(mover.has(Move.PRACTICED_KILL), attempt.move)
         tied = (Modifier(self.fact or "the fiction", self.modifier, "total"),) if self.modifier else ()
         draft.happens(
             facts.MoveConfirmed(
                 actor=mover.id,
                 move=attempt.move,
-                advantage=self.advantage,
-                edge=edge,
+                advantage=self.advantage or ADVANTAGE in said,
+                edge=edge or EDGE in said,
                 modifiers=(*tied, *self.modifiers),
                 result=self.result,
             )
         )
         if attempt.move == Move.TAKE_THEM_ALIVE:  # it comes in place of the damage
             draft.happens(facts.BlowSettled(attempt.targets[0], 0))
+        _pay(draft, attempt)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -270,6 +362,30 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
                 worth = Whole(-MOST_TIED, MOST_TIED, (-1, 1))
                 tied: dict[str, Domain] = {"fact": OneOf(state.facts), "modifier": worth}
                 yield Form(cls, "It happens, and a fact weighs on it", {**granted, **tied}, 2)
+
+
+def _pay(draft: Draft[State], attempt: Attempt) -> None:
+    """Pay what a move costs that is written out, and count it against its limit."""
+    sheet, weapon = draft.state.move(attempt.move), draft.state.weapon(attempt.trigger.weapon)
+    if sheet is None or not sheet.is_written_out:
+        return
+    for cost in sheet.cost:
+        paid = min(cost.amount, purse(draft.state, attempt.actor, cost.what))
+        if paid:
+            spend(draft, attempt.actor, cost.what, paid, attempt.move)
+    carried = draft.state.acolyte(attempt.actor).carried(attempt.trigger.weapon)
+    if weapon is not None and (weapon.ranged or weapon.is_grenade) and carried is not None and carried.uses:
+        spend(draft, attempt.actor, facts.Resource.uses(weapon.id), 1, attempt.move)
+    if sheet.limit:
+        target = attempt.targets[0] if attempt.targets else ""
+        draft.happens(AbilityUsed(who=attempt.actor, ability=sheet.id, target=target, limit=sheet.limit))
+
+
+def about_roll(state: State, attempt: Attempt) -> tuple[str, ...]:
+    """Return what abilities may ask of a move roll: its names, its stat, what is true of it, the weapon's tags."""
+    weapon = state.weapon(attempt.trigger.weapon)
+    tags = weapon.tags if weapon is not None else ()
+    return (*state.counts_as(attempt.move), attempt.trigger.stat, *attempt.trigger.facts, *tags)
 
 
 @attrs.frozen

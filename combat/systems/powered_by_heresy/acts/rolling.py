@@ -12,6 +12,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Whole, Words
 from combat.systems.powered_by_heresy.acts import (
+    TOTAL,
     ByAnAcolyte,
     ByTheGm,
     anybody_of,
@@ -23,7 +24,7 @@ from combat.systems.powered_by_heresy.acts import (
     the_others,
     turn,
 )
-from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutTheMove
+from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutTheMove, about_roll
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, reload, rolling
 from events.powered_by_heresy import facts
@@ -99,7 +100,10 @@ def _roll(draft: Draft[State]) -> None:
         spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
     mover = draft.state.acolyte(attempt.actor)
     used = tuple(bonus for bonus in mover.bonuses if moves.counts(draft.state, attempt, bonus))
-    modifiers = moves.limited(draft.state, tuple(moves.added(draft.state, attempt, used)))
+    target = attempt.targets[0] if attempt.targets else ""
+    said = draft.modifiers("roll", mover.id, target, about_roll(draft.state, attempt))
+    own = tuple(each for each in said if each.on == TOTAL)
+    modifiers = moves.limited(draft.state, (*moves.added(draft.state, attempt, used), *own))
     _stands(draft, attempt, _all_dice(draft, attempt, modifiers), modifiers, "rolled")
     for bonus in used:
         if not bonus.lasting:

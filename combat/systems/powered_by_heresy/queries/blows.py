@@ -29,13 +29,16 @@ def comes_at_all(state: State, blow: Blow) -> bool | None:
     return attacks.DEAD_ENEMY_STRIKES_BACK[state.settings.dead_enemy_strikes_back](out)
 
 
-def faced(state: State, blow: Blow) -> BlowFaced:
-    """Return the Defense of the target against this very blow, and what makes it up; a thing has none."""
+def faced(state: State, blow: Blow, own: tuple[Modifier, ...] = ()) -> BlowFaced:
+    """Return the Defense of the target against this very blow, and what makes it up; a thing has none.
+
+    Its `own` abilities change it besides.
+    """
     if not state.is_character(blow.target):
         return BlowFaced(blow.target, 0, ())
     target = state.character(blow.target)
     standing = standing_defense(state, target)
-    changes = (*(each for each in _changes(blow, target) if each.amount), *blow.due.modifiers)
+    changes = (*(each for each in _changes(blow, target) if each.amount), *blow.due.modifiers, *own)
     against = defense.defense(standing, (each.amount for each in changes))
     return BlowFaced(blow.target, against, (Modifier("Defense", standing, "difficulty"), *changes))
 
@@ -115,7 +118,7 @@ def attack_of(enemy: Enemy, name: str = "", *, in_return: bool = False) -> Attac
 def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
     """Return everything that somebody of the GM's attacks with, the usual weapon first."""
     sheet = enemy.sheet
-    usual = Attack(name=sheet.weapon, dice=sheet.dice, ranged=sheet.ranged, proven=sheet.proven)
+    usual = Attack(name=sheet.weapon, dice=sheet.dice, ranged=sheet.ranged, proven=sheet.proven, tags=sheet.tags)
     return (usual, *sheet.attacks)
 
 

@@ -5,8 +5,16 @@ from collections.abc import Iterator
 from combat.engine.errors import Reason
 from combat.systems.powered_by_heresy.rules import attacks, character_change, dying_and_healing, rolling, the_gm
 from events.powered_by_heresy.facts import Condition
-from events.powered_by_heresy.sheets import MoveSheet, Weapon
+from events.powered_by_heresy.sheets import ClassSheet, MoveSheet, Weapon
 from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
+
+
+def of_class(cls: str, classes: tuple[ClassSheet, ...]) -> tuple[int, int]:
+    """Return what a class bears and carries, a class of the table's own first."""
+    for each in classes:
+        if each.id == cls:
+            return each.max_wounds, each.load
+    return dying_and_healing.CLASS_WOUNDS[cls], rolling.CLASS_LOAD[cls]
 
 
 def max_wounds(who: Character) -> int:
@@ -70,6 +78,11 @@ def is_out(who: Character) -> bool:
         fallen = dying_and_healing.is_out_of_action(who.dead, who.survived, who.wounds, max_wounds(who))
         return fallen or bool(who.gone)
     return who.out
+
+
+def has_fallen(who: Character) -> bool:
+    """Return whether somebody has come to the maximum."""
+    return who.wounds >= max_wounds(who)
 
 
 def must_fall(state: State, who: Character) -> bool:

@@ -3,10 +3,20 @@
 from collections.abc import Iterator
 
 from combat.engine.errors import Reason
+from combat.engine.names import known
 from combat.systems.powered_by_heresy.queries import characters
-from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, outfit, rolling, the_gm
-from events.powered_by_heresy.facts import Band, BonusTaken, Condition
-from events.powered_by_heresy.sheets import CLUMSY, Move
+from combat.systems.powered_by_heresy.queries.abilities import purse
+from combat.systems.powered_by_heresy.rules import (
+    class_moves,
+    dying_and_healing,
+    making_moves,
+    moves_as_data,
+    outfit,
+    rolling,
+    the_gm,
+)
+from events.powered_by_heresy.facts import Band, BonusTaken, Condition, Resource
+from events.powered_by_heresy.sheets import CLUMSY, Move, MoveSheet, Option
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
 
@@ -49,10 +59,62 @@ def choices(state: State) -> tuple[tuple[str, ...], int, int]:
         return (), 0, 0
     mover = state.acolyte(attempt.actor)
     carried = mover.carried(attempt.trigger.weapon)
+    sheet = state.move(attempt.move)
+    if sheet is not None and sheet.is_written_out:
+        return _written_out(state, sheet, attempt)
     options, least, most = making_moves.offered(attempt.move, attempt.band, carried.uses if carried else 0)
     if class_moves.may_smite(mover.has(Move.SMITE), mover.wrath, attempt.move, attempt.band):
         return (*options, *class_moves.SMITES), least, most + 1
     return options, least, most
+
+
+def _written_out(state: State, sheet: MoveSheet, attempt: Attempt) -> tuple[tuple[str, ...], int, int]:
+    """Return what a move that is written out lets its mover choose from: what can be paid for."""
+    outcome = sheet.outcome(attempt.band or "")
+    if outcome is None:
+        return (), 0, 0
+    options = tuple(each.name for each in outcome.options if _payable(state, attempt, each))
+    free = outcome.free_with != "" and state.acolyte(attempt.actor).has(outcome.free_with)
+    least, most = moves_as_data.picks(outcome.choose, len(options), free)
+    return (options if most else ()), least, most
+
+
+def _payable(state: State, attempt: Attempt, option: Option) -> bool:
+    """Return whether its mover has what an option takes away."""
+    mover, carried = state.acolyte(attempt.actor), state.acolyte(attempt.actor).carried(attempt.trigger.weapon)
+    of_the_weapon = {"use": carried.uses, "ammo": carried.ammo} if carried else {"use": 0, "ammo": 0}
+    costs = (each for each in option.does if each.do == "spend" and each.to == "self")
+    return all(of_the_weapon.get(each.what, purse(state, mover.id, each.what)) >= each.amount for each in costs)
+
+
+def strikes(sheet: MoveSheet) -> bool:
+    """Return whether a move that is written out deals damage with the weapon in use."""
+    outcomes = sheet.outcomes().values()
+    does = (
+        each for one in outcomes for each in (*one.does, *(effect for option in one.options for effect in option.does))
+    )
+    return any(each.do == "damage" and not each.dice for each in does)
+
+
+def targets(state: State, mover: str) -> tuple[str, ...]:
+    """Return whom a move that is written out may be made on: everybody who lives and is there, or was brought down."""
+    acolytes = (each.id for each in state.acolytes if not each.dead and not each.gone)
+    return tuple(each for each in (*(one.id for one in characters.listeners(state)), *acolytes) if each != mover)
+
+
+def no_targets(state: State, mover: str, named: tuple[str, ...], aim: str) -> Iterator[Reason]:
+    """Return why a move that is written out cannot be made on these."""
+    there = targets(state, mover)
+    if bool(named) != bool(aim):
+        sentence = "name whom it is done to" if aim else "it is done to nobody in particular; name nobody"
+        yield Reason("target", sentence, "PBH-CORE-10")
+    for each in named:
+        if each not in there:
+            yield Reason("unknown_character", f"'{each}' is nobody to make it on; {known(each, there)}", "PBH-CORE-10")
+    if len(set(named)) != len(named):
+        yield Reason("twice", "name each target only once", "PBH-CORE-10")
+    if aim == "one" and len(named) > 1:
+        yield Reason("target", "it is made on one only", "PBH-CORE-10")
 
 
 def open_help(attempt: Attempt) -> tuple[str, ...]:
@@ -84,7 +146,8 @@ def counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
         return named or (plain and dying_and_healing.counts_for_last_breath(named, state.settings.last_breath_mods))
     if bonus.against and not set(bonus.against) & set(attempt.targets):
         return False
-    return rolling.bonus_applies(bonus.move, attempt.move) and (not bonus.when or bonus.when in attempt.trigger.facts)
+    named_so = any(rolling.bonus_applies(bonus.move, each) for each in state.counts_as(attempt.move))
+    return named_so and (not bonus.when or bonus.when in attempt.trigger.facts)
 
 
 def added(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Iterator[Modifier]:
@@ -108,6 +171,8 @@ def _value(state: State, mover: Acolyte, attempt: Attempt) -> int:
     if stat == "bond":
         return mover.bond(attempt.targets[0])
     learned = state.move(attempt.move)
+    if stat in (Resource.WRATH, Resource.INSIGHT):
+        return purse(state, mover.id, stat)
     if stat == LEVEL:
         return mover.level if learned is None else characters.level_in(state, mover, learned)
     return mover.stat(stat)
@@ -119,7 +184,8 @@ def _by_itself(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[tuple
     yield f"{mover.tactic} tactic", class_moves.tactic_forward(mover.tactic, attempt.move, "gaining ground" in facts)
     baptised = mover.has(Move.BAPTISED_BY_BULLETS) and attempt.move == Move.DEFY_DANGER and "under fire" in facts
     yield Move.BAPTISED_BY_BULLETS, int(baptised)
-    yield world, class_moves.home_world_bonus(world, attempt.move, facts, state.settings.hive_world_move)
+    counting = state.counts_as(attempt.move)[-1]
+    yield world, class_moves.home_world_bonus(world, counting, facts, state.settings.hive_world_move)
     yield the_gm.EXTRA_EYES, the_gm.eyesight(f"{Condition.MUTATED}{the_gm.EXTRA_EYES}" in mover.conditions, facts)
     reading = state.settings.last_breath_mods
     if attempt.move != Move.LAST_BREATH or dying_and_healing.counts_for_last_breath(named=False, reading=reading):

@@ -10,11 +10,17 @@ from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import character_change as change
 from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
 from events.powered_by_heresy.sheets import (
+    BASIC,
     CATALOGUE,
+    CLASSES,
     CLUMSY,
+    HOME_WORLDS,
+    OF_THE_GM,
     STATS,
     AcolyteSheet,
+    ClassSheet,
     EnemySheet,
+    HomeWorldSheet,
     Load,
     Move,
     MoveSheet,
@@ -44,12 +50,30 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
         gear=tuple(each.id for each in setup.wardrobe),
         friends=tuple(each.id for each in setup.acolytes),
         moves=tuple(sorted(move.id for move in library)),
+        classes=setup.classes,
+        home_worlds=setup.home_worlds,
+        abilities=tuple(each.id for each in setup.abilities),
     )
     for number, each in enumerate(setup.acolytes):
         yield from strange_names(each, things, f"$.acolytes[{number}]")
-        yield from acolyte_misfits(each, library, settings, f"$.acolytes[{number}]")
+        yield from acolyte_misfits(each, library, settings, things, f"$.acolytes[{number}]")
     for number, foe in enumerate(setup.enemies):
-        yield from enemy_misfits(foe, f"$.enemies[{number}]")
+        yield from enemy_misfits(foe, things, f"$.enemies[{number}]")
+    yield from _strange_abilities(setup.classes, things, "$.classes")
+    yield from _strange_abilities(setup.home_worlds, things, "$.home_worlds")
+
+
+def _strange_abilities(sheets: Sequence[ClassSheet | HomeWorldSheet], there: "Things", path: str) -> Iterator[Misfit]:
+    yield from _twice([each.id for each in sheets], path, "the setup")
+    for number, sheet in enumerate(sheets):
+        yield from strange_ids(sheet.abilities, there, f"{path}[{number}].abilities")
+
+
+def strange_ids(named: Sequence[str], there: "Things", path: str) -> Iterator[Misfit]:
+    """Return the abilities that are named and nowhere defined."""
+    for number, name in enumerate(named):
+        if name not in there.abilities:
+            yield f"{path}[{number}]", f"'{name}' is no ability of the setup; {known(name, there.abilities)}"
 
 
 def _weapon_misfits(weapon: Weapon, path: str) -> Iterator[Misfit]:
@@ -59,8 +83,9 @@ def _weapon_misfits(weapon: Weapon, path: str) -> Iterator[Misfit]:
         yield f"{path}.uses", f"{weapon.name} is fired or thrown, so it needs at least 1 use"
 
 
-def enemy_misfits(sheet: EnemySheet, path: str) -> Iterator[Misfit]:
+def enemy_misfits(sheet: EnemySheet, there: "Things", path: str) -> Iterator[Misfit]:
     """Return what cannot be played of a GM character."""
+    yield from strange_ids(sheet.abilities, there, f"{path}.abilities")
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
         sentence = f"{sheet.name} has {sheet.wounds} wounds of {sheet.max_wounds}, and would be out of the fight"
         yield f"{path}.wounds", sentence
@@ -71,9 +96,17 @@ def enemy_misfits(sheet: EnemySheet, path: str) -> Iterator[Misfit]:
 
 
 def acolyte_misfits(
-    sheet: AcolyteSheet, library: Sequence[MoveSheet], settings: Settings, path: str
+    sheet: AcolyteSheet, library: Sequence[MoveSheet], settings: Settings, there: "Things", path: str
 ) -> Iterator[Misfit]:
     """Return what cannot be played of a player character."""
+    classes = (*CLASSES, *(each.id for each in there.classes))
+    if sheet.cls not in classes:
+        yield f"{path}.cls", f"'{sheet.cls}' is no class here; {known(sheet.cls, classes)}"
+        return
+    worlds = (*HOME_WORLDS, *(each.id for each in there.home_worlds))
+    if sheet.home_world and sheet.home_world not in worlds:
+        yield f"{path}.home_world", f"'{sheet.home_world}' is no home world here; {known(sheet.home_world, worlds)}"
+    yield from strange_ids(sheet.abilities, there, f"{path}.abilities")
     yield from _twice(sheet.weapons, f"{path}.weapons", sheet.name)
     yield from _twice([*sheet.worn, *sheet.packed], f"{path}.worn", sheet.name)
     yield from _twice([bond.id for bond in sheet.bonds], f"{path}.bonds", sheet.name)
@@ -83,22 +116,26 @@ def acolyte_misfits(
                 f"{path}.loads[{number}].id",
                 f"{sheet.name} does not carry '{load.id}'; {known(load.id, sheet.weapons)}",
             )
-    most = dying_and_healing.max_wounds(dying_and_healing.CLASS_WOUNDS[sheet.cls], sheet.stats.T or 0)
+    bears, _ = characters.of_class(sheet.cls, there.classes)
+    most = dying_and_healing.max_wounds(bears, sheet.stats.T or 0)
     if sheet.wounds >= most and not (sheet.survived or sheet.dead):
         yield f"{path}.wounds", f"{sheet.name} has {sheet.wounds} wounds of {most}, and would be dying"
-    yield from _stat_misfits(sheet, settings, path)
+    yield from _stat_misfits(sheet, settings, there, path)
     yield from _move_misfits(sheet, library, path)
 
 
 @attrs.frozen(kw_only=True)
 class Things:
-    """What sheets may name, by id; moves by name."""
+    """What sheets may name, by id; moves by name; classes and home worlds are those of the table's own."""
 
     players: tuple[str, ...]
     weapons: tuple[str, ...]
     gear: tuple[str, ...]
     friends: tuple[str, ...]
     moves: tuple[str, ...]
+    classes: tuple[ClassSheet, ...] = ()
+    home_worlds: tuple[HomeWorldSheet, ...] = ()
+    abilities: tuple[str, ...] = ()
 
 
 def things_on(state: State) -> Things:
@@ -109,6 +146,9 @@ def things_on(state: State) -> Things:
         gear=tuple(each.id for each in state.wardrobe),
         friends=tuple(each.id for each in state.acolytes),
         moves=tuple(sorted(move.id for move in state.library)),
+        classes=state.classes,
+        home_worlds=state.home_worlds,
+        abilities=tuple(each.id for each in state.catalogue),
     )
 
 
@@ -130,14 +170,15 @@ def strange_names(sheet: AcolyteSheet, there: Things, path: str) -> Iterator[Mis
                 yield f"{path}.{field}[{number}]", f"'{name}' is not {where}; {known(name, these)}"
 
 
-def _stat_misfits(sheet: AcolyteSheet, settings: Settings, path: str) -> Iterator[Misfit]:
+def _stat_misfits(sheet: AcolyteSheet, settings: Settings, there: Things, path: str) -> Iterator[Misfit]:
     if sheet.level > 1 or sheet.veteran:
         return
     values = {name: getattr(sheet.stats, name) for name in STATS}
     whole: dict[str, int] = {name: settings.ninth_stat if value is None else value for name, value in values.items()}
-    if not rolling.is_a_starting_spread(whole, sheet.home_world, settings.ninth_stat):
+    raising = {each.id: each.raises for each in there.home_worlds if each.raises}.get(sheet.home_world)
+    if not rolling.is_a_starting_spread(whole, sheet.home_world, settings.ninth_stat, raising):
         numbers = ", ".join(f"{value:+d}" if value else "0" for value in rolling.SPREAD)
-        raised = " or ".join(rolling.RAISED_BY.get(sheet.home_world, ("any",)))
+        raised = " or ".join(raising or rolling.RAISED_BY.get(sheet.home_world, ("any",)))
         sentence = f"{sheet.name} is new, so its stats must be {numbers} with one of them raised by 1 to at most +2"
         yield f"{path}.stats", f"{sentence}, and {settings.ninth_stat} for the ninth; its home world raises {raised}"
 
@@ -153,6 +194,10 @@ def _move_misfits(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) 
     for number, (move, about) in enumerate(named):
         at, found = f"{path}.moves[{number}]", printed.get(move)
         if found is None:
+            continue
+        if found.of in (BASIC, OF_THE_GM):
+            who = "everybody has it" if found.of == BASIC else "only characters of the GM's make it"
+            yield at, f"{move} stands on no acolyte's sheet; {who}"
             continue
         if found.about and not about and not (move == Move.HATRED and sheet.hated):
             yield at, f"{move} needs a {found.about}, as in '{move} (daemon)'"
@@ -200,6 +245,10 @@ def aftermath(state: State) -> Setup:
         wardrobe=state.wardrobe,
         library=tuple(move for move in state.library if move not in CATALOGUE),
         facts=state.facts,
+        classes=state.classes,
+        home_worlds=state.home_worlds,
+        abilities=state.catalogue,
+        conditions=state.conditions,
     )
 
 

@@ -36,13 +36,16 @@ RAISED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 @cites("PBH-ROLL-16", "PBH-CLS-09")
-def is_a_starting_spread(stats: Mapping[str, int], world: str = "", ninth: int = 0) -> bool:
+def is_a_starting_spread(
+    stats: Mapping[str, int], world: str = "", ninth: int = 0, raises: Sequence[str] | None = None
+) -> bool:
     """Return whether stats are those of a new character, one of them raised, as far as its home world raises it.
 
     Args:
         stats: All nine.
         world: The home world; empty for one that may raise any.
         ninth: The value of the one stat for which the book prints none.
+        raises: Those that a home world of the table's own may raise; None for one of the book.
 
     >>> printed = dict(WS=2, BS=-1, S=-1, T=0, Ag=1, Int=0, Per=1, WP=1, Fel=0)
     >>> is_a_starting_spread(printed), is_a_starting_spread(printed, "Hive World")
@@ -51,7 +54,7 @@ def is_a_starting_spread(stats: Mapping[str, int], world: str = "", ninth: int =
     (False, False)
     """
     whole = sorted((*SPREAD, ninth))
-    raisable = RAISED_BY.get(world, tuple(stats))
+    raisable = raises or RAISED_BY.get(world, tuple(stats))
     lowered = ({**stats, name: stats[name] - 1} for name in raisable)
     as_printed = any(sorted(each.values()) == whole for each in (stats, *lowered))
     return as_printed and max(stats.values()) <= HIGHEST_AT_FIRST

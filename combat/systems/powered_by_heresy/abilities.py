@@ -1,0 +1,246 @@
+"""Abilities and moves as data, at work here: what may stand in them, the catalogue, and what does not fit."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import attrs
+
+from combat.engine.abilities import MODIFY, WHOM, Abilities, Moment, catalogue_beside, with_named
+from combat.engine.draft import Draft
+from combat.engine.names import known
+from combat.systems.powered_by_heresy.acts import THE_END_OF, spend
+from combat.systems.powered_by_heresy.acts.effects import (
+    DAMAGE,
+    FORWARD,
+    FORWARD_AGAINST,
+    HARD,
+    OF_THE_WEAPON,
+    ONGOING,
+    ONGOING_AGAINST,
+    RESERVED,
+    SOFT,
+    VERBS,
+    Doing,
+    carry_out,
+    meant_for_a_target,
+)
+from combat.systems.powered_by_heresy.acts.making_moves import CODED
+from combat.systems.powered_by_heresy.queries import abilities, setups
+from events.abilities import Ability, Cost, Effect
+from events.powered_by_heresy.facts import Resource
+from events.powered_by_heresy.sheets import (
+    CATALOGUE,
+    OF_THE_GM,
+    STATS,
+    Move,
+    MoveSheet,
+    Settings,
+    Setup,
+    apart,
+    with_its_object,
+)
+from events.powered_by_heresy.table import State
+from events.wire import structured
+
+Misfit = tuple[str, str]
+ROLLED_WITH = (*STATS, "level", Resource.WRATH, Resource.INSIGHT)
+"""What a move may add to its dice."""
+
+PRINTED_NAMES = {"Wrath Embodied": Move.WRATH, "Fighter's Senses": Move.FIGHTERS_SENSE}
+"""Moves that a sheet may print by another name than the catalogue."""
+
+
+def _apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+    """Carry out one effect of an ability."""
+    targets = (moment.target,) if moment.target else ()
+    carry_out(draft, Doing(who=moment.who, title=ability.title, targets=targets), (effect,))
+
+
+def _pay(draft: Draft[State], who: str, cost: Cost, ability: Ability) -> None:
+    spend(draft, who, cost.what, cost.amount, ability.title)
+
+
+ABILITIES = Abilities(
+    points=abilities.POINTS,
+    windows=abilities.WINDOWS,
+    facts=abilities.FACTS,
+    words=abilities.WORDS,
+    effects=dict.fromkeys(VERBS, _apply),
+    changes=tuple(dict.fromkeys(word for words in abilities.CHANGED_AT.values() for word in words)),
+    held_by=abilities.held_by,
+    holders=abilities.holders,
+    whom=lambda state, moment, word: abilities.whom(state, moment.who, word),
+    costs=abilities.COSTS,
+    purse=abilities.purse,
+    pay=_pay,
+    speakers=abilities.speakers,
+)
+
+catalogue = catalogue_beside(__package__ or "")
+
+
+@cache
+def moves() -> tuple[MoveSheet, ...]:
+    """Return the moves of the catalogue that are written out; read once."""
+    import tomllib  # only a new fight needs it
+
+    text = files(__package__ or "").joinpath("abilities.toml").read_text(encoding="utf-8")
+    return structured(tomllib.loads(text)["moves"], tuple[MoveSheet, ...], "abilities.toml")
+
+
+def complete(setup: Setup) -> Setup:
+    """Return a setup with the moves of the catalogue, and the abilities of the catalogue that it names."""
+    own = {each.id for each in setup.library}
+    library = (*setup.library, *(each for each in moves() if each.id not in own))
+    acolytes = tuple(attrs.evolve(each, moves=tuple(map(_in_the_catalogue, each.moves))) for each in setup.acolytes)
+    named = with_named(setup.abilities, catalogue(), _named(setup))
+    return attrs.evolve(setup, library=library, acolytes=acolytes, abilities=named)
+
+
+def _in_the_catalogue(printed: str) -> str:
+    """Return the name that the catalogue has for a move that a sheet prints."""
+    move, about = apart(printed)
+    return with_its_object(PRINTED_NAMES[move], about) if move in PRINTED_NAMES else printed
+
+
+def _named(setup: Setup) -> Iterator[str]:
+    """Return the abilities that anything on the table names, and the tags that may be some."""
+    sheets: tuple[Any, ...] = (*setup.acolytes, *setup.enemies, *setup.classes, *setup.home_worlds)
+    attacks = (attack for foe in setup.enemies for attack in foe.attacks)
+    tagged: tuple[Any, ...] = (*setup.armoury, *setup.wardrobe, *setup.enemies, *attacks)
+    yield from (name for each in sheets for name in each.abilities)
+    yield from (tag for each in tagged for tag in each.tags)
+
+
+def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
+    """Return what cannot be played of a setup although its shape is right, what is written out in it included."""
+    yield from setups.misfits(setup, settings)
+    yield from _abilities(setup.abilities, "$.abilities")
+    for number, each in enumerate(setup.conditions):
+        at = f"$.conditions[{number}]"
+        yield from _abilities(each.abilities, f"{at}.abilities")
+        if each.until not in ("", "roll", "fight", "session"):
+            yield f"{at}.until", f"nothing here lasts for a {each.until}; known: roll, fight, session"
+        if any(one.name == each.name for one in setup.conditions[:number]) or each.name in RESERVED:
+            yield f"{at}.name", f"'{each.name}' is the name of another condition"
+    for number, move in enumerate(setup.library):
+        if move not in moves():
+            yield from _move(move, setup, f"$.library[{number}]")
+    for number, foe in enumerate(setup.enemies):
+        printed = {move.id: move for move in setup.library}
+        for place, name in enumerate(foe.moves):
+            if name in printed and printed[name].of != OF_THE_GM:
+                at = f"$.enemies[{number}].moves[{place}]"
+                yield at, f"{name} is a move of the {printed[name].of}; one of the GM's is of '{OF_THE_GM}'"
+
+
+def _abilities(found: tuple[Ability, ...], path: str) -> Iterator[Misfit]:
+    yield from ABILITIES.misfits(found, path)
+    for number, ability in enumerate(found):
+        if ability.limit not in ("", "fight", "session"):
+            yield f"{path}[{number}].limit", f"nothing here is counted by the {ability.limit}; known: fight, session"
+        for place, effect in enumerate(ability.does):
+            at = f"{path}[{number}].does[{place}]"
+            point = effect.at or ability.when
+            changed = abilities.CHANGED_AT.get(point, ())
+            if effect.do == MODIFY and effect.what in ABILITIES.changes and effect.what not in changed:
+                yield f"{at}.what", f"'{effect.what}' is not changed at '{point}'; {known(effect.what, changed)}"
+            if effect.do == DAMAGE and not effect.dice:
+                yield f"{at}.dice", "damage of an ability needs dice of its own"
+            yield from _effect(effect, (), at)
+
+
+def _move(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
+    """Return what does not fit of a move of the table's own."""
+    printed = {each.id for each in (*CATALOGUE, *setup.library)}
+    for field, name in (("requires", move.requires), ("replaces", move.replaces), ("like", move.like)):
+        if name and name not in (printed | CODED):
+            yield f"{path}.{field}", f"there is no move '{name}'; {known(name, sorted(printed | CODED))}"
+    if not move.is_written_out:
+        if move.outcomes() or move.aim or move.limit or move.cost or move.spend:
+            yield f"{path}.roll", f"{move.id} says what it does, so it must say its roll: a list, empty for none"
+        return
+    if move.id in CODED:
+        yield f"{path}.id", f"{move.id} has rules of its own; give yours another name"
+    yield from _making(move, path)
+    yield from _abilities(move.abilities, f"{path}.abilities")
+    yield from _outcomes(move, path)
+    for number, option in enumerate(move.spend):
+        at = f"{path}.spend[{number}].does"
+        for place, effect in enumerate(option.does):
+            if effect.do == DAMAGE and not effect.dice:
+                yield f"{at}[{place}].dice", "damage that hold buys needs dice of its own"
+            yield from _result(move, effect, (), f"{at}[{place}]")
+
+
+def _making(move: MoveSheet, path: str) -> Iterator[Misfit]:
+    """Return what does not fit of how a move is made: its roll, its limit, what it costs."""
+    for number, stat in enumerate(move.roll or ()):
+        if stat not in ROLLED_WITH:
+            yield f"{path}.roll[{number}]", f"nobody rolls with '{stat}'; {known(stat, ROLLED_WITH)}"
+    if move.of == OF_THE_GM and move.roll:
+        yield f"{path}.roll", f"{move.id} is the GM's, and the GM rolls for no move; leave it empty"
+    if move.limit not in ("", "fight", "session"):
+        yield f"{path}.limit", f"nothing here is counted by the {move.limit}; known: fight, session"
+    for number, cost in enumerate(move.cost):
+        if cost.what not in abilities.COSTS:
+            yield f"{path}.cost[{number}].what", f"nobody pays in '{cost.what}'; {known(cost.what, abilities.COSTS)}"
+
+
+def _outcomes(move: MoveSheet, path: str) -> Iterator[Misfit]:
+    for key, outcome in move.outcomes().items():
+        at, wanted = f"{path}.{key}", key != "done"
+        if wanted is not bool(move.roll):
+            why = "it has a roll" if move.roll else "it has none; write what it does under 'done'"
+            yield at, f"{move.id} cannot come out like this: {why}"
+        if outcome.choose > len(outcome.options):
+            yield f"{at}.choose", f"{outcome.choose} cannot be chosen of {len(outcome.options)}"
+        if outcome.options and not outcome.choose:
+            yield f"{at}.choose", "say how many of the options are chosen"
+        if outcome.options and not wanted:
+            yield f"{at}.from", "only the result of a roll lets somebody choose"
+        for place, effect in enumerate(outcome.does):
+            yield from _result(move, effect, OF_THE_WEAPON, f"{at}.does[{place}]", aimed=bool(move.aim))
+        for number, option in enumerate(outcome.options):
+            for place, effect in enumerate(option.does):
+                inner = f"{at}.from[{number}].does[{place}]"
+                yield from _result(move, effect, OF_THE_WEAPON, inner, aimed=bool(move.aim))
+
+
+def _result(
+    move: MoveSheet, effect: Effect, weapon: tuple[str, ...], path: str, *, aimed: bool = True
+) -> Iterator[Misfit]:
+    """Return what does not fit of an effect of a move, or of its hold."""
+    if effect.do not in VERBS:
+        hint = " of its abilities" if effect.do == MODIFY else ""
+        yield f"{path}.do", f"'{effect.do}' is no effect of a result{hint}; {known(effect.do, VERBS)}"
+        return
+    if effect.to not in WHOM:
+        yield f"{path}.to", f"'{effect.to}' is nobody; {known(effect.to, WHOM)}"
+    if meant_for_a_target(effect) and not aimed:
+        yield f"{path}.to", f"{move.id} is made on nobody; give it an aim"
+    yield from _effect(effect, weapon, path)
+
+
+def _effect(effect: Effect, weapon: tuple[str, ...], path: str) -> Iterator[Misfit]:
+    """Return what does not fit of an effect, by its verb; uses and ammo are there where a `weapon` is in use."""
+    allowed: Mapping[str, Iterable[str]] = {
+        "gain": (*abilities.COSTS, *weapon),
+        "spend": (*abilities.COSTS, *weapon),
+        "gm": (HARD, SOFT),
+    }
+    if effect.do in allowed and effect.what not in allowed[effect.do]:
+        yield f"{path}.what", f"'{effect.what}' will not do here; {known(effect.what, allowed[effect.do])}"
+    if effect.do in ("condition", "end condition", "mark", "question", "fact") and not effect.what.strip():
+        yield f"{path}.what", f"say which: '{effect.do}' needs a what"
+    if effect.do in ("condition", "end condition") and effect.what in RESERVED:
+        yield f"{path}.what", f"'{effect.what}' comes about by wounds and leaving, never by itself"
+    lasting = (*((ONGOING, ONGOING_AGAINST) if effect.until in THE_END_OF else ()), MODIFY)
+    if effect.until and effect.do not in lasting:
+        sentence = f"'{effect.do}' does not last for a {effect.until}"
+        yield f"{path}.until", f"{sentence}; an ongoing lasts for a fight or a session, a condition says it itself"
+    counted = (FORWARD, FORWARD_AGAINST, ONGOING, ONGOING_AGAINST, "wound", "heal", "gain", "spend", "hold")
+    if effect.do in counted and not effect.amount and not effect.dice:
+        yield f"{path}.amount", f"say how much: '{effect.do}' needs an amount"

@@ -1,0 +1,230 @@
+"""What moves and abilities do that are written out as data: one function a verb, each by events that exist already."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+import attrs
+
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.systems.powered_by_heresy.acts import THE_END_OF, gain, grant, spend, turn
+from combat.systems.powered_by_heresy.acts.damage import deal, enemy_blow, strike
+from combat.systems.powered_by_heresy.acts.dying_and_healing import heal, take_damage
+from combat.systems.powered_by_heresy.queries import abilities, characters
+from combat.systems.powered_by_heresy.rules.class_moves import MOST_INSIGHT, MOST_WRATH
+from events.abilities import Effect
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import BlowDue, Condition, Resource
+from events.powered_by_heresy.table import Attempt, State
+from events.vocabulary import Rolled
+
+MOST_OF = {Resource.INSIGHT: MOST_INSIGHT, Resource.WRATH: MOST_WRATH}
+USE, AMMO = "use", "ammo"
+OF_THE_WEAPON = (USE, AMMO)
+HARD, SOFT = "hard", "soft"
+RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENCUMBERED_ROLL)
+"""Conditions that wounds and leaving bring about; no effect states them."""
+
+
+@attrs.frozen(kw_only=True)
+class Doing:
+    """Whose an effect is, and what it comes from.
+
+    Attributes:
+        who: Who does it, acolyte or somebody of the GM's.
+        title: The move or ability, by its name.
+        targets: Whom it is done to where it says `target`.
+        attempt: The move that was rolled or made; None where it is none of an acolyte's.
+    """
+
+    who: str
+    title: str
+    targets: tuple[str, ...] = ()
+    attempt: Attempt | None = None
+
+
+Verb = Callable[[Draft[State], Doing, Effect, str, int], None]
+"""What is done to one of those whom an effect reaches, with the amount."""
+
+
+def carry_out(draft: Draft[State], doing: Doing, does: Iterable[Effect]) -> None:
+    """Let some effects happen, one after the other, to everybody whom each reaches."""
+    for effect in does:
+        amount = _amount(draft, doing, effect)
+        for each in _reached(draft.state, doing, effect.to):
+            if _is_there(draft.state, each):
+                VERBS[effect.do](draft, doing, effect, each, amount)
+
+
+def meant_for_a_target(effect: Effect) -> bool:
+    """Return whether an effect does nothing without somebody that it is done to, or that it counts against."""
+    return effect.to == "target" or effect.do in (FORWARD_AGAINST, ONGOING_AGAINST)
+
+
+def _reached(state: State, doing: Doing, to: str) -> tuple[str, ...]:
+    if to == "self":
+        return (doing.who,)
+    return doing.targets if to == "target" else abilities.whom(state, doing.who, to)
+
+
+def _is_there(state: State, who: str) -> bool:
+    return state.is_character(who) and not (state.is_acolyte(who) and state.acolyte(who).dead)
+
+
+def _amount(draft: Draft[State], doing: Doing, effect: Effect) -> int:
+    """Return how much an effect does, with the dice that it asks for; dice of damage are rolled with the damage."""
+    if not effect.dice or effect.do == DAMAGE:
+        return effect.amount
+    dice = draft.roll(effect.dice, effect.sides, doing.title, doing.who)
+    total, kept = sum(die.face for die in dice), tuple(range(len(dice)))
+    told = Rolled(purpose=doing.title, who=doing.who, dice=dice, kept=kept, total=total, base=len(dice))
+    draft.happens(told)
+    return effect.amount + total
+
+
+@cites("PBH-CORE-10", "PBH-DMG-01")
+def _damage(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
+    """Deal damage: with dice of its own, or else with the weapon in use and so many dice more."""
+    if effect.dice:
+        dice, who = (effect.sides,) * effect.dice, (doing.who,)
+        deal(draft, BlowDue(attackers=who, target=whom, source=doing.title, cause="other", dice=dice))
+    elif doing.attempt is not None:
+        weapon = draft.state.weapon(doing.attempt.trigger.weapon)
+        ranged = weapon is not None and (weapon.ranged or weapon.is_grenade)
+        strike(draft, doing.attempt, whom, "ranged" if ranged else "melee", extra=amount)
+    else:
+        enemy_blow(draft, (doing.who,), whom, (), in_return=False, weapon=effect.what)
+
+
+@cites("PBH-DMG-05")
+def _wound(draft: Draft[State], doing: Doing, _: Effect, whom: str, amount: int) -> None:
+    if amount > 0:
+        take_damage(draft, whom, amount, doing.title)
+
+
+def _heal(draft: Draft[State], doing: Doing, _: Effect, whom: str, amount: int) -> None:
+    heal(draft, whom, max(amount, 0), doing.title)
+
+
+def _put_out(draft: Draft[State], doing: Doing, _: Effect, whom: str, __: int) -> None:
+    """Let somebody have all the wounds that can be borne, and what comes of it."""
+    one = draft.state.character(whom)
+    left = characters.max_wounds(one) - one.wounds
+    if left > 0:
+        take_damage(draft, whom, left, doing.title)
+
+
+def _bonus(*, lasting: bool, against: bool) -> Verb:
+    """Return what grants a forward, or something `lasting`, for any roll, or for those `against` the target."""
+
+    def granted(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
+        if draft.state.is_acolyte(whom) and amount:
+            tied = {"against": doing.targets} if against else {}
+            until = THE_END_OF.get(effect.until, "") if lasting else ""
+            grant(draft, whom, doing.title, amount, move=effect.what, lasting=lasting, until=until, **tied)
+
+    return granted
+
+
+def _condition(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
+    if effect.what not in characters.conditions(draft.state.character(whom)):
+        turn(draft, whom, effect.what, doing.title)
+
+
+def _end_condition(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
+    if effect.what in characters.conditions(draft.state.character(whom)):
+        turn(draft, whom, effect.what, doing.title, 0)
+
+
+def _mark(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
+    """Mark somebody as the doer's own, and nobody else any more."""
+    own = Condition.mark(effect.what, doing.who)
+    for each in draft.state.characters():
+        if own in each.conditions and each.id != whom:
+            turn(draft, each.id, own, doing.title, 0)
+    if own not in draft.state.character(whom).conditions:
+        turn(draft, whom, own, doing.title)
+
+
+def _resource(doing: Doing, what: str) -> str:
+    """Return what is meant: uses and ammo are those of the weapon in use."""
+    weapon = doing.attempt.trigger.weapon if doing.attempt is not None else ""
+    return {USE: Resource.uses(weapon), AMMO: Resource.ammo(weapon)}.get(what, what)
+
+
+def _held(state: State, doing: Doing, whom: str, what: str) -> int:
+    if what not in OF_THE_WEAPON:
+        return abilities.purse(state, whom, what)
+    carried = state.acolyte(whom).carried(doing.attempt.trigger.weapon) if doing.attempt is not None else None
+    return 0 if carried is None else carried.uses if what == USE else carried.ammo
+
+
+def _gain(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
+    if not draft.state.is_acolyte(whom) or (effect.what in OF_THE_WEAPON and not _armed(draft.state, doing, whom)):
+        return
+    room = MOST_OF.get(effect.what, amount + _held(draft.state, doing, whom, effect.what))
+    more = min(amount, room - _held(draft.state, doing, whom, effect.what))
+    if more > 0:
+        gain(draft, whom, _resource(doing, effect.what), more, doing.title)
+
+
+def _armed(state: State, doing: Doing, whom: str) -> bool:
+    return doing.attempt is not None and state.acolyte(whom).carried(doing.attempt.trigger.weapon) is not None
+
+
+def _spend(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
+    """Take away what is there, and no more."""
+    if draft.state.is_acolyte(whom):
+        less = min(amount, _held(draft.state, doing, whom, effect.what))
+        if less > 0:
+            spend(draft, whom, _resource(doing, effect.what), less, doing.title)
+
+
+@cites("PBH-ROLL-11")
+def _hold(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
+    """Give hold of the move itself, or of the one that is named."""
+    if draft.state.is_acolyte(whom) and amount > 0:
+        gain(draft, whom, Resource.hold(effect.what or doing.title), amount, doing.title)
+
+
+def _gm(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
+    """Let the GM owe a move."""
+    who = whom if draft.state.is_acolyte(whom) else ""
+    targets = tuple(filter(draft.state.is_enemy, doing.targets))
+    draft.happens(facts.GmMoveDue(occasion=doing.title, hard=effect.what == HARD, who=who, targets=targets))
+
+
+def _question(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
+    """Put a question to the GM, who answers truthfully."""
+    about = doing.attempt.trigger.detail if doing.attempt is not None else ""
+    of = ", ".join((*([about] if about else ()), *map(draft.state.name, doing.targets)))
+    draft.happens(facts.QuestionAsked(whom, f"{effect.what} ({of})" if of else effect.what))
+
+
+def _fact(draft: Draft[State], _: Doing, effect: Effect, __: str, ___: int) -> None:
+    if effect.what not in draft.state.facts:
+        draft.happens(facts.FactEstablished(effect.what))
+
+
+DAMAGE = "damage"
+FORWARD, ONGOING, FORWARD_AGAINST, ONGOING_AGAINST = "forward", "ongoing", "forward against", "ongoing against"
+
+VERBS: Mapping[str, Verb] = {
+    DAMAGE: _damage,
+    "wound": _wound,
+    "heal": _heal,
+    "put out": _put_out,
+    FORWARD: _bonus(lasting=False, against=False),
+    ONGOING: _bonus(lasting=True, against=False),
+    FORWARD_AGAINST: _bonus(lasting=False, against=True),
+    ONGOING_AGAINST: _bonus(lasting=True, against=True),
+    "condition": _condition,
+    "end condition": _end_condition,
+    "mark": _mark,
+    "gain": _gain,
+    "spend": _spend,
+    "hold": _hold,
+    "gm": _gm,
+    "question": _question,
+    "fact": _fact,
+}
+"""What an effect may do, besides changing rolls."""

@@ -1,0 +1,267 @@
+"""Moves that are written out as data: what comes of them, what their hold buys, and those that the GM's people make."""
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from combat.engine.acts import asked_at
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.machine import ANYWHERE
+from combat.engine.names import known
+from combat.engine.requests import Domain, Form, OneOf, Request, SomeOf, Words
+from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, lapse, me, spend, turn
+from combat.systems.powered_by_heresy.acts.effects import Doing, carry_out, meant_for_a_target
+from combat.systems.powered_by_heresy.acts.the_gm import answer_to_a_miss
+from combat.systems.powered_by_heresy.queries import abilities, characters, moves
+from combat.systems.powered_by_heresy.queries.the_gm import too_hard
+from combat.systems.powered_by_heresy.rules import moves_as_data as rules
+from combat.systems.powered_by_heresy.rules import the_gm
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Resource
+from events.powered_by_heresy.sheets import GM, Move, MoveSheet, Option, Outcome
+from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
+from events.vocabulary import AbilityUsed, Reminded
+
+
+@cites("PBH-CORE-10", "PBH-ROLL-04", "PBH-CORE-06")
+def come_of(draft: Draft[State], attempt: Attempt) -> None:
+    """Let happen what a move says of its result, and what was chosen; a 6- that it does not describe is the GM's."""
+    sheet = draft.state.move(attempt.move)
+    outcome = sheet.outcome(attempt.band or "") if sheet is not None else None
+    if outcome is not None:
+        _tell(draft, attempt.actor, attempt.move, outcome.text)
+        chosen = tuple(each for each in outcome.options if each.name in attempt.chosen)
+        does = (*outcome.does, *(effect for each in chosen for effect in each.does))
+        carry_out(draft, doing_of(attempt), does)
+    if rules.gm_answers(attempt.band or "", outcome is not None) and attempt.move != Move.LAST_BREATH:
+        answer_to_a_miss(draft, attempt)
+    lapse(draft, attempt.actor, "roll" if attempt.trigger.rolled else "")
+    target = attempt.targets[0] if attempt.targets else ""
+    hit = ("hit",) if attempt.band in ("10+", "7-9") else ()
+    about = (*draft.state.counts_as(attempt.move), *hit, attempt.band or "", *attempt.trigger.facts)
+    draft.reach("resolved", attempt.actor, target, about)
+
+
+def doing_of(attempt: Attempt) -> Doing:
+    """Return whose the effects of a move are."""
+    return Doing(who=attempt.actor, title=attempt.move, targets=attempt.targets, attempt=attempt)
+
+
+def _tell(draft: Draft[State], who: str, title: str, text: str) -> None:
+    if text:
+        draft.happens(Reminded(who, title, text))
+
+
+@attrs.frozen
+class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
+    """Spend a point of the hold that a move gave on one of the things it buys.
+
+    Attributes:
+        move: The move that gave it.
+        option: What it buys.
+        targets: Whom that is done to; nobody where it needs none.
+    """
+
+    move: str
+    option: str
+    targets: tuple[str, ...] = ()
+
+    def unable(self, state: State) -> Iterable[Reason]:
+        return characters.not_able(state, self.actor)
+
+    @cites("PBH-ROLL-11")
+    def besides(self, state: State) -> Iterator[Reason]:
+        sheet, held = state.move(self.move), state.acolyte(self.actor).hold(self.move)
+        options = {each.name: each for each in (sheet.spend if sheet is not None else ())}
+        if not held:
+            yield Reason("no_hold", f"{state.name(self.actor)} has no hold of '{self.move}'", "PBH-ROLL-11")
+        if self.option not in options:
+            sentence = f"hold of '{self.move}' does not buy '{self.option}'; {known(self.option, options)}"
+            yield Reason("no_option", sentence, "PBH-ROLL-11")
+        else:
+            aim = "one" if needs_target(options[self.option]) else ""
+            yield from moves.no_targets(state, self.actor, self.targets, aim)
+
+    def does(self, draft: Draft[State]) -> None:
+        spend(draft, self.actor, Resource.hold(self.move), 1, self.option)
+        sheet = draft.state.move(self.move)
+        for each in sheet.spend if sheet is not None else ():
+            if each.name == self.option:
+                doing = Doing(who=self.actor, title=self.move, targets=self.targets)
+                carry_out(draft, doing, each.does)
+
+    @classmethod
+    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
+        for sheet in (each for each in state.library if mover.hold(each.id)):
+            for option in sheet.spend:
+                what: dict[str, Domain] = {"move": OneOf((sheet.id,)), "option": OneOf((option.name,))}
+                if needs_target(option):
+                    what["targets"] = one_each(moves.targets(state, mover.id), state)
+                yield Form(cls, f"{state.told_apart(mover.id)}: {sheet.id}, {option.name}", {**me(mover), **what})
+
+
+def needs_target(option: Option) -> bool:
+    """Return whether something that can be chosen is done to somebody."""
+    return any(meant_for_a_target(effect) for effect in option.does)
+
+
+def one_each(ids: tuple[str, ...], state: State) -> OneOf:
+    """Return the choice of one target among several."""
+    return OneOf(tuple((each,) for each in ids), tuple(map(state.name, ids)))
+
+
+@asked_at(ANYWHERE)
+def _holds(state: State) -> Iterator[Request]:
+    able = characters.able(state)
+    for player in dict.fromkeys(each.player for each in able):
+        forms = tuple(form for each in able if each.player == player for form in UseHold.offered(state, each))
+        if forms:
+            yield Request(player, "hold", "Do you spend hold?", forms, optional=True)
+
+
+@attrs.frozen
+class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
+    """Somebody of the GM's makes a move of its own that is written out; no dice are rolled for it.
+
+    Attributes:
+        who: Who makes it.
+        move: Which of its moves.
+        targets: Whom it is made on; nobody where it needs none.
+        text: What it looks like.
+    """
+
+    who: str
+    move: str
+    targets: tuple[str, ...] = ()
+    text: str = ""
+
+    def unable(self, state: State) -> Iterable[Reason]:
+        return characters.no_attacker(state, self.who)
+
+    @cites("PBH-GM-06", "PBH-GM-02")
+    def besides(self, state: State) -> Iterator[Reason]:
+        own = {each.id: each for each in moves_of_the_gm(state, state.enemy(self.who))}
+        sheet = own.get(self.move)
+        if sheet is None:
+            sentence = f"{state.name(self.who)} has no such move written out; {known(self.move, own)}"
+            yield Reason("no_such_move", sentence, "PBH-GM-06")
+            return
+        yield from moves.no_targets(state, self.who, self.targets, sheet.aim)
+        if sheet.limit and state.uses(self.who, sheet.id):
+            yield Reason("used_up", f"{state.name(self.who)} has made {sheet.id} this {sheet.limit}", "PBH-GM-06")
+        if any(each.do != "fact" for each in _done(sheet).does):
+            yield from too_hard(state)
+
+    def does(self, draft: Draft[State]) -> None:
+        sheet = next(each for each in moves_of_the_gm(draft.state, draft.state.enemy(self.who)) if each.id == self.move)
+        first = self.targets[0] if self.targets else ""
+        whom = first if draft.state.is_acolyte(first) else ""
+        words = f"{self.move}: {self.text}" if self.text else self.move
+        draft.happens(facts.GmMoveMade(the_gm.ENEMY_MOVE, whom, words, self.who))
+        outcome = _done(sheet)
+        used = AbilityUsed(who=self.who, ability=self.move, target=first, limit=sheet.limit, text=outcome.text)
+        draft.happens(used)
+        carry_out(draft, Doing(who=self.who, title=self.move, targets=self.targets), outcome.does)
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        for enemy in characters.attackers(state):
+            for sheet in moves_of_the_gm(state, enemy):
+                what: dict[str, Domain] = {
+                    "who": anybody_of((enemy,)),
+                    "move": OneOf((sheet.id,)),
+                    "text": Words(("",)),
+                }
+                label = f"{state.told_apart(enemy.id)} makes {sheet.id}"
+                yield Form(cls, label, {**what, **aimed(state, enemy.id, sheet)}, 8)
+
+
+@asked_at("GM_SOFT", "GM_HARD")
+def _moves_of_its_own(state: State) -> Iterator[Request]:
+    forms = tuple(EnemyMove.offered(state))
+    if forms:
+        yield Request(GM, "enemy_move", "Does anybody make a move of its own?", forms, optional=True)
+
+
+def moves_of_the_gm(state: State, enemy: Enemy) -> tuple[MoveSheet, ...]:
+    """Return the moves of somebody of the GM's that are written out."""
+    named = (state.move(name) for name in enemy.sheet.moves)
+    return tuple(sheet for sheet in named if sheet is not None and sheet.is_written_out)
+
+
+def _done(sheet: MoveSheet) -> Outcome:
+    return sheet.done or Outcome()
+
+
+def aimed(state: State, mover: str, sheet: MoveSheet) -> dict[str, Domain]:
+    """Return the field for whom a move is made on."""
+    there = moves.targets(state, mover)
+    match sheet.aim:
+        case "one":
+            return {"targets": one_each(there, state)}
+        case "several":
+            return {"targets": SomeOf(there, tuple(map(state.name, there)), least=1)}
+        case _:
+            return {}
+
+
+@attrs.frozen
+class Overcome(ByTheGm, wire="powered_by_heresy.overcome.v1"):
+    """What has to be done to end a condition of the table's own is done.
+
+    Attributes:
+        who: Who had it.
+        condition: Which condition.
+        how: How it was done.
+    """
+
+    who: str
+    condition: str
+    how: str
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (GM, *(each.id for each in state.players))
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return (GM,)
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from characters.no_words(self.how, "how it ended")
+        if (self.who, self.condition) not in _afflicted(state):
+            had = ", ".join(f"{state.name(who)}: {name}" for who, name in _afflicted(state)) or "nobody has one"
+            sentence = f"'{self.condition}' is no condition of '{self.who}' that is got rid of so; {had}"
+            yield Reason("no_condition", sentence, "PBH-CORE-06")
+
+    def does(self, draft: Draft[State]) -> None:
+        turn(draft, self.who, self.condition, self.how, 0)
+
+
+def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
+    """Return who has which condition of the table's own."""
+    there = characters.harmable(state)
+    return tuple((each.id, name) for each in there for name in each.conditions if abilities.condition(state, name))
+
+
+@asked_at(ANYWHERE)
+def _conditions(state: State) -> Iterator[Request]:
+    forms = tuple(
+        Form(
+            Overcome,
+            f"{state.told_apart(who)} is rid of {name}",
+            {
+                "who": OneOf((who,), (state.name(who),)),
+                "condition": OneOf((name,)),
+                "how": _exit(state, name),
+            },
+        )
+        for who, name in _afflicted(state)
+    )
+    for seat in (GM, *(each.id for each in state.players)) if forms else ():
+        yield Request(seat, "overcome", "Is anybody rid of a condition?", forms, optional=True)
+
+
+def _exit(state: State, name: str) -> Words:
+    found = abilities.condition(state, name)
+    return Words(((found.exit if found is not None else "") or "the fiction",))

@@ -1,0 +1,209 @@
+"""Questions about abilities as data: who has which, at which points they count, what may stand in them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import get_args
+
+import attrs
+
+from combat.engine.abilities import Fact, Moment
+from combat.systems.powered_by_heresy.queries import characters
+from events.abilities import Ability, ConditionSheet
+from events.powered_by_heresy.facts import Condition, Resource
+from events.powered_by_heresy.facts import Fact as TrueOfAMove
+from events.powered_by_heresy.sheets import BASIC, MoveSheet
+from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
+
+DIE_SIZES: Mapping[str, int] = {f"d{sides}": sides for sides in (4, 6, 8, 10, 12)}
+"""What `modify` adds to damage as dice of their own size."""
+
+TOTAL, ADVANTAGE, EDGE = "total", "advantage", "edge"
+DICE, DEFENSE, DAMAGE, WOUNDS, PROVEN = "damage dice", "Defense", "damage", "wounds", "Proven"
+OF_A_BLOW = (DICE, *DIE_SIZES, DAMAGE, DEFENSE, WOUNDS, PROVEN)
+
+CHANGED_AT: Mapping[str, tuple[str, ...]] = {
+    "roll": (TOTAL, ADVANTAGE, EDGE),
+    "attack": OF_A_BLOW,
+    "ally attacks": OF_A_BLOW,
+    "attacked": (DEFENSE,),
+}
+"""What `modify` may change at which point."""
+
+POINTS: Mapping[str, str] = {
+    "roll": "its owner rolls a move",
+    "attack": "its owner deals damage",
+    "ally attacks": "somebody on its owner's side deals damage",
+    "attacked": "its owner faces damage",
+    "hit": "a blow of its owner has wounded somebody",
+    "wounded": "a blow has wounded its owner",
+    "defeated": "a blow of its owner has put somebody out of the fight",
+    "resolved": "a move of its owner is done",
+    "scene end": "the fighting is over",
+}
+
+WORDS = ("melee", "ranged", "other", "10+", "7-9", "6-", "hit", *get_args(TrueOfAMove))
+"""What acts say of a roll or a blow."""
+
+COSTS = (Resource.INSIGHT, Resource.WRATH, Resource.XP, Resource.MEDKIT)
+
+
+def marks(state: State, one: Character) -> tuple[str, ...]:
+    """Return the marks that somebody bears, of whomever they are."""
+    owners = tuple(Condition.mark("", each.id) for each in state.characters())
+    return tuple(name for name in one.conditions if name.endswith(owners))
+
+
+def companions(state: State, who: str) -> tuple[Character, ...]:
+    """Return who can do something on the side of somebody, without that one."""
+    if state.is_acolyte(who):
+        return tuple(each for each in characters.able(state) if each.id != who)
+    side = state.enemy(who).side
+    return tuple(each for each in state.present() if each.side == side and each.id != who)
+
+
+def opponents(state: State, who: str) -> tuple[Character, ...]:
+    """Return who can do something against somebody."""
+    if state.is_acolyte(who) or state.enemy(who).side != "enemy":
+        return state.foes()
+    return characters.able(state)
+
+
+def whom(state: State, who: str, word: str) -> tuple[str, ...]:
+    """Return the ids that `allies`, `enemies` and `everybody` mean for somebody."""
+    match word:
+        case "allies":
+            return tuple(each.id for each in companions(state, who))
+        case "enemies":
+            return tuple(each.id for each in opponents(state, who))
+        case _:
+            return tuple(each.id for each in characters.harmable(state))
+
+
+def holders(state: State) -> tuple[str, ...]:
+    """Return everybody who may have abilities that count: those who can do something."""
+    return (*(each.id for each in characters.able(state)), *(each.id for each in state.present()))
+
+
+def held_by(state: State, who: str) -> Iterator[Ability]:
+    """Return the abilities that somebody has, by moves, class, home world, gear, weapons and conditions."""
+    if not state.is_character(who):
+        return
+    one = state.character(who)
+    yield from _of_a_sheet(state, one)
+    for name in one.conditions:
+        found = condition(state, name)
+        if found is not None:
+            yield from found.abilities
+            if found.exit:
+                yield Ability(id=f"{found.name}: how it ends", name=found.name, when="any time", text=found.exit)
+
+
+def _of_a_sheet(state: State, one: Character) -> Iterator[Ability]:
+    if isinstance(one, Enemy):
+        yield from state.abilities_named(one.sheet.abilities)
+        yield from _of_tags(state, chain(one.sheet.tags, *(each.tags for each in one.sheet.attacks)))
+        return
+    yield from chain.from_iterable(move.abilities for move in moves_of(state, one))
+    yield from state.abilities_named(one.sheet.abilities)
+    origins = {one_class.id: one_class.abilities for one_class in state.classes}
+    origins |= {world.id: world.abilities for world in state.home_worlds}
+    for origin in (one.sheet.cls, one.sheet.home_world):
+        yield from state.abilities_named(origins.get(origin, ()))
+    yield from state.abilities_named(tuple(tag for worn in one.worn() for tag in worn.tags))
+    weapons = (state.weapon(carried.id) for carried in one.gear)
+    yield from _of_tags(state, chain.from_iterable(weapon.tags for weapon in weapons if weapon))
+
+
+def _of_tags(state: State, tags: Iterable[str]) -> Iterator[Ability]:
+    """Return what the tags of weapons do: each while a weapon that has it is in use."""
+    for each in state.abilities_named(tuple(tags)):
+        yield attrs.evolve(each, given=(*each.given, f"with: {each.id}"))
+
+
+def moves_of(state: State, one: Acolyte) -> tuple[MoveSheet, ...]:
+    """Return the moves that an acolyte has, those included that everybody has."""
+    return tuple(move for move in state.library if move.of == BASIC or one.has(move.id))
+
+
+def condition(state: State, name: str) -> ConditionSheet | None:
+    """Return a condition of the table's own by its name, or None."""
+    return next((each for each in state.conditions if each.name == name), None)
+
+
+def purse(state: State, who: str, what: str) -> int:
+    """Return how much of a cost somebody can pay."""
+    if not state.is_acolyte(who):
+        return 0
+    one = state.acolyte(who)
+    return dict(zip(COSTS, (one.insight, one.wrath, one.xp, one.medkit), strict=True)).get(what, 0)
+
+
+def speakers(state: State, who: str) -> tuple[str, ...]:
+    """Return the seats that may say that somebody uses an ability."""
+    return (state.seat_of(who),) if state.is_character(who) else ()
+
+
+def _said(_: State, moment: Moment, word: str) -> bool:
+    return word in moment.about
+
+
+def _target_is(state: State, moment: Moment, name: str) -> bool:
+    return state.is_character(moment.target) and name in characters.conditions(state.character(moment.target))
+
+
+def _self_is(state: State, moment: Moment, name: str) -> bool:
+    return name in characters.conditions(state.character(moment.who))
+
+
+def _foe(state: State, moment: Moment, kind: str) -> bool:
+    return state.is_enemy(moment.target) and state.enemy(moment.target).sheet.foe.casefold() == kind.casefold()
+
+
+def _wounded(state: State, moment: Moment, _: str) -> bool:
+    return state.character(moment.who).wounds > 0
+
+
+def _established(state: State, _: Moment, text: str) -> bool:
+    return text in state.facts
+
+
+def _marked(state: State, moment: Moment, name: str) -> bool:
+    return _target_is(state, moment, Condition.mark(name, moment.who))
+
+
+def _marking(state: State, moment: Moment, name: str) -> bool:
+    there: tuple[Character, ...] = (*state.present(), *characters.able(state))
+    return any(Condition.mark(name, moment.who) in each.conditions for each in there)
+
+
+FACTS: Mapping[str, Fact] = {
+    "move": _said,
+    "with": _said,
+    "target is": _target_is,
+    "self is": _self_is,
+    "foe": _foe,
+    "wounded": _wounded,
+    "established": _established,
+    "marked": _marked,
+    "marking": _marking,
+}
+
+
+def _talks(state: State, _: str) -> bool:
+    return state.step == "TALK"
+
+
+def _moves(state: State, who: str) -> bool:
+    return state.step == "MOVE_CONFIRM" and state.attempt is not None and state.attempt.actor == who
+
+
+def _rests(state: State, _: str) -> bool:
+    return state.step == "AFTERMATH"
+
+
+def _always(state: State, _: str) -> bool:
+    return state.outcome is None
+
+
+WINDOWS = {"talk": _talks, "own move": _moves, "rest": _rests, "any time": _always}
+"""When an owner may use an ability that is asked for."""

@@ -1,0 +1,368 @@
+"""Abilities as data: on sheets, tags, classes, home worlds and conditions of the table's own."""
+
+from typing import Any
+
+import pytest
+
+from combat import Encounter, Refused
+from combat.engine.ability_use import UseAbility
+from combat.engine.proposals import Agree
+from combat.systems.powered_by_heresy.acts.character_change import EndSession
+from combat.systems.powered_by_heresy.acts.coming_and_going import Join
+from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
+from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
+from combat.systems.powered_by_heresy.acts.moves_as_data import Overcome
+from combat.systems.powered_by_heresy.acts.outfit import PutOn, TakeOff
+from combat.systems.powered_by_heresy.acts.rolling import Choose
+from combat.systems.powered_by_heresy.acts.statements import ChangeCondition, Mend
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
+from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, MoveConfirmed, RollStands
+from events.powered_by_heresy.sheets import AcolyteSheet
+from events.vocabulary import (
+    AbilityUsed,
+    ConditionChanged,
+    Gained,
+    Recovered,
+    Reminded,
+    Spent,
+    StepEntered,
+    Suffered,
+)
+from events.wire import structured
+from tests.harness.stories import Story
+from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, hack, lore, moving, shoot, total_of
+
+
+def with_abilities(*abilities: dict[str, Any], **griff: Any) -> Story:
+    """Open a fight in which Griff has all of these abilities."""
+    ids = [each["id"] for each in abilities]
+    people = (acolyte("Griff", "sword", "shotgun", **{"abilities": ids, **griff}), acolyte("Vex", "sword"))
+    against = (enemy("Scar", max_wounds=9), enemy("Nails", defense=1))
+    return cell(*people, against=against, brought={"abilities": list(abilities)})
+
+
+def modify(what: str, amount: int, **more: Any) -> dict[str, Any]:
+    """Return an effect that changes rolls."""
+    return {"do": "modify", "what": what, "amount": amount, **more}
+
+
+@pytest.mark.rule("PBH-ROLL-12")
+def test_an_ability_adds_to_a_move_roll_that_it_names_and_to_no_other() -> None:
+    """By its name, in the log."""
+    story = with_abilities({"id": "Strong", "when": "roll", "if": ["move: Bend bars"], "does": [modify("total", 2)]})
+    assert total_of(lore(story, 3, 3)) == 8
+    assert [(each.name, each.amount) for each in story.event(RollStands).modifiers if each.amount] == [("Strong", 2)]
+    hack(story, 1, 2)
+    assert total_of(story) == 3
+
+
+@pytest.mark.rule("PBH-ROLL-06", "PBH-ROLL-07")
+def test_an_ability_gives_advantage_or_the_edge_as_its_owner_says() -> None:
+    """Said while the move is considered; it lasts for that roll, costs what it costs, and is used up for the fight."""
+    ability = {"id": "Foresight", "when": "own move", "asked": True, "limit": "fight", "cost": [{"what": "Insight"}]}
+    story = with_abilities({**ability, "does": [modify("advantage", 1, at="roll"), modify("edge", 1, at="roll")]})
+    bend = MakeMove(actor="griff", name="Bend bars", stat="S")
+    story.when(UseAbility("griff", "Foresight")).refuses("not_now")
+    story.given(bend).when(UseAbility("griff", "Foresight")).refuses("too_dear")
+    story.set(acolytes__griff__insight=2)
+    story.when(UseAbility("griff", "Foresight")).then(
+        Spent(whose="griff", resource="Insight", amount=1, on="Foresight"), AbilityUsed
+    )
+    assert story.state.step == "MOVE_CONFIRM"
+    story.when(Confirm())
+    confirmed = story.event(MoveConfirmed)
+    assert (confirmed.advantage, confirmed.edge) == (True, True)
+    story = with_abilities({"id": "Foresight", "when": "own move", "asked": True, "limit": "fight",
+                            "does": [modify("advantage", 1, at="roll")]})  # fmt: skip
+    story.given(bend, UseAbility("griff", "Foresight")).when(Confirm(), faces=(1, 5, 6))
+    assert total_of(story) == 11
+    story.given(bend).when(UseAbility("griff", "Foresight")).refuses("used_up")
+    story.when(Confirm(), faces=(3, 5)).then(RollStands)
+    story.given(EndFight(), OpenScene(), bend).when(UseAbility("griff", "Foresight")).then(AbilityUsed)
+
+
+@pytest.mark.rule("PBH-ROLL-11")
+def test_what_is_used_up_for_a_session_comes_back_with_the_next() -> None:
+    """Not with the next scene."""
+    second_wind = {"id": "Second Wind", "when": "talk", "asked": True, "limit": "session"}
+    story = with_abilities({**second_wind, "does": [{"do": "heal", "amount": 1}]}, wounds=3)
+    story.when(UseAbility("griff", "Second Wind")).then(
+        Recovered(who="griff", harm="Wounds", amount=1, source="Second Wind")
+    )
+    story.given(EndFight()).when(UseAbility("griff", "Second Wind")).refuses("not_now")
+    story.given(OpenScene()).when(UseAbility("griff", "Second Wind")).refuses("used_up")
+    story.given(EndFight(), EndSession(), OpenScene()).when(UseAbility("griff", "Second Wind")).then(Recovered)
+
+
+@pytest.mark.rule("PBH-DMG-01", "PBH-DMG-08", "PBH-DMG-11", "PBH-DEF-01")
+@pytest.mark.parametrize(
+    ("effect", "faces", "dice", "wounds"),
+    [
+        (modify("damage dice", 1), (4, 4), (6, 6), 2),
+        (modify("d10", 1), (9, 1), (10, 6), 1),
+        (modify("damage", 2), (2,), (6,), 1),
+        (modify("damage", -2), (5,), (6,), 0),
+        (modify("Defense", -1), (3,), (6,), 1),
+        (modify("wounds", 1), (1,), (6,), 1),
+        (modify("Proven", 1), (1,), (6,), 0),
+    ],
+)
+def test_an_ability_changes_the_damage_of_its_owner(
+    effect: dict[str, Any], faces: tuple[int, ...], dice: tuple[int, ...], wounds: int
+) -> None:
+    """In melee, as it says, and not with a gun."""
+    story = with_abilities({"id": "Fury", "when": "attack", "if": ["melee"], "does": [effect]})
+    hack(story, 5, 5).when(Choose("griff"), faces=faces).then(BlowDue)
+    assert story.event(BlowDue).dice == dice
+    assert sum(each.amount for each in story.events if isinstance(each, Suffered)) == wounds
+    assert (story.state.step == "PROVEN") is (effect["what"] == "Proven")
+    story = with_abilities({"id": "Fury", "when": "attack", "if": ["melee"], "does": [effect]})
+    shoot(story, 5, 5).when(Choose("griff"), faces=(3, 3))
+    due = story.event(BlowDue)
+    assert (due.dice, due.lowers, due.inflicts, due.modifiers, due.proven) == ((6, 6), 0, 0, (), 2)
+
+
+@pytest.mark.rule("PBH-DEF-01")
+def test_an_ability_changes_the_defense_of_its_owner_whoever_was_aimed_at() -> None:
+    """Also of a blow that a defender takes in place of the ward."""
+    shield = {"id": "Iron Halo", "when": "attacked", "does": [modify("Defense", 2)]}
+    story = with_abilities(shield, defense=1)
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(3,)).without(Suffered)
+    assert story.event(BlowFaced).defense == 3
+    moving(story, Defend(actor="griff", ward="vex"), 4, 4)
+    gm_acts(story).given(EnemyAttack(("scar",), "vex"))
+    story.when(SpendHold("griff", "redirect"), faces=(4,))
+    assert story.event(BlowFaced).defense == 3
+
+
+@pytest.mark.rule("PBH-DMG-03")
+def test_abilities_count_of_themselves_when_a_blow_wounds_or_puts_somebody_out() -> None:
+    """The attacker's, the target's; each once, and none for a miss."""
+    story = with_abilities(
+        {"id": "Bloodlust", "when": "hit", "if": ["foe: heretic"], "does": [{"do": "forward", "amount": 1}]},
+        {"id": "Trophy", "when": "defeated", "does": [{"do": "gain", "what": "Insight", "amount": 1}]},
+        {"id": "Spite", "when": "wounded", "does": [{"do": "wound", "amount": 1, "to": "target"}]},
+    )
+    hack(story, 5, 5).when(Choose("griff"), faces=(1,)).without(AbilityUsed)
+    hack(story, 5, 5).when(Choose("griff"), faces=(6,)).then(
+        AbilityUsed(who="griff", ability="Bloodlust", target="scar"), BonusTaken
+    )
+    story.without(Gained)
+    story.set(enemies__scar__wounds=8)
+    hack(story, 5, 5).when(Choose("griff"), faces=(6,)).then(
+        Gained(whose="griff", resource="Insight", amount=1, source="Trophy")
+    )
+    gm_acts(story).when(EnemyAttack(("nails",), "griff"), faces=(6,)).then(
+        Suffered(who="griff", harm="Wounds", amount=1, source="Blade"),
+        Suffered(who="nails", harm="Wounds", amount=1, source="Spite"),
+    )
+
+
+@pytest.mark.rule("PBH-CORE-10")
+def test_an_ability_asks_how_its_owner_and_its_target_are() -> None:
+    """Hurt, on fire, of a kind; each, and its opposite."""
+    facts = ["self is: roused", "target is: on fire", "wounded", "not foe: daemon"]
+    story = with_abilities({"id": "Hunter", "when": "attack", "if": facts, "does": [modify("wounds", 1)]})
+    hack(story, 5, 5).when(Choose("griff"), faces=(1,)).without(Suffered)
+    story.given(
+        ChangeCondition("griff", "roused", holds=True, source="rage"),
+        ChangeCondition("scar", "on fire", holds=True, source="promethium"),
+    )
+    hack(story, 5, 5).when(Choose("griff"), faces=(1,)).without(Suffered)
+    story.set(acolytes__griff__wounds=1)
+    hack(story, 5, 5).when(Choose("griff"), faces=(1,)).then(Suffered)
+    story.given(Mend("griff", 1, "a prayer"))
+    hack(story, 5, 5).when(Choose("griff"), faces=(1,)).without(Suffered)
+
+
+@pytest.mark.rule("PBH-CORE-06")
+def test_what_only_people_can_do_is_told_at_its_point() -> None:
+    """At the end of a scene here, and with every request while its window is open."""
+    story = with_abilities(
+        {"id": "Journal", "when": "scene end", "text": "write down who fell"},
+        {"id": "Vow", "when": "rest", "text": "say whom you will avenge"},
+        {"id": "Rest easy", "when": "rest", "asked": True, "does": [{"do": "heal", "amount": 1}]},
+        wounds=1,
+    )
+    assert not any(each.reminders for each in story.encounter.requests)
+    story.when(EndFight()).then(Reminded("griff", "Journal", "write down who fell"))
+    assert any("Griff: Vow: say whom you will avenge" in each.reminders for each in story.encounter.requests)
+    story.when(UseAbility("griff", "Rest easy")).then(Recovered)
+
+
+@pytest.mark.rule("PBH-TAG-01")
+def test_a_tag_of_the_tables_own_does_what_it_says_while_the_weapon_is_in_use() -> None:
+    """Piercing is in the catalogue; a tag of gear counts while it is worn; any other tag only describes."""
+    holy = {"id": "blessed", "when": "attack", "if": ["foe: daemon"], "does": [modify("wounds", 1)]}
+    warded = {"id": "warded", "when": "attacked", "does": [modify("Defense", 1)]}
+    armoury = [
+        {"id": "blade", "name": "Blade", "dice": [6], "tags": ["blessed", "piercing", "rusty"]},
+        {"id": "club", "name": "Club", "dice": [6]},
+    ]
+    wardrobe = [{"id": "cloak", "name": "Cloak", "tags": ["warded"]}]
+    griff = acolyte("Griff", "blade", "club", packed=["cloak"], defense=1)
+    against = (enemy("Scar", foe="daemon", max_wounds=9), enemy("Nails", tags=["piercing"], max_wounds=9))
+    brought = {"abilities": [holy, warded], "armoury": armoury, "wardrobe": wardrobe}
+    story = cell(griff, against=against, brought=brought)
+    hack(story, 5, 5, weapon="blade").when(Choose("griff"), faces=(3,))
+    assert (story.event(BlowFaced).defense, story.event(Suffered).amount) == (2, 2)
+    hack(story, 5, 5, weapon="club").when(Choose("griff"), faces=(3,)).without(Suffered)
+    gm_acts(story).when(EnemyAttack(("nails",), "griff"), faces=(1,)).then(Suffered)
+    story.given(PutOn("griff", "cloak"))
+    gm_acts(story).when(EnemyAttack(("nails",), "griff"), faces=(1,)).without(Suffered)
+    story.given(TakeOff("griff", "cloak"))
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(2,)).then(Suffered)
+
+
+@pytest.mark.rule("PBH-WND-02", "PBH-ROLL-17", "PBH-CLS-09", "PBH-ROLL-16")
+def test_a_class_and_a_home_world_of_the_tables_own() -> None:
+    """With what it bears and carries, its moves, and what it does for everybody of it."""
+    psyker = {"id": "Psyker", "max_wounds": 3, "load": 4, "abilities": ["Warp sight"]}
+    world = {"id": "Garden World", "raises": ["Per"], "abilities": ["Well fed"]}
+    sight = {"id": "Warp sight", "when": "roll", "if": ["warp energy"], "does": [modify("total", 1)]}
+    fed = {"id": "Well fed", "when": "rest", "asked": True, "limit": "session", "does": [{"do": "heal", "amount": 2}]}
+    move = {"id": "Mind Speech", "of": "Psyker", "level": 1, "roll": ["WP"], "10+": {"text": "you are heard"}}
+    stats = dict(zip(ZERO, (-1, -1, 0, 0, 0, 0, 2, 2, 1), strict=True))
+    griff = acolyte("Griff", cls="Psyker", home_world="Garden World", level=1, stats=stats, moves=["Mind Speech"],
+                    given=[], wounds=2, weight=5)  # fmt: skip
+    brought = {"classes": [psyker], "home_worlds": [world], "abilities": [sight, fed], "library": [move]}
+    story = cell(griff, brought=brought)
+    assert (story.state.acolyte("griff").class_wounds, story.state.acolyte("griff").class_load) == (3, 4)
+    speech = MakeMove(actor="griff", name="Mind Speech", facts=("warp energy",))
+    moving(story, speech, 5, 3).then(Reminded("griff", "Mind Speech", "you are heard"))
+    assert total_of(story) == 8 + 2 + 1 - 1
+    story.given(EndFight()).when(UseAbility("griff", "Well fed")).then(Recovered)
+    vex = structured({**acolyte("Vex"), "cls": "Psyker"}, AcolyteSheet)
+    story.given(OpenScene(), Join(acolyte=vex))
+    assert story.state.acolyte("vex").class_wounds == 3
+    again = story.encounter.aftermath()
+    assert Encounter.begin("powered_by_heresy", again).state.acolyte("griff").class_wounds == 3
+    with pytest.raises(Refused, match=r"\$\.acolytes\[0\]\.stats: .*its home world raises Per"):
+        cell({**griff, "stats": {**stats, "Per": 1, "Fel": 2}}, brought=brought)
+
+
+def burning(**more: Any) -> Story:
+    """Griff may burn."""
+    hurts = {"id": "Burning", "when": "resolved", "does": [{"do": "wound", "amount": 1}]}
+    shaky = {"id": "Burning hands", "when": "roll", "does": [modify("total", -1)]}
+    burns = {"name": "on fire", "abilities": [hurts, shaky], "exit": "roll in the dust", **more}
+    return cell(acolyte("Griff"), acolyte("Vex", player="bo"), brought={"conditions": [burns]})
+
+
+@pytest.mark.rule("PBH-CORE-06")
+def test_a_condition_of_the_tables_own_does_something_and_is_got_rid_of() -> None:
+    """Its way out is told with every request of whoever has it; the GM agrees that it was taken."""
+    story = burning().given(ChangeCondition("griff", "on fire", holds=True, source="promethium"))
+    assert any("Griff: on fire: roll in the dust" in each.reminders for each in story.encounter.requests)
+    lore(story, 5, 4).then(
+        AbilityUsed(who="griff", ability="Burning"),
+        Suffered(who="griff", harm="Wounds", amount=1, source="Burning"),
+    )
+    assert total_of(story) == 8
+    story.when(Overcome("vex", "on fire", "dust"), by="ada").refuses("no_condition")
+    story.when(Overcome("griff", "on fire", "dust"), by="ada").without(ConditionChanged)
+    story.when(Agree("gm"), by="gm").then(ConditionChanged(who="griff", condition="on fire", level=0, source="dust"))
+    lore(story, 5, 4).without(Suffered)
+    story.when(Overcome("griff", "on fire", "dust")).refuses("no_condition")
+
+
+@pytest.mark.rule("PBH-CORE-06")
+@pytest.mark.parametrize(("until", "ends"), [("roll", 1), ("fight", 2), ("session", 3), ("", 4)])
+def test_a_condition_ends_of_itself_when_its_time_is_up(until: str, ends: int) -> None:
+    """With the sufferer's next roll, the fight, the session; or never."""
+    story = burning(until=until).given(ChangeCondition("griff", "on fire", holds=True, source="promethium"))
+    held = [bool(story.state.acolyte("griff").conditions)]
+    for step in range(3):
+        lore(story, 5, 5) if not step else story.given((EndFight(), EndSession())[step - 1])
+        held.append(bool(story.state.acolyte("griff").conditions))
+    assert held == [place < ends for place in range(4)]
+
+
+@pytest.mark.rule("PBH-GM-06")
+def test_an_enemy_has_abilities_too() -> None:
+    """They count of themselves, or when the GM says so."""
+    tough = {"id": "Tough", "when": "attacked", "if": ["ranged"], "does": [modify("Defense", 2)]}
+    roar = {"id": "Roar", "when": "any time", "asked": True, "limit": "fight",
+            "does": [{"do": "condition", "what": "shaken", "to": "enemies"}]}  # fmt: skip
+    rage = {"id": "Rage", "when": "attack", "does": [modify("damage dice", 1)]}
+    drums = {"id": "Drums", "when": "ally attacks", "does": [modify("wounds", 1)]}
+    against = (enemy("Scar", abilities=["Tough", "Roar", "Rage"], defense=1), enemy("Nails", abilities=["Drums"]))
+    story = cell(acolyte("Griff", defense=1), against=against, brought={"abilities": [tough, roar, rage, drums]})
+    shoot(story, 5, 5).when(Choose("griff"), faces=(3, 3)).without(Suffered)
+    story.when(UseAbility("scar", "Roar"), by="ada").refuses("not_your_seat")
+    story.when(UseAbility("scar", "Roar"), by="gm").then(
+        ConditionChanged(who="griff", condition="shaken", level=1, source="Roar")
+    )
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(2, 1)).then(
+        Suffered(who="griff", harm="Wounds", amount=2, source="Blade")
+    )
+
+
+@pytest.mark.rule("PBH-DMG-01", "PBH-GM-01")
+@pytest.mark.parametrize(
+    ("effect", "faces", "comes"),
+    [
+        ({"do": "damage", "dice": 1, "sides": 10, "to": "target"}, (9,), Suffered),
+        ({"do": "gm", "what": "soft"}, (), StepEntered("GM_SOFT")),
+        ({"do": "gm", "what": "hard"}, (), StepEntered("GM_HARD")),
+        ({"do": "question", "what": "who is near", "to": "self"}, (), StepEntered("QUESTION")),
+    ],
+)
+def test_what_an_ability_brings_about_comes_before_the_talk_goes_on(
+    effect: dict[str, Any], faces: tuple[int, ...], comes: Any
+) -> None:
+    """Damage, a move of the GM's, a question; in the talk as between fights; and nobody is its target unnamed."""
+    for window, before in (("talk", ()), ("rest", (EndFight(),))):
+        story = with_abilities({"id": "Scream", "when": window, "asked": True, "does": [effect]}).given(*before)
+        story.when(UseAbility("griff", "Scream", "scar"), faces=faces or None).then(comes)
+    if effect.get("to") == "target":
+        story.when(UseAbility("griff", "Scream")).refuses("no_target")
+
+
+@pytest.mark.parametrize(
+    ("setup", "path", "sentence"),
+    [
+        ({"abilities": [{"id": "x", "when": "atack"}]}, "$.abilities[0].when", "did you mean 'attack'?"),
+        (
+            {"abilities": [{"id": "x", "when": "attack", "if": ["mele"]}]},
+            "$.abilities[0].if[0]",
+            "did you mean 'melee'?",
+        ),
+        (
+            {"abilities": [{"id": "x", "when": "attacked", "does": [modify("wounds", 1)]}]},
+            "$.abilities[0].does[0].what",
+            "'wounds' is not changed at 'attacked'",
+        ),
+        (
+            {"abilities": [{"id": "x", "when": "hit", "does": [{"do": "damage", "to": "target"}]}]},
+            "$.abilities[0].does[0].dice",
+            "needs dice of its own",
+        ),
+        ({"abilities": [{"id": "x", "when": "hit", "limit": "turn"}]}, "$.abilities[0].limit", "known: fight, session"),
+        ({"conditions": [{"name": "wet", "until": "turn"}]}, "$.conditions[0].until", "known: roll, fight, session"),
+        ({"conditions": [{"name": "dead"}]}, "$.conditions[0].name", "the name of another condition"),
+        ({"classes": [{"id": "Psyker", "abilities": ["x"]}]}, "$.classes[0].abilities[0]", "'x' is no ability"),
+        ({"home_worlds": [{"id": "Moon", "abilities": ["x"]}]}, "$.home_worlds[0].abilities[0]", "'x' is no ability"),
+    ],
+)
+def test_what_nobody_knows_in_an_ability_a_condition_a_class_is_refused_in_its_place(
+    setup: dict[str, Any], path: str, sentence: str
+) -> None:
+    """With its path, and the nearest name."""
+    with pytest.raises(Refused) as refused:
+        cell(brought=setup)
+    assert any(path in str(each) and sentence in str(each) for each in refused.value.reasons), refused.value
+
+
+def test_a_sheet_names_a_class_a_home_world_and_abilities_that_there_are() -> None:
+    """Each unknown one is refused with its path."""
+    for fields, sentence in (
+        ({"cls": "Seker"}, r"\$\.acolytes\[0\]\.cls: 'Seker' is no class here; did you mean 'Seeker'"),
+        ({"home_world": "Dead World"}, r"\$\.acolytes\[0\]\.home_world: .*did you mean 'Death World'"),
+        ({"abilities": ["Fury"]}, r"\$\.acolytes\[0\]\.abilities\[0\]: 'Fury' is no ability"),
+    ):
+        with pytest.raises(Refused, match=sentence):
+            cell(acolyte("Griff", **fields))
+    with pytest.raises(Refused, match=r"\$\.enemies\[0\]\.abilities\[0\]: 'Fury' is no ability"):
+        cell(against=(enemy("Scar", abilities=["Fury"]),))

@@ -1,0 +1,115 @@
+"""Whole sheets: the four classes as they begin, and a table with much of its own; their fights are golden logs."""
+
+import tomllib
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from combat import Encounter
+from combat.engine.acts import Act
+from events.powered_by_heresy.facts import MoveTriggered
+from events.powered_by_heresy.sheets import Move
+from events.vocabulary import Gained, Rolled, Spent
+from replays import Replay
+from tests.golden.powered_by_heresy.stories import SETUPS, STORIES
+from tests.harness.neighbours import names_on, neighbours
+from tests.harness.random_play import chosen, is_open
+
+SHEETS = tuple(sorted(path.stem for path in SETUPS.glob("*.toml")))
+
+AT_WORK = {
+    Move.LIFTING_THE_FOG: lambda event: isinstance(event, Gained) and event.source == Move.LIFTING_THE_FOG,
+    Move.SMITE: lambda event: isinstance(event, Spent) and event.on == Move.SMITE,
+    Move.WRATH: lambda event: isinstance(event, Gained) and event.resource == "Wrath",
+    "Detective": lambda event: getattr(event, "ability", "") == "Detective",
+}
+"""Moves that nobody makes: they count of themselves, or within another."""
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_move_that_a_new_acolyte_has_is_made_in_its_fight(name: str) -> None:
+    """Made, or at work where it counts of itself."""
+    encounter = STORIES[name]()
+    events = [event for beat in encounter.journal for event in beat.events]
+    triggered = {(event.actor, event.move) for event in events if isinstance(event, MoveTriggered)}
+    starting = {move.id for move in encounter.state.library if move.level == 1}
+    for acolyte in encounter.state.acolytes:
+        for move in {each.move for each in acolyte.moves} & starting:
+            at_work = AT_WORK.get(move)
+            made = (acolyte.id, move) in triggered
+            assert made or (at_work is not None and any(map(at_work, events))), f"{acolyte.id} never makes {move}"
+
+
+def test_the_four_classes_are_there_with_all_their_starting_moves() -> None:
+    """As the sheets print them."""
+    printed = {
+        "Assassin": {"Unsuspecting Strike", "Blend In", "Move Silently"},
+        "Seeker": {"Take Them Alive", "Confessor", "Detective"},
+        "Tactician": {"Tactical Advantage", "Lifting the Fog", "Sense Weakness"},
+        "Templar": {"Wrath Embodied", "Penance", "Smite", "Divine Will"},
+    }
+    found: dict[str, set[str]] = {}
+    for name in SHEETS:
+        data = tomllib.loads((SETUPS / f"{name}.toml").read_text(encoding="utf-8"))
+        for acolyte in data["acolytes"]:
+            found.setdefault(acolyte["cls"], set()).update(acolyte["moves"])
+    assert all(moves <= found[cls] for cls, moves in printed.items())
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_fight_of_these_sheets_is_told_alike_from_its_log(name: str, tmp_path: Path) -> None:
+    """And verified to the letter."""
+    log = tmp_path / f"{name}.jsonl"
+    STORIES[name]().save(log)
+    assert str(Replay.load(log).verify()).startswith("EXACT")
+
+
+def test_the_next_session_goes_on_with_what_a_table_brought() -> None:
+    """Moves, abilities, classes and conditions, and what is left of everybody; the dead stay behind."""
+    encounter = STORIES["a-table-of-its-own"]()
+    later = Encounter.begin("powered_by_heresy", encounter.aftermath())
+    state, before = later.state, encounter.state
+    assert (state.library, state.catalogue, state.conditions) == (before.library, before.catalogue, before.conditions)
+    assert [each.id for each in state.enemies] == ["cultist"]
+    assert state.enemy("cultist").gone == "fled"
+    assert [(each.id, each.wounds, each.class_wounds) for each in state.acolytes] == [
+        (each.id, each.wounds, each.class_wounds) for each in before.acolytes
+    ]
+
+
+def walk(name: str, number: int, most: int = 250) -> Any:
+    """Play a fight of some sheets at random, and stop after every beat for a look at it."""
+    rng = Random(f"{name} {number}")
+    encounter = Encounter.begin("powered_by_heresy", SETUPS / f"{name}.toml", f"hmac-sha256:{number:016x}")
+    yield encounter, rng
+    for _ in range(most):
+        if encounter.outcome is not None:
+            return
+        encounter.do(chosen(encounter, rng))
+        yield encounter, rng
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_fight_of_a_table_of_its_own_can_be_played_at_random(number: int) -> None:
+    """No two buttons are alike, what the rules let through fits a form, dice add up, and the next session can begin."""
+    for encounter, rng in walk("a-table-of-its-own", number):
+        for request in encounter.requests:
+            labels = [form.label for form in request.forms]
+            assert len(set(labels)) == len(labels), labels
+        for event in next(reversed(tuple(encounter.journal))).events if len(encounter.journal) else ():
+            if isinstance(event, Rolled) and event.base is not None:
+                more = sum(each.amount for each in event.modifiers if each.on == "dice")
+                assert len(event.dice) == event.base + more, event
+        if rng.random() < 1 / 20:
+            Encounter.begin("powered_by_heresy", encounter.aftermath())
+            assert not strangers(encounter, rng)
+
+
+def strangers(encounter: Encounter, rng: Random) -> list[str]:
+    """Return what the rules would let somebody say, and no form has room for."""
+    forms, words = [form for request in encounter.requests for form in request.forms], names_on(encounter)
+    said = (each for form in filter(is_open, forms) for each in neighbours(form.pick(rng), words, rng, 4))
+    legal = (each for each in said if isinstance(each, Act) and not encounter.why_not(each))
+    return [f"{encounter.step}: {each}" for each in legal if not any(form.holds(each) for form in forms)]
