@@ -239,7 +239,8 @@ class Bystanders(SomeOf):
 
     def pick(self, rng: Any) -> tuple[str, ...]:
         """Return one of those that are listed, mostly none."""
-        return rng.choice(((), (), *self.values()))
+        chosen: tuple[str, ...] = rng.choice(((), (), *self.values()))
+        return chosen
 
 
 def some_of(*models: Model) -> SomeOf:
