@@ -85,7 +85,7 @@ def injury_pool(state: State, hurt: InjuryDue) -> Pool:
     unheeded = holdings.ignored(state, *moments)
     reading = injuries.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
     down = dice(("Down target", reading(target.down, hurt.cause == "melee")))
-    ignored = "all" if "Armour" in unheeded else armour_ignored(state, weapon, hurt)
+    ignored = armour_ignored(state, weapon, hurt)
     armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
     printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
     flat = (Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
@@ -277,7 +277,8 @@ class Bystanders(SomeOf):
 
     def pick(self, rng: Any) -> tuple[str, ...]:
         """Return one of those that are listed, mostly none."""
-        return rng.choice(((), (), *self.values()))
+        picked: tuple[str, ...] = rng.choice(((), (), *self.values()))
+        return picked
 
 
 def some_of(*models: Model) -> SomeOf:
