@@ -11,7 +11,7 @@ from combat.engine.ability_use import UseAbility
 from combat.systems.trench_crusade import abilities as room
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.conditions import Afflict, EndCondition, StandNear
-from combat.systems.trench_crusade.acts.down import KnockDown
+from combat.systems.trench_crusade.acts.down import KnockDown, StayDown
 from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers
 from combat.systems.trench_crusade.acts.melee_combat import Fight
@@ -36,7 +36,7 @@ from events.trench_crusade.facts import (
 from events.trench_crusade.sheets import Profile
 from events.vocabulary import AbilityUsed, ConditionChanged, Gained, Modifier, Recovered, Reminded, Rolled, Spent
 from replays import Replay
-from tests.harness.stories import Story, play
+from tests.harness.stories import Said, Story, play
 from tests.trench_crusade.duels import ARMOURY, HIT, begun, dice_of_the_roll, fighter, model_of, told_by
 
 Fields = dict[str, Any]
@@ -175,9 +175,8 @@ def _morale(story: Story) -> Story:
     story.given(KnockDown("berthe", "a shell"))
     for model in ("ansel", "kain", "berthe", "doeg"):
         story.given(Activate(model))
-        story.given(
-            {"type": "trench_crusade.stay_down.v1", "model": model}
-        ) if story.encounter.step == "STAND" else None  # type: ignore[arg-type]
+        if story.encounter.step == "STAND":
+            story.given(StayDown(model))
         story.given(EndActivation(model))
     assert story.encounter.step == "MORALE"
     return story
@@ -332,11 +331,18 @@ def _shot(*faces: int) -> Callable[[Story], None]:
     return play_on
 
 
+def _says(*said: Said) -> Callable[[Story], None]:
+    def play_on(story: Story) -> None:
+        story.given(*said)
+
+    return play_on
+
+
 HAPPENS: dict[str, tuple[str, Callable[[Story], None]]] = {
     "turn start": ("ansel", _to_next_turn),
-    "activation start": ("ansel", lambda story: story.given(Activate("ansel")) and None),
-    "activation end": ("ansel", lambda story: story.given(Activate("ansel"), EndActivation("ansel")) and None),
-    "moved": ("ansel", lambda story: story.given(Activate("ansel"), Move("ansel")) and None),
+    "activation start": ("ansel", _says(Activate("ansel"))),
+    "activation end": ("ansel", _says(Activate("ansel"), EndActivation("ansel"))),
+    "moved": ("ansel", _says(Activate("ansel"), Move("ansel"))),
     "charged": ("ansel", _charged),
     "charged at": ("kain", _charged),
     "hit": ("ansel", _shot(*HIT, *WOUND)),
@@ -496,6 +502,7 @@ def test_an_ability_is_rolled_for_and_does_what_its_result_says() -> None:
     story = used(*does, faces=(4, 4, 1))
     assert modifiers(story) == (Modifier("Gift", 1, "dice"),)
     assert blessings(story) == 1
+    assert "Ansel uses the success of Gift." in told_by(story)
     story.when(UseAbility("ansel", "Gift")).refuses("used_up")
     assert blessings(used(*does, faces=(6, 6, 1))) == 2
     story = used(*does, faces=(1, 1, 1))

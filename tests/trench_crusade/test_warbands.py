@@ -1,12 +1,13 @@
 """Whole warbands with all that is on their sheets: a fight each to its end, and on into the next session."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from random import Random
 
 import pytest
 
-from combat import Encounter
+from combat import Encounter, Refused
 from combat.systems.trench_crusade.acts.scenarios import Join, Leave
 from events.trench_crusade.facts import ActionGranted, NearChanged
 from events.trench_crusade.sheets import Profile
@@ -15,6 +16,7 @@ from replays import Replay
 from tests.golden.trench_crusade.warbands import SETUPS, STORIES
 from tests.harness import invariants
 from tests.harness.random_play import chosen
+from tests.trench_crusade.test_overrides import another, paths_of
 
 NAMES = tuple(STORIES)
 
@@ -65,7 +67,7 @@ def test_the_special_equipment_of_whole_warbands_is_used(name: str) -> None:
     fight = played(name)
     events = [event for beat in fight.journal for event in beat.events]
     titles = {each.id: each.title for each in fight.state.catalogue}
-    used = {titles.get(event.ability, event.ability) for event in events if isinstance(event, AbilityUsed)}
+    used = {titles.get(event.ability, "") for event in events if isinstance(event, AbilityUsed)}
     rolled = {each.name for event in events if isinstance(event, Rolled) for each in event.modifiers}
     assert [each for each in SEEN[name] if each not in used | rolled] == []
     assert fight.outcome is not None
@@ -95,6 +97,28 @@ def test_whole_warbands_play_on_whatever_chance_says(name: str, number: int) -> 
             assert following.state.catalogue == fight.state.catalogue
     assert Replay.of(fight).verify().exact
     assert all(line.strip() for line in Replay.of(fight).transcript())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_override_leaves_a_table_with_abilities_at_which_nobody_can_go_on(name: str) -> None:
+    """Whatever is set by hand is refused with a reason, or the fight goes on from there."""
+    rng = Random(name)
+    fight = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", "hmac-sha256:0003")
+    for _ in range(60):
+        if fight.outcome is None:
+            fight.do(chosen(fight, rng))
+        if fight.outcome is not None or rng.randrange(5):
+            continue
+        trial = fight.fork("hmac-sha256:0004")
+        paths = dict(paths_of(trial.state))
+        words = [*(model.id for model in trial.state.models), "Agile", "Gas Mask", "TOUGH", "Drowning", "nobody", ""]
+        for path in rng.sample(sorted(paths), 25):
+            with suppress(Refused):
+                trial.override(path, another(paths[path], words, rng), "a slip of the pen")
+        for _beat in range(8):
+            if trial.outcome is None:
+                trial.do(chosen(trial, rng))
+                assert all(trial.options(each.seat).random(rng) for each in trial.requests if not each.optional)
 
 
 def _fled_and_joined(fight: Encounter) -> None:

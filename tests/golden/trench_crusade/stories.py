@@ -10,6 +10,7 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation
 from events.base import Command
+from tests.golden.trench_crusade import warbands
 from tests.harness.random_play import chosen
 
 MUSKET = {"id": "musket", "name": "Musket", "kind": "ranged", "range": 24, "injury_dice": -1}
@@ -148,5 +149,6 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "bloodbath-at-six": bloodbath_at_six,
     "bloodbath-at-three": bloodbath_at_three,
     "whole-skirmish": whole_skirmish,
+    **warbands.STORIES,
 }
 """What is told, by the name of its log."""

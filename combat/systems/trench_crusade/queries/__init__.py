@@ -85,7 +85,7 @@ def injury_pool(state: State, hurt: InjuryDue) -> Pool:
     unheeded = holdings.ignored(state, *moments)
     reading = injuries.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
     down = dice(("Down target", reading(target.down, hurt.cause == "melee")))
-    ignored = "all" if "Armour" in unheeded else armour_ignored(state, weapon, hurt)
+    ignored = armour_ignored(state, weapon, hurt)
     armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
     printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
     flat = (Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)

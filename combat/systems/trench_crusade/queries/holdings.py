@@ -274,9 +274,8 @@ def _in_parts(ability: Ability) -> Iterator[Ability]:
     for result in RESULTS:
         does = tuple(each for each in ability.does if each.at == result)
         if does:
-            yield Ability(
-                id=f"the {result} of {ability.title}", when=result, given=(f"after: {ability.id}",), does=does
-            )
+            said, after = f"the {result} of {ability.title}", (f"after: {ability.id}",)
+            yield Ability(id=said, name=ability.title, when=result, given=after, does=does)
 
 
 IN_FORCE = Abilities(facts=FACTS, held_by=held_by)
