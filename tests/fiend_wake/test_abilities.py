@@ -8,7 +8,7 @@ from combat import Refused
 from combat.engine.ability_use import UseAbility
 from combat.systems.fiend_wake.acts.aftermath import Harass
 from combat.systems.fiend_wake.acts.bidding import CommitBid
-from combat.systems.fiend_wake.acts.conditions import SetCondition
+from combat.systems.fiend_wake.acts.combatants import SetCondition
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
 from combat.systems.fiend_wake.acts.full_actions import Bombard, Grapple, Melee, Ranged
 from combat.systems.fiend_wake.acts.locations import Enter, Evacuate

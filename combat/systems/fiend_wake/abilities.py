@@ -7,7 +7,7 @@ import attrs
 
 from combat.engine.abilities import Abilities, Apply, Moment, whom
 from combat.engine.draft import Draft
-from combat.systems.fiend_wake.acts.conditions import afflict, cure
+from combat.systems.fiend_wake.acts.combatants import afflict, cure
 from combat.systems.fiend_wake.acts.damage import arrive, fall_unconscious, hurt, strike_area, strike_location
 from combat.systems.fiend_wake.acts.full_actions import recover
 from combat.systems.fiend_wake.acts.round_prep import change_base

@@ -1,4 +1,4 @@
-"""Who is in the fight and for whom: joining, leaving, changing sides, pacts, whose seat it is, what shields them."""
+"""Who is in the fight and for whom: joining, leaving, changing sides, pacts, whose seat it is, what ails and shields them."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -10,19 +10,20 @@ from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.names import known
-from combat.engine.requests import Domain, Form, OneOf, Sheet, Whole, Words
+from combat.engine.requests import Domain, Form, OneOf, Sheet, Whole, Words, YesNo
 from combat.systems.fiend_wake.acts import OfTheGm
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all
 from combat.systems.fiend_wake.queries.abilities import brought
 from combat.systems.fiend_wake.queries.choices import of, taken
 from combat.systems.fiend_wake.queries.combatants import numbers, starts_of, vitality
+from combat.systems.fiend_wake.queries.holdings import IMMUNE, stands
 from combat.systems.fiend_wake.queries.reasons import MOST, unknown
 from combat.systems.fiend_wake.queries.setups import aftermath, misfits_of
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, Profile, Stance
 from events.fiend_wake.table import State
-from events.vocabulary import Left, SideChanged
+from events.vocabulary import ConditionChanged, Left, SideChanged, Soaked
 
 How = Literal["left", "fled", "surrendered", "captured"]
 
@@ -282,3 +283,56 @@ class Protect(OfTheGm, wire="fiend_wake.protect.v1"):
                 "until": OneOf(("turn", "round", "fight")),
             }
             yield Form(cls, "Shield somebody", fields)
+
+
+# --- conditions ---------------------------------------------------------------------------------
+
+
+def afflict(draft: Draft[State], who: str, condition: str, source: str) -> None:
+    """Let somebody have a condition, who has it not yet and is not immune to it."""
+    shield = stands(draft.state, who, IMMUNE, condition)
+    if shield is not None:
+        draft.happens(Soaked(who=who, harm=condition, amount=1, by=shield.title))
+    elif condition not in draft.state.combatant(who).conditions:
+        draft.happens(ConditionChanged(who=who, condition=condition, level=1, source=source))
+
+
+def cure(draft: Draft[State], who: str, condition: str, source: str) -> None:
+    """Let somebody be rid of a condition, who has it."""
+    if condition in draft.state.combatant(who).conditions:
+        draft.happens(ConditionChanged(who=who, condition=condition, level=0, source=source))
+
+
+@attrs.frozen
+class SetCondition(OfTheGm, wire="fiend_wake.set_condition.v1"):
+    """The GM states that somebody has a condition of the table's own, or is rid of it.
+
+    Attributes:
+        who: Who.
+        condition: Which.
+        holds: Whether they have it.
+    """
+
+    who: str
+    condition: str
+    holds: bool = True
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from unknown(state, self.who)
+        names = [each.name for each in state.condition_sheets]
+        if self.condition not in names:
+            yield Reason("condition", f"there is no condition '{self.condition}'; {known(self.condition, names)}")
+        elif state.knows(self.who) and (self.condition in state.combatant(self.who).conditions) is self.holds:
+            has = "already is" if self.holds else "is not"
+            yield Reason("already_so", f"{state.name(self.who)} {has} {self.condition}")
+
+    def does(self, draft: Draft[State]) -> None:
+        level = int(self.holds)
+        draft.happens(ConditionChanged(who=self.who, condition=self.condition, level=level, source=facts.THE_GM))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        if state.condition_sheets and state.present():
+            names = OneOf(tuple(each.name for each in state.condition_sheets))
+            fields: dict[str, Domain] = {"who": of(state.present()), "condition": names, "holds": YesNo()}
+            yield Form(cls, "A condition comes or goes", fields)

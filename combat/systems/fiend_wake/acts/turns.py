@@ -10,7 +10,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
 from combat.engine.requests import Form, Request
-from combat.systems.fiend_wake.acts import OfSomebody, aftermath, combatants, conditions, finish, lapse, locations
+from combat.systems.fiend_wake.acts import OfSomebody, aftermath, combatants, finish, lapse, locations
 from combat.systems.fiend_wake.acts.assaults import Assault, go_on_with_entry, go_on_with_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, decide_fate, hurt, leave, suffer
 from combat.systems.fiend_wake.acts.full_actions import (
@@ -139,7 +139,7 @@ def _what_only_the_table_knows(state: State) -> Iterator[Request]:
         *combatants.ChangeSide.offered(state),
         *combatants.ChangeStance.offered(state),
         *combatants.HandOver.offered(state),
-        *conditions.SetCondition.offered(state),
+        *combatants.SetCondition.offered(state),
     )
     yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
 
