@@ -12,7 +12,7 @@ from events.base import Command
 from tests.harness.neighbours import names_on, neighbours
 from tests.harness.random_play import fights, is_open, walk
 
-WIDE: tuple[str, ...] = ("fiend_wake", "trench_crusade", "wrath_and_glory")
+WIDE: tuple[str, ...] = ("fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glory")
 """The systems whose forms are as wide as their rules."""
 
 STANDING = 12
