@@ -136,7 +136,11 @@ WINDOWS = {
 
 
 def _purse(state: State, who: str, what: str) -> int:
-    """Return how much of a cost somebody can pay."""
+    """Return how much of a cost somebody can pay.
+
+    Ruling:
+        An ability that costs an Action is no part of a Multi-Action: it is not announced by its name.
+    """
     somebody = state.combatant(who)
     if what == "Reflexive Action":
         return int(standing.has_reflexive_action(somebody))
