@@ -380,21 +380,16 @@ class FocusLost(Event, wire="powered_by_heresy.focus_lost.v1"):
 
 @attrs.frozen
 class Judged(Event, wire="powered_by_heresy.judged.v1"):
-    """A Templar named the crimes of a foe, and forgot those of any other; an empty `target` is an end of it.
+    """A Templar named the crimes of a foe, who stays judged until the Templar's next attack on it.
 
-    Told in version 0.1 only, which knew one judgement at a time.
+    Attributes:
+        target: The foe; in version 0.1, empty when the judgement was carried out.
+        besides: Whether others stay judged too; version 0.1 knew one judgement at a time.
     """
 
     who: str
     target: str
-
-
-@attrs.frozen
-class JudgementPassed(Event, wire="powered_by_heresy.judgement_passed.v1"):
-    """A Templar named the crimes of a foe, who stays judged until the Templar's next attack on it."""
-
-    who: str
-    target: str
+    besides: bool = later(default=False)
 
 
 @attrs.frozen

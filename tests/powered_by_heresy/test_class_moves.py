@@ -29,8 +29,8 @@ from events.powered_by_heresy.facts import (
     BonusTaken,
     FocusLost,
     GmMoveDue,
+    Judged,
     JudgementCarriedOut,
-    JudgementPassed,
     RollStands,
 )
 from events.vocabulary import ConditionChanged, Gained, Hit, Missed, Rolled, Spent, Suffered
@@ -282,7 +282,7 @@ def test_penance_ritual_judgement_and_vengeance_move_wrath() -> None:
         Suffered(who="griff", harm="Wounds", amount=1, source="Penance"),
     )
     moving(story, Judge("griff", "scar")).then(
-        Spent(whose="griff", resource="Wrath", amount=1, on="Judgement"), JudgementPassed("griff", "scar")
+        Spent(whose="griff", resource="Wrath", amount=1, on="Judgement"), Judged("griff", "scar", besides=True)
     )
     hack(story, 5, 5).when(Choose("griff"), faces=(3,)).then(JudgementCarriedOut("griff", "scar"), Hit)
     assert story.event(BlowFaced).defense == 2

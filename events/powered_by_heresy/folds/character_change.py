@@ -16,12 +16,8 @@ def _focus_lost(state: State, event: facts.FocusLost) -> State:
 
 
 def _judged(state: State, event: facts.Judged) -> State:
-    return with_fields(state, event.who, judged=(event.target,) if event.target else ())
-
-
-def _judgement_passed(state: State, event: facts.JudgementPassed) -> State:
-    before = without(state.acolyte(event.who).judged, event.target)
-    return with_fields(state, event.who, judged=(*before, event.target))
+    others = without(state.acolyte(event.who).judged, event.target) if event.besides else ()
+    return with_fields(state, event.who, judged=(*others, event.target) if event.target else ())
 
 
 def _judgement_carried_out(state: State, event: facts.JudgementCarriedOut) -> State:

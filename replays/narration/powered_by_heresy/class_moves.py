@@ -1,6 +1,6 @@
 """Class moves: tactics and judgements."""
 
-from events.powered_by_heresy.facts import FocusLost, Judged, JudgementCarriedOut, JudgementPassed, TacticTaken
+from events.powered_by_heresy.facts import FocusLost, Judged, JudgementCarriedOut, TacticTaken
 from events.powered_by_heresy.table import State
 
 
@@ -11,10 +11,6 @@ def _tactic_taken(state: State, event: TacticTaken) -> str:
 
 def _focus_lost(state: State, event: FocusLost) -> str:
     return f"{state.name(event.who)} no longer stays on {state.name(event.target)}."
-
-
-def _judgement_passed(state: State, event: JudgementPassed) -> str:
-    return f"{state.name(event.who)} names the crimes of {state.name(event.target)} for all to hear."
 
 
 def _judgement_carried_out(state: State, event: JudgementCarriedOut) -> str:

@@ -92,7 +92,8 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
         ready = ((state.weapon(each.id), each.uses) for each in mover.gear)
         able = (weapon for weapon, uses in ready if weapon and not weapon.is_grenade and (uses or not weapon.ranged))
         names = {weapon.id: weapon.name for weapon in able} | {"": "bare hands"}
-        allies = OneOf(("", *(each.id for each in characters.able(state) if each.id != mover.id)))
+        living = tuple(each for each in state.acolytes if not each.dead)
+        allies = OneOf(("", *(each.id for each in living)), ("yourself", *(each.sheet.name for each in living)))
         armed, by = OneOf(tuple(names), tuple(names.values())), OneOf(("stealth", "guile"))
         fields: dict[str, Domain] = {"target": foes, "weapon": armed, "by": by, "ally": allies}
         fields |= facts_for(mover, Move.UNSUSPECTING_STRIKE) | reach_of(state, mover, Move.UNSUSPECTING_STRIKE)
@@ -322,7 +323,7 @@ class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
 @effect_of(Move.JUDGEMENT)
 def _judgement(draft: Draft[State], attempt: Attempt) -> None:
     spend(draft, attempt.actor, facts.Resource.WRATH, 1, Move.JUDGEMENT)
-    draft.happens(facts.JudgementPassed(attempt.actor, attempt.targets[0]))
+    draft.happens(facts.Judged(attempt.actor, attempt.targets[0], besides=True))
 
 
 def keep_or_lose_focus(draft: Draft[State], attempt: Attempt) -> None:
