@@ -9,7 +9,8 @@ import pytest
 from combat import Encounter, Refused
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import Ask, DiscernRealities, Reply
-from combat.systems.powered_by_heresy.acts.character_change import EndSession
+from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp
+from combat.systems.powered_by_heresy.acts.coming_and_going import Join
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, Establish, OpenScene
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, StayOut, Withdraw
 from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, UseHold
@@ -19,10 +20,12 @@ from events.powered_by_heresy.facts import (
     BonusTaken,
     GmMoveDue,
     GmMoveMade,
+    MoveLearned,
     QuestionAnswered,
     QuestionAsked,
     RollStands,
 )
+from events.powered_by_heresy.sheets import AcolyteSheet
 from events.vocabulary import (
     AbilityUsed,
     ConditionChanged,
@@ -34,6 +37,7 @@ from events.vocabulary import (
     StepEntered,
     Suffered,
 )
+from events.wire import structured
 from replays import Replay
 from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, helping, moving, total_of
@@ -316,6 +320,34 @@ def test_wrath_embodied_is_wrath_by_its_printed_name() -> None:
     story.when(Choose("griff", ("Smite: a wound",)), faces=(1,)).then(
         Spent(whose="griff", resource="Wrath", amount=1, on="Smite")
     )
+
+
+@pytest.mark.rule("PBH-CLS-07", "PBH-CORE-09")
+def test_who_joins_may_print_wrath_embodied_too() -> None:
+    """It comes to the same."""
+    late = acolyte("Vex", cls="Templar", moves=["Wrath Embodied", "Penance", "Smite"], wrath=1)
+    story = cell().given(Join(acolyte=structured(late, AcolyteSheet)))
+    assert story.state.acolyte("vex").has("Wrath")
+
+
+@pytest.mark.rule("PBH-ADV-07", "PBH-ADV-13", "PBH-CORE-10")
+def test_a_move_of_the_catalogue_is_learned_like_any_other() -> None:
+    """With what it requires; what everybody has, or only the GM's people, nobody learns."""
+    griff = acolyte("Griff", moves=["Detective"], given=[], xp=30)
+    story = written(OF_ENEMIES, griff).given(EndFight())
+    story.when(LevelUp("griff", "WP", ("Torturer",))).refuses("requires", "PBH-ADV-13")
+    for nobodys in ("Spout Common Lore", "Warpfire"):
+        story.when(LevelUp("griff", "WP", (nobodys,))).refuses("no_such_move")
+    story.when(LevelUp("griff", "WP", ("This One's Mine",))).then(MoveLearned)
+    making(story.given(OpenScene()), "This One's Mine", targets=("scar",)).then(ConditionChanged)
+    for sheet, sentence in (
+        (acolyte("Griff", moves=["Spout Common Lore"]), "everybody has it"),
+        (acolyte("Griff", moves=["Warpfire"]), "only characters of the GM's make it"),
+        (acolyte("Griff", moves=["Torturer"]), "Torturer requires Confessor"),
+        (acolyte("Griff", moves=["Facelss"]), "did you mean 'Faceless'"),
+    ):
+        with pytest.raises(Refused, match=sentence):
+            written(OF_ENEMIES, sheet)
 
 
 @pytest.mark.rule("PBH-CORE-11", "PBH-CORE-10")

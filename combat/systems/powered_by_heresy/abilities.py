@@ -34,12 +34,9 @@ from events.powered_by_heresy.sheets import (
     CATALOGUE,
     OF_THE_GM,
     STATS,
-    Move,
     MoveSheet,
     Settings,
     Setup,
-    apart,
-    with_its_object,
 )
 from events.powered_by_heresy.table import State
 from events.wire import structured
@@ -47,9 +44,6 @@ from events.wire import structured
 Misfit = tuple[str, str]
 ROLLED_WITH = (*STATS, "level", Resource.WRATH, Resource.INSIGHT)
 """What a move may add to its dice."""
-
-PRINTED_NAMES = {"Wrath Embodied": Move.WRATH, "Fighter's Senses": Move.FIGHTERS_SENSE}
-"""Moves that a sheet may print by another name than the catalogue."""
 
 
 def _apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
@@ -91,27 +85,12 @@ def moves() -> tuple[MoveSheet, ...]:
 
 
 def complete(setup: Setup) -> Setup:
-    """Return a setup with the moves of the catalogue, and the abilities of the catalogue that it names."""
+    """Return a setup with the moves and the abilities of the catalogue: whoever joins later may name them too."""
     own = {each.id for each in setup.library}
     library = (*setup.library, *(each for each in moves() if each.id not in own))
-    acolytes = tuple(attrs.evolve(each, moves=tuple(map(_in_the_catalogue, each.moves))) for each in setup.acolytes)
-    named = with_named(setup.abilities, catalogue(), _named(setup))
+    acolytes = tuple(map(setups.by_catalogue_names, setup.acolytes))
+    named = with_named(setup.abilities, catalogue(), (each.id for each in catalogue()))
     return attrs.evolve(setup, library=library, acolytes=acolytes, abilities=named)
-
-
-def _in_the_catalogue(printed: str) -> str:
-    """Return the name that the catalogue has for a move that a sheet prints."""
-    move, about = apart(printed)
-    return with_its_object(PRINTED_NAMES[move], about) if move in PRINTED_NAMES else printed
-
-
-def _named(setup: Setup) -> Iterator[str]:
-    """Return the abilities that anything on the table names, and the tags that may be some."""
-    sheets: tuple[Any, ...] = (*setup.acolytes, *setup.enemies, *setup.classes, *setup.home_worlds)
-    attacks = (attack for foe in setup.enemies for attack in foe.attacks)
-    tagged: tuple[Any, ...] = (*setup.armoury, *setup.wardrobe, *setup.enemies, *attacks)
-    yield from (name for each in sheets for name in each.abilities)
-    yield from (tag for each in tagged for tag in each.tags)
 
 
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:

@@ -53,12 +53,13 @@ class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
         if self.enemy is not None:
             yield from setups.enemy_misfits(self.enemy, setups.things_on(state), "$.enemy")
         if self.acolyte is not None:
-            there = setups.things_on(state)
-            yield from setups.strange_names(self.acolyte, there, "$.acolyte")
-            yield from setups.acolyte_misfits(self.acolyte, state.library, state.settings, there, "$.acolyte")
+            there, sheet = setups.things_on(state), setups.by_catalogue_names(self.acolyte)
+            yield from setups.strange_names(sheet, there, "$.acolyte")
+            yield from setups.acolyte_misfits(sheet, state.library, state.settings, there, "$.acolyte")
 
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.Joined(acolyte=self.acolyte, enemy=self.enemy, reason=self.reason))
+        sheet = setups.by_catalogue_names(self.acolyte) if self.acolyte is not None else None
+        draft.happens(facts.Joined(acolyte=sheet, enemy=self.enemy, reason=self.reason))
         if self.acolyte is not None:
             who, (bears, carries) = self.acolyte.id, characters.of_class(self.acolyte.cls, draft.state.classes)
             draft.happens(StartsWith(who, facts.Resource.CLASS_WOUNDS, (bears,)))

@@ -169,8 +169,11 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
         actor: Which acolyte.
         text: What it looks like, in your own words.
         name: What the move is called.
-        stat: What it adds; `level` where it speaks of your level.
+        stat: What it adds; `level` where it speaks of your level; empty for what it says, or for nothing.
         facts: What is true of it and may matter.
+        about: What it is about, of what you have learned it for; empty where there is no choice.
+        weapon: What it is done with, by its id; empty for bare hands, or for nothing.
+        targets: Whom it is made on; nobody where it needs none.
     """
 
     name: str

@@ -59,6 +59,7 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
     """Spend a point of the hold that a move gave on one of the things it buys.
 
     Attributes:
+        actor: Which acolyte.
         move: The move that gave it.
         option: What it buys.
         targets: Whom that is done to; nobody where it needs none.

@@ -39,6 +39,17 @@ Misfit = tuple[str, str]
 """Where something does not fit, as a JSON path, and a sentence about it."""
 
 
+PRINTED_NAMES = {"Wrath Embodied": Move.WRATH, "Fighter's Senses": Move.FIGHTERS_SENSE}
+"""Moves that a sheet may print by another name than the catalogue has for them."""
+
+
+def by_catalogue_names(sheet: AcolyteSheet) -> AcolyteSheet:
+    """Return a sheet with its moves by the names that the catalogue has."""
+    moves = tuple(PRINTED_NAMES.get(name, name) for name in sheet.moves)
+    given = tuple(PRINTED_NAMES.get(name, name) for name in sheet.given)
+    return attrs.evolve(sheet, moves=moves, given=given)
+
+
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     """Return what cannot be played although its shape is right."""
     library = tuple({move.id: move for move in (*CATALOGUE, *setup.library)}.values())
