@@ -14,6 +14,7 @@ import pytest
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.commands import Begin, Note, Override, Redo, Rule, Undo
 from combat.engine.dice import Loaded, Seeded
+from combat.engine.proposals import Decline
 from combat.systems.trench_crusade.acts.markers import PlaceMarkers
 from combat.systems.trench_crusade.acts.movement import Dash, Move
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
@@ -22,6 +23,7 @@ from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndA
 from events.base import Command
 from events.dice import dice_of
 from events.log import sealed
+from events.replace import replace_at
 from events.stores import StoreError
 from events.vocabulary import (
     EncounterBegan,
@@ -81,7 +83,7 @@ def test_a_fight_begins_at_the_first_decision_that_is_owed() -> None:
     assert (beat.number, beat.command, beat.events[0]) == (
         0,
         Begin(),
-        EncounterBegan("trench_crusade", "playtest v1.6.3"),
+        EncounterBegan("trench_crusade", encounter.system.edition),
     )
     assert encounter.requests
     assert encounter.outcome is None
@@ -161,10 +163,10 @@ def test_a_beat_says_who_spoke_and_when() -> None:
     encounter = acting().encounter
     assert encounter.do(Move("ansel"), at="five past").by == "pilgrims"
     assert encounter.journal.beats[-1].at == "five past"
-    assert (
-        encounter.do(PlaceMarkers(model="ansel", marker="blessing", amount=1, source="a relic"), "heretics").by
-        == "heretics"
-    )
+    relic = PlaceMarkers(model="ansel", marker="blessing", amount=1, source="a relic")
+    assert encounter.do(relic).by == "table"
+    assert encounter.do(relic, "heretics").by == "heretics"
+    assert encounter.do(Decline("pilgrims"), "pilgrims").by == "pilgrims"
     assert encounter.do(EndActivation("ansel"), "gm").by == "gm"
     unchanged(encounter, lambda: encounter.do(Activate("kain"), at=7), "malformed", "at")  # type: ignore[arg-type]
 
@@ -369,10 +371,10 @@ def test_an_override_sets_one_field_and_tells_what_stood_there() -> None:
         ("outcome", 1, "override", "outcome"),
         ("step", "LUNCH", "override", "play alone moves it"),
         ("settings.morale_mode", "sing", "override", "shaken"),
-        ("models.ansel.in_melee_with", ("kain",), "override", "other way round"),
+        ("models.ansel.in_melee_with", ("kain",), "override", "play alone moves it"),
         ("models.ansel.side", "nobody", "override", "side"),
         ("step", "ACTION_MENU", "override", "play alone moves it"),
-        ("picking", "nobody", "override", "nobody"),
+        ("picking", "nobody", "override", "play alone moves it"),
     ],
 )
 def test_an_override_that_does_not_fit_is_refused_with_its_place(path: str, value: Any, code: str, word: str) -> None:
@@ -897,14 +899,18 @@ def test_a_mapping_ends_a_fight_as_the_method_does() -> None:
     assert encounter.outcome == EncounterEnded((), "it is late")
 
 
-def test_what_a_seat_may_not_see_is_not_overridden() -> None:
+def test_what_a_seat_may_not_see_is_not_overridden(monkeypatch: pytest.MonkeyPatch) -> None:
     """An override shows everybody what stood there, so it would tell a hidden bid."""
-    encounter = Encounter.sample("fiend_wake", settings={"stack_rule": "manual"})
-    encounter.do({"type": "fiend_wake.resolve_ability.v1", "who": "imp-chief", "ability": "Howl of the Legion"})
-    for who in ("lockjaw", "brega", "dunn"):
-        encounter.do({"type": "fiend_wake.pay_armor.v1", "who": who, "points": 1})
-    encounter.do({"type": "fiend_wake.commit_bid.v1", "who": "lockjaw", "points": 4}, by="lockjaw-player")
-    unchanged(encounter, lambda: encounter.override("combatants.lockjaw.bid", 0, "oops"), "override", "still secret")
+    encounter = sample()
+
+    def blind(state: Any, seat: str) -> Any:
+        return replace_at(state, "models.ansel.blood", 0) if seat == "heretics" else state
+
+    facts = attrs.evolve(encounter.system.projection, conceal=blind)
+    book = attrs.evolve(encounter.system, projection=facts)
+    hidden = Encounter(book, encounter.journal, encounter._history, Loaded(()))
+    unchanged(hidden, lambda: hidden.override("models.ansel.blood", 2, "oops"), "override", "still secret", "Heretic")
+    hidden.override("models.kain.blood", 2, "in the open")
 
 
 def test_the_dice_asked_for_are_named_with_all_that_makes_the_roll() -> None:

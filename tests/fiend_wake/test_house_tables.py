@@ -285,8 +285,8 @@ def test_a_few_lines_of_toml_are_offered_told_saved_and_replayed_when_their_file
         fight.do(said)
     (offer,) = (each for each in fight.requests if each.kind == "use_ability")
     assert [form.label for form in offer.forms] == ["Ann: use War Cry"]
-    for said in (UseAbility("ann", "war-cry"), Enter(who="ann", location="tower"), EndTurn("ann")):
-        fight.do(said)
+    for cried in (UseAbility("ann", "war-cry"), Enter(who="ann", location="tower"), EndTurn("ann")):
+        fight.do(cried)
     fight.save(log)
     page.unlink()
     replay = Replay.load(log)
@@ -471,7 +471,7 @@ def test_nothing_but_a_refusal_comes_of_an_override_whatever_a_table_brings(numb
         field = rng.choice(
             ("tp", "tokens", "location", "mount", "ready", "wounds", "unconscious", "conditions", "side")
         )
-        value = rng.choice((0, 1, 7, "", "tower", "horse", True, ["Slow"], None))
+        value: Any = rng.choice((0, 1, 7, "", "tower", "horse", True, ["Slow"], None))
         with contextlib.suppress(Refused):
             fight.override(f"combatants.{who}.{field}", value, "what if")
         with contextlib.suppress(Refused):
