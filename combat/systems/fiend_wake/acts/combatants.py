@@ -1,4 +1,4 @@
-"""Who is in the fight and for whom: joining, leaving, changing sides, pacts, whose seat it is, what ails and shields them."""
+"""Who is in the fight and for whom: joining, leaving, sides, pacts, whose seat it is; what ails and shields them."""
 
 from collections.abc import Iterator
 from typing import Literal
