@@ -25,6 +25,9 @@ def parsed(system: System[Any], command: Command | Mapping[str, Any]) -> Command
     """
     try:
         data = system.codec.dump(command) if isinstance(command, Command) else command
+    except Exception:  # noqa: BLE001 - made in Python, an object may hold whatever its maker put there
+        raise refuse("malformed", f"{type(command).__name__} holds what no log could hold") from None
+    try:
         return system.codec.load(data, Command)
     except WireError as error:
         raise refuse("malformed", str(error)) from None

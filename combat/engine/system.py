@@ -42,7 +42,8 @@ class System(Generic[S]):
         complete: The setup with what it only names written out, such as abilities of the system's own catalogue, so
             that a log holds all that it was played with.
         aftermath: The setup of the next session: everybody as the fight left them, given the state.
-        scores: What the rules derive for each combatant and no sheet prints, by id and then by name, given the state.
+        scores: What the rules derive for each combatant or place and no sheet prints, by id and then by name, given the
+            state.
         abilities: What it knows of abilities as data; a row `use_ability` of its track says where they are used.
     """
 

@@ -5,6 +5,8 @@ from typing import ClassVar, Literal
 import attrs
 
 from events.base import Event
+from events.fields import later
+from events.trench_crusade.sheets import Profile
 from events.vocabulary import Modifier
 
 STRENGTH = "Models"
@@ -31,6 +33,8 @@ class Action:
     STAND = "Stand"
     MEDI_KIT = "Medi-Kit"
     GOETIC = "GOETIC"
+    PUTRESCERE = "PUTRESCERE"
+    MORALE = "Morale"
 
 
 class Condition:
@@ -73,6 +77,13 @@ class PlayPassed(Event, wire="trench_crusade.play_passed.v1"):
     side: str
 
 
+@attrs.frozen
+class ActivationPassed(Event, wire="trench_crusade.activation_passed.v1"):
+    """A side let its chance to activate a model go by."""
+
+    side: str
+
+
 @attrs.frozen(kw_only=True)
 class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     """A model takes an ACTION that is rolled for.
@@ -85,6 +96,10 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
         distance: How far it shall lead, in half inches; 0 where there is no telling.
         drop: How far the model would fall, in half inches; 0 where it cannot.
         modifiers: What changes its dice before any marker is spent.
+        long_range: Whether a shot goes further than half the range of its weapon.
+        to: Where it shall lead, in words; empty where nobody said so.
+        injury_modifiers: What somebody stated of the injury rolls that it may cause.
+        at_point: Whether it is aimed at a point, so that it has no target, and may catch those named all the same.
     """
 
     model: str
@@ -95,6 +110,15 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     distance: int = 0
     drop: int = 0
     modifiers: tuple[Modifier, ...] = ()
+    long_range: bool = later(default=False)
+    to: str = later("")
+    injury_modifiers: tuple[Modifier, ...] = later(())
+    at_point: bool = later(default=False)
+
+    @property
+    def aim(self) -> str:
+        """The model it is aimed at; empty for a point, or for nobody."""
+        return "" if self.at_point or not self.targets else self.targets[0]
 
 
 @attrs.frozen
@@ -120,13 +144,56 @@ class Moved(Event, wire="trench_crusade.moved.v1"):
     """A model may move, or moved.
 
     Attributes:
-        how: `Standard Move`, `Charge`, `Retreat`, `Dash`, `Climb` or `Jump`.
+        how: `Standard Move`, `Charge`, `Retreat` or `Dash`.
         half_inches: How far at most, in half inches, because halving may leave a fraction.
+        went: How far it really went, in half inches; None where nobody said so.
+        to: Where to, in words; empty likewise.
     """
 
     model: str
     how: str
     half_inches: int
+    went: int | None = later(None)
+    to: str = later("")
+
+
+@attrs.frozen(kw_only=True)
+class ChargeDeclared(Event, wire="trench_crusade.charge_declared.v1"):
+    """A model is about to Charge.
+
+    Attributes:
+        targets: The enemy it charges at, then others within 1" of where the charge would end.
+        distance: How far it is to the first of them, in half inches.
+        in_sight: Whether it sees that one.
+        dive: How deep it leaps in a Diving Charge, in inches; 0 for none.
+        landing: How far from the target it lands then, in half inches.
+        modifiers: What somebody stated of the RISKY ACTION that it takes.
+    """
+
+    model: str
+    targets: tuple[str, ...]
+    distance: int
+    in_sight: bool = True
+    dive: int = 0
+    landing: int = 0
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@attrs.frozen
+class SkirmishRolled(Event, wire="trench_crusade.skirmish_rolled.v1"):
+    """A SKIRMISHER may get out of the way of a Charge, so many half inches."""
+
+    model: str
+    half_inches: int
+
+
+@attrs.frozen
+class SkirmishSettled(Event, wire="trench_crusade.skirmish_settled.v1"):
+    """A SKIRMISHER has moved before a Charge, or stands fast; so far is it to the target of the Charge now."""
+
+    model: str
+    moved: bool
+    distance: int
 
 
 @attrs.frozen
@@ -139,10 +206,17 @@ class MeleeChanged(Event, wire="trench_crusade.melee_changed.v1"):
 
 @attrs.frozen
 class FreeAttacksOffered(Event, wire="trench_crusade.free_attacks_offered.v1"):
-    """A model is about to Retreat; each of these enemies may strike at it first."""
+    """A model is about to Retreat; each of these enemies may strike at it first.
+
+    Attributes:
+        distance: How far it shall lead, in half inches; 0 where there is no telling.
+        to: Where to, in words; empty likewise.
+    """
 
     model: str
     enemies: tuple[str, ...]
+    distance: int = later(0)
+    to: str = later("")
 
 
 @attrs.frozen
@@ -168,6 +242,65 @@ class ShotsLeft(Event, wire="trench_crusade.shots_left.v1"):
     shots: int
 
 
+@attrs.frozen
+class BlowsLeft(Event, wire="trench_crusade.blows_left.v1"):
+    """How many attacks of its Melee Attack with this weapon a model may still make."""
+
+    model: str
+    weapon: str
+    blows: int
+
+
+@attrs.frozen
+class Scattered(Event, wire="trench_crusade.scattered.v1"):
+    """A shot that missed comes down so many inches from where it was aimed; the enemy says where.
+
+    Attributes:
+        shot: The shot, as it was declared.
+        inches: How far off it comes down.
+    """
+
+    shot: ActionDeclared
+    inches: int
+
+
+@attrs.frozen
+class Landed(Event, wire="trench_crusade.landed.v1"):
+    """A shot that scattered came down.
+
+    Attributes:
+        weapon: Its weapon.
+        on: The model that it came down on; empty for none.
+        caught: The other models that it hits.
+    """
+
+    weapon: str
+    on: str
+    caught: tuple[str, ...]
+
+
+@attrs.frozen
+class UsedUp(Event, wire="trench_crusade.used_up.v1"):
+    """A model used something CONSUMABLE, and has it no more in this battle."""
+
+    model: str
+    item: str
+
+
+@attrs.frozen
+class CameToNothing(Event, wire="trench_crusade.came_to_nothing.v1"):
+    """Something was stated or done, and changed nothing.
+
+    Attributes:
+        what: What it was, such as `Blood Marker`.
+        why: Why it changed nothing, as a clause.
+    """
+
+    model: str
+    what: str
+    why: str
+
+
 @attrs.frozen(kw_only=True)
 class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     """An injury roll must be made.
@@ -177,6 +310,11 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
         source: The weapon's id, or what it was (`Fall`, `Dangerous Terrain`).
         cause: `melee` or `ranged` for attacks, `accident` for everything else.
         modifiers: What changes its dice before any marker is spent, beyond what the target's state adds.
+        critical: Whether the hit was a Critical Success.
+        caught: Whether a BLAST caught the target beside the one it was aimed at, or beside the point it came down on.
+        base: How many dice count, where no weapon says so; 0 for the usual two.
+        ignores_armour: Whether armour does not lower it, where no weapon says so.
+        infects: Whether it places Infection Markers instead of Blood Markers, where no weapon says so.
     """
 
     target: str
@@ -184,6 +322,26 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     source: str
     cause: Literal["melee", "ranged", "accident"] = "accident"
     modifiers: tuple[Modifier, ...] = ()
+    critical: bool = later(default=False)
+    caught: bool = later(default=False)
+    base: int = later(0)
+    ignores_armour: bool = later(default=False)
+    infects: bool = later(default=False)
+
+
+@attrs.frozen
+class InjuryWaits(Event, wire="trench_crusade.injury_waits.v1"):
+    """An injury roll was stated while another roll was under way, and waits until that is over."""
+
+    injury: InjuryDue
+
+
+@attrs.frozen
+class TestDue(Event, wire="trench_crusade.test_due.v1"):
+    """A model must make a roll that the table stated, as soon as no other is under way."""
+
+    __test__: ClassVar[bool] = False
+    test: ActionDeclared
 
 
 @attrs.frozen
@@ -220,6 +378,7 @@ class Amounts:
         bath_infection: How many Infection Markers are part of the price of the Bloodbaths; the rest is Blood.
         bath_from: Whose markers pay for them; empty for the injured model's.
         target_blood: Blood Markers of the target of an attack, for hitting it.
+        modifiers: What else changes the roll.
     """
 
     side: str
@@ -230,11 +389,15 @@ class Amounts:
     bath_infection: int = 0
     bath_from: str = ""
     target_blood: int = 0
+    modifiers: tuple[Modifier, ...] = later(())
 
 
 @attrs.frozen(kw_only=True)
 class Pledged(Amounts, Event, wire="trench_crusade.pledged.v1"):
-    """A side declared what it spends on the roll to come; `secret` where the other side may not know yet."""
+    """A side declared what it spends on the roll to come; `secret` where the other side may not know yet.
+
+    Told again of a side once all lies open, it says what can still be paid of it.
+    """
 
     secret: bool = False
 
@@ -250,6 +413,30 @@ class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
 
     reveals: ClassVar[bool] = True
     sides: tuple[str, ...]
+
+
+@attrs.frozen
+class Joined(Event, wire="trench_crusade.joined.v1"):
+    """A model came into the battle, with this sheet."""
+
+    side: str
+    sheet: Profile
+
+
+@attrs.frozen
+class Conceded(Event, wire="trench_crusade.conceded.v1"):
+    """A side gave the battle up."""
+
+    side: str
+    reason: str = ""
+
+
+@attrs.frozen
+class WinnerNamed(Event, wire="trench_crusade.winner_named.v1"):
+    """The scenario has a winner, or nobody wins; the table says so."""
+
+    sides: tuple[str, ...]
+    reason: str
 
 
 @attrs.frozen

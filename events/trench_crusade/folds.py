@@ -9,8 +9,19 @@ from typing import Any
 from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import STRENGTH, Action, Condition
-from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State
-from events.vocabulary import ConditionChanged, Gained, Recovered, RoundBegan, Spent, StartsWith, TurnBegan, TurnEnded
+from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State, entering
+from events.vocabulary import (
+    ConditionChanged,
+    Gained,
+    Left,
+    Recovered,
+    RoundBegan,
+    SideChanged,
+    Spent,
+    StartsWith,
+    TurnBegan,
+    TurnEnded,
+)
 
 
 def _among(kind: str, state: State, who: str, **changes: Any) -> State:
@@ -22,12 +33,14 @@ _on_model, _on_activation, _on_side = (partial(_among, kind) for kind in ("model
 
 
 def _more(state: State, model: str, marker: str, amount: int) -> State:
-    return _on_model(state, model, **{MARKER_FIELDS[marker]: state.model(model).held(marker) + amount})
+    return _on_model(state, model, **{MARKER_FIELDS[marker]: max(0, state.model(model).held(marker) + amount)})
 
 
-def _without_shots(state: State, model: str) -> State:
-    lost = state.volley is not None and state.volley.model == model
-    return replace(state, volley=None) if lost else state
+def _without_attacks(state: State, model: str) -> State:
+    """Forget what a model whose Activation is over had not finished."""
+    unfinished = ("volley", "flurry", "charge")
+    lost = [name for name in unfinished if (begun := getattr(state, name)) is not None and begun.model == model]
+    return replace(state, **dict.fromkeys(lost)) if lost else state
 
 
 def _starts_with(state: State, event: StartsWith) -> State:
@@ -37,23 +50,27 @@ def _starts_with(state: State, event: StartsWith) -> State:
 def _round_began(state: State, event: RoundBegan) -> State:
     """Begin a Turn, in which every model may be activated again."""
     models = tuple(replace(model, activated=False) if model.activated else model for model in state.models)
-    return replace(state, turn=event.number, models=models, initiative="", picking="", activations=())
+    return replace(
+        state, turn=event.number, models=models, initiative="", picking="", activations=(), morale_began=False
+    )
 
 
 def _turn_began(state: State, event: TurnBegan) -> State:
     """Begin an Activation; a Down model must say whether it stands up."""
-    begun = Activation(id=event.who, stand_owed=state.model(event.who).down)
-    return replace(_on_model(state, event.who, activated=True), activations=(*state.activations, begun))
+    model = state.model(event.who)
+    begun = Activation(id=event.who, stand_owed=model.down, began_beside=model.in_melee_with)
+    activated = _on_model(state, event.who, activated=True)
+    return replace(activated, activations=(*state.activations, begun), passed="", choosing=False)
 
 
 def _turn_ended(state: State, event: TurnEnded) -> State:
     """End an Activation; shots that are left are lost."""
-    return _without_shots(_on_activation(state, event.who, over=True, ended=True), event.who)
+    return _without_attacks(_on_activation(state, event.who, over=True, ended=True), event.who)
 
 
 def _activation_forced_to_end(state: State, event: facts.ActivationForcedToEnd) -> State:
     """Let an Activation go no further; shots that are left are lost."""
-    return _without_shots(_on_activation(state, event.model, over=True), event.model)
+    return _without_attacks(_on_activation(state, event.model, over=True), event.model)
 
 
 def _gained(state: State, event: Gained) -> State:
@@ -84,13 +101,43 @@ def _condition_changed(state: State, event: ConditionChanged) -> State:
     return _on_activation(changed, who, put_down=True) if holds else changed
 
 
+def _left(state: State, event: Left) -> State:
+    """Take a model off the table, markers and all."""
+    gone = _removed(_without_attacks(state, event.who), event.who, out=True)
+    return _on_model(gone, event.who, left=event.how)
+
+
+def _side_changed(state: State, event: SideChanged) -> State:
+    """Let a model fight for the other side; nobody is in Melee with it until somebody says so."""
+    apart = tuple(_apart(each, event.who) for each in state.models)
+    return _on_model(replace(state, models=apart), event.who, side=event.side, in_melee_with=())
+
+
+def _joined(state: State, event: facts.Joined) -> State:
+    return replace(state, models=(*state.models, entering(event.sheet, event.side)))
+
+
+def _conceded(state: State, event: facts.Conceded) -> State:
+    return _on_side(state, event.side, conceded=True)
+
+
+def _winner_named(state: State, event: facts.WinnerNamed) -> State:
+    return replace(state, winners=event.sides)
+
+
 def _removed(state: State, model: str, *, out: bool) -> State:
     # No log tells these one by one. To be Out of Action has always meant, since version 0.1: no markers are left on
     # the model, it is in nobody's Melee, and nobody strikes at it or with it while somebody retreats.
     cleared = _on_model(state, model, out=out, blood=0, blessings=0, infection=0, down=False, in_melee_with=())
     striking = () if state.retreating == model else tuple(each for each in state.free_attackers if each != model)
     apart = tuple(_apart(each, model) for each in cleared.models)
-    return replace(cleared, models=apart, free_attackers=striking)
+    return replace(
+        cleared,
+        models=apart,
+        free_attackers=striking,
+        injuries_waiting=tuple(each for each in state.injuries_waiting if each.target != model),
+        tests=tuple(each for each in state.tests if each.model != model),
+    )
 
 
 def _apart(model: Model, gone: str) -> Model:
@@ -100,7 +147,9 @@ def _apart(model: Model, gone: str) -> Model:
 
 
 def _decider_named(state: State, event: facts.DeciderNamed) -> State:
-    return replace(state, initiative=event.side, picking=event.side, roll_off="")
+    return replace(
+        state, initiative=event.side, had_initiative=event.side, picking=event.side, choosing=True, roll_off=""
+    )
 
 
 def _roll_off_needed(state: State, event: facts.RollOffNeeded) -> State:
@@ -109,12 +158,19 @@ def _roll_off_needed(state: State, event: facts.RollOffNeeded) -> State:
 
 def _play_passed(state: State, event: facts.PlayPassed) -> State:
     """Let a side pick a model; whoever acted before is done."""
-    return replace(state, picking=event.side, activations=())
+    return replace(state, picking=event.side, activations=(), choosing=False)
+
+
+def _activation_passed(state: State, event: facts.ActivationPassed) -> State:
+    return replace(state, passed=event.side)
 
 
 def _action_declared(state: State, event: facts.ActionDeclared) -> State:
     """Wait for a roll; a shot counts when it is fired."""
-    declared = replace(state, attempt=event, window=None, pledges=())
+    first = state.tests[0] if state.tests else None
+    made = first is not None and (first.model, first.action) == (event.model, event.action)
+    tests = state.tests[1:] if made else state.tests
+    declared = replace(state, attempt=event, window=None, pledges=(), tests=tests)
     acting = state.activation(event.model)
     if event.action != Action.RANGED_ATTACK or acting is None:
         return declared
@@ -130,14 +186,43 @@ def _action_taken(state: State, event: facts.ActionTaken) -> State:
     return state if acting is None else _on_activation(state, event.model, actions=(*acting.actions, event))
 
 
-def _moved(state: State, _: facts.Moved) -> State:
-    """Change nothing: where a model stands is known to the map alone."""
-    return state
+def _moved(state: State, event: facts.Moved) -> State:
+    """End a Charge; where a model stands is known to the map alone."""
+    charged = event.how == Action.CHARGE and state.charge is not None
+    return replace(state, charge=None, skirmish=None) if charged else state
+
+
+def _charge_declared(state: State, event: facts.ChargeDeclared) -> State:
+    return replace(state, charge=event, skirmish=None, skirmished=False)
+
+
+def _skirmish_rolled(state: State, event: facts.SkirmishRolled) -> State:
+    return replace(state, skirmish=event)
+
+
+def _skirmish_settled(state: State, event: facts.SkirmishSettled) -> State:
+    """Let the Charge go on; who was only near and got away is near no more."""
+    charge = state.charge
+    if charge is None:
+        return state
+    first, *near = charge.targets
+    left = (each for each in near if not (event.moved and each == event.model))
+    return replace(
+        state, charge=replace(charge, targets=(first, *left), distance=event.distance), skirmish=None, skirmished=True
+    )
 
 
 def _melee_changed(state: State, event: facts.MeleeChanged) -> State:
-    """Bring a model into Melee with exactly these enemies, and them with it."""
-    return replace(state, models=tuple(_beside(each, event.model, event.enemies) for each in state.models))
+    """Bring a model into Melee with exactly these enemies, and them with it.
+
+    A model that is set somewhere before it did anything in its Activation begins it there.
+    """
+    changed = replace(state, models=tuple(_beside(each, event.model, event.enemies) for each in state.models))
+    for acting in changed.activations:
+        if not acting.actions:
+            beside = changed.model(acting.id).in_melee_with
+            changed = _on_activation(changed, acting.id, began_beside=beside)
+    return changed
 
 
 def _beside(model: Model, moved: str, enemies: tuple[str, ...]) -> Model:
@@ -149,7 +234,7 @@ def _beside(model: Model, moved: str, enemies: tuple[str, ...]) -> Model:
 
 def _free_attacks_offered(state: State, event: facts.FreeAttacksOffered) -> State:
     """Hold a Retreat until these enemies have struck, or have not."""
-    return replace(state, retreating=event.model, free_attackers=event.enemies)
+    return replace(state, retreating=event.model, retreat=event, free_attackers=event.enemies)
 
 
 def _free_attack_settled(state: State, event: facts.FreeAttackSettled) -> State:
@@ -157,15 +242,45 @@ def _free_attack_settled(state: State, event: facts.FreeAttackSettled) -> State:
 
 
 def _retreat_settled(state: State, _: facts.RetreatSettled) -> State:
-    return replace(state, retreating="", free_attackers=())
+    return replace(state, retreating="", retreat=None, free_attackers=())
 
 
 def _shots_left(state: State, event: facts.ShotsLeft) -> State:
     return replace(state, volley=event if event.shots else None)
 
 
+def _blows_left(state: State, event: facts.BlowsLeft) -> State:
+    return replace(state, flurry=event if event.blows else None)
+
+
+def _scattered(state: State, event: facts.Scattered) -> State:
+    return replace(state, scattered=event)
+
+
+def _landed(state: State, _: facts.Landed) -> State:
+    return replace(state, scattered=None)
+
+
+def _used_up(state: State, event: facts.UsedUp) -> State:
+    return _on_model(state, event.model, used_up=(*state.model(event.model).used_up, event.item))
+
+
+def _came_to_nothing(state: State, _: facts.CameToNothing) -> State:
+    return state
+
+
 def _injury_due(state: State, event: facts.InjuryDue) -> State:
-    return replace(state, injuries=(*state.injuries, event), window=None, pledges=())
+    waiting = state.injuries_waiting
+    left = waiting[1:] if waiting and waiting[0] == event else waiting
+    return replace(state, injuries=(*state.injuries, event), window=None, pledges=(), injuries_waiting=left)
+
+
+def _injury_waits(state: State, event: facts.InjuryWaits) -> State:
+    return replace(state, injuries_waiting=(*state.injuries_waiting, event.injury))
+
+
+def _test_due(state: State, event: facts.TestDue) -> State:
+    return replace(state, tests=(*state.tests, event.test))
 
 
 def _injury_resolved(state: State, event: facts.InjuryResolved) -> State:
@@ -181,7 +296,8 @@ def _marker_window_opened(state: State, event: facts.MarkerWindowOpened) -> Stat
 
 
 def _pledged(state: State, event: facts.Pledged) -> State:
-    return replace(state, pledges=(*state.pledges, event))
+    others = (each for each in state.pledges if each.side != event.side)
+    return replace(state, pledges=(*others, event))
 
 
 def _pledges_revealed(state: State, _: facts.PledgesRevealed) -> State:
@@ -189,11 +305,12 @@ def _pledges_revealed(state: State, _: facts.PledgesRevealed) -> State:
 
 
 def _stand_settled(state: State, event: facts.StandSettled) -> State:
-    return _on_activation(state, event.model, stand_owed=False, halved=event.stood)
+    stayed = not event.stood
+    return _on_activation(state, event.model, stand_owed=False, halved=event.stood, stayed_down=stayed)
 
 
 def _morale_due(state: State, event: facts.MoraleDue) -> State:
-    return replace(state, morale_queue=event.sides, roll_off="")
+    return replace(state, morale_queue=event.sides, morale_began=True, roll_off="")
 
 
 def _morale_tested(state: State, event: facts.MoraleTested) -> State:

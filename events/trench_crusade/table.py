@@ -1,12 +1,14 @@
 """What is on the table now: plain data, and look-ups that need no rule."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 import attrs
 
+from events.fields import by_play, counted
 from events.table import Table
 from events.trench_crusade import facts
-from events.trench_crusade.sheets import Profile, Settings, Setup, Weapon
+from events.trench_crusade.sheets import MOST_MARKERS, UNARMED, Profile, Settings, Setup, Weapon, bears
 
 MARKER_FIELDS = {facts.Marker.BLOOD: "blood", facts.Marker.BLESSING: "blessings", facts.Marker.INFECTION: "infection"}
 """The field in which a model keeps each kind of marker."""
@@ -21,15 +23,17 @@ class Warband:
         start: How many models it began with.
         failed_in: The Turn of the last one it failed; 0 for none.
         last_failed: Whether its latest Morale test was failed.
+        conceded: Whether it gave the battle up.
     """
 
     id: str
     name: str
-    start: int = 0
-    failed_tests: int = 0
-    failed_in: int = 0
+    start: int = counted(0)
+    failed_tests: int = counted(0)
+    failed_in: int = counted(0)
     last_failed: bool = False
     fled: bool = False
+    conceded: bool = by_play(default=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -40,19 +44,23 @@ class Model:
         tough_used: Whether TOUGH has saved it already.
         activated: Whether it was activated this Turn.
         in_melee_with: The enemies within 1" of it.
+        used_up: The CONSUMABLE weapons that it has used.
+        left: How it left the battle, if it did.
     """
 
     id: str
-    side: str
+    side: str = by_play()
     profile: Profile
-    blood: int
-    blessings: int
-    infection: int
+    blood: int = counted(0, most=MOST_MARKERS)
+    blessings: int = counted(0, most=MOST_MARKERS)
+    infection: int = counted(0, most=MOST_MARKERS)
     down: bool = False
     out: bool = False
     tough_used: bool = False
     activated: bool = False
-    in_melee_with: tuple[str, ...] = ()
+    in_melee_with: tuple[str, ...] = by_play(())
+    used_up: tuple[str, ...] = ()
+    left: str = by_play("")
 
     @property
     def name(self) -> str:
@@ -60,8 +68,8 @@ class Model:
         return self.profile.name
 
     def has(self, keyword: str) -> bool:
-        """Return whether it has a keyword."""
-        return keyword in self.profile.keywords
+        """Return whether it has a keyword, whatever its rating."""
+        return bears(self.profile.keywords, keyword)
 
     def held(self, marker: str) -> int:
         """Return how many markers of a kind it holds."""
@@ -80,21 +88,25 @@ class Activation:
         ground_test_owed: Whether it must still test for the Dangerous Terrain it begins in.
         halved: Whether its moves are halved.
         put_down: Whether it went Down in this Activation.
+        stayed_down: Whether it chose to stay Down as it began.
+        began_beside: The enemies that it was in Melee with as it began.
         dived_at: The target of a Diving Charge that succeeded; empty for none.
         over: Whether it goes no further.
         ended: Whether its end was told.
     """
 
     id: str
-    actions: tuple[facts.ActionTaken, ...] = ()
-    shots: int = 0
-    stand_owed: bool = False
-    ground_test_owed: bool = False
+    actions: tuple[facts.ActionTaken, ...] = by_play(())
+    shots: int = counted(0)
+    stand_owed: bool = by_play(default=False)
+    ground_test_owed: bool = by_play(default=False)
     halved: bool = False
     put_down: bool = False
+    stayed_down: bool = False
+    began_beside: tuple[str, ...] = ()
     dived_at: str = ""
-    over: bool = False
-    ended: bool = False
+    over: bool = by_play(default=False)
+    ended: bool = by_play(default=False)
 
     def took(self, action: str, detail: str = "") -> bool:
         """Return whether it took this type of ACTION, or this very one."""
@@ -110,36 +122,64 @@ class State(Table):
         sides: The two warbands.
         models: All models, those Out of Action included.
         initiative: The side that decided who goes first this Turn; empty before that.
+        had_initiative: The side that decided it last; empty before that.
         picking: The side whose turn it is to pick a model.
+        passed: The side that has just let its chance to activate go by; empty for none.
         activations: The Activation going on: one model, or a FIRETEAM of two.
         attempt: The ACTION to be rolled for, as it was declared.
         injuries: The injury rolls to be made, as they fell due, the next one first.
         window: In which markers are pledged to the next roll, as it was opened.
         pledges: What was pledged in it so far.
         volley: The Ranged Attack with shots left.
+        flurry: The Melee Attack with attacks left.
+        scattered: The shot that missed and has not come down yet.
+        charge: The Charge that was declared and has not been made yet.
+        skirmish: How far a SKIRMISHER may get out of its way.
+        skirmished: Whether it is settled who gets out of its way.
         free_attackers: The enemies that may still strike at the retreating model.
         retreating: The model that is about to Retreat; empty for none.
+        retreat: Its Retreat, as it was told.
         roll_off: What the next roll-off is about; empty for nothing.
         morale_queue: The sides that still owe a Morale test, in order.
+        morale_began: Whether Morale is being tested at the end of this Turn.
+        injuries_waiting: The injury rolls that were stated while another roll was under way.
+        tests: The rolls that were stated and have not been made yet.
+        choosing: Whether a side has still to say who goes first.
+        winners: Who wins by the scenario, once it was named; None before.
+        keywords: The keywords that this table declared as its own, and those that its sheets print.
     """
 
     settings: Settings
     armoury: tuple[Weapon, ...]
     sides: tuple[Warband, ...]
     models: tuple[Model, ...]
-    turn: int = 0
+    turn: int = counted(0)
     initiative: str = ""
-    picking: str = ""
+    had_initiative: str = ""
+    picking: str = by_play("")
+    passed: str = by_play("")
     activations: tuple[Activation, ...] = ()
-    attempt: facts.ActionDeclared | None = None
-    injuries: tuple[facts.InjuryDue, ...] = ()
-    window: facts.MarkerWindowOpened | None = None
-    pledges: tuple[facts.Pledged, ...] = ()
-    volley: facts.ShotsLeft | None = None
-    free_attackers: tuple[str, ...] = ()
-    retreating: str = ""
-    roll_off: Literal["", "initiative", "morale"] = ""
-    morale_queue: tuple[str, ...] = ()
+    attempt: facts.ActionDeclared | None = by_play(None)
+    injuries: tuple[facts.InjuryDue, ...] = by_play(())
+    window: facts.MarkerWindowOpened | None = by_play(None)
+    pledges: tuple[facts.Pledged, ...] = by_play(())
+    volley: facts.ShotsLeft | None = by_play(None)
+    flurry: facts.BlowsLeft | None = by_play(None)
+    scattered: facts.Scattered | None = by_play(None)
+    charge: facts.ChargeDeclared | None = by_play(None)
+    skirmish: facts.SkirmishRolled | None = by_play(None)
+    skirmished: bool = by_play(default=False)
+    free_attackers: tuple[str, ...] = by_play(())
+    retreating: str = by_play("")
+    retreat: facts.FreeAttacksOffered | None = by_play(None)
+    roll_off: Literal["", "initiative", "morale"] = by_play("")
+    morale_queue: tuple[str, ...] = by_play(())
+    morale_began: bool = by_play(default=False)
+    injuries_waiting: tuple[facts.InjuryDue, ...] = by_play(())
+    tests: tuple[facts.ActionDeclared, ...] = by_play(())
+    choosing: bool = by_play(default=False)
+    winners: tuple[str, ...] | None = by_play(None)
+    keywords: tuple[str, ...] = by_play(())
 
     def model(self, model: str) -> Model:
         """Return a model by its id."""
@@ -154,8 +194,8 @@ class State(Table):
         return any(each.id == model and not each.out for each in self.models)
 
     def weapon(self, weapon: str) -> Weapon | None:
-        """Return a weapon by its id, or None."""
-        return next((each for each in self.armoury if each.id == weapon), None)
+        """Return a weapon by its id, bare hands included, or None."""
+        return next((each for each in (*self.armoury, UNARMED) if each.id == weapon), None)
 
     def side(self, side: str) -> Warband:
         """Return a warband by its id."""
@@ -195,7 +235,7 @@ class State(Table):
 
     def name(self, who: str) -> str:
         """Return the name of a model, a weapon or a side by its id; what has none is its own name."""
-        named: tuple[Model | Warband | Weapon, ...] = (*self.models, *self.sides, *self.armoury)
+        named: tuple[Model | Warband | Weapon, ...] = (*self.models, *self.sides, *self.armoury, UNARMED)
         return next((each.name for each in named if each.id == who), who)
 
 
@@ -205,10 +245,31 @@ def opening(setup: Setup, settings: Settings) -> State:
         step="BEGIN",
         settings=settings,
         armoury=setup.armoury,
+        keywords=tuple(dict.fromkeys((*setup.keywords, *_printed(setup)))),
         sides=tuple(Warband(id=side.id, name=side.name) for side in setup.sides),
-        models=tuple(
-            Model(id=it.id, side=side.id, profile=it, blood=it.blood, blessings=it.blessings, infection=it.infection)
-            for side in setup.sides
-            for it in side.models
-        ),
+        models=tuple(entering(sheet, side.id) for side in setup.sides for sheet in side.models),
+    )
+
+
+def _printed(setup: Setup) -> Iterator[str]:
+    for weapon in setup.armoury:
+        yield from weapon.keywords
+    for side in setup.sides:
+        for model in side.models:
+            yield from model.keywords
+
+
+def entering(sheet: Profile, side: str) -> Model:
+    """Return a model as it comes into the battle, with all that its sheet says of it."""
+    return Model(
+        id=sheet.id,
+        side=side,
+        profile=sheet,
+        blood=sheet.blood,
+        blessings=sheet.blessings,
+        infection=sheet.infection,
+        down=sheet.down and not sheet.out,
+        out=sheet.out,
+        tough_used=sheet.tough_used,
+        used_up=sheet.used_up,
     )

@@ -146,3 +146,19 @@ def test_what_any_fight_leaves_over_is_a_setup(block: int) -> None:
                     was.mount,
                 )
                 assert all(numbers(now, stat) == numbers(was, stat) for stat in STATS)
+
+
+@pytest.mark.rule("FW-STAT-06", "FW-STAT-07", "FW-STAT-09", "FW-DR-01", "FW-SIEGE-03")
+def test_a_view_holds_what_the_rules_make_of_the_sheets() -> None:
+    """Evasion and Damage Reduction in force, the threshold, effective stats, and what it costs to enter a place."""
+    encounter = Encounter.sample("fiend_wake")
+    who = encounter.state.combatants[0]
+    before = encounter.view("spectator")["scores"]
+    assert before[who.id]["Evasion"] == before[who.id]["Awareness"] + 4
+    assert before[who.id]["Wounds Threshold"] == who.threshold
+    encounter.override(f"combatants.{who.id}.profile.reduction", 3, "a hide")
+    place = encounter.state.locations[0].id
+    encounter.override(f"locations.{place}.place.entry_cost", 5, "the door is barred")
+    after = encounter.view("spectator")["scores"]
+    assert after[who.id]["Damage Reduction"] >= before[who.id]["Damage Reduction"]
+    assert after[place]["Cost of entering"] == 5

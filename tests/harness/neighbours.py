@@ -1,6 +1,7 @@
 """Well-formed neighbours of a command: the same with other values of the right type in some of its fields."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -36,8 +37,9 @@ def neighbours(command: Command, words: tuple[str, ...], rng: Random, count: int
     hints = get_type_hints(type(command))
     for _ in range(count if fields else 0):
         changed = rng.sample(fields, min(len(fields), rng.choice((1, 1, 1, 2, 3))))
-        values = {each.name: _value(hints[each.name], getattr(command, each.name), words, rng) for each in changed}
-        yield attrs.evolve(command, **values)
+        with suppress(ValueError):  # a sheet of numbers at random is mostly none that could be printed
+            values = {each.name: _value(hints[each.name], getattr(command, each.name), words, rng) for each in changed}
+            yield attrs.evolve(command, **values)
 
 
 def _value(hint: Any, now: Any, words: tuple[str, ...], rng: Random) -> Any:  # noqa: PLR0911 - a kind of field, a line
@@ -50,7 +52,10 @@ def _value(hint: Any, now: Any, words: tuple[str, ...], rng: Random) -> Any:  # 
         return tuple(_value(get_args(hint)[0], None, words, rng) for _ in range(size))
     if attrs.has(hint):
         inner = get_type_hints(hint)
-        return hint(**{each.name: _value(inner[each.name], None, words, rng) for each in attrs.fields(hint)})
+        try:
+            return hint(**{each.name: _value(inner[each.name], None, words, rng) for each in attrs.fields(hint)})
+        except (AttributeError, ValueError):  # a sheet that its own class refuses is no well-formed value
+            return now
     if hint is bool:
         return rng.choice((False, True))
     if hint is int:

@@ -30,7 +30,7 @@ def test_by_the_same_settings_the_same_happens(dice: str) -> None:
 
 def test_a_shorter_battle_ends_earlier() -> None:
     """With one Turn alone, the first command of the second is refused, and the sentence says why."""
-    game = Replay.of(played(3))
+    game = Replay.of(played(4))
     again = game.resimulate({"turn_limit": 1})
     assert again.encounter.outcome is not None
     assert again.encounter.outcome.reason == "Turn 1 was the last"

@@ -66,7 +66,7 @@ def test_a_miss_in_cover_reads_like_a_story() -> None:
     fight = shot([5, 5, 1])
     say(fight, "pledge", side="pilgrims")
     assert Replay.of(fight).transcript() == [
-        "Trench Crusade, playtest v1.6.3: the Trench Pilgrims against the Heretic Troopers.",
+        "Trench Crusade, playtest v1.6.3, rules 2: the Trench Pilgrims against the Heretic Troopers.",
         "Turn 1",
         "With fewer models on the table, the initiative goes to the Trench Pilgrims.",
         "The first to act: the Trench Pilgrims.",
@@ -84,10 +84,10 @@ def test_a_deadly_shot_reads_like_a_story() -> None:
     say(fight, "pledge", side="pilgrims", blood=1)
     lines = Replay.of(fight).transcript()
     assert lines[6:] == [
-        "2 Blessing Markers of Pilgrim Ansel are spent on the roll.",
+        "The Trench Pilgrims spend 2 Blessing Markers of Pilgrim Ansel on the roll.",
         "Rolls 3D6 at +1 DICE (Cover -1, Blessing Markers +2): 4, 4, 5; keeps 4 and 5 for 9: a Success.",
         "Trooper Kain is hit.",
-        "1 Blood Marker of Trooper Kain is spent on the injury roll.",
+        "The Trench Pilgrims spend 1 Blood Marker of Trooper Kain on the injury roll.",
         "Injury roll for Trooper Kain, 3D6 at +1 DICE (Blood Markers +1): 4, 5, 1; keeps 4 and 5 for 9: Out of Action.",
         "Trooper Kain is Out of Action.",
     ]
@@ -151,8 +151,8 @@ def test_the_other_side_hears_nothing_of_a_secret_before_it_is_revealed() -> Non
     assert after[:4] == [
         "Declared in secret by the Heretic Troopers: 1 Blood Marker.",
         "What was declared in secret lies open.",
-        "2 Blessing Markers of Pilgrim Ansel are spent on the roll.",
-        "1 Blood Marker of Pilgrim Ansel is spent on the roll.",
+        "The Trench Pilgrims spend 2 Blessing Markers of Pilgrim Ansel on the roll.",
+        "The Heretic Troopers spend 1 Blood Marker of Pilgrim Ansel on the roll.",
     ]
 
 

@@ -6,6 +6,7 @@ from combat.systems.trench_crusade.acts.movement import PlaceModel
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.vocabulary import Rolled
+from replays import Replay
 from tests.harness.stories import Story, play
 
 ARMOURY: tuple[dict[str, Any], ...] = (
@@ -18,12 +19,65 @@ ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "gatling", "name": "Gatling Gun", "kind": "ranged", "range": 24, "shots": 3, "keywords": ["HEAVY"]},
     {"id": "flamer", "name": "Flamethrower", "kind": "ranged", "range": 8, "keywords": ["FIRE", "IGNORES ARMOUR"]},
     {"id": "toxin", "name": "Gas Grenades", "kind": "ranged", "range": 8, "keywords": ["GAS", "SHRAPNEL"]},
-    {"id": "grenades", "name": "Grenades", "kind": "ranged", "range": 8, "keywords": ["BLAST"]},
+    {"id": "grenades", "name": "Grenades", "kind": "ranged", "range": 8, "keywords": ["BLAST (2)"]},
     {"id": "bomb", "name": "Infernal Bomb", "kind": "ranged", "range": 36, "injury_base": 3},
     {"id": "club", "name": "Trench Club", "kind": "melee"},
     {"id": "knife", "name": "Trench Knife", "kind": "melee"},
     {"id": "sword", "name": "Great Sword", "kind": "melee", "keywords": ["HEAVY", "CRITICAL"]},
     {"id": "pike", "name": "Blocking Pike", "kind": "melee", "keywords": ["BLOCK"]},
+    {
+        "id": "auto",
+        "name": "Automatic Pistol",
+        "kind": "ranged",
+        "range": 12,
+        "shots": 2,
+        "keywords": ["PISTOL", "ASSAULT"],
+    },
+    {"id": "hammer", "name": "Anti-Tank Hammer", "kind": "melee", "keywords": ["RISKY"]},
+    {"id": "sniper", "name": "Long Rifle", "kind": "ranged", "range": 48, "keywords": ["RISKY"]},
+    {"id": "bat", "name": "Double-Handed Bat", "kind": "melee", "hands": 2, "injury_modifier": 1},
+    {"id": "bayonet", "name": "Bayonet", "kind": "melee", "hands": 2, "keywords": ["CUMBERSOME", "SHIELD COMBO"]},
+    {"id": "khanjar", "name": "Golden Khanjar", "kind": "melee", "attacks": 2},
+    {"id": "burner", "name": "Burner", "kind": "ranged", "range": 8, "automatic": True, "keywords": ["FIRE"]},
+    {
+        "id": "stick",
+        "name": "Stick Grenades",
+        "kind": "ranged",
+        "range": 8,
+        "keywords": ["GRENADE", "BLAST (2)"],
+        "splash_dice": -1,
+    },
+    {
+        "id": "satchel",
+        "name": "Satchel Charge",
+        "kind": "ranged",
+        "range": 6,
+        "ends_activation": True,
+        "keywords": ["CONSUMABLE"],
+    },
+    {
+        "id": "shotgun",
+        "name": "Shotgun",
+        "kind": "ranged",
+        "range": 12,
+        "ignores": ["Long Range"],
+        "long_range_injury_dice": -1,
+    },
+    {"id": "heavy-shotgun", "name": "Heavy Shotgun", "kind": "ranged", "range": 12, "short_range_injury_dice": 2},
+    {
+        "id": "mortar",
+        "name": "Trench Mortar",
+        "kind": "ranged",
+        "range": 48,
+        "scatters": True,
+        "injury_base": 3,
+        "keywords": ["BLAST (3)"],
+    },
+    {"id": "plague", "name": "Plague Blade", "kind": "melee", "infects": True, "keywords": ["FIRE"]},
+    {"id": "molotov", "name": "Molotov Cocktail", "kind": "ranged", "range": 6, "ignores_armour": "critical"},
+    {"id": "dagger", "name": "Misericordia", "kind": "melee", "ignores_armour": "down"},
+    {"id": "shotel", "name": "Shotel", "kind": "melee", "ignores_armour": "shield"},
+    {"id": "infested", "name": "Infested Rifle", "kind": "ranged", "range": 18, "ignores_armour": "partly"},
 )
 
 Fields = dict[str, Any]
@@ -76,10 +130,9 @@ def acting(
     story = begun(battle(ours, theirs, **settings))
     for model in down:
         story.encounter.override(f"models.{model}.down", True, "the story begins like this")
-    story.given(Activate(str(ours[0]["id"])))
     if beside:
         story.given(PlaceModel(str(ours[0]["id"]), beside))
-    return story
+    return story.given(Activate(str(ours[0]["id"])))
 
 
 def model_of(story: Story, model: str) -> Any:
@@ -110,7 +163,12 @@ def dice_of_the_roll(story: Story, place: int = 0) -> dict[str, int]:
 
 def owing(story: Story) -> list[str]:
     """Return who owes a declaration, or a roll."""
-    return [request.seat for request in story.encounter.requests]
+    return [request.seat for request in story.encounter.requests if not request.optional]
+
+
+def told_by(story: Story) -> list[str]:
+    """Return the story of the fight so far, sentence by sentence."""
+    return list(Replay.of(story.encounter).transcript())
 
 
 ANSEL, BERTHE, CLOTILDE = fighter("Ansel"), fighter("Berthe"), fighter("Clotilde")

@@ -4,7 +4,10 @@ import pytest
 
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import TakeAction
-from combat.systems.trench_crusade.acts.movement import Charge
+from combat.systems.trench_crusade.acts.markers import PlaceMarkers
+from combat.systems.trench_crusade.acts.movement import Charge, Move
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.rules.actions import (
     action_result,
     counts_as_risky,
@@ -12,7 +15,7 @@ from combat.systems.trench_crusade.rules.actions import (
     rolls_on_the_chart,
 )
 from events.trench_crusade.facts import ActionDeclared, ActivationForcedToEnd, Moved
-from tests.trench_crusade.duels import acting
+from tests.trench_crusade.duels import acting, fighter, told_by
 
 
 @pytest.mark.rule("TC-ACT-01")
@@ -75,3 +78,48 @@ def test_a_failed_ordinary_action_is_lost_and_nothing_else_is() -> None:
 def test_an_action_that_has_rules_of_its_own_is_not_taken_under_its_name(name: str) -> None:
     """Otherwise it would be rolled for twice, or without what it does."""
     acting().when(TakeAction("ansel", name)).refuses("action_name", "TC-ACT-06")
+
+
+@pytest.mark.rule("TC-ACT-01", "TC-ACT-06")
+def test_the_same_action_in_other_letters_is_the_same_action() -> None:
+    """An ACTION goes once, and what has rules of its own has them in any spelling."""
+    story = acting().given((TakeAction("ansel", "Pray"), (1, 1)))
+    for name in ("pray", " Pray ", "PRAY"):
+        story.when(TakeAction("ansel", name)).refuses("already_taken", "TC-ACT-06")
+    for name in ("dash", "ranged  attack", " Charge"):
+        story.when(TakeAction("ansel", name)).refuses("action_name", "TC-ACT-06")
+
+
+def test_the_story_names_the_target_the_partner_and_who_spends() -> None:
+    """One aim, the others once they are hit; a permission is no fact; what came to nothing is told."""
+    story = acting(fighter("Ansel", "stick", blood=2, blessings=1), against=(fighter("Kain", blood=6),))
+    story.given(Move("ansel"), PlaceMarkers(model="kain", marker="blood", amount=1, source="smoke"))
+    story.given(Shoot(model="ansel", weapon="stick", target="kain", also_hits=("doeg",)))
+    story.given(Pledge(side="pilgrims", blessings=1), (Pledge(side="heretics", blood=1), (1, 1)))
+    assert told_by(story)[-7:] == [
+        "Ansel may move up to 6 inches.",
+        "Blood Marker for Kain: nothing comes of it, for it has 6 already.",
+        "Ansel shoots at Kain with the Stick Grenades.",
+        "The Pilgrims spend 1 Blessing Marker of Ansel on the roll.",
+        "The Heretics spend 1 Blood Marker of Ansel on the roll.",
+        "Rolls 2D6 at +0 DICE (Blessing Markers +1, Blood Markers -1): 1, 1 for 2: a Failure.",
+        "Ansel misses Kain.",
+    ]
+    story = acting().given((Charge(model="ansel", target="kain", distance=24), (1,)))
+    assert told_by(story)[-3:] == [
+        "Ansel charges at Kain, 12 inches away.",
+        "The Charge die shows 1.",
+        "The Charge of Ansel goes up to 7 inches.",
+    ]
+    story = acting().given(Move("ansel", distance=9, to="to the wall"))
+    assert told_by(story)[-1] == "Ansel moves 4½ inches to the wall."
+
+
+def test_refusals_agree_with_plural_names() -> None:
+    """A side is many."""
+    story = acting(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
+    story.when(Pledge(side="heretics", blood=2)).refuses("too_many_markers")
+    assert story.refused is not None
+    assert "cannot spend 2 Blood Markers on Ansel's roll; allowed: 0 to 1" in str(story.refused)
+    story.when(Pledge(side="pilgrims"))
+    assert "the Pilgrims cannot declare markers now; to declare: the Heretics" in str(story.refused)

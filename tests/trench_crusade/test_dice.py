@@ -1,17 +1,25 @@
 """+DICE and -DICE: how many dice are rolled, and which of them count."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.systems.trench_crusade.acts.down import StayDown
+from combat.systems.trench_crusade.acts.actions import TakeAction
+from combat.systems.trench_crusade.acts.down import StayDown, Teeter
+from combat.systems.trench_crusade.acts.injuries import Injure
+from combat.systems.trench_crusade.acts.markers import UseMediKit
 from combat.systems.trench_crusade.acts.melee_combat import Fight
+from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.terrain import EnterDangerousTerrain, Fall
 from combat.systems.trench_crusade.rules import melee_combat, ranged_combat
 from combat.systems.trench_crusade.rules.dice import kept, kept_total, limited, net_dice, pool_size
 from events.trench_crusade.facts import ActionResolved
-from events.vocabulary import Rolled
+from events.vocabulary import Modifier, Rolled
+from tests.harness.random_play import walk
 from tests.trench_crusade.duels import HIT, acting, fighter
 
 NETS = st.integers(-6, 6)
@@ -146,3 +154,101 @@ def test_the_die_that_being_down_costs_cancels_with_a_blessing() -> None:
     story.when(Pledge(side="pilgrims", blessings=1), faces=(1, 1))
     assert len(story.event(Rolled).dice) == 2
     acting(beside=("kain",)).when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1)).then(ActionResolved)
+
+
+STATED = (Modifier("a prayer", 2, "dice"),)
+
+
+@pytest.mark.rule("TC-DICE-06", "TC-DICE-10")
+@pytest.mark.parametrize(
+    "command",
+    [
+        Shoot(model="ansel", weapon="rifle", target="doeg", modifiers=STATED),
+        Fight(model="ansel", weapon="club", target="kain", modifiers=STATED),
+        Dash("ansel", STATED),
+        TakeAction("ansel", "Pray", modifiers=STATED),
+        UseMediKit("ansel", "berthe", "blood", STATED),
+        Move("ansel", into_dangerous_terrain=True, modifiers=STATED),
+        Charge(model="ansel", target="doeg", distance=8, in_sight=False, modifiers=STATED),
+        EnterDangerousTerrain("kain", STATED),
+        Teeter("doeg", 8, STATED),
+        Fall("kain", 6, modifiers=STATED),
+        Injure(model="kain", source="Hex", modifiers=STATED),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_every_roll_takes_named_modifiers_and_lists_them(command: Any) -> None:
+    """They are dice like any others; a roll by a side that has to be agreed to waits for that."""
+    beside = ("kain",) if isinstance(command, Fight) else ()
+    story = acting(fighter("Ansel", medi_kit=True), fighter("Berthe", blood=1), beside=beside, down=("doeg",))
+    asked = story.encounter.fork()
+    asked.do(command, "pilgrims")
+    assert asked.state.proposal is not None
+    story.when(command, faces=(6,) * 30).refuses("faces")
+    faces: list[int] = []
+    while (needed := story.when(command, faces=faces or None).needed) is not None:
+        assert faces or STATED[0] in needed.roll.modifiers
+        faces += [1] * len(needed.dice)
+    assert any(STATED[0] in event.modifiers for event in story.events if isinstance(event, Rolled))
+
+
+@pytest.mark.rule("TC-DICE-06", "TC-DICE-08")
+def test_an_attack_takes_modifiers_of_its_injuries_too() -> None:
+    """Each for the roll that it names."""
+    stated = (
+        Modifier("a prayer", 1, "dice"),
+        Modifier("a curse", -1, "injury dice"),
+        Modifier("a nail", 1, "injury total"),
+    )
+    story = acting().when(
+        Shoot(model="ansel", weapon="rifle", target="kain", modifiers=stated), faces=(4, 4, 1, 3, 3, 6)
+    )
+    assert story.event(Rolled).modifiers == (Modifier("a prayer", 1, "dice"),)
+    assert story.event(Rolled, 1).modifiers == (Modifier("a curse", -1, "dice"), Modifier("a nail", 1, "total"))
+    assert story.event(Rolled, 1).total == 7
+
+
+@pytest.mark.rule("TC-DICE-06", "TC-DICE-08")
+@pytest.mark.parametrize(
+    "modifier",
+    [
+        Modifier("a prayer", 1, "total"),
+        Modifier("a prayer", 1, "DN"),
+        Modifier(" ", 1, "dice"),
+        Modifier("a prayer", 0, "dice"),
+        Modifier("a prayer", 100, "dice"),
+    ],
+)
+def test_a_modifier_has_a_source_an_amount_and_something_to_change(modifier: Modifier) -> None:
+    """Nothing is ever added to an ACTION roll, and no word is taken that would do nothing."""
+    acting().when(Dash("ansel", (modifier,))).refuses("modifier", "TC-DICE-06")
+    acting().when(Move("ansel", modifiers=STATED)).refuses("modifier", "TC-MOVE-02")
+    acting().when(Charge(model="ansel", target="kain", distance=8, modifiers=STATED)).refuses("modifier", "TC-MOVE-03")
+    acting(fighter("Ansel", "burner")).when(
+        Shoot(model="ansel", weapon="burner", target="kain", modifiers=STATED)
+    ).refuses("modifier", "TC-DICE-06")
+
+
+@pytest.mark.rule("TC-DICE-09", "TC-DICE-10")
+def test_a_limit_of_the_table_is_listed_so_that_the_dice_add_up() -> None:
+    """+5 DICE at a table that plays three at most."""
+    stated = (Modifier("a prayer", 5, "dice"),)
+    story = acting(max_net_dice=3).when(Dash("ansel", stated), faces=(1, 1, 1, 1, 1))
+    assert story.event(Rolled).modifiers == (*stated, Modifier("Limit of the table", -2, "dice"))
+    assert len(story.event(Rolled).dice) == 5
+
+
+@pytest.mark.rule("TC-DICE-04", "TC-DICE-10", "TC-BATH-01", "TC-INJ-06")
+@pytest.mark.parametrize("number", range(6))
+def test_in_every_fight_what_a_roll_lists_is_what_was_rolled(number: int) -> None:
+    """As many dice as the base and the net DICE, and a total of what counts and what is added to it."""
+    for encounter, _ in walk("trench_crusade", 5000 + number):
+        for rolled in encounter.journal.since(len(encounter.journal) - 1)[0].events:
+            if isinstance(rolled, Rolled):
+                assert rolled.base is not None
+                net = sum(each.amount for each in rolled.modifiers if each.on == "dice")
+                added = sum(each.amount for each in rolled.modifiers if each.on == "total")
+                assert len(rolled.dice) == rolled.base + abs(net)
+                assert rolled.total == sum(rolled.dice[place].face for place in rolled.kept) + added
+                plain = rolled.purpose in ("Injury", "Charge", "Skirmish", "Roll-off")
+                assert rolled.needed == (None if plain else 7)

@@ -2,27 +2,32 @@
 
 import pytest
 
-from combat.systems.trench_crusade.acts.down import Stand, StayDown, Teeter
+from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, StayDown, Teeter
+from combat.systems.trench_crusade.acts.markers import UseMediKit
 from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, PlaceModel, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Climb, Fall, Jump
+from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
 from combat.systems.trench_crusade.rules.down import (
     may_risk_standing,
     may_stand_for_free,
     own_down_dice,
 )
 from events.trench_crusade.facts import (
+    ActionDeclared,
     ActionResolved,
     ActivationForcedToEnd,
     InjuryDue,
+    InjuryWaits,
     MeleeChanged,
     Moved,
     PlayPassed,
     StandSettled,
+    TestDue,
 )
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
-from tests.trench_crusade.duels import acting, fighter, model_of
+from tests.trench_crusade.duels import acting, fighter, model_of, owing
 
 
 @pytest.mark.rule("TC-DOWN-01")
@@ -43,10 +48,10 @@ def test_standing_up_is_free_only_as_the_activation_begins() -> None:
 @pytest.mark.rule("TC-DOWN-03")
 def test_a_model_felled_in_its_own_activation_may_risk_standing_up_once() -> None:
     """One that was Down from the beginning, or has tried already, may not."""
-    assert may_risk_standing(down=True, put_down_now=True, tried=False)
-    assert not may_risk_standing(down=True, put_down_now=False, tried=False)
-    assert not may_risk_standing(down=True, put_down_now=True, tried=True)
-    assert not may_risk_standing(down=False, put_down_now=True, tried=False)
+    assert may_risk_standing(down=True, stayed_down=False, tried=False)
+    assert not may_risk_standing(down=True, stayed_down=True, tried=False)
+    assert not may_risk_standing(down=True, stayed_down=False, tried=True)
+    assert not may_risk_standing(down=False, stayed_down=False, tried=False)
 
 
 @pytest.mark.rule("TC-DOWN-01")
@@ -136,3 +141,86 @@ def test_a_model_down_at_a_ledge_passes_an_action_roll_or_falls() -> None:
     )
     assert story.encounter.step == "ACTION_MENU"
     acting().when(Teeter("kain", 8)).refuses("not_down", "TC-DOWN-06")
+
+
+@pytest.mark.rule("TC-DOWN-03", "TC-ACT-05")
+def test_a_risky_attempt_to_stand_that_fails_leaves_the_model_down_and_ends_its_activation() -> None:
+    """One that succeeds halves nothing, unless the table reads it so."""
+    story = acting().given((Fall("ansel", 6), (4, 4, 1)))
+    assert model_of(story, "ansel").down
+    story.when(Stand("ansel")).then(ActionDeclared)
+    story.when(Pledge(side="heretics"), faces=(1, 1, 1)).then(ActivationForcedToEnd)
+    assert model_of(story, "ansel").down
+
+
+@pytest.mark.rule("TC-DOWN-03")
+@pytest.mark.parametrize(("halves", "half_inches"), [(False, 12), (True, 6)])
+def test_getting_up_by_a_risky_action_halves_the_moves_only_where_the_table_reads_it_so(
+    halves: bool, half_inches: int
+) -> None:
+    """So does a Medi-Kit used on oneself in the middle of an Activation."""
+    story = acting(risky_stand_halves=halves).given((Fall("ansel", 6), (4, 4, 1)), Stand("ansel"))
+    story.given((Pledge(side="heretics"), (6, 6, 6)))
+    story.when(Move("ansel")).then(Moved("ansel", "Standard Move", half_inches))
+    story = acting(fighter("Ansel", medi_kit=True), risky_stand_halves=halves).given(KnockDown("ansel", "a blow"))
+    story.given((UseMediKit("ansel", "ansel", "down"), (6, 6, 6)))
+    story.when(Move("ansel")).then(Moved("ansel", "Standard Move", half_inches))
+
+
+@pytest.mark.rule("TC-DOWN-03")
+def test_a_model_that_the_gm_lays_down_in_its_activation_may_try_to_get_up() -> None:
+    """One override is enough for that."""
+    story = acting().set(models__ansel__down=True)
+    story.when(Stand("ansel"), faces=(6, 6, 6)).then(
+        ConditionChanged(who="ansel", condition="Down", level=0, source="standing up")
+    )
+
+
+@pytest.mark.rule("TC-DOWN-01", "TC-DOWN-04")
+def test_powers_knock_models_down_and_stand_them_up_with_their_source() -> None:
+    """Nothing is rolled, no marker placed, and standing up at another time halves nothing."""
+    story = acting().when(KnockDown("kain", "a mighty roar")).without(Rolled)
+    story.then(ConditionChanged(who="kain", condition="Down", level=1, source="a mighty roar"))
+    assert (model_of(story, "kain").down, model_of(story, "kain").blood) == (True, 0)
+    story.when(KnockDown("kain", "a mighty roar")).refuses("down", "TC-DOWN-01")
+    story.when(KnockDown("doeg", " ")).refuses("source", "TC-DOWN-01")
+    story.when(StandUp("doeg", "Enforced Orthodoxy")).refuses("not_down", "TC-DOWN-04")
+    story.when(StandUp("kain", "Enforced Orthodoxy")).then(
+        ConditionChanged(who="kain", condition="Down", level=0, source="Enforced Orthodoxy")
+    )
+    story.given(EndActivation("ansel"), Activate("kain"))
+    story.when(Move("kain")).then(Moved("kain", "Standard Move", 12))
+
+
+@pytest.mark.rule("TC-DOWN-01")
+def test_at_a_table_where_going_down_ends_the_activation_a_power_ends_it_as_well() -> None:
+    """And play passes on."""
+    story = acting(down_ends_activation=True).when(KnockDown("ansel", "a mighty roar"))
+    story.then(ActivationForcedToEnd("ansel", "it went Down"), PlayPassed("heretics"))
+
+
+@pytest.mark.rule("TC-DOWN-06")
+def test_who_goes_down_at_a_ledge_tests_at_once_in_the_middle_of_an_attack() -> None:
+    """Before the next shot is fired, and with the windows of any roll."""
+    story = acting(fighter("Ansel", "gatling"))
+    story.given((Shoot(model="ansel", weapon="gatling", target="kain"), (4, 4, 3, 4)))
+    assert story.encounter.step == "NEXT_SHOT"
+    story.when(Teeter("kain", 8)).then(ActionDeclared)
+    story.when(Pledge(side="pilgrims"), faces=(1, 1, 1)).then(ActionResolved, InjuryDue)
+    story.given((Pledge(side="pilgrims"), (1, 1, 1, 1)))
+    assert story.encounter.step == "NEXT_SHOT"
+    story.when(Shoot(model="ansel", weapon="gatling", target="kain"), faces=(1, 1)).then(ActionResolved)
+
+
+@pytest.mark.rule("TC-DOWN-06", "TC-MOVE-10")
+def test_what_is_stated_during_a_roll_waits_until_that_is_over() -> None:
+    """First the shot is resolved, then the fall, then the ledge; the window stays as it was."""
+    story = acting(fighter("Ansel", blood=1), down=("doeg",))
+    story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
+    story.when(Fall("berthe", 6)).then(InjuryWaits).without(InjuryDue)
+    story.when(Teeter("doeg", 8)).then(TestDue).without(ActionDeclared)
+    assert (story.encounter.step, owing(story)) == ("ACTION_MARKERS", ["heretics"])
+    story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 1, 1, 1, 1, 4, 4, 4))
+    told = [(event.purpose, event.who) for event in story.events if isinstance(event, Rolled)]
+    assert told == [("Ranged Attack", "ansel"), ("Injury", "berthe"), ("Ledge", "doeg")]
+    assert story.encounter.step == "ACTION_MENU"

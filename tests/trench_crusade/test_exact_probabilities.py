@@ -55,7 +55,7 @@ def injury_rows(table: str) -> list[tuple[int, int, dict[str, Fraction]]]:
 
 def injury_chances(net: int, base: int, armour: int) -> dict[str, Fraction]:
     """The exact chance of each result of an injury roll."""
-    return chances(net, base, lambda total: injury_result(injury_total(total, armour)))
+    return chances(net, base, lambda total: injury_result(injury_total(total, [armour])))
 
 
 @pytest.mark.rule("TC-ACT-01", "TC-DICE-01", "TC-DICE-02", "TC-DICE-03", "TC-DICE-07", "TC-DICE-08")

@@ -1,10 +1,14 @@
 """Injuries: the Injury Chart, armour, and what a result leaves behind."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.melee_combat import Fight
+from combat.systems.trench_crusade.acts.movement import Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
@@ -20,8 +24,23 @@ from combat.systems.trench_crusade.rules.injuries import (
     is_down_after,
 )
 from events.trench_crusade.facts import InjuryDue, InjuryResolved
-from events.vocabulary import Hit, Modifier, Rolled
-from tests.trench_crusade.duels import HIT, acting, dice_of_the_roll, fighter, model_of
+from events.vocabulary import Hit, Modifier, Rolled, Suffered
+from tests.trench_crusade.duels import (
+    ANSEL,
+    BERTHE,
+    DOEG,
+    ESAU,
+    HIT,
+    KAIN,
+    acting,
+    battle,
+    begun,
+    dice_of_the_roll,
+    fighter,
+    model_of,
+    owing,
+    told_by,
+)
 
 
 @pytest.mark.rule("TC-INJ-02", "TC-INJ-14")
@@ -105,7 +124,7 @@ def test_armour_and_shield_lower_an_injury_by_three_at_most(armour: str, shield:
 @given(st.sampled_from(list(ARMOUR)), st.booleans())
 def test_ignored_armour_is_worth_nothing(armour: str, shield: bool) -> None:
     """Whatever a model wears, a weapon that ignores armour sees none of it."""
-    assert armour_modifier(armour, shield, ignored=True) == 0
+    assert armour_modifier(armour, shield, ignored="all") == 0
 
 
 @pytest.mark.rule("TC-INJ-03", "TC-INJ-04", "TC-INJ-05")
@@ -234,3 +253,105 @@ def test_a_weapon_that_changes_injuries_does_not_change_the_hit() -> None:
             modifiers=(Modifier("Musket", -1, "dice"),),
         )
     )
+
+
+@pytest.mark.rule("TC-INJ-01", "TC-INJ-06")
+def test_a_weapon_may_add_to_the_total_of_its_injuries() -> None:
+    """A seven becomes an eight, and with armour a seven again."""
+    story = acting(fighter("Ansel", "bat"), against=(fighter("Kain", armour="standard"),), beside=("kain",))
+    story.when(Fight(model="ansel", weapon="bat", target="kain"), faces=(*HIT, 3, 4))
+    assert story.event(Rolled, 1).modifiers == (
+        Modifier("Double-Handed Bat", 1, "total"),
+        Modifier("Armour", -1, "total"),
+    )
+    assert story.event(Rolled, 1).total == 7
+
+
+@pytest.mark.rule("TC-INJ-03", "TC-INJ-04", "TC-INJ-11", "TC-INF-01")
+def test_a_weapon_that_infects_leaves_infection_and_no_blood() -> None:
+    """Its FIRE as well."""
+    story = acting(fighter("Ansel", "plague"), beside=("kain",))
+    story.given((Fight(model="ansel", weapon="plague", target="kain"), (*HIT, 1, 2)))
+    assert (model_of(story, "kain").blood, model_of(story, "kain").infection) == (0, 2)
+
+
+@pytest.mark.rule("TC-INJ-07")
+@pytest.mark.parametrize(
+    ("weapon", "hit", "down", "modifier"),
+    [
+        ("molotov", (6, 6), False, 0),
+        ("molotov", (4, 4), False, -2),
+        ("infested", (4, 4), False, -1),
+        ("dagger", (4, 4), False, -2),
+        ("dagger", (4, 4), True, 0),
+        ("shotel", (4, 4), False, -1),
+    ],
+)
+def test_armour_may_be_ignored_now_and_then_or_in_part(
+    weapon: str, hit: tuple[int, int], down: bool, modifier: int
+) -> None:
+    """On a Critical Success, on a Down target, the shield alone, or one point of it."""
+    armoured = fighter("Kain", armour="standard", shield=True)
+    shoots = weapon in ("molotov", "infested")
+    beside, downed = () if shoots else ("kain",), ("kain",) if down else ()
+    story = acting(fighter("Ansel", weapon), against=(armoured,), beside=beside, down=downed)
+    attack = Shoot if shoots else Fight
+    dice = 2 + (hit == (6, 6)) + down
+    story.when(attack(model="ansel", weapon=weapon, target="kain"), faces=(*hit, *(6,) * dice))
+    assert story.event(Rolled, 1).total == 12 + modifier
+
+
+@pytest.mark.rule("TC-BLOOD-04", "TC-BATH-01", "TC-BLOOD-07")
+def test_a_power_injures_with_the_windows_of_any_injury_and_its_source_in_the_log() -> None:
+    """At so many dice, base so many, armour ignored or not, with an attacker or without one."""
+    kain = fighter("Kain", armour="standard", blood=6, blessings=1)
+    story = acting(against=(kain,))
+    curse = Injure(model="kain", source="Hex", base=3, modifiers=(Modifier("Hex", 1, "dice"),))
+    story.when(curse).then(InjuryDue(target="kain", source="Hex", modifiers=(Modifier("Hex", 1, "dice"),), base=3))
+    assert owing(story) == ["pilgrims"]
+    story.when(Pledge(side="pilgrims", bloodbaths=1), faces=(1, 1, 1, 1, 6)).then(InjuryResolved)
+    rolled = story.event(Rolled)
+    assert (rolled.base, rolled.by, rolled.total) == (4, "pilgrims", 8)
+    assert "Hex may injure Kain." in told_by(story)
+    story = acting(against=(kain,)).given(
+        Injure(model="kain", source="Hex", attacker="ansel", ignores_armour=True, infects=True), Pledge(side="pilgrims")
+    )
+    assert owing(story) == ["heretics"]
+    story.when(Pledge(side="heretics"), faces=(1, 2)).then(
+        Suffered(who="kain", harm="Minor Hit", amount=1, source="Hex")
+    )
+    assert (story.event(Rolled).total, model_of(story, "kain").infection) == (3, 1)
+
+
+@pytest.mark.rule("TC-BLOOD-04", "TC-INJ-10", "TC-DICE-05")
+def test_a_stated_injury_is_what_the_table_says_and_not_what_a_weapon_of_that_name_does() -> None:
+    """It says whether it is a Melee Attack, and how many dice count."""
+    flame: dict[str, Any] = {"model": "kain", "source": "flamer", "attacker": "ansel"}
+    story = acting(against=(fighter("Kain", armour="standard"),), down=("kain",), down_injury_bonus="melee")
+    story.when(Injure(**flame), faces=(1, 2))
+    assert dice_of_the_roll(story) == {"Armour": -1}
+    story.given(Injure(**flame, melee=True)).when(Pledge(side="pilgrims"), faces=(1, 2, 2))
+    assert dice_of_the_roll(story) == {"Down target": 1, "Armour": -1}
+    assert model_of(story, "kain").blood == 2
+    story.when(Injure(model="kain", source="")).refuses("source", "TC-BLOOD-04")
+    story.when(Injure(model="kain", source="Hex", base=0)).refuses("base", "TC-DICE-05")
+    story.when(Injure(model="kain", source="Hex", melee=True)).refuses("attacker", "TC-INJ-10")
+    story.when(Injure(model="kain", source="Hex", attacker="nobody")).refuses("unknown_model")
+    story.when(Injure(model="kain", source="Hex", modifiers=(Modifier("Hex", 1, "DN"),))).refuses("modifier")
+
+
+@pytest.mark.rule("TC-BLOOD-04")
+@pytest.mark.parametrize("step", ["ROLL_OFF", "CHOOSE_FIRST", "PICK_MODEL", "STAND", "FREE_MELEE"])
+def test_a_power_injures_wherever_somebody_decides_and_the_decision_is_still_owed(step: str) -> None:
+    """Whether the Turn has begun or not."""
+    if step in ("ROLL_OFF", "CHOOSE_FIRST"):
+        story = battle((ANSEL, BERTHE), (KAIN, DOEG) if step == "ROLL_OFF" else (KAIN, DOEG, ESAU))
+    elif step == "PICK_MODEL":
+        story = begun(battle((ANSEL, BERTHE), (KAIN, DOEG)))
+    else:
+        story = acting(beside=("kain",), down=("ansel",) if step == "STAND" else ())
+        story.given(*([Retreat("ansel")] if step == "FREE_MELEE" else []))
+    assert story.encounter.step == step
+    before = owing(story)
+    story.when(Injure(model="doeg", source="Hex"), faces=(1, 2)).then(InjuryResolved("doeg", "minor hit", "minor hit"))
+    assert (story.encounter.step, owing(story)) == (step, before)

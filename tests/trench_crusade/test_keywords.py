@@ -1,9 +1,12 @@
 """Keywords of weapons and models."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from combat import Encounter, Refused
 from combat.systems.trench_crusade.acts.melee_combat import Fight, FreeAttack
 from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
@@ -13,12 +16,12 @@ from combat.systems.trench_crusade.rules.keywords import (
     converted,
     injury_dice,
     is_blocked,
+    is_burdened,
     is_feared,
-    is_too_heavy,
     may_pay_for_goetic,
 )
 from combat.systems.trench_crusade.rules.movement import charge_distance
-from events.trench_crusade.facts import ActionResolved, InjuryResolved, Moved
+from events.trench_crusade.facts import ActionResolved, ActivationForcedToEnd, InjuryResolved, Moved
 from events.vocabulary import ConditionChanged, Gained, Hit, Suffered
 from tests.trench_crusade.duels import HIT, acting, dice_of_the_roll, fighter, model_of
 
@@ -34,28 +37,22 @@ def test_a_critical_hit_injures_with_more_dice() -> None:
 
 
 @pytest.mark.rule("TC-MEL-05")
-def test_a_heavy_weapon_charges_without_the_die() -> None:
-    """HEAVY bars the D6 on a Charge unless the bearer is STRONG."""
-    assert is_too_heavy(heavy=True, strong=False)
-    assert not is_too_heavy(heavy=True, strong=True)
-    assert not is_too_heavy(heavy=False, strong=False)
+def test_only_the_strong_bear_something_heavy_freely() -> None:
+    """Or a model on which HEAVY does not work."""
+    assert is_burdened(heavy=True, bearer=[])
+    assert is_burdened(heavy=True, bearer=["HEAVY"])
+    assert not is_burdened(heavy=True, bearer=["STRONG"])
+    assert not is_burdened(heavy=True, bearer=["NEGATE HEAVY"])
+    assert not is_burdened(heavy=False, bearer=[])
     assert charge_distance(6, 0, halved=False) == 12
-
-
-@pytest.mark.rule("TC-MEL-05")
-def test_a_heavy_weapon_is_not_shot_after_moving() -> None:
-    """HEAVY bars moving and shooting in one Activation unless the bearer is STRONG."""
-    assert is_too_heavy(heavy=True, strong=False)
-    assert not is_too_heavy(heavy=True, strong=True)
-    assert not is_too_heavy(heavy=False, strong=False)
 
 
 @pytest.mark.rule("TC-MEL-04")
 def test_the_fearsome_do_not_fear_each_other() -> None:
     """FEAR works only on an attacker without FEAR."""
-    assert is_feared(target_fear=True, attacker_fear=False)
-    assert not is_feared(target_fear=True, attacker_fear=True)
-    assert not is_feared(target_fear=False, attacker_fear=False)
+    assert is_feared(target_fear=True, attacker=[])
+    assert not is_feared(target_fear=True, attacker=["FEAR"])
+    assert not is_feared(target_fear=False, attacker=[])
 
 
 @pytest.mark.rule("TC-MEL-04")
@@ -251,3 +248,148 @@ def test_the_bearer_of_a_heavy_weapon_charges_without_the_die() -> None:
     )
     strong = acting(fighter("Ansel", "sword", keywords=["STRONG"]))
     strong.when(Charge(model="ansel", target="kain", distance=10), faces=(4,)).then(Moved("ansel", "Charge", 20))
+
+
+@pytest.mark.rule("TC-MEL-05")
+def test_the_bearer_of_something_heavy_moves_or_shoots_whatever_it_shoots() -> None:
+    """A great sword on the back bars the rifle after a move; a gun on the back bars the move after a pistol shot."""
+    story = acting(fighter("Ansel", "rifle", "sword")).given(Move("ansel"))
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("heavy", "TC-MEL-05")
+    story = acting(fighter("Ansel", "pistol", "gatling")).given(
+        (Shoot(model="ansel", weapon="pistol", target="kain"), (1, 1))
+    )
+    story.when(Move("ansel")).refuses("heavy", "TC-MEL-05")
+    story.when(Dash("ansel")).refuses("heavy", "TC-MEL-05")
+    story.when(Charge(model="ansel", target="kain", distance=8)).refuses("heavy", "TC-MEL-05")
+
+
+@pytest.mark.rule("TC-MEL-05")
+def test_heavy_armour_burdens_like_a_weapon() -> None:
+    """HEAVY among the keywords of a model is what it wears or carries besides."""
+    story = acting(fighter("Ansel", keywords=["HEAVY"])).given(Move("ansel"))
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("heavy", "TC-MEL-05")
+    acting(fighter("Ansel", keywords=["HEAVY"])).when(Charge(model="ansel", target="kain", distance=10)).then(
+        Moved("ansel", "Charge", 12)
+    )
+    story = acting(fighter("Ansel", keywords=["HEAVY", "STRONG"])).given(Move("ansel"))
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 1)).then(ActionResolved)
+
+
+@pytest.mark.rule("TC-ACT-05")
+def test_a_risky_weapon_that_misses_ends_the_activation() -> None:
+    """In Melee and at range; a hit ends nothing, and neither does a free attack."""
+    story = acting(fighter("Ansel", "hammer"), beside=("kain",))
+    story.when(Fight(model="ansel", weapon="hammer", target="kain"), faces=(1, 1)).then(
+        ActivationForcedToEnd("ansel", "a RISKY ACTION failed")
+    )
+    story = acting(fighter("Ansel", "sniper"))
+    story.when(Shoot(model="ansel", weapon="sniper", target="kain"), faces=(1, 1)).then(ActivationForcedToEnd)
+    story = acting(fighter("Ansel", "sniper"))
+    story.when(Shoot(model="ansel", weapon="sniper", target="kain"), faces=(4, 4, 1, 1)).without(ActivationForcedToEnd)
+    story = acting(against=(fighter("Kain", "hammer"),), beside=("kain",)).given(Retreat("ansel"))
+    story.when(FreeAttack("kain", "hammer"), faces=(1, 1)).then(Moved).without(ActivationForcedToEnd)
+
+
+@pytest.mark.rule("TC-INJ-11")
+@pytest.mark.parametrize(
+    ("keywords", "weapon", "blood"),
+    [
+        (["NEGATE FIRE"], "flamer", 1),
+        (["DEMONIC"], "flamer", 1),
+        (["GOLEM"], "toxin", 2),
+        (["NEGATE GAS", "NEGATE SHRAPNEL"], "toxin", 1),
+        (["DEMONIC"], "toxin", 3),
+    ],
+)
+def test_what_is_negated_leaves_no_marker(keywords: list[str], weapon: str, blood: int) -> None:
+    """A Minor Hit leaves one, and FIRE, GAS and SHRAPNEL one each, if they work on the model."""
+    story = acting(fighter("Ansel", weapon), against=(fighter("Kain", keywords=keywords),))
+    story.given((Shoot(model="ansel", weapon=weapon, target="kain"), (*HIT, 1, 1)))
+    assert model_of(story, "kain").blood == blood
+
+
+@pytest.mark.rule("TC-MEL-04")
+@pytest.mark.parametrize("keyword", ["NEGATE FEAR", "GOLEM"])
+def test_some_do_not_mind_fear(keyword: str) -> None:
+    """A GOLEM does not, nor whoever negates it."""
+    story = acting(
+        fighter("Ansel", keywords=[keyword]), against=(fighter("Kain", keywords=["FEAR"]),), beside=("kain",)
+    )
+    story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1))
+    assert dice_of_the_roll(story) == {}
+
+
+@pytest.mark.rule("TC-ACT-03", "TC-INJ-07", "TC-MEL-04")
+def test_negate_stops_critical_ignores_armour_and_block_too() -> None:
+    """A Critical Success is a Critical Success all the same."""
+    tempered = fighter("Kain", armour="standard", keywords=["NEGATE CRITICAL", "NEGATE IGNORES ARMOUR"])
+    story = acting(fighter("Ansel", "sword"), against=(tempered,), beside=("kain",))
+    story.when(Fight(model="ansel", weapon="sword", target="kain"), faces=(6, 6, 1, 1, 1))
+    assert dice_of_the_roll(story, 1) == {"Critical Success": 1, "Armour": -1}
+    story = acting(fighter("Ansel", "flamer"), against=(tempered,))
+    story.when(Shoot(model="ansel", weapon="flamer", target="kain"), faces=(*HIT, 1, 2))
+    assert dice_of_the_roll(story, 1) == {"Armour": -1}
+    story = acting(fighter("Ansel", "club", keywords=["NEGATE BLOCK"]), against=(fighter("Kain", "pike"),))
+    story.given((Charge(model="ansel", target="kain", distance=6), (3,)))
+    story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1))
+    assert dice_of_the_roll(story) == {}
+
+
+@pytest.mark.rule("TC-DICE-06")
+@pytest.mark.parametrize(
+    ("where", "field", "value", "words"),
+    [
+        (
+            "model",
+            "keywords",
+            ["TOUHG"],
+            "models[0].keywords[0]: 'TOUHG' is no keyword of a model; did you mean 'TOUGH'?",
+        ),
+        ("model", "keywords", ["tough"], "did you mean 'TOUGH'?"),
+        ("model", "keywords", ["TOUGH", "FIRE"], "models[0].keywords[1]: 'FIRE' is no keyword of a model"),
+        ("model", "off_hand", "rifle", "no Melee Attack is made with the Rifle, so it is no Off-Hand weapon"),
+        (
+            "weapon",
+            "keywords",
+            ["Critical"],
+            "armoury[1].keywords[0]: 'Critical' is no keyword of a weapon; did you mean",
+        ),
+        ("weapon", "keywords", ["BLAST"], "BLAST is a keyword of ranged weapons"),
+        ("weapon", "keywords", ["FEAR"], "'FEAR' is no keyword of a weapon"),
+        ("weapon", "shots", 3, "armoury[1].shots: the Club is not a ranged weapon, so this would do nothing"),
+        ("weapon", "splash_dice", -1, "the Club is not a BLAST weapon"),
+        ("weapon", "automatic", True, "the Club hits without a roll, so RISKY would do nothing"),
+        ("weapon", "keywords", ["FIRE", "FIRE"], "armoury[1].keywords[1]: FIRE is listed twice"),
+        ("model", "used_up", ["club"], "models[0].used_up[0]: Ansel carries no 'club' that it could have used up"),
+        ("model", "powers", [{"name": "Ice", "prices": [1]}] * 2, "models[0].powers[1].name: Ice is listed twice"),
+        ("weapon", "id", "unarmed", "take another id"),
+    ],
+)
+def test_a_sheet_that_says_what_would_do_nothing_is_refused_with_what_is_known(
+    where: str, field: str, value: object, words: str
+) -> None:
+    """A keyword that nobody knows, or that is in the wrong place; all of it at once."""
+    risky = {"keywords": ["RISKY"]} if field == "automatic" else {}
+    club = {"id": "club", "name": "Club", "kind": "melee", **risky, **({field: value} if where == "weapon" else {})}
+    rifle = {"id": "rifle", "name": "Rifle", "kind": "ranged", "range": 24, "hands": 2}
+    ansel = fighter("Ansel", "rifle", **({field: value} if where == "model" else {}))
+    sides = [
+        {"id": "p", "name": "P", "models": [ansel]},
+        {"id": "h", "name": "H", "models": [fighter("Kain", "rifle")]},
+    ]
+    with pytest.raises(Refused, match=re.escape(words)):
+        Encounter.begin("trench_crusade", {"sides": sides, "armoury": [rifle, club]})
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_a_table_may_declare_keywords_of_its_own() -> None:
+    """They do what the table says; ratings and the labels of the book are known anyway."""
+    bomb = {"id": "bomb", "name": "Bomb", "kind": "ranged", "range": 8, "keywords": ["BLAST (3)", "HOLY"]}
+    ansel = fighter("Ansel", "bomb", keywords=["ELITE", "NEGATE GAS", "BRAVE"])
+    sides = [{"id": "p", "name": "P", "models": [ansel]}, {"id": "h", "name": "H", "models": [fighter("Kain", "bomb")]}]
+    setup = {"sides": sides, "armoury": [bomb], "keywords": ["HOLY", "BRAVE"]}
+    fight = Encounter.begin("trench_crusade", setup)
+    assert fight.state.model("ansel").has("BRAVE")
+    fight.override("models.ansel.profile.keywords", ("BRAVE",), "no elite any more")
+    with pytest.raises(Refused, match="no keyword of a model"):
+        Encounter.begin("trench_crusade", {**setup, "keywords": ["HOLY"]})

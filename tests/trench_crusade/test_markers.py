@@ -1,11 +1,15 @@
 """Markers: what they are worth, where they come from, and what takes them away."""
 
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from combat.engine.proposals import Agree, Decline
+from combat.systems.trench_crusade.acts.actions import TakeAction
+from combat.systems.trench_crusade.acts.down import KnockDown, StayDown
 from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers, UseMediKit
 from combat.systems.trench_crusade.acts.movement import Move
 from combat.systems.trench_crusade.acts.spending import Pledge
@@ -19,8 +23,8 @@ from combat.systems.trench_crusade.rules.markers import (
     medi_kit_choices,
     placed,
 )
-from events.trench_crusade.facts import ActivationForcedToEnd, InjuryResolved, Moved
-from events.vocabulary import ConditionChanged, Gained, Recovered, Spent
+from events.trench_crusade.facts import ActivationForcedToEnd, CameToNothing, InjuryResolved, Moved
+from events.vocabulary import ConditionChanged, Declined, Gained, Proposed, Recovered, Spent
 from tests.trench_crusade.duels import acting, fighter, injured, model_of, owing
 
 HELD = st.integers(0, MARKER_LIMIT)
@@ -177,7 +181,7 @@ def test_a_medi_kit_helps_a_friend_up_or_takes_one_blood_marker_and_never_infect
     medic = fighter("Ansel", medi_kit=True)
     story = acting(medic, fighter("Berthe", blood=2, infection=1), down=("berthe",))
     story.when(UseMediKit("ansel", "kain", "blood")).refuses("no_friend", "TC-BLOOD-08")
-    story.when(UseMediKit("ansel", "ansel", "blood")).refuses("no_friend", "TC-BLOOD-08")
+    story.when(UseMediKit("ansel", "ansel", "blood")).refuses("no_need", "TC-BLOOD-08")
     story.when(UseMediKit("ansel", "berthe", "blood"), faces=(4, 4)).then(
         Recovered(who="berthe", harm="Blood Marker", amount=1, source="Medi-Kit")
     )
@@ -194,3 +198,97 @@ def test_a_medi_kit_helps_a_friend_up_or_takes_one_blood_marker_and_never_infect
         ActivationForcedToEnd
     ).without(Recovered)
     acting().when(UseMediKit("ansel", "berthe", "blood")).refuses("no_medi_kit", "TC-BLOOD-08")
+
+
+@pytest.mark.rule("TC-BLOOD-08")
+def test_a_medi_kit_helps_its_bearer_too_and_draws_no_blood_off_a_golem() -> None:
+    """A GOLEM may be helped up."""
+    story = acting(fighter("Ansel", medi_kit=True, blood=1)).given(UseMediKit("ansel", "ansel", "blood"))
+    story.when(Pledge(side="heretics"), faces=(4, 4)).then(
+        Recovered(who="ansel", harm="Blood Marker", amount=1, source="Medi-Kit")
+    )
+    golem = fighter("Berthe", blood=1, keywords=["GOLEM"])
+    story = acting(fighter("Ansel", medi_kit=True), golem, down=("berthe",))
+    story.when(UseMediKit("ansel", "berthe", "blood")).refuses("golem", "TC-BLOOD-08")
+    story.when(UseMediKit("ansel", "berthe", "down"), faces=(4, 4)).then(ConditionChanged)
+
+
+@pytest.mark.rule("TC-BLOOD-02", "TC-BLOOD-05", "TC-BLOOD-08")
+@pytest.mark.parametrize(("effect", "path", "value"), [("blood", "blood", 0), ("down", "down", False)])
+def test_a_cure_looks_again_when_it_is_applied(effect: Any, path: str, value: Any) -> None:
+    """The GM has set right in the meantime what there was to cure; no marker goes below nothing."""
+    patient = fighter("Berthe", blood=1, infection=3)
+    story = acting(fighter("Ansel", medi_kit=True, blessings=1), patient, down=("berthe",))
+    story.given(UseMediKit("ansel", "berthe", effect)).set(**{f"models__berthe__{path}": value})
+    story.when(Pledge(side="pilgrims"), faces=(4, 4)).then(
+        CameToNothing("berthe", "Medi-Kit", "there is nothing left to mend")
+    ).without(Recovered, ConditionChanged)
+    assert model_of(story, "berthe").blood >= 0
+    story.set(models__berthe__infection=2).given(EndActivation("ansel"), Activate("kain"), EndActivation("kain"))
+    story.given(Activate("berthe"))
+    if model_of(story, "berthe").down:
+        story.given(StayDown("berthe"))
+    story.given(TakeAction("berthe", "Pray"))
+    story.encounter.options("heretics").random(Random(1))
+
+
+@pytest.mark.rule("TC-BLOOD-02", "TC-BLOOD-01")
+def test_a_marker_for_which_there_is_no_room_is_told_as_nothing() -> None:
+    """The seventh is lost."""
+    story = acting(against=(fighter("Kain", blood=6),))
+    story.when(PlaceMarkers(model="kain", marker="blood", amount=1, source="smoke")).then(
+        CameToNothing("kain", "Blood Marker", "it has 6 already")
+    ).without(Gained)
+
+
+@pytest.mark.rule("TC-BLOOD-10")
+def test_each_power_is_invoked_once_and_has_a_price_of_its_own() -> None:
+    """One that the sheet does not list costs what all those cost; the same name in other letters is the same."""
+    sheet = fighter(
+        "Ansel",
+        goetic=1,
+        powers=[{"name": "Chains", "prices": [2, 3]}, {"name": "Rot", "prices": [1], "paid_in": "infection"}],
+    )
+    story = acting(
+        sheet, against=(fighter("Kain", blood=6, infection=2, keywords=["BLACK GRAIL"]), fighter("Doeg", blood=6))
+    )
+    story.when(Invoke("ansel", "Chains", ("doeg",))).refuses("goetic_price", "TC-BLOOD-10")
+    story.when(Invoke("ansel", "Chains", ("doeg", "doeg", "doeg"))).then(
+        Spent(whose="doeg", resource="Blood Marker", amount=3, on="Chains")
+    )
+    assert model_of(story, "doeg").blood == 3
+    story.when(Invoke("ansel", "Chains", ("doeg", "doeg"))).refuses("already_taken", "TC-BLOOD-10")
+    story.when(Invoke("ansel", "chains ", ("doeg", "doeg"))).refuses("already_taken", "TC-BLOOD-10")
+    story.when(Invoke("ansel", "Ice", ("kain",))).refuses("goetic_payer", "TC-BLOOD-10")
+    story.given(Invoke("ansel", "Fire", ("doeg",))).when(Invoke("ansel", "Ice", ("doeg",))).then(Spent)
+    story.when(Invoke("ansel", "Rot", ("kain",))).then(
+        Spent(whose="kain", resource="Infection Marker", amount=1, on="Rot")
+    )
+    poor = acting(fighter("Ansel", powers=[{"name": "Chains", "prices": [1]}]), fighter("Berthe", blood=1))
+    poor.when(Invoke("ansel", "Ice", ("berthe",))).refuses("goetic_price", "TC-BLOOD-10")
+
+
+@pytest.mark.rule("TC-BLESS-05", "TC-MOVE-10")
+def test_what_a_side_states_of_the_table_the_other_side_agrees_to() -> None:
+    """Nothing happens before; the GM, and the table together, need nobody's leave."""
+    gift = PlaceMarkers(model="ansel", marker="blessing", amount=6, source="a relic")
+    story = acting().when(gift, by="pilgrims").then(Proposed).without(Gained)
+    story.when(Agree("pilgrims"), by="pilgrims").refuses("not_asked")
+    story.when(Decline("heretics", "there is no relic")).then(Declined).without(Gained)
+    story.when(gift, by="pilgrims").then(Proposed)
+    story.when(Agree("heretics"), by="heretics").then(Gained)
+    assert model_of(story, "ansel").blessings == 6
+    acting().when(Fall("ansel", 72), by="heretics").then(Proposed)
+    acting().when(gift, by="gm").then(Gained)
+    acting().when(gift).then(Gained)
+
+
+@pytest.mark.rule("TC-BLESS-05")
+@pytest.mark.parametrize(("who", "asked"), [("anyone", ()), ("gm", ("gm",)), ("agreed", ("heretics",))])
+def test_who_may_state_what_is_a_matter_of_the_table(who: str, asked: tuple[str, ...]) -> None:
+    """Anybody, with the GM's leave, or with the other side's."""
+    story = acting(statements_by=who).when(KnockDown("kain", "a roar"), by="pilgrims")
+    if asked:
+        assert story.event(Proposed).asks == asked
+    else:
+        story.then(ConditionChanged)

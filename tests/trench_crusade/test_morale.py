@@ -8,6 +8,8 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.down import Stand
 from combat.systems.trench_crusade.acts.morale import TestMorale
+from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation, RollOff
 from combat.systems.trench_crusade.rules.morale import (
     MORALE_BASE,
@@ -27,7 +29,18 @@ from events.trench_crusade.facts import (
 )
 from events.vocabulary import EncounterEnded, Modifier, Rolled, RoundBegan
 from tests.harness.stories import Story
-from tests.trench_crusade.duels import ANSEL, BERTHE, CLOTILDE, DOEG, KAIN, battle, begun, ended, fighter
+from tests.trench_crusade.duels import (
+    ANSEL,
+    BERTHE,
+    CLOTILDE,
+    DOEG,
+    KAIN,
+    battle,
+    begun,
+    dice_of_the_roll,
+    ended,
+    fighter,
+)
 
 
 @pytest.mark.rule("TC-MOR-01", "TC-MOR-06")
@@ -215,3 +228,48 @@ def test_half_is_half_of_those_that_began_unless_the_table_counts_those_present(
     ended(story, "ansel", "esau", "baal").given(Activate("gath"))
     story.when(EndActivation("gath"))
     assert (story.encounter.step == "MORALE") == due
+
+
+@pytest.mark.rule("TC-MOR-05")
+def test_a_leader_out_of_action_steadies_nobody_and_a_flag_does_while_its_bearer_stands() -> None:
+    """Both together are two dice."""
+    leader, bearer = fighter("Kain", keywords=["LEADER"]), fighter("Doeg", flag=True)
+    for out, down, dice in (
+        ("kain", "", {"Flag": 1}),
+        ("", "kain", {"LEADER": 1, "Flag": 1}),
+        ("", "doeg", {"LEADER": 1}),
+    ):
+        story = begun(battle((ANSEL, BERTHE, CLOTILDE), (leader, bearer)))
+        ended(story, "ansel", "kain", "berthe", "doeg").given(Activate("clotilde"))
+        story.set(**({f"models__{out}__out": True} if out else {f"models__{down}__down": True}))
+        story.given(EndActivation("clotilde"))
+        story.when(TestMorale("heretics"), faces=(6,) * (2 + sum(dice.values()))).then(
+            MoraleTested("heretics", "holds")
+        )
+        assert dice_of_the_roll(story) == dice
+
+
+@pytest.mark.rule("TC-MOR-07")
+def test_at_a_table_that_allows_it_markers_on_the_leader_are_spent_on_morale() -> None:
+    """Blessings by its own side, Blood by the enemy; being Down makes it no worse, and nobody else can pay."""
+    story = battered(markers_on_morale=True)
+    story.set(models__kain__blood=2, models__kain__blessings=1, models__kain__down=True, models__doeg__blessings=6)
+    story.when(TestMorale("heretics")).then(MarkerWindowOpened("action", ("heretics", "pilgrims"), secret=False))
+    story.when(Pledge(side="heretics", blessings=2)).refuses("too_many_markers")
+    story.given(Pledge(side="heretics", blessings=1))
+    story.when(Pledge(side="pilgrims", blood=2), faces=(6, 6)).then(MoraleTested("heretics", "holds"), RoundBegan(2))
+    assert dice_of_the_roll(story) == {"LEADER": 1, "Blessing Markers": 1, "Blood Markers": -2}
+    story = battered(markers_on_morale=True).set(models__kain__blood=2).given(TestMorale("heretics"))
+    story.when(Pledge(side="pilgrims", blood=2), faces=(1, 1, 1)).then(
+        MoraleTested("heretics", "flees"), EncounterEnded
+    )
+
+
+@pytest.mark.rule("TC-MOR-01", "TC-DICE-06")
+def test_a_morale_test_takes_named_modifiers_and_statements_between_two_tests_change_no_order() -> None:
+    """A fall while the side waits to test is resolved, and the test is still owed."""
+    story = battered().given((Fall("ansel", 6), (1, 1, 1)))
+    assert (story.encounter.step, story.state.morale_queue) == ("MORALE", ("heretics",))
+    sermon = TestMorale("heretics", (Modifier("a sermon", 1, "dice"),))
+    story.when(sermon, faces=(4, 4, 1, 1)).then(MoraleTested("heretics", "holds"), RoundBegan(2))
+    assert dice_of_the_roll(story) == {"LEADER": 1, "a sermon": 1}

@@ -1,10 +1,23 @@
 """Movement: Standard Moves, Charges, Retreats and Dashes."""
 
+from typing import Any
+
 import pytest
 
-from combat.systems.trench_crusade.acts.melee_combat import Fight
-from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, PlaceModel, Retreat
+from combat.systems.trench_crusade.acts.down import KnockDown, Stand
+from combat.systems.trench_crusade.acts.melee_combat import Fight, Forgo
+from combat.systems.trench_crusade.acts.movement import (
+    Charge,
+    Dash,
+    GetClear,
+    Move,
+    PlaceModel,
+    Retreat,
+    Skirmish,
+    StandFast,
+)
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.turns import Activate
 from combat.systems.trench_crusade.rules.movement import (
     charge_and_shot_exclude,
     charge_arrives,
@@ -19,13 +32,15 @@ from combat.systems.trench_crusade.rules.movement import (
 from events.trench_crusade.facts import (
     ActionDeclared,
     ActivationForcedToEnd,
+    ChargeDeclared,
     InjuryDue,
     MeleeChanged,
     Moved,
     PlayPassed,
+    SkirmishRolled,
 )
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
-from tests.trench_crusade.duels import acting, fighter, model_of
+from tests.trench_crusade.duels import acting, battle, begun, dice_of_the_roll, fighter, model_of, owing
 
 
 @pytest.mark.rule("TC-MOVE-01")
@@ -202,11 +217,11 @@ def test_a_dash_is_a_second_move_or_the_end_of_the_activation() -> None:
 @pytest.mark.rule("TC-MOVE-12")
 def test_a_diving_charge_that_succeeds_hits_and_injures_better_and_minds_no_obstacle() -> None:
     """+1 DICE to hit and +1 DICE to injure, and no -1 for the Defended Obstacle."""
-    story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(4, 4, 2))
+    story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(2, 4, 4))
     story.then(
-        ConditionChanged(who="ansel", condition="Diving Charge", level=1, source="kain"),
         Moved("ansel", "Charge", 16),
-        MeleeChanged,
+        ConditionChanged(who="ansel", condition="Diving Charge", level=1, source="kain"),
+        MeleeChanged("ansel", ("kain",)),
     )
     story.when(Fight(model="ansel", weapon="club", target="kain", defended_obstacle=True), faces=(1, 4, 4, 1, 1, 2))
     hit, injured = story.event(Rolled), story.event(Rolled, 1)
@@ -214,18 +229,159 @@ def test_a_diving_charge_that_succeeds_hits_and_injures_better_and_minds_no_obst
 
 
 @pytest.mark.rule("TC-MOVE-12")
-def test_a_diving_charge_that_fails_ends_down_with_the_injury_of_the_fall() -> None:
-    """Four inches are +1 DICE, and the Down target another one."""
-    story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(1, 1, 1, 1, 1, 2))
+def test_a_diving_charge_that_fails_ends_down_beside_its_target_with_the_injury_of_the_fall() -> None:
+    """Four inches are +1 DICE, and the Down target another one; it lies in Melee."""
+    story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(6, 1, 1, 1, 1, 1, 2))
     story.then(
+        MeleeChanged("ansel", ("kain",)),
         ConditionChanged(who="ansel", condition="Down", level=1, source="Diving Charge"),
         InjuryDue,
         ActivationForcedToEnd,
         Suffered,
     )
-    assert story.event(Rolled, 1).modifiers == (
+    assert story.event(Rolled, 2).modifiers == (
         Modifier("Height of the fall", 1, "dice"),
         Modifier("Down target", 1, "dice"),
     )
+    assert model_of(story, "kain").in_melee_with == ("ansel",)
     for dive in (2, 7, -1):
         acting().when(Charge(model="ansel", target="kain", distance=8, dive=dive)).refuses("dive", "TC-MOVE-12")
+
+
+@pytest.mark.rule("TC-MOVE-12", "TC-MOVE-03")
+def test_a_diving_charge_that_does_not_reach_the_ledge_is_a_charge_that_falls_short() -> None:
+    """Six inches and a 1 are seven: not enough for a leap that lands two inches before a target twelve away."""
+    leap: dict[str, Any] = {"model": "ansel", "target": "kain", "distance": 24, "dive": 4}
+    story = acting().when(Charge(**leap, landing=4), faces=(1,))
+    story.then(Moved("ansel", "Charge", 14)).without(ActionDeclared, MeleeChanged, ConditionChanged)
+    story = acting().when(Charge(**leap, landing=4), faces=(4, 4, 4))
+    story.then(Moved("ansel", "Charge", 20), MeleeChanged("ansel", ("kain",)))
+    for landing in (-1, 5):
+        acting().when(Charge(**leap, landing=landing)).refuses("landing", "TC-MOVE-12")
+    plain = Charge(model="ansel", target="kain", distance=24, landing=2)
+    acting().when(plain).refuses("landing", "TC-MOVE-12")
+
+
+@pytest.mark.rule("TC-MOVE-02", "TC-MOVE-08")
+def test_who_came_into_melee_in_this_activation_moves_no_further() -> None:
+    """A Dash after a Charge is refused; who began in Melee may Dash about in it."""
+    story = acting().given((Charge(model="ansel", target="kain", distance=10), (3,)))
+    story.when(Dash("ansel")).refuses("in_melee", "TC-MOVE-08")
+    story = acting(beside=("kain",)).when(Dash("ansel"), faces=(4, 4)).then(Moved("ansel", "Dash", 12))
+    story = acting().given((Dash("ansel"), (4, 4)), PlaceModel("ansel", ("kain",)))
+    story.when(Move("ansel")).refuses("in_melee", "TC-MOVE-02")
+
+
+@pytest.mark.rule("TC-MOVE-02")
+def test_who_is_set_beside_an_enemy_before_it_did_anything_began_there() -> None:
+    """The table puts right where the model stands."""
+    acting().given(PlaceModel("ansel", ("kain",))).when(Move("ansel")).then(Moved("ansel", "Standard Move", 12))
+
+
+@pytest.mark.rule("TC-MOVE-02", "TC-MOVE-07", "TC-MOVE-08", "TC-DOWN-02")
+def test_how_far_and_where_to_is_told_where_the_table_says_so() -> None:
+    """Nobody goes further than allowed."""
+    acting().when(Move("ansel", distance=9, to="to the wall")).then(
+        Moved("ansel", "Standard Move", 12, 9, "to the wall")
+    )
+    acting().when(Move("ansel", distance=13)).refuses("distance", "TC-MOVE-02")
+    acting().when(Dash("ansel", distance=5), faces=(4, 4)).then(Moved("ansel", "Dash", 12, 5))
+    story = acting(beside=("kain",)).given(Retreat("ansel", distance=4, to="behind the wire"))
+    story.when(Forgo("kain")).then(Moved("ansel", "Retreat", 12, 4, "behind the wire"))
+    story = acting(down=("ansel",)).given(Stand("ansel"))
+    story.when(Move("ansel", distance=7)).refuses("distance", "TC-MOVE-02")
+
+
+@pytest.mark.rule("TC-MOVE-03")
+def test_a_charge_that_falls_short_says_at_whom_it_went() -> None:
+    """And how far away that was."""
+    story = acting().when(Charge(model="ansel", target="kain", distance=24), faces=(1,))
+    story.then(ChargeDeclared(model="ansel", targets=("kain",), distance=24), Moved("ansel", "Charge", 14))
+    story.without(MeleeChanged)
+
+
+@pytest.mark.rule("TC-MOVE-03")
+def test_a_charge_in_the_heaviest_armour_adds_a_d3() -> None:
+    """The sheet says so."""
+    story = acting(fighter("Ansel", charge_die=3)).when(Charge(model="ansel", target="kain", distance=20)).needs(3)
+    story.when(Charge(model="ansel", target="kain", distance=20), faces=(3,)).then(Moved("ansel", "Charge", 18))
+
+
+@pytest.mark.rule("TC-MOVE-12")
+def test_a_dive_helps_against_the_enemy_it_was_aimed_at_and_no_other() -> None:
+    """Neither to hit nor to injure."""
+    leap = Charge(model="ansel", target="kain", distance=8, dive=4, also_near=("doeg",))
+    story = acting(fighter("Ansel", "club", "knife")).given((leap, (2, 4, 4)))
+    story.when(Fight(model="ansel", weapon="club", target="doeg"), faces=(4, 4, 1, 2))
+    assert dice_of_the_roll(story) == dice_of_the_roll(story, 1) == {}
+    story.when(Fight(model="ansel", weapon="knife", target="kain"), faces=(4, 4, 1, 1, 2))
+    assert dice_of_the_roll(story) == {"Diving Charge": 1, "Off-Hand": -1}
+    assert dice_of_the_roll(story, 1) == {"Diving Charge": 1}
+
+
+@pytest.mark.rule("TC-MOVE-03", "TC-MOVE-12")
+def test_a_dive_at_an_enemy_out_of_sight_takes_two_risky_actions() -> None:
+    """First the way is found, then comes the leap."""
+    leap = Charge(model="ansel", target="kain", distance=8, dive=4, in_sight=False)
+    story = acting().when(leap, faces=(4, 4, 2, 1, 1, 1, 1, 1, 2))
+    rolled = [event.purpose for event in story.events if isinstance(event, Rolled)]
+    assert rolled == ["Charge out of sight", "Charge", "Diving Charge", "Injury"]
+
+
+@pytest.mark.rule("TC-MOVE-03")
+def test_a_skirmisher_gets_out_of_the_way_of_a_charge_before_it_runs() -> None:
+    """A D3 inches, rolled first; the table says how far the Charge has to go then."""
+    story = acting(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
+    story.when(Charge(model="ansel", target="kain", distance=20)).then(ChargeDeclared).without(Rolled, Moved)
+    assert (story.encounter.step, owing(story)) == ("SKIRMISH", ["heretics"])
+    story.when(Skirmish("doeg")).refuses("no_skirmish", "TC-MOVE-03")
+    story.when(GetClear("kain", 22)).refuses("no_skirmish", "TC-MOVE-03")
+    story.when(Skirmish("kain"), faces=(2,)).then(SkirmishRolled("kain", 4)).without(Moved)
+    story.when(StandFast("kain")).refuses("no_skirmish", "TC-MOVE-03")
+    story.when(GetClear("kain", 25)).refuses("distance", "TC-MOVE-03")
+    story.when(GetClear("kain", 24), faces=(3,)).then(Moved("ansel", "Charge", 18)).without(MeleeChanged)
+    assert story.encounter.step == "ACTION_MENU"
+
+
+@pytest.mark.rule("TC-MOVE-03")
+def test_a_skirmisher_may_stand_fast_and_in_melee_it_must() -> None:
+    """One that was only near where the Charge ends may get away, too."""
+    nimble = (fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg"))
+    story = acting(against=nimble).given(Charge(model="ansel", target="kain", distance=10))
+    story.when(StandFast("kain"), faces=(3,)).then(MeleeChanged("ansel", ("kain",)))
+    story = acting(against=nimble).given(Charge(model="ansel", target="doeg", distance=10, also_near=("kain",)))
+    story.given((Skirmish("kain"), (1,))).when(GetClear("kain", 12)).refuses("distance", "TC-MOVE-03")
+    story.when(GetClear("kain", 10), faces=(3,)).then(MeleeChanged("ansel", ("doeg",)))
+    story = begun(battle((fighter("Ansel"), fighter("Berthe")), nimble))
+    story.given(PlaceModel("berthe", ("kain",)), Activate("ansel"))
+    story.when(Charge(model="ansel", target="kain", distance=10), faces=(3,)).then(MeleeChanged)
+
+
+@pytest.mark.rule("TC-MOVE-03")
+def test_a_charger_felled_while_a_skirmisher_waits_runs_no_further() -> None:
+    """What the table states is heard there, too."""
+    story = acting(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
+    story.given(Charge(model="ansel", target="kain", distance=10), KnockDown("ansel", "a trap"))
+    assert story.encounter.step == "SKIRMISH"
+    story.when(StandFast("kain")).then(Moved("ansel", "Charge", 0)).without(MeleeChanged)
+
+
+@pytest.mark.rule("TC-DOWN-07")
+@pytest.mark.parametrize(("rounding", "half_inches"), [("none", 5), ("up", 6), ("down", 4)])
+def test_a_table_may_round_half_a_move(rounding: str, half_inches: int) -> None:
+    """Of five inches; a Charge of eight is halved the same."""
+    story = acting(fighter("Ansel", movement=5), down=("ansel",), half_move_rounding=rounding).given(Stand("ansel"))
+    story.when(Move("ansel")).then(Moved("ansel", "Standard Move", half_inches))
+    story = acting(fighter("Ansel", movement=4), down=("ansel",), half_move_rounding=rounding).given(Stand("ansel"))
+    story.when(Charge(model="ansel", target="kain", distance=20), faces=(1,)).then(
+        Moved("ansel", "Charge", half_inches)
+    )
+
+
+@pytest.mark.rule("TC-MOVE-03")
+def test_a_charge_goes_on_when_the_table_takes_the_skirmishers_choice_away() -> None:
+    """Somebody is set beside it, and in Melee it stays where it is."""
+    story = acting(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
+    story.given(Charge(model="ansel", target="kain", distance=10))
+    story.when(PlaceModel("berthe", ("kain",)), faces=(3,)).then(Moved("ansel", "Charge", 18), MeleeChanged)
+    assert story.encounter.step == "ACTION_MENU"

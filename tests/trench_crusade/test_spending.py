@@ -10,12 +10,12 @@ from combat.systems.trench_crusade.acts.movement import Dash, Move
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Fall
-from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
+from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from combat.systems.trench_crusade.rules.markers import marker_dice
 from combat.systems.trench_crusade.rules.spending import SPEND_ORDER, bloodbath_price, payable
-from events.trench_crusade.facts import ActionResolved, InjuryResolved, MarkerWindowOpened
+from events.trench_crusade.facts import ActionResolved, InjuryResolved, MarkerWindowOpened, Pledged, PledgesRevealed
 from events.vocabulary import Hit, Modifier, Rolled, Spent
-from tests.trench_crusade.duels import HIT, acting, battle, begun, fighter, injured, model_of, owing
+from tests.trench_crusade.duels import DOEG, HIT, acting, battle, begun, fighter, injured, model_of, owing
 
 
 @pytest.mark.rule("TC-BLOOD-06", "TC-WIN-04")
@@ -309,3 +309,131 @@ def test_the_roll_of_a_striking_enemy_has_windows_the_other_way_round() -> None:
     story.given(EndActivation("ansel"), Activate("kain"))
     story.when(Shoot(model="kain", weapon="rifle", target="ansel"))
     story.then(MarkerWindowOpened("action", ("heretics", "pilgrims"), secret=False))
+
+
+@pytest.mark.rule("TC-WIN-01", "TC-BLOOD-05")
+def test_what_was_declared_face_down_is_paid_as_far_as_it_is_still_there() -> None:
+    """The dice count what was paid, nothing goes below zero, and the first override of anything else is heard."""
+    story = acting(fighter("Ansel", blood=3, blessings=1), spend_order_action="secret_simultaneous")
+    story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="heretics", blood=3))
+    story.set(models__ansel__blood=1)
+    story.when(Pledge(side="pilgrims", blessings=1)).then(
+        PledgesRevealed,
+        Pledged(side="heretics", blood=1),
+        Spent(whose="ansel", resource="Blood Marker", amount=1, on="Ranged Attack"),
+    )
+    assert model_of(story, "ansel").blood == 0
+    story.when(RollDice(), faces=(1, 1))
+    assert story.event(Rolled).modifiers == (
+        Modifier("Blessing Markers", 1, "dice"),
+        Modifier("Blood Markers", -1, "dice"),
+    )
+    story.set(models__kain__blood=2)
+
+
+@pytest.mark.rule("TC-BATH-01", "TC-BLOOD-05")
+@pytest.mark.parametrize(("blood", "down", "spent"), [(5, False, 0), (6, True, 3), (2, True, 0)])
+def test_a_bloodbath_declared_face_down_is_paid_at_the_price_of_the_moment_or_not_at_all(
+    blood: int, down: bool, spent: int
+) -> None:
+    """A victim that has lost a marker, or gone Down, in the meantime."""
+    story = injured(fields={"blood": 6, "blessings": 1}, spend_order_injury="secret_simultaneous")
+    story.given(Pledge(side="pilgrims", bloodbaths=1))
+    story.set(models__kain__blood=blood, models__kain__down=down)
+    story.given(Pledge(side="heretics"))
+    assert model_of(story, "kain").blood == blood - spent
+    story.when(RollDice(), faces=(1,) * (2 + bool(spent) + down))
+    assert story.event(Rolled).base == 2 + bool(spent)
+
+
+@pytest.mark.rule("TC-BATH-01", "TC-DICE-10")
+def test_what_is_listed_as_dice_adds_up_and_the_base_says_the_rest() -> None:
+    """A Bloodbath, a Blessing and armour; a weapon may be called Bloodbath, too."""
+    story = injured(fields={"blood": 6, "blessings": 1, "armour": "standard"})
+    story.given(Pledge(side="pilgrims", bloodbaths=1)).when(Pledge(side="heretics", blessings=1), faces=(6, 5, 3, 2))
+    rolled = story.event(Rolled)
+    assert rolled.modifiers == (Modifier("Blessing Markers", -1, "dice"), Modifier("Armour", -1, "total"))
+    assert (rolled.base, rolled.by, len(rolled.dice), rolled.total) == (3, "ansel", 4, 9)
+
+
+@pytest.mark.rule("TC-BATH-06")
+def test_the_price_of_a_bloodbath_is_that_of_the_victim_whoever_pays() -> None:
+    """Kain is Down and Doeg is not: three of Doeg's markers are enough."""
+    rich = (fighter("Kain"), fighter("Doeg", blood=6))
+    story = acting(against=rich, down=("kain",), bloodbath_payer="any_model")
+    story.given((Shoot(model="ansel", weapon="rifle", target="kain"), HIT))
+    story.when(Pledge(side="pilgrims", bloodbaths=1, bath_from="doeg"), faces=(1, 1, 1, 1))
+    story.then(Spent(whose="doeg", resource="Blood Marker", amount=3, on="a Bloodbath"))
+    assert model_of(story, "doeg").blood == 3
+
+
+@pytest.mark.rule("TC-BATH-05")
+@pytest.mark.parametrize("allowed", [True, False])
+def test_what_a_bloodbath_leaves_helps_the_same_roll_unless_the_table_says_otherwise(allowed: bool) -> None:
+    """Three of six pay on a Down model, and two of the rest are two dice."""
+    story = injured(down=True, fields={"blood": 6}, bloodbath_plus_blood=allowed)
+    story.when(Pledge(side="pilgrims", bloodbaths=1, blood=2), faces=(1,) * 6)
+    if allowed:
+        story.then(Rolled)
+    else:
+        story.refuses("bloodbath_plus", "TC-BATH-05")
+
+
+@pytest.mark.rule("TC-INF-03")
+def test_blood_and_infection_pay_for_a_bloodbath_together_unless_the_table_keeps_them_apart() -> None:
+    """Five and one are six; apart they are not, though six of either kind are."""
+    mixed = Pledge(side="pilgrims", bloodbaths=1, bath_infection=1)
+    injured(fields={"blood": 5, "infection": 1}).when(mixed, faces=(1, 1, 1)).then(Rolled)
+    apart = injured(fields={"blood": 5, "infection": 1}, mixed_bloodbath_payment=False)
+    apart.when(mixed).refuses("too_many_markers", "TC-BATH-01")
+    apart = injured(fields={"blood": 6, "infection": 6}, mixed_bloodbath_payment=False)
+    apart.when(mixed).refuses("bloodbath_mix", "TC-INF-03")
+    apart.when(Pledge(side="pilgrims", bloodbaths=1, bath_infection=6), faces=(1, 1, 1)).then(Rolled)
+
+
+@pytest.mark.rule("TC-WIN-02")
+def test_the_side_that_decided_who_goes_first_declares_first_even_where_the_other_one_went_first() -> None:
+    """The Pilgrims won the roll-off and let the Heretics begin."""
+    story = battle(
+        (fighter("Ansel", blood=1), fighter("Berthe")),
+        (fighter("Kain", blood=1, blessings=1), DOEG),
+        spend_order_action="initiative_first",
+    )
+    story.given((RollOff(), (6, 1)), ChooseFirst("heretics"), Activate("kain"))
+    story.when(Shoot(model="kain", weapon="rifle", target="ansel")).then(
+        MarkerWindowOpened("action", ("pilgrims", "heretics"), secret=False)
+    )
+
+
+@pytest.mark.rule("TC-DICE-06", "TC-DICE-08")
+def test_a_window_takes_named_modifiers_but_not_in_secret() -> None:
+    """Nothing is added to the total of an ACTION roll; an injury takes both."""
+    mod = Modifier("a prayer", 1, "dice")
+    story = acting(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
+    flat = Pledge(side="heretics", modifiers=(Modifier("a prayer", 1, "total"),))
+    story.when(flat).refuses("modifier", "TC-DICE-08")
+    story.when(Pledge(side="heretics", modifiers=(mod,)), faces=(1, 1, 1))
+    assert story.event(Rolled).modifiers == (mod,)
+    story = injured(fields={"blood": 1})
+    stated = (mod, Modifier("a curse", -2, "total"))
+    story.when(Pledge(side="pilgrims", modifiers=stated), faces=(5, 5, 1))
+    assert (story.event(Rolled).modifiers, story.event(Rolled).total) == (stated, 8)
+    secret = acting(fighter("Ansel", blood=1, blessings=1), spend_order_action="secret_simultaneous")
+    secret.given(Shoot(model="ansel", weapon="rifle", target="kain"))
+    secret.when(Pledge(side="heretics", modifiers=(mod,))).refuses("modifier", "TC-DICE-06")
+
+
+@pytest.mark.rule("TC-DICE-10", "TC-BATH-01")
+def test_who_may_spend_is_told_the_pool_so_far_and_nothing_of_a_secret() -> None:
+    """Base, net DICE, armour and the price of a Bloodbath; what the other side declared openly counts already."""
+    story = acting(fighter("Ansel", ranged=1, blood=1, blessings=2))
+    story.given(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True))
+    asked = "the Pilgrims: spend markers on Ansel's Ranged Attack? So far 2D6 at +0 DICE; 7 needed."
+    assert story.encounter.requests[0].prompt == asked
+    story.given(Pledge(side="pilgrims", blessings=2))
+    assert story.encounter.requests[0].prompt.endswith("So far 2D6 at +2 DICE; 7 needed.")
+    story = injured(down=True, fields={"blood": 6, "armour": "standard"})
+    assert story.encounter.requests[0].prompt.endswith("So far 2D6 at +1 DICE, and -1; a Bloodbath costs 3.")
+    story = acting(fighter("Ansel", blood=1, blessings=2), spend_order_action="secret_simultaneous")
+    story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="pilgrims", blessings=2))
+    assert story.encounter.requests[0].prompt.endswith("So far 2D6; 7 needed.")

@@ -18,9 +18,9 @@ from combat.systems.trench_crusade.rules.terrain import (
     fall_injury_dice,
     falls_hurt_above_two_inches,
     falls_hurt_from_three_inches,
-    may_jump,
+    widest_jump,
 )
-from events.trench_crusade.facts import ActivationForcedToEnd, InjuryDue, Moved
+from events.trench_crusade.facts import ActionResolved, ActivationForcedToEnd, CameToNothing, InjuryDue, Moved
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
 from tests.trench_crusade.duels import DOEG, KAIN, acting, battle, begun, fighter
 
@@ -53,8 +53,8 @@ def test_the_readings_of_a_fall_part_only_between_two_inches_and_three(half_inch
 @pytest.mark.rule("TC-MOVE-09")
 def test_half_the_movement_can_be_jumped() -> None:
     """Movement 5 jumps two and a half inches."""
-    assert may_jump(gap=5, movement=5)
-    assert not may_jump(gap=6, movement=5)
+    assert widest_jump(movement=5, halved=False) == 5
+    assert widest_jump(movement=5, halved=True) == 2
 
 
 @pytest.mark.rule("TC-MOVE-09")
@@ -168,3 +168,55 @@ def test_who_begins_in_dangerous_terrain_tests_before_anything_else_without_risk
     assert story.encounter.step == "ACTION_MENU"
     story.given(Stand("ansel")).when(Pledge(side="heretics"), faces=(6, 6, 6))
     story.then(ConditionChanged(who="ansel", condition="Down", level=0, source="standing up"))
+
+
+@pytest.mark.rule("TC-MOVE-09", "TC-DOWN-02")
+def test_a_model_that_stood_up_jumps_half_as_far() -> None:
+    """With Movement 6 an inch and a half instead of three."""
+    story = acting(down=("ansel",)).given(Stand("ansel"), Move("ansel"))
+    story.when(Jump("ansel", gap=4)).refuses("gap", "TC-MOVE-09")
+    story.when(Jump("ansel", gap=3), faces=(4, 4)).then(ActionResolved)
+
+
+@pytest.mark.rule("TC-MOVE-09")
+def test_a_move_leads_over_as_many_walls_and_gaps_as_there_are() -> None:
+    """Each is a RISKY ACTION of its own."""
+    story = acting().given(Move("ansel"), *[(Climb("ansel"), (4, 4))] * 2, *[(Jump("ansel", gap=2), (4, 4))] * 2)
+    story.when(Climb("ansel"), faces=(1, 1)).then(ActivationForcedToEnd)
+
+
+@pytest.mark.rule("TC-MOVE-09", "TC-MOVE-11")
+def test_who_flies_needs_no_roll_for_walls_gaps_and_dangerous_ground() -> None:
+    """There is nothing to roll for, so nothing is."""
+    story = acting(fighter("Ansel", flying=True)).given(Move("ansel"))
+    for crossing in (Climb("ansel"), Jump("ansel", gap=2), EnterDangerousTerrain("ansel")):
+        story.when(crossing).refuses("flying")
+    acting(fighter("Ansel", flying=True)).when(Move("ansel", into_dangerous_terrain=True)).refuses("flying")
+
+
+@pytest.mark.rule("TC-MOVE-11")
+def test_who_is_pushed_into_dangerous_terrain_tests_at_once_and_risks_no_activation() -> None:
+    """Kain is not active; a failure injures him, and Ansel goes on."""
+    story = acting().when(EnterDangerousTerrain("kain"), faces=(1, 1, 1, 2))
+    story.then(
+        InjuryDue(target="kain", source="Dangerous Terrain"),
+        Suffered(who="kain", harm="Minor Hit", amount=1, source="Dangerous Terrain"),
+    ).without(ActivationForcedToEnd)
+    assert story.encounter.step == "ACTION_MENU"
+
+
+@pytest.mark.rule("TC-MOVE-11", "TC-TURN-04")
+def test_each_of_a_fireteam_tests_for_the_ground_that_it_begins_on() -> None:
+    """Two tests, one apiece."""
+    pair = (fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"))
+    story = begun(battle(pair, (KAIN, DOEG)))
+    story.when(Activate("ansel", partner="berthe", in_dangerous_terrain=("ansel", "berthe")), faces=(4, 4, 1, 1, 1, 2))
+    tested = [event.who for event in story.events if isinstance(event, Rolled) and event.purpose == "Dangerous Terrain"]
+    assert tested == ["ansel", "berthe"]
+    story.then(Suffered(who="berthe", harm="Minor Hit", amount=1, source="Dangerous Terrain"))
+
+
+@pytest.mark.rule("TC-MOVE-10")
+def test_a_fall_that_hurts_nobody_is_told_all_the_same() -> None:
+    """Two inches are nothing."""
+    acting().when(Fall("kain", 4)).then(CameToNothing("kain", "Fall", "it is not deep enough to hurt"))

@@ -7,21 +7,21 @@ from hypothesis import strategies as st
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.down import Stand
 from combat.systems.trench_crusade.acts.melee_combat import Fight, FreeAttack
+from combat.systems.trench_crusade.acts.morale import TestMorale
 from combat.systems.trench_crusade.acts.movement import Dash, PlaceModel, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Fall
-from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
+from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, PassActivation, RollOff
+from combat.systems.trench_crusade.rules.scenarios import LIMIT_WINNER, is_last_turn
 from combat.systems.trench_crusade.rules.turns import (
-    LIMIT_WINNER,
     activations_that_end,
     fewer_models_decides,
-    is_last_turn,
     next_side,
     roll_off_winner,
     wiped_out,
 )
-from events.trench_crusade.facts import ActivationForcedToEnd, DeciderNamed, PlayPassed, RollOffNeeded
+from events.trench_crusade.facts import ActivationForcedToEnd, ActivationPassed, DeciderNamed, PlayPassed, RollOffNeeded
 from events.vocabulary import EncounterEnded, Rolled, RoundBegan, StepEntered, TurnBegan, TurnEnded
 from tests.trench_crusade.duels import (
     ANSEL,
@@ -35,6 +35,7 @@ from tests.trench_crusade.duels import (
     ended,
     fighter,
     model_of,
+    told_by,
 )
 
 
@@ -191,7 +192,7 @@ def test_when_one_of_a_fireteam_must_stop_both_stop() -> None:
     story.given(Activate("ansel", partner="berthe"))
     story.when(Dash("ansel"), faces=(1, 1)).then(
         ActivationForcedToEnd("ansel", "a RISKY ACTION failed"),
-        ActivationForcedToEnd("berthe", "a RISKY ACTION failed"),
+        ActivationForcedToEnd("berthe", "that of Ansel, of the same FIRETEAM, has ended"),
         PlayPassed("heretics"),
     )
 
@@ -263,7 +264,94 @@ def test_a_fireteam_stops_when_one_of_it_goes_out_of_action() -> None:
     story.given(Activate("ansel", partner="berthe"), PlaceModel("ansel", ("kain",)), Retreat("ansel"))
     story.when(FreeAttack("kain", "club"), faces=(4, 4, 6, 6)).then(
         ActivationForcedToEnd("ansel", "it is Out of Action"),
-        ActivationForcedToEnd("berthe", "it is Out of Action"),
+        ActivationForcedToEnd("berthe", "that of Ansel, of the same FIRETEAM, has ended"),
         PlayPassed("heretics"),
     )
     assert Fight not in {form.command for form in story.encounter.options("heretics").forms}
+
+
+@pytest.mark.rule("TC-INF-02", "TC-TURN-04")
+def test_the_infection_of_both_models_of_a_fireteam_grows() -> None:
+    """They activate together."""
+    pair = (fighter("Ansel", fireteam="A", infection=1), fighter("Berthe", fireteam="A", infection=2))
+    story = begun(battle(pair, (KAIN, DOEG))).given(Activate("ansel", partner="berthe"))
+    assert (model_of(story, "ansel").infection, model_of(story, "berthe").infection) == (2, 3)
+
+
+@pytest.mark.rule("TC-TURN-06")
+def test_a_side_passes_only_where_the_table_allows_it_and_never_twice_in_a_row() -> None:
+    """Nor where the other side has nobody left to activate."""
+    begun(battle((ANSEL, BERTHE), (KAIN, DOEG))).when(PassActivation("pilgrims")).refuses("no_passing", "TC-TURN-06")
+    story = begun(battle((ANSEL, BERTHE), (KAIN, DOEG), may_pass=True))
+    story.when(PassActivation("heretics")).refuses("other_side", "TC-TURN-06")
+    story.when(PassActivation("pilgrims")).then(ActivationPassed("pilgrims"), PlayPassed("heretics"))
+    story.when(PassActivation("heretics")).refuses("no_passing", "TC-TURN-06")
+    ended(story, "kain", "ansel")
+    story.when(PassActivation("heretics")).then(PlayPassed("pilgrims"))
+    ended(story, "berthe").when(PassActivation("heretics")).refuses("no_passing", "TC-TURN-06")
+    ended(story, "doeg")
+    assert story.state.turn == 2
+
+
+@pytest.mark.rule("TC-TURN-02")
+def test_a_tied_roll_off_may_leave_the_decision_where_it_was() -> None:
+    """In the first Turn there is nobody who had it, so that tie is rolled again."""
+    story = battle((ANSEL,), (KAIN,), initiative_tie="keep")
+    story.when(RollOff(), faces=(3, 3)).without(DeciderNamed)
+    story.given((RollOff(), (2, 5)), ChooseFirst("pilgrims"))
+    ended(story, "ansel", "kain")
+    story.when(RollOff(), faces=(4, 4)).then(DeciderNamed("heretics", "it had the initiative before"))
+
+
+@pytest.mark.rule("TC-TURN-09")
+def test_a_table_may_play_on_when_a_side_has_nobody_left() -> None:
+    """The others act out their Turn; both sides gone is the end all the same."""
+    shot = Shoot(model="ansel", weapon="rifle", target="kain")
+    story = begun(battle((ANSEL, BERTHE), (KAIN,), annihilation_ends_battle=False), "heretics")
+    story.given(Activate("kain"), EndActivation("kain"), Activate("ansel")).when(shot, faces=(4, 4, 6, 6)).without(
+        EncounterEnded
+    )
+    ended(story.given(EndActivation("ansel")), "berthe")
+    assert story.encounter.outcome is None
+    assert story.encounter.step == "MORALE"
+
+
+@pytest.mark.rule("TC-TURN-04")
+def test_the_partner_of_a_fireteam_is_told_why_it_stops() -> None:
+    """It is not Out of Action itself."""
+    pair = (fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"))
+    story = begun(battle((*pair, CLOTILDE), (KAIN, DOEG))).given(Activate("ansel", partner="berthe"))
+    story.when(Fall("ansel", 12), faces=(6, 6, 1, 1)).then(
+        ActivationForcedToEnd("ansel", "it is Out of Action"),
+        ActivationForcedToEnd("berthe", "that of Ansel, of the same FIRETEAM, has ended"),
+    )
+    told = told_by(story)
+    assert "The Activation of Berthe ends at once: that of Ansel, of the same FIRETEAM, has ended." in told
+    assert not any("Activation of Ansel" in line for line in told)
+
+
+@pytest.mark.rule("TC-TURN-02", "TC-TURN-09")
+@pytest.mark.parametrize("reading", ["decides", "starts"])
+def test_a_side_with_nobody_left_neither_goes_first_nor_keeps_the_others_from_it(reading: str) -> None:
+    """At a table that plays on: it decides, as the smaller one, and the others act."""
+    story = begun(battle((ANSEL, BERTHE), (KAIN,), annihilation_ends_battle=False, first_player="decides"), "heretics")
+    if reading == "starts":
+        story.set(settings__first_player="starts")
+    story.given(Activate("kain"), EndActivation("kain"), Activate("ansel"))
+    story.given((Shoot(model="ansel", weapon="rifle", target="kain"), (4, 4, 6, 6)), EndActivation("ansel"))
+    ended(story, "berthe").given((TestMorale("heretics"), (4, 4)))
+    assert story.state.turn == 2
+    if reading == "decides":
+        story.when(ChooseFirst("heretics")).refuses("nobody", "TC-TURN-02")
+        story.given(ChooseFirst("pilgrims"))
+    assert (story.encounter.step, story.state.picking) == ("PICK_MODEL", "pilgrims")
+
+
+@pytest.mark.rule("TC-TURN-09")
+def test_a_table_that_plays_on_stops_when_nobody_is_left_on_either_side() -> None:
+    """A shell of their own takes the last two at once."""
+    story = begun(battle((fighter("Ansel", "grenades"),), (KAIN,), annihilation_ends_battle=False))
+    story.given(Activate("ansel"))
+    story.when(
+        Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("ansel",)), faces=(4, 4, 6, 6, 6, 6)
+    ).then(EncounterEnded((), "the Pilgrims and the Heretics have no model left on the table"))

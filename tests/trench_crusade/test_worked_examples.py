@@ -69,14 +69,14 @@ def test_plus_two_and_minus_two_leave_a_plain_roll_and_not_six_dice() -> None:
 def test_the_heretic_takes_the_pilgrim_out_of_action() -> None:
     """At +1 DICE the faces 4, 5 and 1 total 9 against a model without armour; Standard Armour would have saved it."""
     kept = kept_total((4, 5, 1), net=marker_dice("blood", "injury", 1))
-    assert injury_result(injury_total(kept, armour_modifier("none", shield=False))) == "out of action"
-    assert injury_result(injury_total(kept, armour_modifier("standard", shield=False))) == "down"
+    assert injury_result(injury_total(kept, [armour_modifier("none", shield=False)])) == "out of action"
+    assert injury_result(injury_total(kept, [armour_modifier("standard", shield=False)])) == "down"
 
 
 @pytest.mark.rule("TC-INJ-01", "TC-INJ-06")
 def test_armour_makes_a_nine_an_eight_and_an_eight_is_down() -> None:
     """At +1 DICE the faces 2, 4 and 5 total 9, and a shield lowers it to 8."""
-    total = injury_total(kept_total((2, 4, 5), net=+1), armour_modifier("none", shield=True))
+    total = injury_total(kept_total((2, 4, 5), net=+1), [armour_modifier("none", shield=True)])
     assert total == 8
     assert injury_result(total) == "down"
 
@@ -87,7 +87,7 @@ def test_a_blessing_and_armour_do_not_save_a_model_from_a_bloodbath_of_ten() -> 
     base = injury_base(bloodbaths=1)
     net = net_dice([marker_dice("blessing", "injury", 1)])
     kept = kept_total((6, 5, 3, 2), net, base)
-    total = injury_total(kept, armour_modifier("standard", shield=False))
+    total = injury_total(kept, [armour_modifier("standard", shield=False)])
     assert (kept, total, injury_result(total)) == (10, 9, "out of action")
 
 

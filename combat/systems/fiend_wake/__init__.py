@@ -12,6 +12,7 @@ from combat.systems.fiend_wake.abilities import ABILITIES
 from combat.systems.fiend_wake.overrides import faults
 from combat.systems.fiend_wake.queries.abilities import complete
 from combat.systems.fiend_wake.queries.combatants import starts
+from combat.systems.fiend_wake.queries.scores import scores
 from combat.systems.fiend_wake.queries.setups import aftermath, misfits
 from combat.systems.fiend_wake.track import TRACK
 from events.fiend_wake import PROJECTION
@@ -32,6 +33,7 @@ SYSTEM: System[State] = System(
     complete=complete,
     abilities=ABILITIES,
     aftermath=aftermath,
+    scores=scores,
     sample=sample_beside(__name__),
 )
 """The assembled system."""

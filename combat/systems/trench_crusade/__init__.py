@@ -10,6 +10,7 @@ from combat.engine.setups import sample_beside
 from combat.engine.system import System
 from combat.systems.trench_crusade.overrides import faults
 from combat.systems.trench_crusade.queries import starts
+from combat.systems.trench_crusade.queries.sheets import aftermath, misfits
 from combat.systems.trench_crusade.track import TRACK
 from events.trench_crusade import PROJECTION
 from events.trench_crusade.sheets import preset, seats
@@ -17,7 +18,7 @@ from events.trench_crusade.table import State
 
 SYSTEM: System[State] = System(
     title="Trench Crusade",
-    edition="playtest v1.6.3",
+    edition="playtest v1.6.3, rules 2",
     projection=PROJECTION,
     track=TRACK,
     acts=acts_in(f"{__name__}.acts"),
@@ -25,6 +26,8 @@ SYSTEM: System[State] = System(
     seats=seats,
     starts=starts,
     faults=faults,
+    misfits=misfits,
+    aftermath=aftermath,
     sample=sample_beside(__name__),
 )
 """The assembled system."""

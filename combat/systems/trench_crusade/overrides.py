@@ -2,14 +2,19 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from combat.systems.trench_crusade.rules.markers import MARKER_LIMIT
-from combat.systems.trench_crusade.track import a_model_may_stand
+from combat.systems.trench_crusade.rules import keywords
+from combat.systems.trench_crusade.track import (
+    a_model_may_stand,
+    a_shot_comes_down,
+    a_skirmisher_may_move,
+    blows_remain,
+    the_battle_is_over,
+)
 from events.trench_crusade.facts import Action
-from events.trench_crusade.table import MARKER_FIELDS, Model, State
+from events.trench_crusade.table import Model, State
 
 ARMED = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
-AIMED = (*ARMED, Action.CHARGE_OUT_OF_SIGHT, Action.DIVING_CHARGE, Action.MEDI_KIT)
-"""The ACTIONS that need a target; those before need a weapon, too."""
+"""The ACTIONS that need a weapon."""
 
 
 def faults(state: State) -> Iterator[str]:
@@ -17,45 +22,39 @@ def faults(state: State) -> Iterator[str]:
     for model in state.models:
         yield from _faults_of(state, model)
     yield from _strangers(state)
-    if state.turn < 0:
-        yield f"there is no Turn {state.turn}; the first is Turn 1"
-    known = all(state.knows(each.id) for each in state.activations)
-    if known and state.outcome is None and not _DECIDED.get(state.step, _nobody_decides)(state):
+    if state.outcome is None and the_battle_is_over(state):
+        yield "a side would have lost the battle by this; concede for it, or end the battle, instead"
+    elif state.outcome is None and not _DECIDED.get(state.step, _nobody_decides)(state):
         yield f"at {state.step} nobody would have anything to decide"
 
 
 def _faults_of(state: State, model: Model) -> Iterator[str]:
-    for marker in MARKER_FIELDS:
-        if not 0 <= model.held(marker) <= MARKER_LIMIT:
-            yield f"{model.id} has {model.held(marker)} {marker}s; a model holds 0 to {MARKER_LIMIT}"
     for enemy in model.in_melee_with:
-        if not state.knows(enemy) or model.id not in state.model(enemy).in_melee_with:
-            yield f"{model.id} is in Melee with {enemy}, but not the other way round"
-        elif model.out or state.model(enemy).out:
+        if model.out or state.model(enemy).out:
             yield f"{model.id} is in Melee with {enemy}, but one of them is Out of Action"
-    if model.side not in state.side_ids:
-        yield f"{model.id} belongs to '{model.side}', which is no side of this battle"
-    if model.id != model.profile.id:
-        yield f"{model.id} has the id '{model.profile.id}' on its sheet; both must be the same"
-    for weapon in model.profile.weapons:
+    if model.left and not model.out:
+        yield f"{model.id} has left the battle, and cannot be brought back; let somebody join"
+    for weapon in (*model.profile.weapons, *model.used_up):
         if state.weapon(weapon) is None:
             yield f"{model.id} carries '{weapon}', which is not in the armoury"
+    for keyword in model.profile.keywords:
+        wrong = keywords.wrong_on_a_model(keyword, state.keywords)
+        if wrong:
+            yield f"{model.id}: {wrong}"
 
 
 def _strangers(state: State) -> Iterator[str]:
     """Name whoever is to do something and is not there to do it."""
-    for side in (state.picking, state.initiative, *state.morale_queue, *state.undeclared):
+    for side in (state.initiative, state.had_initiative):
         if side not in ("", *state.side_ids):
             yield f"there is no side '{side}'"
+    for acting in state.activations:
+        for enemy in (acting.dived_at, *acting.began_beside):
+            if enemy and not state.knows(enemy):
+                yield f"there is no model '{enemy}'"
     for who in _involved(state):
         if not state.has_on_table(who):
             yield f"there is no model '{who}' on the table"
-    for activation in state.activations:
-        if not state.knows(activation.id):
-            yield f"there is no model '{activation.id}'"
-    attempt = state.attempt
-    if attempt is not None and attempt.action in AIMED and not attempt.targets:
-        yield f"the declared {attempt.action} has no target"
     for weapon in _wielded(state):
         if state.weapon(weapon) is None:
             yield f"there is no weapon '{weapon}'"
@@ -64,8 +63,9 @@ def _strangers(state: State) -> Iterator[str]:
 def _wielded(state: State) -> Iterator[str]:
     if state.attempt is not None and state.attempt.action in ARMED:
         yield state.attempt.weapon
-    if state.volley is not None:
-        yield state.volley.weapon
+    for begun in (state.volley, state.flurry):
+        if begun is not None:
+            yield begun.weapon
 
 
 def _involved(state: State) -> Iterator[str]:
@@ -75,9 +75,13 @@ def _involved(state: State) -> Iterator[str]:
         yield state.retreating
     if state.attempt is not None:
         yield from (state.attempt.model, *state.attempt.targets)
-    if state.volley is not None:
-        yield state.volley.model
-    yield from (injury.target for injury in state.injuries)
+    for begun in (state.volley, state.flurry, state.charge):
+        if begun is not None:
+            yield begun.model
+    if state.charge is not None:
+        yield from state.charge.targets
+    yield from (injury.target for injury in (*state.injuries, *state.injuries_waiting))
+    yield from (test.model for test in state.tests)
 
 
 def _nobody_decides(_: State) -> bool:
@@ -114,6 +118,10 @@ _DECIDED: Mapping[str, Callable[[State], bool]] = {
     "ACTION_MENU": _somebody_acts,
     "FREE_MELEE": lambda state: bool(state.free_attackers) and bool(state.retreating),
     "NEXT_SHOT": _shots_are_left,
+    "NEXT_BLOW": blows_remain,
+    "SKIRMISH": a_skirmisher_may_move,
+    "LANDING": a_shot_comes_down,
+    "WINNER": lambda state: state.winners is None,
     "ACTION_MARKERS": _markers_are_asked_for,
     "ACTION_ROLL": _a_roll_waits,
     "INJURY_MARKERS": _markers_are_asked_for,

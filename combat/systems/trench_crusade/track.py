@@ -2,15 +2,17 @@
 
 Theory of operation: every ACTION ends at RESOLVED, whose rows are in order of urgency. What was declared goes through
 DECLARED and, where somebody can spend markers, ACTION_MARKERS to ACTION_ROLL; the injuries that the roll causes go one
-by one through INJURED and INJURY_MARKERS to INJURY_ROLL, and each comes back to RESOLVED. The dice fall on entering
-ACTION_ROLL or INJURY_ROLL; only after secret declarations do they wait there for `roll_dice`, so that nobody rolls in
-the breath in which the last secret is told.
+by one through INJURED and INJURY_MARKERS to INJURY_ROLL, and each comes back to RESOLVED. So does what the table states
+wherever somebody decides: what is to be decided next stands in the state, and never in the step that was left. While a
+roll is under way, what was stated waits. The dice fall on entering ACTION_ROLL or INJURY_ROLL; only after secret
+declarations do they wait there for `roll_dice`, so that nobody rolls in the breath in which the last secret is told.
 """
 
-from combat.engine.machine import Machine, rows
+from combat.engine.machine import ANYWHERE, STAY, Machine, rows
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.rules.down import may_stand_for_free
-from combat.systems.trench_crusade.rules.turns import is_last_turn, wiped_out
+from combat.systems.trench_crusade.rules.scenarios import asks_for_the_winner, is_last_turn
+from combat.systems.trench_crusade.rules.turns import loses_by_annihilation, wiped_out
 from events.trench_crusade.table import State
 
 
@@ -71,6 +73,22 @@ def shots_remain(state: State) -> bool:
     return state.volley is not None
 
 
+def a_shot_comes_down(state: State) -> bool:
+    """A shot that missed has scattered, and somebody must say where it comes down."""
+    return state.scattered is not None
+
+
+def blows_remain(state: State) -> bool:
+    """The Melee Attack has attacks left, and somebody to make them at."""
+    flurry = state.flurry
+    return flurry is not None and bool(state.model(flurry.model).in_melee_with)
+
+
+def a_skirmisher_may_move(state: State) -> bool:
+    """A SKIRMISHER may get out of the way of a Charge, or is about to."""
+    return state.skirmish is not None or bool(queries.skirmishers(state))
+
+
 def somebody_is_active(state: State) -> bool:
     """An Activation is going on."""
     return bool(state.activations)
@@ -86,14 +104,21 @@ def morale_tests_wait(state: State) -> bool:
     return bool(state.morale_queue)
 
 
-def a_side_has_fled(state: State) -> bool:
-    """A side fled from the battle."""
-    return any(side.fled for side in state.sides)
+def morale_was_tested(state: State) -> bool:
+    """Every side that owed a Morale test this Turn has made it."""
+    return state.morale_began and not state.morale_queue
 
 
-def a_side_is_wiped_out(state: State) -> bool:
-    """A side has no model left on the table."""
-    return bool(wiped_out(queries.counts(state)))
+def a_side_chooses(state: State) -> bool:
+    """The side that decides has not said yet who goes first."""
+    return state.choosing and state.settings.first_player != "starts"
+
+
+def the_battle_is_over(state: State) -> bool:
+    """A side conceded, fled, or has no model left on the table."""
+    gone = any(side.conceded or side.fled for side in state.sides)
+    wiped = wiped_out(queries.counts(state))
+    return gone or loses_by_annihilation(wiped, len(state.sides), state.settings.annihilation_ends_battle)
 
 
 def turn_limit_is_reached(state: State) -> bool:
@@ -101,13 +126,24 @@ def turn_limit_is_reached(state: State) -> bool:
     return is_last_turn(state.turn, state.settings.turn_limit)
 
 
-ROLLED_FOR = "dash climb jump shoot fight stand use_medi_kit take_action enter_dangerous_terrain"
+def the_scenario_is_asked(state: State) -> bool:
+    """The last Turn is over, and the table says who has won."""
+    return turn_limit_is_reached(state) and asks_for_the_winner(state.settings.limit_winner)
+
+
+ROLLED_FOR = "dash climb jump stand use_medi_kit take_action"
+MAY_BE_ROLLED_FOR = "move charge shoot fight"
+STATED = "fall place_markers place_model injure knock_down stand_up teeter enter_dangerous_terrain"
+COMING_AND_GOING = "join leave change_side"
+DECIDING = "ROLL_OFF CHOOSE_FIRST PICK_MODEL STAND ACTION_MENU SKIRMISH FREE_MELEE LANDING NEXT_SHOT NEXT_BLOW MORALE"
+ROLLING = "ACTION_MARKERS ACTION_ROLL INJURY_MARKERS INJURY_ROLL"
 
 # fmt: off
 ROWS = rows(
     # trigger                          from                      to                if
     # --- the Turn ---------------------------------------------------------------------------
     ("begin",                          "BEGIN",                  "TURN_START"),
+    ("go_on",                          "TURN_START",             "BATTLE_END",     the_battle_is_over),
     ("go_on",                          "TURN_START",             "ROLL_OFF",       a_roll_off_is_owed),
     ("go_on",                          "TURN_START",             "PICK_MODEL",     fewer_models_start),
     ("go_on",                          "TURN_START",             "CHOOSE_FIRST"),
@@ -117,23 +153,34 @@ ROWS = rows(
     ("roll_off",                       "ROLL_OFF",               "CHOOSE_FIRST"),
     ("choose_first",                   "CHOOSE_FIRST",           "PICK_MODEL"),
     ("activate",                       "PICK_MODEL",             "ACT_BEGIN"),
+    ("pass_activation",                "PICK_MODEL",             "PICK_MODEL"),
     # --- the Activation ---------------------------------------------------------------------
     ("go_on",                          "ACT_BEGIN",              "DECLARED",       an_action_is_declared),
     ("go_on",                          "ACT_BEGIN",              "STAND",          a_model_may_stand),
     ("go_on",                          "ACT_BEGIN",              "ACTION_MENU"),
     ("stand stay_down",                "STAND",                  "STAND",          a_model_may_stand),
     ("stand stay_down",                "STAND",                  "ACTION_MENU"),
-    ("move charge",                    "ACTION_MENU",            "DECLARED",       an_action_is_declared),
-    ("move charge retreat",            "ACTION_MENU",            "RESOLVED"),
-    ("invoke end_activation",          "ACTION_MENU",            "RESOLVED"),
+    ("charge",                         "ACTION_MENU",            "SKIRMISH",       a_skirmisher_may_move),
+    (MAY_BE_ROLLED_FOR,                "ACTION_MENU",            "DECLARED",       an_action_is_declared),
+    (MAY_BE_ROLLED_FOR,                "ACTION_MENU",            "RESOLVED"),
+    ("retreat invoke end_activation",  "ACTION_MENU",            "RESOLVED"),
     (ROLLED_FOR,                       "ACTION_MENU",            "DECLARED"),
-    ("free_attack",                    "FREE_MELEE",             "DECLARED"),
-    ("forgo",                          "FREE_MELEE",             "RESOLVED"),
-    ("shoot",                          "NEXT_SHOT",              "DECLARED"),
-    ("hold_fire",                      "NEXT_SHOT",              "RESOLVED"),
-    # --- what the table states --------------------------------------------------------------
-    ("fall place_markers place_model", "PICK_MODEL ACTION_MENU", "RESOLVED"),
-    ("teeter",                         "PICK_MODEL ACTION_MENU", "DECLARED"),
+    ("skirmish",                       "SKIRMISH",               "SKIRMISH"),
+    ("stand_fast get_clear",           "SKIRMISH",               "DECLARED",       an_action_is_declared),
+    ("stand_fast get_clear",           "SKIRMISH",               "RESOLVED"),
+    ("free_attack",                    "FREE_MELEE",             "DECLARED",       an_action_is_declared),
+    ("free_attack forgo",              "FREE_MELEE",             "RESOLVED"),
+    ("shoot",                          "NEXT_SHOT",              "DECLARED",       an_action_is_declared),
+    ("shoot hold_fire",                "NEXT_SHOT",              "RESOLVED"),
+    ("land",                           "LANDING",                "RESOLVED"),
+    ("fight",                          "NEXT_BLOW",              "DECLARED",       an_action_is_declared),
+    ("fight hold_back",                "NEXT_BLOW",              "RESOLVED"),
+    # --- what the table states: heard at once, and rolled for once no other roll is under way ----
+    (STATED,                           DECIDING,                 "RESOLVED"),
+    (COMING_AND_GOING,                 DECIDING,                 "RESOLVED"),
+    (STATED,                           ROLLING,                  STAY),
+    (COMING_AND_GOING,                 ROLLING,                  STAY),
+    ("concede",                        ANYWHERE,                 "BATTLE_END"),
     # --- one roll, and the markers spent on it ----------------------------------------------
     ("go_on",                          "DECLARED",               "ACTION_MARKERS", declarations_wait),
     ("go_on",                          "DECLARED",               "ACTION_ROLL"),
@@ -147,10 +194,18 @@ ROWS = rows(
     ("go_on",                          "ACTION_ROLL INJURY_ROLL", "RESOLVED",      no_declaration_is_secret),
     # --- what comes next --------------------------------------------------------------------
     ("go_on",                          "RESOLVED",               "INJURED",        injuries_wait),
-    ("go_on",                          "RESOLVED",               "BATTLE_END",     a_side_is_wiped_out),
+    ("go_on",                          "RESOLVED",               "DECLARED",       an_action_is_declared),
+    ("go_on",                          "RESOLVED",               "LANDING",        a_shot_comes_down),
+    ("go_on",                          "RESOLVED",               "BATTLE_END",     the_battle_is_over),
+    ("go_on",                          "RESOLVED",               "ROLL_OFF",       a_roll_off_is_owed),
+    ("go_on",                          "RESOLVED",               "MORALE",         morale_tests_wait),
+    ("go_on",                          "RESOLVED",               "TURN_END",       morale_was_tested),
+    ("go_on",                          "RESOLVED",               "CHOOSE_FIRST",   a_side_chooses),
     ("go_on",                          "RESOLVED",               "FREE_MELEE",     free_attacks_wait),
     ("go_on",                          "RESOLVED",               "ACT_END",        the_activation_is_over),
+    ("go_on",                          "RESOLVED",               "SKIRMISH",       a_skirmisher_may_move),
     ("go_on",                          "RESOLVED",               "NEXT_SHOT",      shots_remain),
+    ("go_on",                          "RESOLVED",               "NEXT_BLOW",      blows_remain),
     ("go_on",                          "RESOLVED",               "ACT_BEGIN",      ground_tests_wait),
     ("go_on",                          "RESOLVED",               "STAND",          a_model_may_stand),
     ("go_on",                          "RESOLVED",               "ACTION_MENU",    somebody_is_active),
@@ -160,11 +215,14 @@ ROWS = rows(
     ("go_on",                          "MORALE_CHECK",           "ROLL_OFF",       a_roll_off_is_owed),
     ("go_on",                          "MORALE_CHECK",           "MORALE",         morale_tests_wait),
     ("go_on",                          "MORALE_CHECK",           "TURN_END"),
-    ("test_morale",                    "MORALE",                 "BATTLE_END",     a_side_has_fled),
+    ("test_morale",                    "MORALE",                 "DECLARED",       an_action_is_declared),
+    ("test_morale",                    "MORALE",                 "BATTLE_END",     the_battle_is_over),
     ("test_morale",                    "MORALE",                 "MORALE",         morale_tests_wait),
     ("test_morale",                    "MORALE",                 "TURN_END"),
+    ("go_on",                          "TURN_END",               "WINNER",         the_scenario_is_asked),
     ("go_on",                          "TURN_END",               "BATTLE_END",     turn_limit_is_reached),
     ("go_on",                          "TURN_END",               "TURN_START"),
+    ("name_winner",                    "WINNER",                 "BATTLE_END"),
 )
 # fmt: on
 

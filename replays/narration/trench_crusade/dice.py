@@ -14,6 +14,8 @@ def _rolled(state: State, event: Rolled) -> str:
         return f"Roll-off, {who}: {event.total}."
     if event.purpose == "Charge":
         return f"The Charge die shows {event.total}."
+    if event.purpose == "Skirmish":
+        return f"The D3 of {who} shows {event.total}."
     how = f"{pool(event.dice)}{_dice(event, state)}: {_read(event)}."
     if event.purpose == "Injury":
         return f"Injury roll for {who}, {how}"
@@ -23,10 +25,13 @@ def _rolled(state: State, event: Rolled) -> str:
 
 
 def _dice(event: Rolled, state: State) -> str:
-    """Tell the DICE and where they come from."""
-    bath = tuple(each for each in event.modifiers if each.name == "Bloodbath")
-    others = tuple(each for each in event.modifiers if each.on == "dice" and each not in bath)
+    """Tell the DICE and where they come from; logs of version 0.1 list a Bloodbath among them."""
+    bath = event.purpose == "Injury" and any(each.bloodbaths for each in state.pledges)
     told = " with a Bloodbath" if bath else ""
+    listed_too = bath and event.base is None
+    others = tuple(
+        each for each in event.modifiers if each.on == "dice" and not (listed_too and each.name == "Bloodbath")
+    )
     if not others:
         return told
     net, most = sum(each.amount for each in others), state.settings.max_net_dice

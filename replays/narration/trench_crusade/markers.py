@@ -1,10 +1,8 @@
 """Markers in plain language: those that come, and those that go."""
 
-import attrs
-
+from events.trench_crusade.facts import Marker
 from events.trench_crusade.table import State
 from events.vocabulary import Gained, Recovered, Spent
-from replays.narration import shared
 from replays.narration.words import counted
 
 
@@ -19,6 +17,17 @@ def _recovered(state: State, event: Recovered) -> str:
 
 
 def _spent(state: State, event: Spent) -> str:
-    """Tell what was spent; the ACTION was named when it was declared."""
+    """Tell who spends what; the ACTION was named when it was declared."""
+    told = f"{counted(event.amount, event.resource)} of {state.name(event.whose)}"
+    if state.window is None:
+        return f"{told} pay{'s' if event.amount == 1 else ''} for {event.on}."
     on_the_roll = state.attempt is not None and event.on == state.attempt.action
-    return shared.spent(state, attrs.evolve(event, on="the roll") if on_the_roll else event)
+    spender = state.name(_spender(state, event.whose, event.resource))
+    return f"{spender} spend {told} on {'the roll' if on_the_roll else event.on}."
+
+
+def _spender(state: State, whose: str, marker: str) -> str:
+    """Return the side that spends: the one that commands the rolling or the injured model, or its enemy."""
+    holder = state.injuries[0].target if state.injuries else whose
+    side = state.model(holder).side
+    return side if marker == Marker.BLESSING else state.enemy(side)

@@ -12,6 +12,8 @@ def _marker_window_opened(state: State, event: MarkerWindowOpened) -> str:
 
 
 def _pledged(state: State, event: Pledged) -> str:
+    if any(each.side == event.side for each in state.pledges):
+        return f"Of what {state.name(event.side)} declared, some cannot be paid any more."
     if not event.secret:
         return ""
     amounts = (

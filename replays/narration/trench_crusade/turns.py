@@ -2,18 +2,11 @@
 
 from events.trench_crusade import facts
 from events.trench_crusade.table import State
-from events.vocabulary import EncounterBegan, EncounterEnded, RoundBegan, TurnBegan, TurnEnded
-from replays.narration.words import listed
+from events.vocabulary import EncounterBegan, RoundBegan, TurnBegan, TurnEnded
 
 
 def _encounter_began(state: State, event: EncounterBegan) -> str:
     return f"Trench Crusade, {event.edition}: {' against '.join(side.name for side in state.sides)}."
-
-
-def _encounter_ended(state: State, event: EncounterEnded) -> str:
-    """Tell why it is over, and who won."""
-    won = f"The victory goes to {listed(map(state.name, event.winners))}" if event.winners else "Nobody wins"
-    return f"The battle is over: {event.reason}. {won}."
 
 
 def _round_began(_: State, event: RoundBegan) -> str:
@@ -23,6 +16,8 @@ def _round_began(_: State, event: RoundBegan) -> str:
 def _decider_named(state: State, event: facts.DeciderNamed) -> str:
     """Tell who decides, and why: there was a roll-off, or one side has fewer models."""
     how = "By the roll-off" if state.roll_off else "With fewer models on the table"
+    if event.reason == "it had the initiative before":
+        return f"The roll-off is level, so the initiative stays with {state.name(event.side)}."
     return f"{how}, the initiative goes to {state.name(event.side)}."
 
 
@@ -48,7 +43,11 @@ def _turn_ended(state: State, event: TurnEnded) -> str:
 
 
 def _activation_forced_to_end(state: State, event: facts.ActivationForcedToEnd) -> str:
-    """Tell what ended it, unless it was told just before that a model is Out of Action."""
-    if any(state.model(each.id).out for each in state.activations):
+    """Tell what ended it, unless it was told just before that the model is Out of Action."""
+    if state.model(event.model).out:
         return ""
     return f"The Activation of {state.name(event.model)} ends at once: {event.reason}."
+
+
+def _activation_passed(state: State, event: facts.ActivationPassed) -> str:
+    return f"{state.name(event.side)} let their chance go by."

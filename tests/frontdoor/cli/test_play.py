@@ -57,10 +57,11 @@ def test_it_says_whose_decision_it_is_and_what_can_be_chosen(play: Play) -> None
 
 def test_people_type_their_dice(play: Play) -> None:
     """With blanks or commas; each roll is asked for by its name, and told before the next one is asked."""
-    told = play("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5", arguments=TYPED)
+    told = play("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5 5", arguments=TYPED)
     assert "Roll 2D6 for Roll-off (both sides):" in told
-    assert "Roll 3D6 for Ranged Attack (War Prophet Odile):" in told
-    assert told.index("Trooper Kain is hit.") < told.index("Roll 2D6 for Injury (Trooper Kain):")
+    assert "Roll 3D6 for Ranged Attack (War Prophet Odile) against 7 with Cover -1 dice, Blessing Markers +2" in told
+    injury = told.index("Roll 3D6 for Injury (War Prophet Odile, for Trooper Kain)")
+    assert told.index("Trooper Kain is hit.") < injury
     assert told.count("Trooper Kain is hit.") == 1
     assert "Trooper Kain is Out of Action." in told
 
@@ -96,7 +97,7 @@ def test_the_program_rolls_for_those_who_ask(play: Play) -> None:
 
 def test_a_blow_is_taken_back_and_restored(play: Play) -> None:
     """And the same question comes again."""
-    told = play("6 2", "1", "odile", "shoot kain", "n", "", ".", "0", "5 5", "1 1", "undo", "redo", arguments=TYPED)
+    told = play("6 2", "1", "odile", "shoot kain", "n", "", ".", "0", "5 5", "1 1 1", "undo", "redo", arguments=TYPED)
     assert told.count("Spend markers on War Prophet Odile's Ranged Attack?") == 2
     assert told.count("has 1 more shot with the Automatic Pistol: shoot on?") == 2
 
@@ -126,7 +127,7 @@ def test_remarks_do_not_disturb_a_choice(play: Play) -> None:
 
 def test_several_answers_fit_in_one_line(play: Play) -> None:
     """By number or by name; a dot takes what Enter would, and what goes without saying may be said."""
-    told = play("6 2", "1", "odile", "5 2 yes no .", "0", arguments=TYPED)
+    told = play("6 2", "1", "odile", "9 2 yes no .", "0", arguments=TYPED)
     assert "shoots at Trooper Kain" in told
     told = play("6 2", "1", "odile", "shoot odile pistol kain y . .", arguments=TYPED)
     assert "shoots at Trooper Kain" in told
@@ -143,7 +144,7 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
         ("shoot kain . . . .", "No question asks for '.', so nothing was done."),
         ("end now", "No question asks for 'now', so nothing was done."),
         ("charge kain 99", "'99' is not a whole number from 1 to 24"),
-        ("d", "'d' could be Diving Charge (RISKY) or Dash (RISKY)"),
+        ("d", "'d' could be War Prophet Odile: Diving Charge (RISKY)"),
         ("...", "'...' is not one of the choices"),
         ("save", "'save' needs more: save FILE."),
         ("note", "'note' needs more: note TEXT."),
@@ -156,7 +157,7 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
         ("override models.kain.blood 2", "Type a field, a value and a reason"),
         ("override models.kain.hats 2 why", "There is no 'hats'"),
         ("override models.kain.blood 2.5 why", "models.kain.blood"),
-        ("override models.kain.blood 99 why", "a model holds 0 to 6"),
+        ("override models.kain.blood 99 why", "it holds 0 to 6"),
         ("override models.kain.blood [[1]] why", "models.kain.blood"),
         ("override models.kain.blood {} why", "models.kain.blood"),
     ],
@@ -186,8 +187,7 @@ def test_the_gm_overrules_and_rules(play: Play) -> None:
 
 def test_the_table_states_what_only_it_knows(play: Play) -> None:
     """The optional requests come when they are asked for."""
-    told = play("6 2", "table", "1", "table", "place markers kain blood 2 .", "table", "back", arguments=TYPED)
-    assert "There is nothing to state now." in told
+    told = play("6 2", "1", "table", "place markers kain blood 2 .", "table", "back", arguments=TYPED)
     assert "[the GM] Is there anything that only the table knows?" in told
     assert "Trooper Kain gains 2 Blood Marker" in told
 
@@ -399,5 +399,6 @@ def test_the_gm_finishes_a_fight_at_any_prompt(play: Play) -> None:
 
 def test_what_changes_a_roll_is_typed_behind_an_answer(play: Play) -> None:
     """It stands among the modifiers of the roll, in the story and in the log."""
-    told = play("6 2", "1", "odile", "shoot kain +1 dice the sun is behind her", arguments=TYPED)
-    assert "the sun is behind her +1" in told
+    shot = ("shoot kain n n n +1 dice the sun is behind her", "agree", "0", "1 1 1")
+    told = play("6 2", "1", "odile", *shot, arguments=TYPED)
+    assert "(the sun is behind her +1)" in told

@@ -1,7 +1,7 @@
 """The Action Success Chart: what a model does in its Activation, how it is declared, rolled for, and cut short."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
@@ -9,20 +9,64 @@ from combat.engine.acts import Act
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Words, YesNo
+from combat.engine.requests import MOST_MODIFIED, Form, Words, YesNo
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.rules import actions, dice, down, turns
-from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ActivationForcedToEnd
-from events.trench_crusade.sheets import GM
+from events.fields import later
+from events.trench_crusade.facts import (
+    Action,
+    ActionDeclared,
+    ActionTaken,
+    ActivationForcedToEnd,
+    InjuryDue,
+    InjuryWaits,
+)
+from events.trench_crusade.sheets import GM, Weapon
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier, Rolled
 
-NAMED = frozenset(name for key, name in vars(Action).items() if key.isupper())
-"""The ACTIONS that have rules of their own."""
+ROLLED = ("dice",)
+"""What may be changed in an ACTION roll: nothing is ever added to it."""
+INJURED = ("dice", "total")
+"""What may be changed in an injury roll."""
+ATTACKED = (*ROLLED, *(f"injury {word}" for word in INJURED))
+"""What may be changed in an attack: its own roll, and the injury rolls that it causes."""
+
+NAMED = frozenset(name.casefold() for key, name in vars(Action).items() if key.isupper())
+"""The ACTIONS that have rules of their own, in small letters."""
 
 
 @attrs.frozen
-class OfAModel(Act):
+class Modified(Act):
+    """What leads to a roll, to which somebody may add named modifiers.
+
+    Attributes:
+        words: What those modifiers may change.
+    """
+
+    words: ClassVar[tuple[str, ...]] = ROLLED
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        stated: tuple[Modifier, ...] = getattr(self, "modifiers", ())
+        return who_agrees(state, by, state.settings.modifiers_by) if stated else ()
+
+    @cites("TC-DICE-06", "TC-DICE-08")
+    def bars_modifiers(self) -> Iterator[Reason]:
+        """Return what bars the modifiers that were stated."""
+        stated: tuple[Modifier, ...] = getattr(self, "modifiers", ())
+        for each in stated:
+            if each.on not in self.words:
+                sentence = f"'{each.on}' is nothing that this can change; known: {', '.join(self.words)}"
+                yield Reason("modifier", sentence, "TC-DICE-06")
+            if not each.name.strip():
+                yield Reason("modifier", "every modifier has a source; name it", "TC-DICE-06")
+            if not 1 <= abs(each.amount) <= MOST_MODIFIED:
+                sentence = f"a modifier is -{MOST_MODIFIED} to +{MOST_MODIFIED} and not 0; {each.name} is {each.amount}"
+                yield Reason("modifier", sentence, "TC-DICE-06")
+
+
+@attrs.frozen
+class OfAModel(Modified):
     """What is said for a model, by its side."""
 
     model: str
@@ -46,6 +90,7 @@ class OfTheActive(OfAModel):
             yield Reason("not_active", sentence, "TC-TURN-03")
         else:
             yield from self.bars_active(state, state.model(self.model), acting)
+            yield from self.bars_modifiers()
 
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         """Return what else bars it, once the model is known to be active."""
@@ -64,13 +109,24 @@ class StatedByTable(OfAModel):
     def speakers(self, state: State) -> tuple[str, ...]:
         return (GM, *state.side_ids)
 
+    @cites("TC-BLESS-05")
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return who_agrees(state, by, state.settings.statements_by)
+
     def bars(self, state: State) -> Iterator[Reason]:
         yield from queries.bars_missing(state, self.model)
+        yield from self.bars_modifiers()
 
     @classmethod
     def offered(cls, _: State) -> Iterator[Form]:
         """Return how it is offered besides what is owed."""
         return iter(())
+
+
+def bars_unnamed(source: str, rule: str) -> Iterator[Reason]:
+    """Return what bars something that comes from nowhere."""
+    if not source.strip():
+        yield Reason("source", "this always comes from something; name the source", rule)
 
 
 @attrs.frozen
@@ -79,22 +135,26 @@ class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
 
     name: str
     risky: bool = False
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-ACT-06")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        if not self.name.strip():
+        name = " ".join(self.name.split())
+        if not name:
             yield Reason("action_name", "this ACTION has no name; give it one", "TC-ACT-06")
-        elif self.name in NAMED:
-            sentence = f"'{self.name}' has rules of its own; use its own command, or give this ACTION another name"
+        elif name.casefold() in NAMED:
+            sentence = f"'{name}' has rules of its own; use its own command, or give this ACTION another name"
             yield Reason("action_name", sentence, "TC-ACT-06")
-        yield from bars_taken(model, acting, self.name, "TC-ACT-06")
+        same = next((each.action for each in acting.actions if each.action.casefold() == name.casefold()), name)
+        yield from bars_taken(model, acting, same, "TC-ACT-06")
 
     def does(self, draft: Draft[State]) -> None:
-        take(draft, self.model, self.name, risky=self.risky)
+        take(draft, self.model, " ".join(self.name.split()), risky=self.risky, modifiers=self.modifiers)
 
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
-        yield queries.offer(cls, "Another ACTION", model, name=Words(("Pray", "Search")), risky=YesNo())
+        name = Words(("Pray", "Search"))
+        yield queries.offer(cls, "another ACTION", model, name=name, risky=YesNo())
 
 
 @cites("TC-MOVE-01")
@@ -123,11 +183,14 @@ def declare(draft: Draft[State], action: ActionDeclared) -> None:
 @cites("TC-ACT-01", "TC-DICE-08")
 def roll_on_the_chart(draft: Draft[State], purpose: str, who: str, modifiers: tuple[Modifier, ...]) -> str:
     """Roll on the Action Success Chart, and return the result."""
-    return roll_dice(draft, purpose, who, modifiers, read=lambda kept: (kept, actions.action_result(kept)))
+    needed = actions.SUCCESS_FROM
+    return roll_dice(
+        draft, purpose, who, modifiers, read=lambda kept: (kept, actions.action_result(kept)), needed=needed
+    )
 
 
 @cites("TC-DICE-01", "TC-DICE-04", "TC-DICE-09", "TC-DICE-10")
-def roll_dice(
+def roll_dice(  # noqa: PLR0913 - so much is to be said of a roll, and most of it by name
     draft: Draft[State],
     purpose: str,
     who: str,
@@ -136,19 +199,51 @@ def roll_dice(
     read: Callable[[int], tuple[int, str]],
     base: int = dice.BASE_DICE,
     others: tuple[Modifier, ...] = (),
+    by: str = "",
+    needed: int | None = None,
 ) -> str:
     """Roll a pool, and return what `read` makes of the dice that count: the total, and the row of its chart.
 
-    `base` dice count; `modifiers` are the DICE with every source, and `others` what else made the total.
+    `base` dice count; `modifiers` are the DICE with every source, and `others` what else made the total; `by` throws
+    them where that is not `who`, and `needed` is what the total has to reach.
     """
-    net = dice.limited(dice.net_dice(each.amount for each in modifiers), draft.state.settings.max_net_dice)
-    pool = draft.roll(dice.pool_size(net, base), 6, purpose, who)
+    wanted = dice.net_dice(each.amount for each in modifiers)
+    net = dice.limited(wanted, draft.state.settings.max_net_dice)
+    sources = (*modifiers, *queries.dice(("Limit of the table", net - wanted)), *others)
+    pool = draft.roll(dice.pool_size(net, base), 6, purpose, who, by=by, modifiers=sources, needed=needed)
     faces = [die.face for die in pool]
     total, result = read(dice.kept_total(faces, net, base))
-    kept, sources = dice.kept(faces, net, base), (*modifiers, *others)
-    rolled = Rolled(purpose=purpose, who=who, dice=pool, kept=kept, total=total, modifiers=sources, result=result)
-    draft.happens(rolled)
+    rolled = Rolled(purpose=purpose, who=who, dice=pool, kept=dice.kept(faces, net, base), total=total, result=result)
+    draft.happens(attrs.evolve(rolled, modifiers=sources, by="" if by == who else by, base=base, needed=needed))
     return result
+
+
+def who_agrees(state: State, by: str, setting: str) -> tuple[str, ...]:
+    """Return who must agree to what a side states at this table."""
+    asked = {"gm": (GM,), "agreed": tuple(side for side in state.side_ids if side != by), "anyone": ()}
+    return asked[setting]
+
+
+def apart(stated: tuple[Modifier, ...]) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """Return what was stated of an attack itself, and what was stated of the injuries that it causes."""
+    of_injuries = tuple(
+        attrs.evolve(each, on=each.on.removeprefix("injury ")) for each in stated if each.on not in ROLLED
+    )
+    return tuple(each for each in stated if each.on in ROLLED), of_injuries
+
+
+def bars_of_automatic(weapon: Weapon, stated: tuple[Modifier, ...]) -> Iterator[Reason]:
+    """Return what bars changing the roll of a weapon that hits without one."""
+    if weapon.automatic and any(each.on in ROLLED for each in stated):
+        sentence = f"the {weapon.name} hits without a roll; only its injury rolls can be changed"
+        yield Reason("modifier", sentence, "TC-DICE-06")
+
+
+@cites("TC-BLOOD-04")
+def injury_is_due(draft: Draft[State], injury: InjuryDue) -> None:
+    """Let an injury roll fall due; while another roll is under way, it waits until that is over."""
+    waits = draft.state.attempt is not None or bool(draft.state.injuries)
+    draft.happens(InjuryWaits(injury) if waits else injury)
 
 
 @cites("TC-TURN-04", "TC-ACT-05")
@@ -158,4 +253,5 @@ def force_end(draft: Draft[State], model: str, reason: str) -> None:
         return
     partner = next((each.id for each in draft.state.acting if each.id != model), None)
     for each in turns.activations_that_end(model, partner):
-        draft.happens(ActivationForcedToEnd(each, reason))
+        why = reason if each == model else f"that of {draft.state.name(model)}, of the same FIRETEAM, has ended"
+        draft.happens(ActivationForcedToEnd(each, why))

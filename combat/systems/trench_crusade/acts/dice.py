@@ -12,6 +12,7 @@ from combat.systems.trench_crusade.acts.actions import force_end, roll_on_the_ch
 from combat.systems.trench_crusade.acts.down import ledge_rolled, stand_rolled
 from combat.systems.trench_crusade.acts.injuries import attack_rolled, roll_injury
 from combat.systems.trench_crusade.acts.markers import medi_kit_rolled
+from combat.systems.trench_crusade.acts.morale import morale_rolled
 from combat.systems.trench_crusade.acts.movement import charge_rolled, dash_rolled, dive_rolled, move_rolled
 from combat.systems.trench_crusade.acts.spending import roll_to_come, spent_modifiers
 from combat.systems.trench_crusade.acts.terrain import crossing_rolled, ground_rolled
@@ -32,6 +33,7 @@ FOLLOWS: Mapping[str, Callable[[Draft[State], ActionDeclared, str], None]] = {
     Action.RANGED_ATTACK: attack_rolled,
     Action.MELEE_ATTACK: attack_rolled,
     Action.MEDI_KIT: medi_kit_rolled,
+    Action.MORALE: morale_rolled,
 }
 """What follows the roll for each ACTION; after any other the table goes on by itself."""
 

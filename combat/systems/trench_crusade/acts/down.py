@@ -8,26 +8,31 @@ from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request, Whole
+from combat.engine.requests import Form, Request, Words
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, declare, force_end, take
-from combat.systems.trench_crusade.acts.terrain import HIGHEST_FALL, bars_drop, fall
+from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_unnamed, force_end, take
+from combat.systems.trench_crusade.acts.terrain import bars_drop, fall, fall_of
 from combat.systems.trench_crusade.rules import down, terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.trench_crusade.facts import Action, ActionDeclared, Condition, StandSettled
+from events.fields import later
+from events.trench_crusade.facts import Action, ActionDeclared, Condition, StandSettled, TestDue
 from events.trench_crusade.table import Activation, Model, State
-from events.vocabulary import ConditionChanged
+from events.vocabulary import ConditionChanged, Modifier
 
 
 @attrs.frozen
 class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
     """Stand up: free at the start of an Activation, a RISKY ACTION where the model went Down in its own."""
 
+    modifiers: tuple[Modifier, ...] = later(())
+
     @cites("TC-DOWN-02", "TC-DOWN-03")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         if state.step == "STAND":
             yield from bars_settled(model, acting)
-        elif not down.may_risk_standing(model.down, acting.put_down, acting.took(Action.STAND)):
+            if self.modifiers:
+                yield Reason("modifier", "standing up now takes no roll, so nothing can change it", "TC-DOWN-02")
+        elif not down.may_risk_standing(model.down, acting.stayed_down, acting.took(Action.STAND)):
             sentence = f"{model.name} may try to stand up only if it went Down in this Activation, and only once"
             yield Reason("may_not_stand", sentence, "TC-DOWN-03")
 
@@ -37,12 +42,12 @@ class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
             stand_up(draft, self.model, "standing up")
             draft.happens(StandSettled(self.model, stood=True))
         else:
-            take(draft, self.model, Action.STAND)
+            take(draft, self.model, Action.STAND, modifiers=self.modifiers)
 
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
         if model.down:
-            yield queries.offer(cls, "Stand up (RISKY)", model, weight=queries.LIKELY)
+            yield queries.offer(cls, "stand up (RISKY)", model, weight=queries.LIKELY)
 
 
 @attrs.frozen
@@ -61,9 +66,16 @@ class StayDown(OfTheActive, wire="trench_crusade.stay_down.v1"):
 
 @attrs.frozen
 class Teeter(StatedByTable, wire="trench_crusade.teeter.v1"):
-    """A model that went Down within 1" of a ledge takes an ACTION, or falls `drop` half inches."""
+    """A model that went Down within 1" of a ledge takes an ACTION, or falls.
+
+    Attributes:
+        model: The model.
+        drop: How deep it would fall, in half inches.
+        modifiers: What else changes the roll.
+    """
 
     drop: int
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-DOWN-06")
     def bars(self, state: State) -> Iterator[Reason]:
@@ -74,13 +86,73 @@ class Teeter(StatedByTable, wire="trench_crusade.teeter.v1"):
 
     @cites("TC-DOWN-06")
     def does(self, draft: Draft[State]) -> None:
-        declare(draft, ActionDeclared(model=self.model, action=Action.LEDGE, drop=self.drop))
+        test = ActionDeclared(model=self.model, action=Action.LEDGE, drop=self.drop, modifiers=self.modifiers)
+        draft.happens(TestDue(test))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         fallen = tuple(model for model in state.on_table() if model.down)
         if fallen:
-            yield queries.offer(cls, "Teeter on a ledge", *fallen, drop=Whole(1, HIGHEST_FALL))
+            yield queries.offer(cls, "teeter on a ledge", *fallen, drop=fall_of())
+
+
+@attrs.frozen
+class KnockDown(StatedByTable, wire="trench_crusade.knock_down.v1"):
+    """Something knocks a model Down without an injury roll.
+
+    Attributes:
+        model: The model.
+        source: What does it.
+    """
+
+    source: str
+
+    @cites("TC-DOWN-01")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        yield from bars_unnamed(self.source, "TC-DOWN-01")
+        if state.knows(self.model) and state.model(self.model).down:
+            yield Reason("down", f"{state.name(self.model)} is Down already", "TC-DOWN-01")
+
+    @cites("TC-DOWN-01")
+    def does(self, draft: Draft[State]) -> None:
+        put_down(draft, self.model, self.source)
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        standing = tuple(model for model in state.on_table() if not model.down)
+        if standing:
+            yield queries.offer(cls, "knock Down", *standing, source=Words(("a power",)))
+
+
+@attrs.frozen
+class StandUp(StatedByTable, wire="trench_crusade.stand_up.v1"):
+    """Something stands a Down model up; outside its own Activation that halves nothing.
+
+    Attributes:
+        model: The model.
+        source: What does it.
+    """
+
+    source: str
+
+    @cites("TC-DOWN-04")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        yield from bars_unnamed(self.source, "TC-DOWN-04")
+        if state.knows(self.model) and not state.model(self.model).down:
+            yield Reason("not_down", f"{state.name(self.model)} is not Down", "TC-DOWN-04")
+
+    @cites("TC-DOWN-04")
+    def does(self, draft: Draft[State]) -> None:
+        stand_up(draft, self.model, self.source)
+        risked(draft, self.model)
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        fallen = tuple(model for model in state.on_table() if model.down)
+        if fallen:
+            yield queries.offer(cls, "stand up by a power", *fallen, source=Words(("a power",)))
 
 
 @asked_at("STAND")
@@ -88,9 +160,9 @@ def _stand_up_or_not(state: State) -> Iterator[Request]:
     for acting in state.acting:
         model = state.model(acting.id)
         if acting.stand_owed and model.down:
-            forms = [queries.offer(Stand, "Stand up", model, weight=queries.LIKELY)]
+            forms = [Form(Stand, f"{model.name}: stand up", {"model": queries.one_of(model)}, queries.LIKELY)]
             if not state.settings.down_ends_activation:
-                forms.append(queries.offer(StayDown, "Stay Down", model))
+                forms.append(queries.offer(StayDown, "stay Down", model))
             prompt = f"{model.name} is Down: stand up, and move only half as far in this Activation?"
             yield Request(model.side, "stand", prompt, tuple(forms), Stand(model.id))
 
@@ -118,10 +190,19 @@ def stand_up(draft: Draft[State], model: str, source: str) -> None:
     draft.happens(ConditionChanged(who=model, condition=Condition.DOWN, level=0, source=source))
 
 
+@cites("TC-DOWN-03")
 def stand_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """On its feet again, or not."""
     if result != FAILURE:
         stand_up(draft, attempt.model, "standing up")
+        risked(draft, attempt.model)
+
+
+@cites("TC-DOWN-03", "TC-DOWN-04")
+def risked(draft: Draft[State], model: str) -> None:
+    """Halve the moves of a model that got up in the middle of its own Activation, at a table that reads it so."""
+    if draft.state.settings.risky_stand_halves and draft.state.activation(model) is not None:
+        draft.happens(StandSettled(model, stood=True))
 
 
 @cites("TC-DOWN-06")

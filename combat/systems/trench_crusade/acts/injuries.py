@@ -1,21 +1,100 @@
 """The Injury Chart: whom a hit injures, the injury roll, and what it does to the model."""
 
+from collections.abc import Iterator
+from typing import Literal
+
 import attrs
 
 from combat.engine.book import cites
 from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, Whole, Words, YesNo
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import force_end, roll_dice
+from combat.systems.trench_crusade.acts.actions import (
+    INJURED,
+    StatedByTable,
+    bars_unnamed,
+    force_end,
+    injury_is_due,
+    roll_dice,
+)
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.acts.spending import spent_modifiers
-from combat.systems.trench_crusade.rules import injuries, keywords, movement
-from combat.systems.trench_crusade.rules.actions import FAILURE
+from combat.systems.trench_crusade.rules import injuries, keywords, movement, ranged_combat
+from combat.systems.trench_crusade.rules.actions import CRITICAL, FAILURE, SUCCESS
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
-from events.trench_crusade.facts import Action, ActionDeclared, Condition, InjuryDue, InjuryResolved, Marker
-from events.trench_crusade.sheets import Weapon
+from events.trench_crusade.facts import (
+    Action,
+    ActionDeclared,
+    ActionResolved,
+    Condition,
+    InjuryDue,
+    InjuryResolved,
+    Marker,
+    Scattered,
+)
+from events.trench_crusade.sheets import MOST_PRINTED, Weapon
 from events.trench_crusade.table import Model, State
-from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Suffered
+from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Rolled, Suffered, TurnEnded
+
+
+@attrs.frozen(kw_only=True)
+class Injure(StatedByTable, wire="trench_crusade.injure.v1"):
+    """Something that no sheet says injures a model: a power, a trap, a scattering shell.
+
+    Attributes:
+        model: The model that is injured.
+        source: What does it.
+        base: How many dice count, usually two.
+        attacker: The model that causes it; empty where none does.
+        melee: Whether it counts as a Melee Attack of that model.
+        ignores_armour: Whether armour does not lower it.
+        infects: Whether it places Infection Markers instead of Blood Markers.
+        modifiers: What changes the roll.
+    """
+
+    words = INJURED
+    source: str
+    base: int = BASE_DICE
+    attacker: str = ""
+    melee: bool = False
+    ignores_armour: bool = False
+    infects: bool = False
+    modifiers: tuple[Modifier, ...] = ()
+
+    @cites("TC-BLOOD-04", "TC-BATH-01")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        yield from bars_unnamed(self.source, "TC-BLOOD-04")
+        if not 1 <= self.base <= MOST_PRINTED:
+            sentence = f"an injury roll has 1 to {MOST_PRINTED} dice before any modifier, not {self.base}"
+            yield Reason("base", sentence, "TC-DICE-05")
+        if self.attacker and not state.knows(self.attacker):
+            yield Reason("unknown_model", f"there is no model '{self.attacker}' to cause an injury")
+        if self.melee and not self.attacker:
+            yield Reason("attacker", "a Melee Attack has an attacker; name one", "TC-INJ-10")
+
+    @cites("TC-BLOOD-04", "TC-BLOOD-07")
+    def does(self, draft: Draft[State]) -> None:
+        cause: Literal["melee", "ranged", "accident"] = "accident"
+        if self.attacker:
+            cause = "melee" if self.melee else "ranged"
+        due = InjuryDue(target=self.model, attacker=self.attacker, source=self.source, cause=cause)
+        due = attrs.evolve(due, modifiers=self.modifiers, base=self.base, ignores_armour=self.ignores_armour)
+        injury_is_due(draft, attrs.evolve(due, infects=self.infects))
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        ids, names = tuple(each.id for each in state.models), tuple(each.name for each in state.models)
+        fields: dict[str, Domain] = {
+            "source": Words(("a power",)),
+            "base": Whole(1, MOST_PRINTED, suggest=(2, 3)),
+            "attacker": OneOf(("", *ids), ("nobody", *names)),
+            **{stated: YesNo() for stated in ("melee", "ignores_armour", "infects")},
+        }
+        yield queries.offer(cls, "injure", *state.on_table(), weight=1, **fields)
+
 
 HARM = {"minor hit": "Minor Hit", "down": Condition.DOWN, "out of action": Condition.OUT_OF_ACTION}
 """What a model suffers by a row of the Injury Chart."""
@@ -26,20 +105,58 @@ def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
     """Hit or miss; each model that is hit has an injury roll of its own."""
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     if result == FAILURE:
-        draft.happens(Missed(attempt.model, attempt.targets[0], weapon.id))
-        return
-    acting = draft.state.activation(attempt.model)
-    melee = attempt.action == Action.MELEE_ATTACK
-    for target in attempt.targets:
-        diving = melee and acting is not None and acting.dived_at == target
-        modifiers = queries.dice(
-            (weapon.name, weapon.injury_dice),
-            *keywords.injury_dice(result, weapon.keywords),
-            ("Diving Charge", movement.dive_dice(diving)),
-        )
-        draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
-        due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
-        draft.happens(attrs.evolve(due, modifiers=modifiers))
+        draft.happens(Missed(attempt.model, attempt.aim, weapon.id))
+        if weapon.scatters:
+            total = next(event.total for event in reversed(draft.events) if isinstance(event, Rolled))
+            draft.happens(Scattered(attempt, ranged_combat.scatters_by(total)))
+    else:
+        for target in attempt.targets:
+            hit(draft, attempt, target, result)
+    if weapon.ends_activation and draft.state.volley is None and draft.state.activation(attempt.model) is not None:
+        draft.happens(TurnEnded(attempt.model, f"it has fired the {weapon.name}"))
+
+
+@cites("TC-INJ-01", "TC-INJ-13")
+def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) -> None:
+    """Hit a model, which injures it."""
+    weapon = queries.weapon_of(draft.state, attempt.weapon)
+    draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
+    draft.happens(_injury_by(draft.state, attempt, weapon, target, result))
+
+
+@cites("TC-INJ-01", "TC-BLOOD-06")
+def hits_by_itself(draft: Draft[State], attempt: ActionDeclared) -> None:
+    """Hit without a roll, so that nothing can be spent on it either."""
+    draft.happens(attempt)
+    draft.happens(ActionResolved(attempt.model, attempt.action, SUCCESS))
+    attack_rolled(draft, attempt, SUCCESS)
+
+
+@cites("TC-ACT-02", "TC-ACT-03", "TC-INJ-13", "TC-MOVE-12", "TC-DICE-06")
+def _injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: str, result: str) -> InjuryDue:
+    """Return the injury roll that a hit causes, with all that the attack brings to it."""
+    acting, melee = state.activation(attempt.model), attempt.action == Action.MELEE_ATTACK
+    diving = melee and acting is not None and acting.dived_at == target
+    by_range = ranged_combat.range_dice(
+        attempt.long_range, at_long=weapon.long_range_injury_dice, at_short=weapon.short_range_injury_dice
+    )
+    modifiers = queries.dice(
+        (weapon.name, weapon.injury_dice),
+        *(() if melee else by_range),
+        ("BLAST", 0 if target == attempt.aim else weapon.splash_dice),
+        *keywords.injury_dice(result, _working(weapon, state.model(target))),
+        ("Diving Charge", movement.dive_dice(diving)),
+    )
+    modifiers = (*modifiers, *attempt.injury_modifiers)
+    due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
+    caught = target != attempt.aim
+    return attrs.evolve(due, modifiers=modifiers, critical=result == CRITICAL, caught=caught)
+
+
+@cites("TC-INJ-11")
+def _working(weapon: Weapon, target: Model) -> tuple[str, ...]:
+    """Return the keywords of a weapon that work on a model."""
+    return tuple(each for each in weapon.keywords if keywords.works_on(each, target.profile.keywords))
 
 
 @cites("TC-INJ-01", "TC-INJ-11", "TC-INJ-12")
@@ -60,40 +177,32 @@ def roll_injury(draft: Draft[State]) -> None:
     draft.happens(InjuryResolved(target.id, rolled, result))
     if tough_used:
         draft.happens(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
-    _suffer(draft, target, result, hurt.source)
-    weapon = _weapon_of(state, hurt)
-    burning = keywords.burning_markers(weapon.keywords if weapon else ())
-    place(draft, target.id, Marker.BLOOD, burning, hurt.source)
+    weapon = queries.injuring_weapon(state, hurt)
+    infects = hurt.infects if weapon is None else weapon.infects
+    marker = Marker.INFECTION if infects else Marker.BLOOD
+    _suffer(draft, target, result, hurt.source, marker)
+    burning = keywords.burning_markers(weapon.keywords if weapon else (), target.profile.keywords)
+    place(draft, target.id, marker, burning, hurt.source)
 
 
-@cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-07", "TC-BATH-01", "TC-BATH-05")
+@cites("TC-INJ-01", "TC-BATH-01", "TC-BATH-05")
 def _roll_on_the_chart(draft: Draft[State], hurt: InjuryDue, target: Model, baths: int) -> str:
-    state = draft.state
-    weapon = _weapon_of(state, hurt)
-    modifiers = (*hurt.modifiers, *_down_bonus(state, hurt, target), *spent_modifiers(state, "injury"))
-    base = injuries.injury_base(weapon.injury_base if weapon else BASE_DICE, baths)
-    ignored = weapon is not None and "IGNORES ARMOUR" in weapon.keywords
-    armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
-    others = (*queries.dice(("Bloodbath", baths)), *((Modifier("Armour", armour, "total"),) if armour else ()))
+    pool = queries.injury_pool(draft.state, hurt)
+    gathered = (*pool.modifiers, *spent_modifiers(draft.state, "injury"))
+    flat = tuple(each for each in gathered if each.on == "total")
 
     def read(kept: int) -> tuple[int, str]:
-        total = injuries.injury_total(kept, armour)
+        total = injuries.injury_total(kept, (each.amount for each in flat))
         return total, injuries.injury_result(total)
 
-    return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=others)
-
-
-def _weapon_of(state: State, hurt: InjuryDue) -> Weapon | None:
-    return None if hurt.cause == "accident" else state.weapon(hurt.source)
-
-
-def _down_bonus(state: State, hurt: InjuryDue, target: Model) -> tuple[Modifier, ...]:
-    reading = injuries.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
-    return queries.dice(("Down target", reading(target.down, hurt.cause == "melee")))
+    modifiers = tuple(each for each in gathered if each.on == "dice")
+    base = injuries.injury_base(pool.base, baths)
+    by = hurt.attacker or draft.state.enemy(target.side)
+    return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=flat, by=by)
 
 
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-05")
-def _suffer(draft: Draft[State], target: Model, result: str, source: str) -> None:
+def _suffer(draft: Draft[State], target: Model, result: str, source: str, marker: str) -> None:
     if result not in HARM:
         return
     draft.happens(Suffered(who=target.id, harm=HARM[result], amount=1, source=source))
@@ -101,6 +210,6 @@ def _suffer(draft: Draft[State], target: Model, result: str, source: str) -> Non
         draft.happens(ConditionChanged(who=target.id, condition=Condition.OUT_OF_ACTION, level=1, source=source))
         force_end(draft, target.id, "it is Out of Action")
         return
-    place(draft, target.id, Marker.BLOOD, injuries.blood_from_injury(result, target.down), source)
+    place(draft, target.id, marker, injuries.blood_from_injury(result, target.down), source)
     if injuries.is_down_after(result, target.down):
         put_down(draft, target.id, source)

@@ -8,15 +8,17 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Whole, Words
+from combat.engine.requests import Form, OneOf, SomeOf, Whole, Words
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, take
-from combat.systems.trench_crusade.acts.down import stand_up
+from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, bars_unnamed, take
+from combat.systems.trench_crusade.acts.down import risked, stand_up
 from combat.systems.trench_crusade.rules import keywords, markers
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Marker
+from events.fields import later
+from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, CameToNothing, Marker
+from events.trench_crusade.sheets import Power
 from events.trench_crusade.table import Activation, Model, State
-from events.vocabulary import Gained, Recovered, Spent
+from events.vocabulary import Gained, Modifier, Recovered, Spent
 
 KINDS = {"blood": Marker.BLOOD, "blessing": Marker.BLESSING, "infection": Marker.INFECTION}
 """The markers, by the word of the command."""
@@ -36,8 +38,7 @@ class PlaceMarkers(StatedByTable, wire="trench_crusade.place_markers.v1"):
         if not 1 <= self.amount <= markers.MARKER_LIMIT:
             sentence = f"1 to {markers.MARKER_LIMIT} markers can be placed at a time, not {self.amount}"
             yield Reason("amount", sentence, "TC-BLOOD-02")
-        if not self.source.strip():
-            yield Reason("source", "markers always come from something; name the source", "TC-BLESS-05")
+        yield from bars_unnamed(self.source, "TC-BLESS-05")
 
     @cites("TC-BLOOD-01", "TC-BLESS-05")
     def does(self, draft: Draft[State]) -> None:
@@ -47,15 +48,23 @@ class PlaceMarkers(StatedByTable, wire="trench_crusade.place_markers.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         kinds, amount = OneOf(tuple(KINDS), ("Blood", "Blessing", "Infection")), Whole(1, markers.MARKER_LIMIT)
         source = Words(("the table",))
-        yield queries.offer(cls, "Place markers", *state.on_table(), marker=kinds, amount=amount, source=source)
+        yield queries.offer(cls, "place markers", *state.on_table(), marker=kinds, amount=amount, source=source)
 
 
 @attrs.frozen
 class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
-    """A RISKY ACTION on a friend within 1": remove one Blood Marker, or stand it up."""
+    """A RISKY ACTION on a friend within 1", or on oneself.
+
+    Attributes:
+        model: The model.
+        patient: Whom it tends.
+        effect: `blood` to remove one Blood Marker, `down` to stand the patient up.
+        modifiers: What else changes the roll.
+    """
 
     patient: str
     effect: Literal["blood", "down"]
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-BLOOD-08", "TC-INF-04")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
@@ -66,20 +75,22 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
         if not state.has_on_table(self.patient):
             return
         patient = state.model(self.patient)
-        if patient.side != model.side or patient.id == model.id:
-            sentence = f"a Medi-Kit helps another model on {model.name}'s side; {patient.name} is not one"
+        if patient.side != model.side:
+            sentence = f"a Medi-Kit helps a model on {model.name}'s side; {patient.name} is not one"
             yield Reason("no_friend", sentence, "TC-BLOOD-08")
+        if self.effect == "blood" and not markers.may_lose_blood(patient.has("GOLEM")):
+            sentence = f"{patient.name} is a GOLEM, and its own side cannot take Blood Markers off it"
+            yield Reason("golem", sentence, "TC-BLOOD-08")
         if self.effect not in markers.medi_kit_choices(patient.blood, patient.down):
             need = "is not Down, so it need not stand up" if self.effect == "down" else "has no Blood Marker to remove"
             yield Reason("no_need", f"{patient.name} {need}", "TC-BLOOD-08")
 
     def does(self, draft: Draft[State]) -> None:
-        take(draft, self.model, Action.MEDI_KIT, self.effect, targets=(self.patient,))
+        take(draft, self.model, Action.MEDI_KIT, self.effect, targets=(self.patient,), modifiers=self.modifiers)
 
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        friends = (each for each in state.on_table(model.side) if each.id != model.id)
-        needy = tuple(each for each in friends if markers.medi_kit_choices(each.blood, each.down))
+        needy = tuple(each for each in state.on_table(model.side) if markers.medi_kit_choices(each.blood, each.down))
         if model.profile.medi_kit and needy:
             effect = OneOf(("blood", "down"), ("remove a Blood Marker", "stand up"))
             patient = queries.one_of(*needy)
@@ -88,48 +99,79 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
 
 @attrs.frozen
 class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
-    """Pay for a GOETIC power: one Blood Marker from each model in `payers`, which may name one more than once."""
+    """Pay for a power: one marker from each model in `payers`, which may name one more than once."""
 
     power: str
     payers: tuple[str, ...]
 
     @cites("TC-BLOOD-10")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from bars_taken(model, acting, Action.GOETIC, "TC-BLOOD-10")
-        if not self.power.strip():
-            yield Reason("power", "this GOETIC power has no name; give it one", "TC-BLOOD-10")
-        price = model.profile.goetic
-        if not price:
-            yield Reason("goetic_price", f"{model.name} has no GOETIC powers", "TC-BLOOD-10")
-        elif len(self.payers) != price:
-            sentence = f"a GOETIC power of {model.name} costs {price} Blood Markers; payers named: {len(self.payers)}"
+        name = " ".join(self.power.split())
+        power = _power_of(model, name)
+        if not name:
+            yield Reason("power", "this power has no name; give it one", "TC-BLOOD-10")
+        elif power is None:
+            known = ", ".join(each.name for each in model.profile.powers) or "none at all"
+            yield Reason("goetic_price", f"{model.name} has no power '{name}'; it has: {known}", "TC-BLOOD-10")
+        elif any(each.detail.casefold() == name.casefold() for each in acting.actions if each.action in INVOKED):
+            sentence = f"{model.name} has already invoked {name}; each power is invoked once per Activation"
+            yield Reason("already_taken", sentence, "TC-BLOOD-10")
+        elif len(self.payers) not in power.prices:
+            prices = " or ".join(map(str, power.prices))
+            sentence = f"{name} costs {prices} {PAID_IN[power.paid_in]}s; payers named: {len(self.payers)}"
             yield Reason("goetic_price", sentence, "TC-BLOOD-10")
-        for payer in dict.fromkeys(self.payers):
-            yield from self._bars_payer(state, payer)
+        else:
+            for payer in dict.fromkeys(self.payers):
+                yield from self._bars_payer(state, payer, PAID_IN[power.paid_in])
 
-    def _bars_payer(self, state: State, payer: str) -> Iterator[Reason]:
+    def _bars_payer(self, state: State, payer: str, marker: str) -> Iterator[Reason]:
         wanted = self.payers.count(payer)
         if not state.knows(payer):
-            yield Reason("unknown_model", f"there is no model '{payer}' to pay for the GOETIC power")
-        elif not keywords.may_pay_for_goetic(state.model(payer).profile.keywords):
+            yield Reason("unknown_model", f"there is no model '{payer}' to pay for the power")
+        elif marker == Marker.BLOOD and not keywords.may_pay_for_goetic(state.model(payer).profile.keywords):
             sentence = f"{state.name(payer)} is DEMONIC or BLACK GRAIL, so its blood cannot pay for GOETIC powers"
             yield Reason("goetic_payer", sentence, "TC-BLOOD-10")
-        elif (held := state.model(payer).blood) < wanted:
-            sentence = f"{state.name(payer)} is to pay {wanted} Blood Markers and has only {held}"
+        elif (held := state.model(payer).held(marker)) < wanted:
+            sentence = f"{state.name(payer)} is to pay {wanted} {marker}s and has only {held}"
             yield Reason("goetic_price", sentence, "TC-BLOOD-10")
 
     @cites("TC-BLOOD-10")
     def does(self, draft: Draft[State]) -> None:
-        draft.happens(ActionTaken(self.model, Action.GOETIC, self.power))
+        name = " ".join(self.power.split())
+        power = _power_of(draft.state.model(self.model), name)
+        marker = PAID_IN[power.paid_in if power else "blood"]
+        kind = Action.GOETIC if marker == Marker.BLOOD else Action.PUTRESCERE
+        draft.happens(ActionTaken(self.model, kind, name))
         for payer in dict.fromkeys(self.payers):
-            paid = self.payers.count(payer)
-            draft.happens(Spent(whose=payer, resource=Marker.BLOOD, amount=paid, on=self.power))
+            draft.happens(Spent(whose=payer, resource=marker, amount=self.payers.count(payer), on=name))
 
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
+        for power in model.profile.powers:
+            payers = _payers(state, power)
+            yield queries.offer(cls, f"invoke {power.name}", model, power=Words((power.name,)), payers=payers)
         if model.profile.goetic:
-            payers = queries.some_of(*(each for each in state.on_table() if each.blood))
-            yield queries.offer(cls, "GOETIC power", model, power=Words(("GOETIC power",)), payers=payers)
+            others = Power("GOETIC power", (model.profile.goetic,))
+            yield queries.offer(cls, "GOETIC power", model, power=Words((others.name,)), payers=_payers(state, others))
+
+
+PAID_IN = {"blood": Marker.BLOOD, "infection": Marker.INFECTION}
+INVOKED = (Action.GOETIC, Action.PUTRESCERE)
+
+
+def _payers(state: State, power: Power) -> SomeOf:
+    """Return the choice of those who pay, each as often as it pays."""
+    able = tuple(each for each in state.models if each.held(PAID_IN[power.paid_in]))
+    ids, names = tuple(each.id for each in able), tuple(each.name for each in able)
+    return SomeOf(ids, names, least=min(power.prices), most=max(power.prices), repeats=True)
+
+
+@cites("TC-BLOOD-10")
+def _power_of(model: Model, name: str) -> Power | None:
+    """Return a power by its name; one that the sheet does not list has the price of all that it does not list."""
+    listed = (each for each in model.profile.powers if each.name.casefold() == name.casefold())
+    others = Power(name, (model.profile.goetic,)) if model.profile.goetic else None
+    return next(listed, others)
 
 
 @cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
@@ -137,8 +179,12 @@ def place(draft: Draft[State], model: str, marker: str, amount: int, source: str
     """Place markers on a model that is on the table, as far as there is room."""
     target = draft.state.model(model)
     room = markers.placed(target.held(marker), amount)
-    if room and not target.out:
+    if target.out or not amount:
+        return
+    if room:
         draft.happens(Gained(whose=model, resource=marker, amount=room, source=source))
+    else:
+        draft.happens(CameToNothing(model, marker, f"it has {markers.MARKER_LIMIT} already"))
 
 
 @cites("TC-BLOOD-08", "TC-DOWN-04", "TC-INF-04")
@@ -147,8 +193,12 @@ def medi_kit_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -
     if result == FAILURE:
         return
     acting = draft.state.activation(attempt.model)
-    (patient,) = attempt.targets
-    if acting is not None and acting.took(Action.MEDI_KIT, "down"):
-        stand_up(draft, patient, "Medi-Kit")
+    patient = draft.state.model(attempt.targets[0])
+    effect = "down" if acting is not None and acting.took(Action.MEDI_KIT, "down") else "blood"
+    if effect not in markers.medi_kit_choices(patient.blood, patient.down):  # set by hand since it was declared
+        draft.happens(CameToNothing(patient.id, Action.MEDI_KIT, "there is nothing left to mend"))
+    elif effect == "down":
+        stand_up(draft, patient.id, "Medi-Kit")
+        risked(draft, patient.id)
     else:
-        draft.happens(Recovered(who=patient, harm=Marker.BLOOD, amount=1, source="Medi-Kit"))
+        draft.happens(Recovered(who=patient.id, harm=Marker.BLOOD, amount=1, source="Medi-Kit"))

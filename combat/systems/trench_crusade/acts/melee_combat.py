@@ -10,71 +10,150 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request, YesNo
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, declare
+from combat.systems.trench_crusade.acts.actions import (
+    ATTACKED,
+    OfAModel,
+    OfTheActive,
+    apart,
+    bars_of_automatic,
+    declare,
+)
+from combat.systems.trench_crusade.acts.injuries import hits_by_itself
 from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
-from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, FreeAttackSettled
+from events.fields import later
+from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, BlowsLeft, FreeAttackSettled, UsedUp
+from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
 
 
 @attrs.frozen(kw_only=True)
 class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
-    """A Melee Attack; `defended_obstacle` where the target touches one that lies between the two."""
+    """A Melee Attack.
 
+    Attributes:
+        model: The model.
+        weapon: With what; a PISTOL will do, and bare hands where there is nothing else.
+        target: At whom, of those in Melee with it.
+        defended_obstacle: Whether the target touches an obstacle that lies between the two.
+        modifiers: What else changes the roll to hit, or the injury that it causes.
+    """
+
+    words = ATTACKED
     weapon: str
     target: str
     defended_obstacle: bool = False
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MEL-01", "TC-MEL-02")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from queries.bars_unarmed(state, model, "melee", self.weapon, "TC-MEL-01")
-        if acting.took(Action.MELEE_ATTACK, self.weapon):
-            sentence = f"{model.name} has already struck with the {state.name(self.weapon)}; each weapon strikes once"
-            yield Reason("already_taken", sentence, "TC-MEL-02")
+        if state.weapon(self.weapon) is not None:
+            yield from bars_of_automatic(queries.weapon_of(state, self.weapon), self.modifiers)
         if self.target not in model.in_melee_with:
             beside = " and ".join(map(state.name, model.in_melee_with)) or "nobody"
             sentence = f"{state.name(self.target)} is not in Melee with {model.name}; {beside} is"
             yield Reason("not_in_melee", sentence, "TC-MEL-01")
+        if state.flurry is None:
+            yield from self._bars_weapon(state, model, acting)
+        elif (state.flurry.model, state.flurry.weapon) != (model.id, self.weapon):
+            owner, with_what = state.name(state.flurry.model), state.name(state.flurry.weapon)
+            sentence = f"{owner} has attacks left with the {with_what}; make or forgo those first"
+            yield Reason("other_weapon", sentence, "TC-MEL-01")
+
+    @cites("TC-MEL-02")
+    def _bars_weapon(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        struck, copies = _struck(acting), model.profile.weapons.count(self.weapon)
+        if not melee_combat.strikes_left(self.weapon, struck, max(1, copies)):
+            sentence = f"{model.name} has struck with the {' and the '.join(map(state.name, struck))} already"
+            most = f"each weapon strikes once, and {melee_combat.MOST_ATTACKS} of them at most"
+            yield Reason("already_taken", f"{sentence}; {most}", "TC-MEL-02")
+        else:
+            wielded = [each for each in map(state.weapon, (*struck, self.weapon)) if each is not None]
+            taken = sum(_hands_for(each, model) for each in wielded)
+            yield from queries.bars_full_hands(model, taken, wielded, "TC-MEL-02")
         off_hand, strikes_last = _off_hand_of(state, model), state.settings.off_hand == "last"
-        if strikes_last and off_hand not in ("", self.weapon) and acting.took(Action.MELEE_ATTACK, off_hand):
+        if strikes_last and off_hand not in ("", self.weapon) and off_hand in struck:
             sentence = f"{model.name} has struck with its Off-Hand weapon, which must strike last at this table"
             yield Reason("off_hand_last", sentence, "TC-MEL-02")
 
     @cites("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-MOVE-12")
     def does(self, draft: Draft[State]) -> None:
-        state = draft.state
+        state, weapon = draft.state, queries.weapon_of(draft.state, self.weapon)
         actor, target, acting = state.model(self.model), state.model(self.target), state.activation(self.model)
         diving = acting is not None and acting.dived_at == target.id
         present = {
-            "Off-Hand": self.weapon == _off_hand_of(state, actor),
+            "Off-Hand": acting is not None and _is_off_hand(state, actor, acting, self.weapon),
             "Defended Obstacle": melee_combat.defends_an_obstacle(self.defended_obstacle, target.down, diving),
-            "FEAR": keywords.is_feared(target.has("FEAR"), actor.has("FEAR")),
-            "BLOCK": keywords.is_blocked(_blocks(state, target), queries.charged(acting)),
+            "FEAR": keywords.is_feared(target.has("FEAR"), actor.profile.keywords),
+            "BLOCK": keywords.is_blocked(_blocks(state, target, actor), queries.charged(acting)),
         }
         dive = queries.dice(("Diving Charge", movement.dive_dice(diving)))
-        draft.happens(ActionTaken(actor.id, Action.MELEE_ATTACK, self.weapon))
-        _declare(draft, actor, self.weapon, target.id, (*dive, *_hit_dice(present)))
+        if state.flurry is None:
+            draft.happens(ActionTaken(actor.id, Action.MELEE_ATTACK, self.weapon))
+        blows = state.flurry.blows if state.flurry is not None else weapon.attacks
+        if blows > 1 or state.flurry is not None:
+            draft.happens(BlowsLeft(actor.id, weapon.id, blows - 1))
+        if weapon.has("CONSUMABLE") and blows == 1:
+            draft.happens(UsedUp(actor.id, weapon.id))
+        known = (*dive, *_hit_dice(present))
+        _attack(draft, actor, weapon, target.id, known, self.modifiers, risky=weapon.has("RISKY"))
 
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        beside = tuple(map(state.model, model.in_melee_with))
-        for weapon in queries.weapons(state, model, "melee") if beside else ():
-            label, strike, enemies = f"Fight with {weapon.name}", queries.one_of(weapon), queries.one_of(*beside)
-            whom = {"model": queries.one_of(model), "weapon": strike, "target": enemies}
-            yield Form(cls, label, {**whom, "defended_obstacle": YesNo()}, queries.EAGER)
+        for weapon in dict.fromkeys(queries.melee_weapons(state, model)) if model.in_melee_with else ():
+            yield cls.offered_with(weapon, state, model)
+
+    @classmethod
+    def offered_with(cls, weapon: Weapon, state: State, model: Model) -> Form:
+        """Return the form of an attack with one weapon."""
+        beside = queries.one_of(*map(state.model, model.in_melee_with))
+        whom = {"model": queries.one_of(model), "weapon": queries.one_of(weapon), "target": beside}
+        label = f"{model.name}: fight with the {weapon.name}"
+        return queries.form(cls, label, {**whom, "defended_obstacle": YesNo()}, queries.EAGER)
+
+
+@attrs.frozen
+class HoldBack(OfTheActive, wire="trench_crusade.hold_back.v1"):
+    """Make no more attacks of this Melee Attack."""
+
+    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+        if state.flurry is None or state.flurry.model != model.id:
+            yield Reason("no_attacks", f"{model.name} has no attacks left to hold back", "TC-MEL-01")
+
+    def does(self, draft: Draft[State]) -> None:
+        flurry = draft.state.flurry
+        if flurry is not None:
+            draft.happens(BlowsLeft(self.model, flurry.weapon, 0))
+            if queries.weapon_of(draft.state, flurry.weapon).has("CONSUMABLE"):
+                draft.happens(UsedUp(self.model, flurry.weapon))
 
 
 @attrs.frozen
 class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
-    """Strike at a retreating enemy with one weapon."""
+    """Strike at a retreating enemy with one weapon.
 
+    Attributes:
+        model: The model that strikes.
+        weapon: With what; a PISTOL will do, and bare hands where there is nothing else.
+        defended_obstacle: Whether the target touches an obstacle that lies between the two.
+        modifiers: What else changes the roll to hit, or the injury that it causes.
+    """
+
+    words = ATTACKED
     weapon: str
     defended_obstacle: bool = False
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MOVE-07")
     def bars(self, state: State) -> Iterator[Reason]:
         if self.model in state.free_attackers:
-            yield from queries.bars_unarmed(state, state.model(self.model), "melee", self.weapon, "TC-MEL-01")
+            model, weapon = state.model(self.model), state.weapon(self.weapon)
+            yield from queries.bars_unarmed(state, model, "melee", self.weapon, "TC-MEL-01")
+            if weapon is not None:
+                yield from queries.bars_full_hands(model, _hands_for(weapon, model), (weapon,), "TC-MEL-02")
+                yield from bars_of_automatic(weapon, self.modifiers)
+            yield from self.bars_modifiers()
         else:
             yield from _bars_free_attack(state, self.model)
 
@@ -83,10 +162,13 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
         actor, target = draft.state.model(self.model), draft.state.model(draft.state.retreating)
         present = {
             "Defended Obstacle": melee_combat.defends_an_obstacle(self.defended_obstacle, target.down, diving=False),
-            "FEAR": keywords.is_feared(target.has("FEAR"), actor.has("FEAR")),
+            "FEAR": keywords.is_feared(target.has("FEAR"), actor.profile.keywords),
         }
+        weapon = queries.weapon_of(draft.state, self.weapon)
         draft.happens(FreeAttackSettled(actor.id))
-        _declare(draft, actor, self.weapon, target.id, _hit_dice(present))
+        if weapon.has("CONSUMABLE"):
+            draft.happens(UsedUp(actor.id, weapon.id))
+        _attack(draft, actor, weapon, target.id, _hit_dice(present), self.modifiers)
 
 
 @attrs.frozen
@@ -105,10 +187,12 @@ class Forgo(OfAModel, wire="trench_crusade.forgo.v1"):
 @asked_at("FREE_MELEE")
 def _strike_or_not(state: State) -> Iterator[Request]:
     for attacker in map(state.model, state.free_attackers):
-        whom = {"model": queries.one_of(attacker), "weapon": queries.one_of(*queries.weapons(state, attacker, "melee"))}
-        strike = Form(FreeAttack, "Strike", {**whom, "defended_obstacle": YesNo()}, queries.LIKELY)
+        armed = dict.fromkeys(queries.melee_weapons(state, attacker))
+        whom = {"model": queries.one_of(attacker), "weapon": queries.one_of(*armed)}
+        label = f"{attacker.name}: strike"
+        strike = queries.form(FreeAttack, label, {**whom, "defended_obstacle": YesNo()}, queries.LIKELY)
         prompt = f"{state.name(state.retreating)} retreats: does {attacker.name} strike?"
-        forms = (strike, queries.offer(Forgo, "Let go", attacker))
+        forms = (strike, queries.offer(Forgo, "let go", attacker))
         yield Request(attacker.side, "free_attack", prompt, forms, Forgo(attacker.id))
 
 
@@ -118,25 +202,86 @@ def _bars_free_attack(state: State, model: str) -> Iterator[Reason]:
     yield Reason("no_free_attack", sentence, "TC-MOVE-07")
 
 
+@asked_at("NEXT_BLOW")
+def _strike_on(state: State) -> Iterator[Request]:
+    flurry = state.flurry
+    if flurry is None:
+        return
+    model, weapon = state.model(flurry.model), queries.weapon_of(state, flurry.weapon)
+    blows = "1 more attack" if flurry.blows == 1 else f"{flurry.blows} more attacks"
+    prompt = f"{model.name} has {blows} with the {weapon.name}: strike on?"
+    forms = (Fight.offered_with(weapon, state, model), queries.offer(HoldBack, "hold back", model))
+    yield Request(model.side, "next_blow", prompt, forms, HoldBack(model.id))
+
+
+@cites("TC-MEL-01")
+def settle_flurry(draft: Draft[State]) -> None:
+    """Lose the attacks that are left once nobody is in Melee with the model any more."""
+    flurry = draft.state.flurry
+    if flurry is not None and not draft.state.model(flurry.model).in_melee_with:
+        draft.happens(BlowsLeft(flurry.model, flurry.weapon, 0))
+
+
+@cites("TC-MEL-02")
+def _struck(acting: Activation) -> list[str]:
+    """Return the weapons that a model has struck with in this Activation."""
+    return [each.detail for each in acting.actions if each.action == Action.MELEE_ATTACK]
+
+
 @cites("TC-MEL-02")
 def _off_hand_of(state: State, model: Model) -> str:
-    melee = [weapon.id for weapon in queries.weapons(state, model, "melee")]
-    return melee_combat.off_hand(melee, model.profile.off_hand)
+    melee = queries.melee_weapons(state, model)
+    hands = sorted(_hands_for(weapon, model) for weapon in melee)
+    if not melee_combat.are_hands_enough(sum(hands[:2]), queries.hands_held(model.profile, melee)):
+        return ""
+    pistols = [weapon.id for weapon in melee if weapon.has("PISTOL")]
+    return melee_combat.off_hand([weapon.id for weapon in melee], model.profile.off_hand, pistols)
+
+
+@cites("TC-MEL-02")
+def _is_off_hand(state: State, model: Model, acting: Activation, weapon: str) -> bool:
+    """Return whether the attack to come is the Off-Hand one; the later ones of one Melee Attack are as its first."""
+    struck = _struck(acting)[: -1 if state.flurry is not None else None]
+    copies = max(1, model.profile.weapons.count(weapon))
+    return melee_combat.strikes_off_hand(weapon, struck, _off_hand_of(state, model), copies)
+
+
+@cites("TC-MEL-02")
+def _hands_for(weapon: Weapon, model: Model) -> int:
+    return melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=model.has("STRONG"))
 
 
 @cites("TC-MEL-04")
-def _blocks(state: State, target: Model) -> bool:
-    """Return whether a model, or a weapon it carries, has BLOCK."""
-    weapons = (queries.weapon_of(state, each) for each in target.profile.weapons)
-    return target.has("BLOCK") or any("BLOCK" in weapon.keywords for weapon in weapons)
+def _blocks(state: State, target: Model, attacker: Model) -> bool:
+    """Return whether a model, or a weapon it carries, has BLOCK, and the attacker does not negate it."""
+    held = target.has("BLOCK") or any(weapon.has("BLOCK") for weapon in queries.carried(state, target))
+    return held and keywords.works_on("BLOCK", attacker.profile.keywords)
 
 
 def _hit_dice(present: Mapping[str, bool]) -> tuple[Modifier, ...]:
     return queries.dice(*melee_combat.hit_dice([name for name, holds in present.items() if holds]))
 
 
-def _declare(draft: Draft[State], actor: Model, weapon: str, target: str, others: tuple[Modifier, ...]) -> None:
-    wielded = queries.weapon_of(draft.state, weapon)
-    skill = queries.dice(("Melee characteristic", actor.profile.melee), (wielded.name, wielded.hit_dice))
-    attack = ActionDeclared(model=actor.id, action=Action.MELEE_ATTACK, weapon=weapon, targets=(target,))
-    declare(draft, attrs.evolve(attack, modifiers=(*skill, *others)))
+@cites("TC-MEL-01", "TC-SHOOT-01", "TC-DICE-06")
+def _attack(
+    draft: Draft[State],
+    actor: Model,
+    weapon: Weapon,
+    target: str,
+    others: tuple[Modifier, ...],
+    stated: tuple[Modifier, ...],
+    *,
+    risky: bool = False,
+) -> None:
+    """Declare a Melee Attack; with a PISTOL it is one too, and uses the Ranged characteristic."""
+    skill = ("Melee characteristic", actor.profile.melee)
+    if weapon.kind == "ranged":
+        skill = ("Ranged characteristic", actor.profile.ranged)
+    of_the_roll, of_injuries = apart(stated)
+    modifiers = (*queries.dice(skill, (weapon.name, weapon.hit_dice)), *others, *of_the_roll)
+    attack = ActionDeclared(model=actor.id, action=Action.MELEE_ATTACK, weapon=weapon.id, targets=(target,))
+    attack = attrs.evolve(attack, modifiers=modifiers, injury_modifiers=of_injuries)
+    if weapon.automatic:
+        hits_by_itself(draft, attack)
+    else:
+        declare(draft, attrs.evolve(attack, risky=risky))

@@ -4,25 +4,33 @@ from collections.abc import Iterator
 
 import attrs
 
-from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.requests import Request
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import roll_on_the_chart
+from combat.systems.trench_crusade.acts.actions import Modified, roll_on_the_chart
 from combat.systems.trench_crusade.rules import morale
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.trench_crusade.facts import MoraleDue, MoraleTested, RollOffNeeded
+from events.fields import later
+from events.trench_crusade.facts import Action, ActionDeclared, MoraleDue, MoraleTested, RollOffNeeded
 from events.trench_crusade.table import State
+from events.vocabulary import Modifier
 
 
 @attrs.frozen
-class TestMorale(Act, wire="trench_crusade.test_morale.v1"):
-    """Make the Morale test that this side owes."""
+class TestMorale(Modified, wire="trench_crusade.test_morale.v1"):
+    """Make the Morale test that this side owes.
+
+    Attributes:
+        side: The side.
+        modifiers: What else changes the roll.
+    """
 
     __test__ = False
     side: str
+    modifiers: tuple[Modifier, ...] = later(())
 
     def speakers(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()
@@ -30,22 +38,42 @@ class TestMorale(Act, wire="trench_crusade.test_morale.v1"):
     @cites("TC-MOR-03")
     def bars(self, state: State) -> Iterator[Reason]:
         yield from bars_side(state, self.side)
+        yield from self.bars_modifiers()
         if self.side != state.morale_queue[0]:
             yield Reason("not_your_test", f"{state.name(state.morale_queue[0])} must test first", "TC-MOR-03")
 
     @cites("TC-MOR-01", "TC-MOR-02", "TC-MOR-04", "TC-MOR-05", "TC-MOR-07")
     def does(self, draft: Draft[State]) -> None:
-        state, side = draft.state, draft.state.side(self.side)
-        leader = morale.leader_dice(any(model.has("LEADER") for model in state.on_table(side.id)))
-        result = roll_on_the_chart(draft, "Morale", side.id, queries.dice(("LEADER", leader)))
-        failure = morale.MORALE_MODE[state.settings.morale_mode](side.failed_tests, side.last_failed)
-        draft.happens(MoraleTested(side.id, failure if result == FAILURE else "holds"))
+        state = draft.state
+        present = state.on_table(self.side)
+        leader = next((model for model in present if model.has("LEADER")), None)
+        flag = any(model.profile.flag and not model.down for model in present)
+        steadied = queries.dice(("LEADER", morale.leader_dice(leader is not None)), ("Flag", morale.flag_dice(flag)))
+        modifiers = (*steadied, *self.modifiers)
+        if leader is not None and state.settings.markers_on_morale:
+            # The LEADER takes it for all, so that its markers can be spent; being Down does not make it worse.
+            draft.happens(ActionDeclared(model=leader.id, action=Action.MORALE, modifiers=modifiers))
+        else:
+            tested(draft, self.side, roll_on_the_chart(draft, Action.MORALE, self.side, modifiers))
+
+
+def morale_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
+    """The test that a LEADER took for its side is read."""
+    tested(draft, draft.state.model(attempt.model).side, result)
+
+
+@cites("TC-MOR-02", "TC-MOR-04")
+def tested(draft: Draft[State], side: str, result: str) -> None:
+    """The side holds, is Shaken, or flees."""
+    warband = draft.state.side(side)
+    failure = morale.MORALE_MODE[draft.state.settings.morale_mode](warband.failed_tests, warband.last_failed)
+    draft.happens(MoraleTested(side, failure if result == FAILURE else "holds"))
 
 
 @asked_at("MORALE")
 def _test_morale(state: State) -> Iterator[Request]:
     side = state.morale_queue[0]
-    form = Form(TestMorale, "Test Morale", {"side": queries.one_of(state.side(side))})
+    form = queries.form(TestMorale, f"{state.name(side)}: test Morale", {"side": queries.one_of(state.side(side))})
     yield Request(side, "morale", f"{state.name(side)}: test Morale.", (form,), TestMorale(side))
 
 

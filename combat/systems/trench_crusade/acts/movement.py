@@ -4,45 +4,76 @@ from collections.abc import Iterator
 
 import attrs
 
+from combat.engine.acts import asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Whole, YesNo
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, Words, YesNo
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, declare, take
+from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, StatedByTable, bars_taken, declare, take
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
+from events.fields import later
 from events.trench_crusade import facts
-from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Condition, MeleeChanged, Moved
+from events.trench_crusade.facts import (
+    Action,
+    ActionDeclared,
+    ActionTaken,
+    ChargeDeclared,
+    Condition,
+    MeleeChanged,
+    Moved,
+)
 from events.trench_crusade.table import Activation, Model, State
-from events.vocabulary import ConditionChanged, Rolled
+from events.vocabulary import ConditionChanged, Modifier, Rolled
 
 
 @attrs.frozen
 class Move(OfTheActive, wire="trench_crusade.move.v1"):
-    """A Standard Move, or in Melee a shuffle; `into_dangerous_terrain` makes it a RISKY ACTION."""
+    """A Standard Move, or in Melee a shuffle.
+
+    Attributes:
+        model: The model.
+        into_dangerous_terrain: Whether it leads into Dangerous Terrain, which makes it a RISKY ACTION.
+        modifiers: What else changes the roll for that.
+        distance: How far it goes, in half inches; 0 where nobody measures.
+        to: Where to, in words.
+    """
 
     into_dangerous_terrain: bool = False
+    modifiers: tuple[Modifier, ...] = later(())
+    distance: int = later(0)
+    to: str = later("")
 
-    @cites("TC-MOVE-01", "TC-MOVE-02")
+    @cites("TC-MOVE-01", "TC-MOVE-02", "TC-MOVE-11")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        return _bars_move(state, model, acting)
+        yield from _bars_move(state, model, acting)
+        yield from _bars_new_melee(model, acting, "TC-MOVE-02")
+        yield from _bars_distance(state, model, self.distance, "TC-MOVE-02")
+        if self.modifiers and not self.into_dangerous_terrain:
+            yield Reason("modifier", "a Standard Move takes no roll, so nothing can change it", "TC-MOVE-02")
+        if self.into_dangerous_terrain and model.profile.flying:
+            sentence = f"{model.name} flies, and minds no Dangerous Terrain; leave it out"
+            yield Reason("flying", sentence, "TC-MOVE-11")
 
     @cites("TC-MOVE-02", "TC-MOVE-11")
     def does(self, draft: Draft[State]) -> None:
         draft.happens(ActionTaken(self.model, Action.MOVE, Action.STANDARD_MOVE))
         if self.into_dangerous_terrain:
-            declare(draft, ActionDeclared(model=self.model, action=Action.MOVE_INTO_DANGER, risky=True))
+            risk = ActionDeclared(model=self.model, action=Action.MOVE_INTO_DANGER, risky=True)
+            declare(draft, attrs.evolve(risk, modifiers=self.modifiers, distance=self.distance, to=self.to))
         else:
-            _moves(draft, self.model, Action.STANDARD_MOVE)
+            _moves(draft, self.model, Action.STANDARD_MOVE, self.distance, self.to)
 
     @classmethod
-    def offered(cls, _: State, model: Model) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if not model.down:
-            weight = queries.LIKELY
-            yield queries.offer(cls, "Standard Move", model, weight=weight, into_dangerous_terrain=YesNo())
+            ground = YesNo()
+            yield queries.offer(cls, "Standard Move", model, weight=queries.LIKELY, into_dangerous_terrain=ground)
+            measured = {"into_dangerous_terrain": ground, **_path(state, model)}
+            yield queries.offer(cls, "Standard Move, measured", model, weight=1, **measured)
 
 
 @attrs.frozen(kw_only=True)
@@ -54,7 +85,9 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
         distance: How far it is to the target along the route, in half inches.
         in_sight: Whether there is a line of sight; without one a RISKY ACTION comes first.
         dive: The drop of a Diving Charge, in inches; 0 for none.
+        landing: How far from the target that leap lands, in half inches; within 2".
         also_near: Other enemies within 1" where the charge ends.
+        modifiers: What else changes the RISKY ACTION of a Charge out of sight, or of a Diving Charge.
     """
 
     target: str
@@ -62,6 +95,8 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
     in_sight: bool = True
     dive: int = 0
     also_near: tuple[str, ...] = ()
+    landing: int = later(0)
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MOVE-01", "TC-MOVE-03", "TC-MOVE-04", "TC-MOVE-06", "TC-MOVE-12")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
@@ -79,6 +114,12 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
             yield Reason("distance", sentence, "TC-MOVE-03")
         if self.dive != 0 and not movement.may_dive(self.dive):
             yield Reason("dive", f'a Diving Charge leaps down 3" to 6", not {self.dive}"', "TC-MOVE-12")
+        if self.modifiers and self.in_sight and not self.dive:
+            yield Reason("modifier", "this Charge takes no ACTION roll, so nothing can change it", "TC-MOVE-03")
+        if self.landing and not (self.dive and movement.may_land(self.landing)):
+            most = movement.DIVE_LANDING if self.dive else 0
+            sentence = f"a Charge lands 0 to {most} half inches from its target, not {self.landing}"
+            yield Reason("landing", sentence, "TC-MOVE-12")
         if _shots_bar_charge(state, acting):
             sentence = f"{model.name} has shot in this Activation; only a single ASSAULT shot goes with a Charge"
             yield Reason("has_shot", sentence, "TC-MOVE-06")
@@ -87,32 +128,131 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
     def does(self, draft: Draft[State]) -> None:
         draft.happens(ActionTaken(self.model, Action.MOVE, Action.CHARGE))
         targets = (self.target, *self.also_near)
-        if self.dive:
-            self._declare(draft, Action.DIVING_CHARGE, targets, drop=2 * self.dive)
-        elif movement.charge_needs_a_risky_action(self.in_sight):
-            self._declare(draft, Action.CHARGE_OUT_OF_SIGHT, targets)
-        else:
-            _runs(draft, self.model, targets, self.distance)
-
-    def _declare(self, draft: Draft[State], action: str, targets: tuple[str, ...], drop: int = 0) -> None:
-        charge = ActionDeclared(model=self.model, action=action, targets=targets, risky=True)
-        declare(draft, attrs.evolve(charge, distance=self.distance, drop=drop))
+        charge = ChargeDeclared(model=self.model, targets=targets, distance=self.distance, in_sight=self.in_sight)
+        draft.happens(attrs.evolve(charge, dive=self.dive, landing=self.landing, modifiers=self.modifiers))
+        if not queries.skirmishers(draft.state):
+            _charges(draft)
 
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
         enemies = state.on_table(state.enemy(model.side))
         if model.down or model.in_melee_with or not enemies:
             return
-        target, distance = queries.one_of(*enemies), Whole(1, movement.CHARGE_REACH)
-        sight, dive = OneOf((True, False), ("in sight", "out of sight")), Whole(3, 6)
-        weight = queries.KEEN
-        yield queries.offer(cls, "Charge", model, weight=weight, target=target, distance=distance, in_sight=sight)
-        yield queries.offer(cls, "Diving Charge (RISKY)", model, target=target, distance=distance, dive=dive)
+        target = queries.one_of(*enemies)
+        distance = Whole(1, movement.CHARGE_REACH, suggest=(14, 20, 24), unit="half inches")
+        sight = OneOf((True, False), ("in sight", "out of sight"))
+        near = queries.Bystanders(tuple(each.id for each in enemies), tuple(each.name for each in enemies))
+        run: dict[str, Domain] = {"target": target, "distance": distance}
+        among: dict[str, Domain] = {"in_sight": sight, "also_near": near}
+        landing = Whole(0, movement.DIVE_LANDING, suggest=(0, 4), unit="half inches")
+        leap: dict[str, Domain] = {**run, "dive": Whole(3, 6, suggest=(3, 6), unit="inches"), "landing": landing}
+        yield queries.offer(cls, "Charge", model, weight=queries.KEEN, **run, in_sight=sight)
+        yield queries.offer(cls, "Charge, beside several", model, weight=1, **run, **among)
+        yield queries.offer(cls, "Diving Charge (RISKY)", model, weight=1, **leap)
+        yield queries.offer(cls, "Diving Charge (RISKY), unseen or beside several", model, weight=1, **leap, **among)
+
+
+@attrs.frozen
+class Skirmish(OfAModel, wire="trench_crusade.skirmish.v1"):
+    """A SKIRMISHER gets out of the way of a Charge, a D3 inches; the die falls first."""
+
+    @cites("TC-MOVE-03")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from _bars_skirmish(state, self.model)
+
+    @cites("TC-MOVE-03")
+    def does(self, draft: Draft[State]) -> None:
+        (die,) = draft.roll(1, movement.SKIRMISH_DIE, SKIRMISH, self.model)
+        draft.happens(Rolled(purpose=SKIRMISH, who=self.model, dice=(die,), kept=(0,), total=die.face, base=1))
+        draft.happens(facts.SkirmishRolled(self.model, 2 * die.face))
+
+
+@attrs.frozen
+class StandFast(OfAModel, wire="trench_crusade.stand_fast.v1"):
+    """A SKIRMISHER awaits a Charge where it is."""
+
+    @cites("TC-MOVE-03")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from _bars_skirmish(state, self.model)
+
+    @cites("TC-MOVE-03")
+    def does(self, draft: Draft[State]) -> None:
+        charge = draft.state.charge
+        if charge is not None:
+            draft.happens(facts.SkirmishSettled(self.model, moved=False, distance=charge.distance))
+            _charges(draft)
+
+
+@attrs.frozen
+class GetClear(OfAModel, wire="trench_crusade.get_clear.v1"):
+    """Where the SKIRMISHER went: how far the Charge is from its target now, in half inches."""
+
+    distance: int
+
+    @cites("TC-MOVE-03")
+    def bars(self, state: State) -> Iterator[Reason]:
+        skirmish, charge = state.skirmish, state.charge
+        if skirmish is None or charge is None or skirmish.model != self.model:
+            sentence = f"{state.name(self.model)} is not getting out of the way of a Charge"
+            yield Reason("no_skirmish", sentence, "TC-MOVE-03")
+            return
+        least, most = _after_skirmish(charge, skirmish)
+        if not least <= self.distance <= most:
+            sentence = f"the Charge is {least} to {most} half inches from its target now, not {self.distance}"
+            yield Reason("distance", sentence, "TC-MOVE-03")
+
+    @cites("TC-MOVE-03")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.SkirmishSettled(self.model, moved=True, distance=self.distance))
+        _charges(draft)
+
+
+SKIRMISH = "Skirmish"
+
+
+@asked_at("SKIRMISH")
+def _skirmish_or_not(state: State) -> Iterator[Request]:
+    charge = state.charge
+    if charge is None:
+        return
+    if state.skirmish is not None:
+        model = state.model(state.skirmish.model)
+        least, most = _after_skirmish(charge, state.skirmish)
+        prompt = f"{model.name} moves: how far is {state.name(charge.model)} from {state.name(charge.targets[0])} now?"
+        form = queries.offer(GetClear, "get clear", model, distance=Whole(least, most, unit="half inches"))
+        yield Request(model.side, "skirmish", prompt, (form,), GetClear(model.id, most))
+        return
+    able = queries.skirmishers(state)
+    forms = (queries.offer(Skirmish, "get out of the way", *able), queries.offer(StandFast, "stand fast", *able))
+    prompt = f"{state.name(charge.model)} charges: does {' or '.join(each.name for each in able)} get out of the way?"
+    yield Request(able[0].side, "skirmish", prompt, forms, StandFast(able[0].id))
+
+
+def _after_skirmish(charge: ChargeDeclared, skirmish: facts.SkirmishRolled) -> tuple[int, int]:
+    """Return the least and the most that a Charge may be away now: only its target changes how far it is."""
+    far = skirmish.half_inches if skirmish.model == charge.targets[0] else 0
+    return movement.after_skirmish(charge.distance, far)
+
+
+def _bars_skirmish(state: State, model: str) -> Iterator[Reason]:
+    able = [each.id for each in queries.skirmishers(state)]
+    if state.skirmish is not None or model not in able:
+        sentence = f"{state.name(model)} cannot get out of the way of a Charge now"
+        yield Reason("no_skirmish", sentence, "TC-MOVE-03")
 
 
 @attrs.frozen
 class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
-    """Leave Melee; every enemy in it may strike first."""
+    """Leave Melee; every enemy in it may strike first.
+
+    Attributes:
+        model: The model.
+        distance: How far it goes, in half inches; 0 where nobody measures.
+        to: Where to, in words.
+    """
+
+    distance: int = later(0)
+    to: str = later("")
 
     @cites("TC-MOVE-01", "TC-MOVE-07")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
@@ -120,37 +260,52 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
         if not model.in_melee_with:
             sentence = f"{model.name} is not in Melee, so there is nothing to retreat from"
             yield Reason("not_in_melee", sentence, "TC-MOVE-07")
+        yield from _bars_distance(state, model, self.distance, "TC-MOVE-07")
 
     @cites("TC-MOVE-07")
     def does(self, draft: Draft[State]) -> None:
         draft.happens(ActionTaken(self.model, Action.MOVE, Action.RETREAT))
-        beside = map(draft.state.model, draft.state.model(self.model).in_melee_with)
-        striking = tuple(enemy.id for enemy in beside if queries.weapons(draft.state, enemy, "melee"))
-        draft.happens(facts.FreeAttacksOffered(self.model, striking))
+        enemies = draft.state.model(self.model).in_melee_with
+        draft.happens(facts.FreeAttacksOffered(self.model, enemies, self.distance, self.to))
 
     @classmethod
-    def offered(cls, _: State, model: Model) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if model.in_melee_with and not model.down:
             yield queries.offer(cls, "Retreat", model)
+            yield queries.offer(cls, "Retreat, measured", model, weight=1, **_path(state, model))
 
 
 @attrs.frozen
 class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
-    """A RISKY ACTION for an extra Standard Move."""
+    """A RISKY ACTION for an extra Standard Move.
+
+    Attributes:
+        model: The model.
+        modifiers: What else changes the roll.
+        distance: How far it goes, in half inches; 0 where nobody measures.
+        to: Where to, in words.
+    """
+
+    modifiers: tuple[Modifier, ...] = later(())
+    distance: int = later(0)
+    to: str = later("")
 
     @cites("TC-MOVE-08")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from bars_taken(model, acting, Action.DASH, "TC-MOVE-08")
         yield from queries.bars_down(model)
+        yield from _bars_new_melee(model, acting, "TC-MOVE-08")
+        yield from _bars_distance(state, model, self.distance, "TC-MOVE-08")
         yield from _bars_after_heavy_shot(state, model, acting)
 
     def does(self, draft: Draft[State]) -> None:
-        take(draft, self.model, Action.DASH)
+        take(draft, self.model, Action.DASH, modifiers=self.modifiers, distance=self.distance, to=self.to)
 
     @classmethod
-    def offered(cls, _: State, model: Model) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model) -> Iterator[Form]:
         if not model.down:
             yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM)
+            yield queries.offer(cls, "Dash (RISKY), measured", model, weight=1, **_path(state, model))
 
 
 @attrs.frozen
@@ -172,8 +327,10 @@ class PlaceModel(StatedByTable, wire="trench_crusade.place_model.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         for side in state.side_ids:
-            enemies = queries.some_of(*state.on_table(state.enemy(side)))
-            yield queries.offer(cls, "Place a model", *state.on_table(side), enemies=enemies)
+            enemies, own = queries.some_of(*state.on_table(state.enemy(side))), state.on_table(side)
+            if own:
+                label = f"Place a model of {state.name(side)}"
+                yield Form(cls, label, {"model": queries.one_of(*own), "enemies": enemies})
 
 
 def _bars_move(state: State, model: Model, acting: Activation) -> Iterator[Reason]:
@@ -184,11 +341,16 @@ def _bars_move(state: State, model: Model, acting: Activation) -> Iterator[Reaso
 
 @cites("TC-MEL-05")
 def _bars_after_heavy_shot(state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-    for each in acting.actions:
-        weapon = state.weapon(each.detail)
-        if each.action == Action.RANGED_ATTACK and weapon is not None and queries.burdens(weapon, model):
-            sentence = f"{model.name} has fired the {weapon.name}, which is HEAVY, and cannot move as well"
-            yield Reason("heavy", sentence, "TC-MEL-05")
+    if acting.took(Action.RANGED_ATTACK) and queries.burdened(state, model):
+        sentence = f"{model.name} has shot, and cannot move as well: what it bears is HEAVY"
+        yield Reason("heavy", sentence, "TC-MEL-05")
+
+
+@cites("TC-MOVE-02", "TC-MOVE-08")
+def _bars_new_melee(model: Model, acting: Activation, rule: str) -> Iterator[Reason]:
+    if not movement.may_shift_in_melee(bool(model.in_melee_with), bool(acting.began_beside)):
+        sentence = f"{model.name} came into Melee in this Activation, and moves no further"
+        yield Reason("in_melee", sentence, rule)
 
 
 @cites("TC-MOVE-06")
@@ -198,31 +360,83 @@ def _shots_bar_charge(state: State, acting: Activation) -> bool:
     return weapon is not None and movement.charge_and_shot_exclude(acting.shots, "ASSAULT" in weapon.keywords)
 
 
-def _moves(draft: Draft[State], model: str, how: str) -> None:
-    acting = draft.state.activation(model)
-    halved = acting is not None and acting.halved
-    draft.happens(Moved(model, how, movement.move_allowance(draft.state.model(model).profile.movement, halved)))
+def _allowance(state: State, model: Model) -> int:
+    acting = state.activation(model.id)
+    rounding = movement.HALF_MOVE_ROUNDING[state.settings.half_move_rounding]
+    return movement.move_allowance(model.profile.movement, acting is not None and acting.halved, rounding)
 
 
-@cites("TC-MOVE-03", "TC-MEL-05")
-def _runs(draft: Draft[State], model: str, targets: tuple[str, ...], distance: int) -> None:
-    """Run Movement and a D6, and be in Melee if that is far enough."""
-    charger, acting, face = draft.state.model(model), draft.state.activation(model), 0
-    carried = (queries.weapon_of(draft.state, weapon) for weapon in charger.profile.weapons)
-    if not any(queries.burdens(weapon, charger) for weapon in carried):
-        (die,) = draft.roll(1, 6, Action.CHARGE, model)
+def _path(state: State, model: Model) -> dict[str, Domain]:
+    """Return the domains of how far and where to."""
+    most = _allowance(state, model)
+    return {"distance": Whole(0, most, suggest=(0, most), unit="half inches"), "to": Words(("",))}
+
+
+def _bars_distance(state: State, model: Model, distance: int, rule: str) -> Iterator[Reason]:
+    most = _allowance(state, model)
+    if not 0 <= distance <= most:
+        yield Reason("distance", f"{model.name} moves 0 to {most} half inches, not {distance}", rule)
+
+
+def _moves(draft: Draft[State], model: str, how: str, distance: int = 0, to: str = "") -> None:
+    draft.happens(Moved(model, how, _allowance(draft.state, draft.state.model(model)), distance or None, to))
+
+
+@cites("TC-MOVE-03")
+def _charges(draft: Draft[State]) -> None:
+    """Let the Charge that was declared begin; at a target out of sight a RISKY ACTION comes first."""
+    charge = draft.state.charge
+    if charge is None:
+        return
+    if draft.state.model(charge.model).down:
+        draft.happens(Moved(charge.model, Action.CHARGE, 0))
+    elif movement.charge_needs_a_risky_action(charge.in_sight):
+        unseen = ActionDeclared(model=charge.model, action=Action.CHARGE_OUT_OF_SIGHT, targets=charge.targets)
+        stated = () if charge.dive else charge.modifiers
+        declare(draft, attrs.evolve(unseen, risky=True, distance=charge.distance, modifiers=stated))
+    else:
+        _runs(draft, charge)
+
+
+@cites("TC-MOVE-03")
+def settle_charge(draft: Draft[State]) -> None:
+    """Let a Charge begin that no SKIRMISHER waits for any more."""
+    state = draft.state
+    held = state.attempt is not None or bool(state.injuries) or state.skirmish is not None
+    if state.charge is not None and not held and not queries.skirmishers(state):
+        _charges(draft)
+
+
+@cites("TC-MOVE-03", "TC-MEL-05", "TC-MOVE-12")
+def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
+    """Run Movement and the die, and be in Melee, or leap, if that is far enough."""
+    model, charger, acting, face = (
+        charge.model,
+        draft.state.model(charge.model),
+        draft.state.activation(charge.model),
+        0,
+    )
+    if not queries.burdened(draft.state, charger):
+        (die,) = draft.roll(1, charger.profile.charge_die, Action.CHARGE, model)
         face = die.face
-        draft.happens(Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face))
-    going = movement.charge_distance(charger.profile.movement, face, acting is not None and acting.halved)
+        draft.happens(Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face, base=1))
+    halved = acting is not None and acting.halved
+    rounding = movement.HALF_MOVE_ROUNDING[draft.state.settings.half_move_rounding]
+    going = movement.charge_distance(charger.profile.movement, face, halved, rounding)
     draft.happens(Moved(model, Action.CHARGE, going))
-    if movement.charge_arrives(distance, going):
-        draft.happens(MeleeChanged(model, targets))
+    if charge.dive:
+        if movement.reaches_the_landing(charge.distance, charge.landing, going):
+            leap = ActionDeclared(model=model, action=Action.DIVING_CHARGE, targets=charge.targets, risky=True)
+            leap = attrs.evolve(leap, distance=charge.distance, drop=2 * charge.dive, modifiers=charge.modifiers)
+            declare(draft, leap)
+    elif movement.charge_arrives(charge.distance, going):
+        draft.happens(MeleeChanged(model, charge.targets))
 
 
 def move_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Across Dangerous Terrain, or hurt in it."""
     if result != FAILURE:
-        _moves(draft, attempt.model, Action.STANDARD_MOVE)
+        _moves(draft, attempt.model, Action.STANDARD_MOVE, attempt.distance, attempt.to)
     ground_rolled(draft, attempt, result)
 
 
@@ -230,25 +444,27 @@ def move_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> No
 def dash_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Run, or not."""
     if result != FAILURE:
-        _moves(draft, attempt.model, Action.DASH)
+        _moves(draft, attempt.model, Action.DASH, attempt.distance, attempt.to)
 
 
 def charge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """The way to an enemy out of sight is found, or the Activation ends."""
     if result != FAILURE:
-        _runs(draft, attempt.model, attempt.targets, attempt.distance)
+        told = ChargeDeclared(model=attempt.model, targets=attempt.targets, distance=attempt.distance)
+        _runs(draft, draft.state.charge or told)  # a log of version 0.1 does not tell the Charge by itself
 
 
 @cites("TC-MOVE-12")
 def dive_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Down on the enemy with all one's weight, or Down on the ground."""
-    who = attempt.model
+    """Down on the enemy with all one's weight, or Down on the ground beside it."""
+    who, dived = attempt.model, Condition.DIVING_CHARGE
     if result == FAILURE:
+        draft.happens(MeleeChanged(who, attempt.targets))
         put_down(draft, who, Action.DIVING_CHARGE)
         fall(draft, who, attempt.drop)
         return
-    draft.happens(ConditionChanged(who=who, condition=Condition.DIVING_CHARGE, level=1, source=attempt.targets[0]))
-    _runs(draft, who, attempt.targets, attempt.distance)
+    draft.happens(ConditionChanged(who=who, condition=dived, level=1, source=attempt.targets[0]))
+    draft.happens(MeleeChanged(who, attempt.targets))
 
 
 @cites("TC-MOVE-07")
@@ -260,5 +476,7 @@ def settle_retreat(draft: Draft[State]) -> None:
     model = state.model(state.retreating)
     if movement.retreat_goes_on(model.down, model.out):
         draft.happens(MeleeChanged(model.id, ()))
-        _moves(draft, model.id, Action.RETREAT)
+        retreat = state.retreat
+        distance, to = (0, "") if retreat is None else (retreat.distance, retreat.to)
+        _moves(draft, model.id, Action.RETREAT, distance, to)
     draft.happens(facts.RetreatSettled(model.id))

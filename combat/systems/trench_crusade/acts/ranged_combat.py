@@ -4,20 +4,35 @@ from collections.abc import Iterator
 
 import attrs
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import Act, asked_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, Request, YesNo
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, YesNo
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfTheActive, bars_taken, declare
-from combat.systems.trench_crusade.rules import movement, ranged_combat
-from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ShotsLeft
+from combat.systems.trench_crusade.acts.actions import (
+    ATTACKED,
+    OfTheActive,
+    apart,
+    bars_of_automatic,
+    bars_taken,
+    declare,
+)
+from combat.systems.trench_crusade.acts.injuries import hit, hits_by_itself
+from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
+from combat.systems.trench_crusade.rules.actions import SUCCESS
+from events.fields import later
+from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Landed, ShotsLeft, UsedUp
 from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
+from events.vocabulary import Modifier
 
 MOVING = (Action.MOVE, Action.DASH, Action.CLIMB, Action.JUMP)
-"""The ACTIONS that a HEAVY weapon is not shot after."""
+"""The ACTIONS after which nobody shoots who bears something HEAVY."""
+
+
+FURTHEST, HIGHEST = 240, 72
+"""Ten feet and three feet, in half inches: larger numbers are typing errors."""
 
 
 @attrs.frozen(kw_only=True)
@@ -26,12 +41,17 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     Attributes:
         weapon: With what.
-        target: At whom, within range and in sight.
+        target: At whom, within range and in sight; empty for a point, where the weapon may be aimed at one.
         in_cover: Whether the target is in Cover.
         elevated: Whether the shooter stands high enough above it.
         long_range: Whether it is beyond half the weapon's range.
         also_hits: Other models that a BLAST would catch.
+        distance: How far it is, in half inches, which settles the range; 0 where the table does not measure.
+        height: How much higher the shooter stands, in half inches, which settles the elevation; 0 likewise.
+        modifiers: What else changes the roll to hit, or the injuries that it causes.
     """
+
+    words = ATTACKED
 
     weapon: str
     target: str
@@ -39,10 +59,13 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
     elevated: bool = False
     long_range: bool = False
     also_hits: tuple[str, ...] = ()
+    distance: int = later(0)
+    height: int = later(0)
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-SHOOT-01")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        weapon = next((each for each in queries.weapons(state, model, "ranged") if each.id == self.weapon), None)
+        weapon = next((each for each in queries.ranged_weapons(state, model) if each.id == self.weapon), None)
         if weapon is None:
             yield from queries.bars_unarmed(state, model, "ranged", self.weapon, "TC-SHOOT-01")
             return
@@ -53,20 +76,55 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
             owner, with_what = state.name(volley.model), state.name(volley.weapon)
             sentence = f"{owner} has shots left with the {with_what}; fire or hold those first"
             yield Reason("other_weapon", sentence, "TC-SHOOT-01")
-        if not ranged_combat.may_shoot(bool(model.in_melee_with), "PISTOL" in weapon.keywords):
-            sentence = f"{model.name} is in Melee, where only a PISTOL can be fired"
-            yield Reason("in_melee", sentence, "TC-SHOOT-01")
-        yield from _bars_after_moving(model, acting, weapon)
+        if not ranged_combat.may_shoot(bool(model.in_melee_with)):
+            instead = "; a PISTOL makes Melee Attacks there" if weapon.has("PISTOL") else ""
+            yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{instead}", "TC-SHOOT-01")
+        hands = melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=False)
+        yield from queries.bars_full_hands(model, hands, (weapon,), "TC-SHOOT-01")
+        yield from _bars_after_moving(state, model, acting, weapon)
         yield from self._bars_targets(state, model, weapon)
+        yield from self._bars_measures(state, weapon)
+        yield from bars_of_automatic(weapon, self.modifiers)
+
+    @cites("TC-SHOOT-01", "TC-SHOOT-03", "TC-SHOOT-04")
+    def _bars_measures(self, state: State, weapon: Weapon) -> Iterator[Reason]:
+        """What the table measured must be possible, and must not belie what it claims."""
+        if self.distance < 0 or self.height < 0:
+            yield Reason("distance", "distance and height are 0 half inches or more", "TC-SHOOT-01")
+        elif self.distance > FURTHEST or self.height > HIGHEST:
+            sentence = f"no table is {self.distance} half inches wide and {self.height} high"
+            yield Reason("distance", sentence, "TC-SHOOT-01")
+        elif weapon.range and not ranged_combat.is_in_range(self.distance, weapon.range):
+            far = f'{weapon.range}" ({2 * weapon.range} half inches)'
+            sentence = f"the {weapon.name} reaches {far}, and the target is {self.distance} half inches away"
+            yield Reason("too_far", sentence, "TC-SHOOT-01")
+        elif self.distance and self.long_range and not self._is_long(weapon):
+            sentence = f"{self.distance} half inches are no Long Range for the {weapon.name}"
+            yield Reason("not_long_range", sentence, "TC-SHOOT-04")
+        if self.height > 0 and self.elevated and not self._is_elevated(state):
+            sentence = f"{self.height} half inches are not high enough above {state.name(self.target)}"
+            yield Reason("not_elevated", sentence, "TC-SHOOT-03")
+
+    @cites("TC-SHOOT-04")
+    def _is_long(self, weapon: Weapon) -> bool:
+        measured = self.distance and weapon.range
+        return ranged_combat.is_long_range(self.distance, weapon.range) if measured else self.long_range
+
+    @cites("TC-SHOOT-03")
+    def _is_elevated(self, state: State) -> bool:
+        if not self.height or not state.knows(self.target):
+            return self.elevated
+        return ranged_combat.is_elevated(self.height, state.model(self.target).profile.base)
 
     @cites("TC-INJ-13")
     def _bars_targets(self, state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
-        """The aim is an enemy; a BLAST catches anybody else, a friend and the shooter too."""
-        yield from queries.bars_not_enemies(state, model.side, (self.target,))
-        if self.also_hits and "BLAST" not in weapon.keywords:
+        """The aim is an enemy, or a point; a BLAST catches anybody else, a friend and the shooter too."""
+        if self.target or not weapon.scatters:
+            yield from queries.bars_not_enemies(state, model.side, (self.target,))
+        if self.also_hits and not weapon.has("BLAST"):
             sentence = f"the {weapon.name} is not a BLAST weapon, so it can hit only its target"
             yield Reason("no_blast", sentence, "TC-INJ-13")
-        yield from queries.bars_repeated((self.target, *self.also_hits), "TC-INJ-13")
+        yield from queries.bars_repeated(tuple(filter(None, (self.target, *self.also_hits))), "TC-INJ-13")
         yield from queries.bars_missing(state, *self.also_hits)
 
     @cites("TC-SHOOT-01", "TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
@@ -76,31 +134,119 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
             draft.happens(ActionTaken(self.model, Action.RANGED_ATTACK, weapon.id))
         shots = state.volley.shots if state.volley else _shots_of(state, self.model, weapon)
         draft.happens(ShotsLeft(self.model, weapon.id, shots - 1))
-        stated = {"Cover": self.in_cover, "Elevated Position": self.elevated, "Long Range": self.long_range}
-        modifiers = queries.dice(
+        if weapon.has("CONSUMABLE") and shots == 1:
+            draft.happens(UsedUp(self.model, weapon.id))
+        shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id)
+        targets = tuple(filter(None, (self.target, *self.also_hits)))
+        shot = attrs.evolve(shot, targets=targets, at_point=not self.target, long_range=self._is_long(weapon))
+        stated, of_injuries = apart(self.modifiers)
+        shot = attrs.evolve(shot, modifiers=(*self._dice(state, weapon), *stated), injury_modifiers=of_injuries)
+        if weapon.automatic:
+            hits_by_itself(draft, shot)
+        else:
+            declare(draft, attrs.evolve(shot, risky=weapon.has("RISKY")))
+
+    @cites("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
+    def _dice(self, state: State, weapon: Weapon) -> tuple[Modifier, ...]:
+        stated = {
+            "Cover": self.in_cover,
+            "Elevated Position": self._is_elevated(state),
+            "Long Range": self._is_long(weapon),
+        }
+        ignored = ranged_combat.ignored(weapon.ignores, weapon.has("GRENADE"))
+        return queries.dice(
             ("Ranged characteristic", state.model(self.model).profile.ranged),
             (weapon.name, weapon.hit_dice),
-            *ranged_combat.hit_dice([name for name, holds in stated.items() if holds]),
+            *ranged_combat.hit_dice([name for name, holds in stated.items() if holds and name not in ignored]),
         )
-        shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id, modifiers=modifiers)
-        declare(draft, attrs.evolve(shot, targets=(self.target, *self.also_hits)))
 
     @classmethod
     def offered(cls, state: State, model: Model) -> Iterator[Form]:
-        for weapon in queries.weapons(state, model, "ranged"):
-            yield cls.offered_with(weapon, state, model)
+        for weapon in () if model.in_melee_with else queries.ranged_weapons(state, model):
+            yield from cls.offered_with(weapon, state, model)
 
     @classmethod
-    def offered_with(cls, weapon: Weapon, state: State, model: Model) -> Form:
-        """Return the form of a shot with one weapon."""
-        fields: dict[str, Domain] = {
+    def offered_with(cls, weapon: Weapon, state: State, model: Model) -> Iterator[Form]:
+        """Return the forms of a shot with one weapon: what the table sees, and what it measures besides."""
+        seen: dict[str, Domain] = {
             "weapon": queries.one_of(weapon),
-            "target": queries.one_of(*state.on_table(state.enemy(model.side))),
+            "target": _aims(weapon, state, model),
             **{stated: YesNo() for stated in ("in_cover", "elevated", "long_range")},
         }
-        if "BLAST" in weapon.keywords:
-            fields["also_hits"] = queries.some_of(*state.on_table())
-        return queries.offer(cls, f"Shoot with {weapon.name}", model, weight=queries.EAGER, **fields)
+        if weapon.has("BLAST"):
+            caught = state.on_table()
+            ids, names = tuple(each.id for each in caught), tuple(each.name for each in caught)
+            seen["also_hits"] = queries.Bystanders(ids, names)
+        measured = {
+            "distance": Whole(0, 2 * weapon.range or FURTHEST, suggest=(weapon.range, 0), unit="half inches"),
+            "height": Whole(0, HIGHEST, suggest=(0, 8), unit="half inches"),
+        }
+        label = f"shoot with the {weapon.name}"
+        yield queries.offer(cls, label, model, weight=queries.EAGER, **seen)
+        yield queries.offer(cls, f"{label}, measured", model, weight=1, **seen, **measured)
+
+
+def _aims(weapon: Weapon, state: State, model: Model) -> OneOf:
+    """Return the choice of an enemy, or of a point where the weapon may be aimed at one."""
+    enemies = queries.one_of(*state.on_table(state.enemy(model.side)))
+    return OneOf((*enemies.of, ""), (*enemies.names, "a point")) if weapon.scatters else enemies
+
+
+@attrs.frozen
+class Land(Act, wire="trench_crusade.land.v1"):
+    """Say where a shot that missed comes down, which is up to the enemy of the shooter.
+
+    Attributes:
+        on: The model that it comes down on; empty for none.
+        caught: The other models that it hits there.
+    """
+
+    on: str = ""
+    caught: tuple[str, ...] = ()
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        if state.scattered is None:
+            return ()
+        return (state.enemy(state.model(state.scattered.shot.model).side),)
+
+    @cites("TC-INJ-13")
+    def bars(self, state: State) -> Iterator[Reason]:
+        hit = tuple(filter(None, (self.on, *self.caught)))
+        yield from queries.bars_missing(state, *hit)
+        yield from queries.bars_repeated(hit, "TC-INJ-13")
+        if "" in self.caught:
+            yield Reason("unknown_model", "a model that is caught has a name", "TC-INJ-13")
+        scattered = state.scattered
+        if self.caught and scattered and not queries.weapon_of(state, scattered.shot.weapon).has("BLAST"):
+            sentence = f"the {state.name(scattered.shot.weapon)} is not a BLAST weapon; it hits what it comes down on"
+            yield Reason("no_blast", sentence, "TC-INJ-13")
+
+    @cites("TC-INJ-13")
+    def does(self, draft: Draft[State]) -> None:
+        scattered = draft.state.scattered
+        if scattered is None:
+            return
+        hit_by = tuple(filter(None, (self.on, *self.caught)))
+        shot = attrs.evolve(scattered.shot, targets=hit_by, at_point=not self.on)
+        draft.happens(Landed(shot.weapon, self.on, self.caught))
+        for target in hit_by:
+            hit(draft, shot, target, SUCCESS)
+
+
+@asked_at("LANDING")
+def _where_it_lands(state: State) -> Iterator[Request]:
+    scattered = state.scattered
+    if scattered is None:
+        return
+    weapon = queries.weapon_of(state, scattered.shot.weapon)
+    there = state.on_table()
+    ids, names = tuple(each.id for each in there), tuple(each.name for each in there)
+    fields: dict[str, Domain] = {"on": OneOf(("", *ids), ("nobody", *names))}
+    if weapon.has("BLAST"):
+        fields["caught"] = queries.Bystanders(ids, names)
+    (side,) = Land().speakers(state)
+    prompt = f'The {weapon.name} comes down {scattered.inches}" from its aim: where?'
+    yield Request(side, "land", prompt, (Form(Land, f"The {weapon.name} comes down", fields),), Land())
 
 
 @attrs.frozen
@@ -112,8 +258,11 @@ class HoldFire(OfTheActive, wire="trench_crusade.hold_fire.v1"):
             yield Reason("no_shots", f"{model.name} has no shots left to hold", "TC-SHOOT-01")
 
     def does(self, draft: Draft[State]) -> None:
-        if draft.state.volley is not None:
-            draft.happens(ShotsLeft(self.model, draft.state.volley.weapon, 0))
+        volley = draft.state.volley
+        if volley is not None:
+            draft.happens(ShotsLeft(self.model, volley.weapon, 0))
+            if queries.weapon_of(draft.state, volley.weapon).has("CONSUMABLE"):
+                draft.happens(UsedUp(self.model, volley.weapon))
 
 
 @asked_at("NEXT_SHOT")
@@ -122,20 +271,20 @@ def _shoot_on(state: State) -> Iterator[Request]:
     if volley is None:
         return
     model = state.model(volley.model)
-    weapons = (weapon for weapon in queries.weapons(state, model, "ranged") if weapon.id == volley.weapon)
-    shots_on = (Shoot.offered_with(weapon, state, model) for weapon in weapons)
-    forms = (*shots_on, queries.offer(HoldFire, "Hold fire", model))
+    weapons = (weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == volley.weapon)
+    shots_on = (form for weapon in weapons for form in Shoot.offered_with(weapon, state, model))
+    forms = (*shots_on, queries.offer(HoldFire, "hold fire", model))
     shots = "1 more shot" if volley.shots == 1 else f"{volley.shots} more shots"
     prompt = f"{model.name} has {shots} with the {state.name(volley.weapon)}: shoot on?"
     yield Request(model.side, "next_shot", prompt, forms, HoldFire(model.id))
 
 
 @cites("TC-MEL-05", "TC-MOVE-06")
-def _bars_after_moving(model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
-    if queries.burdens(weapon, model) and any(acting.took(action) for action in MOVING):
-        sentence = f"{model.name} has moved, and cannot fire the {weapon.name}, which is HEAVY, as well"
+def _bars_after_moving(state: State, model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
+    if queries.burdened(state, model) and any(acting.took(action) for action in MOVING):
+        sentence = f"{model.name} has moved, and cannot shoot as well: what it bears is HEAVY"
         yield Reason("heavy", sentence, "TC-MEL-05")
-    assault = "ASSAULT" in weapon.keywords
+    assault = weapon.has("ASSAULT")
     if queries.charged(acting) and movement.charge_and_shot_exclude(acting.shots + 1, assault):
         sentence = f"{model.name} has charged; only a single ASSAULT shot goes with a Charge"
         yield Reason("has_charged", sentence, "TC-MOVE-06")

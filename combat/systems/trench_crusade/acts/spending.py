@@ -4,13 +4,16 @@ from collections.abc import Iterator
 
 import attrs
 
-from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.acts import asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Domain, Form, OneOf, Request, Whole
+from combat.engine.requests import Domain, Form, OneOf, Request, Whole, modifiers
 from combat.systems.trench_crusade import queries
+from combat.systems.trench_crusade.acts.actions import INJURED, ROLLED, Modified
 from combat.systems.trench_crusade.rules import markers, spending
+from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
+from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue, Marker, Pledged
 from events.trench_crusade.table import Model, State
@@ -22,8 +25,22 @@ COUNTED = ("blessings", "blood", "infection", "bloodbaths", "bath_infection", "t
 
 
 @attrs.frozen(kw_only=True)
-class Pledge(Amounts, Act, wire="trench_crusade.pledge.v1"):
-    """Declare what a side spends on the roll to come; all zeros to spend nothing."""
+class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
+    """Declare what a side spends on the roll to come; all zeros to spend nothing.
+
+    Attributes:
+        side: The side.
+        blessings: Blessing Markers of its own model, the one that rolls or is injured.
+        blood: Blood Markers of the enemy model, for DICE.
+        infection: Infection Markers of the enemy model, for DICE.
+        bloodbaths: How many Bloodbaths it pays for.
+        bath_infection: How many Infection Markers are part of that price; the rest is Blood.
+        bath_from: Whose markers pay for them; empty for the injured model's.
+        target_blood: Blood Markers of the target of an attack, for hitting it.
+        modifiers: What else changes the roll.
+    """
+
+    words = INJURED
 
     def speakers(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()
@@ -40,11 +57,20 @@ class Pledge(Amounts, Act, wire="trench_crusade.pledge.v1"):
             yield Reason("not_your_window", f"{state.name(waiting[0])} must declare first", order)
         else:
             yield from self._bars_amounts(state)
+            yield from self._bars_modifiers(state)
             if self.bloodbaths:
                 yield from self._bars_bloodbath(state)
             elif self.bath_infection or self.bath_from:
                 sentence = "markers are named as the price of a Bloodbath, but no Bloodbath is declared"
                 yield Reason("no_bloodbath", sentence, "TC-BATH-01")
+
+    @cites("TC-DICE-08")
+    def _bars_modifiers(self, state: State) -> Iterator[Reason]:
+        yield from self.bars_modifiers()
+        if self.modifiers and state.window is not None and state.window.secret:
+            yield Reason("modifier", "what is declared in secret cannot be agreed on; state it elsewhere", "TC-DICE-06")
+        if not state.injuries and any(each.on not in ROLLED for each in self.modifiers):
+            yield Reason("modifier", f"on an ACTION roll only {' and '.join(ROLLED)} can be changed", "TC-DICE-08")
 
     @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-BLOOD-11")
     def _bars_amounts(self, state: State) -> Iterator[Reason]:
@@ -77,27 +103,30 @@ class Pledge(Amounts, Act, wire="trench_crusade.pledge.v1"):
         payer = state.model(self.bath_from) if self.bath_from else target
         price = self.bloodbaths * spending.bloodbath_price(target.down)
         blood, infection = price - self.bath_infection, self.bath_infection
-        same = payer.id == target.id
-        left_blood = payer.blood - (self.blood if same else 0)
-        left_infection = payer.infection - (self.infection if same else 0)
+        left_blood, left_infection = _left_for_the_bath(state, self, payer)
         if payer.out or not (0 <= blood <= left_blood and 0 <= infection <= left_infection):
             left = f"{left_blood} Blood and {left_infection} Infection Markers"
             asked = f"{blood} Blood and {infection} Infection of a price of {price}"
             sentence = f"{payer.name} is to pay {asked} for the Bloodbath, and can pay {left}"
             yield Reason("bloodbath_price", sentence, "TC-BATH-01")
+        elif blood and infection and not state.settings.mixed_bloodbath_payment:
+            sentence = "at this table a Bloodbath is paid in Blood Markers or in Infection Markers, not in both"
+            yield Reason("bloodbath_mix", sentence, "TC-INF-03")
+        if (self.blood or self.infection) and not state.settings.bloodbath_plus_blood:
+            sentence = "at this table the markers that a Bloodbath leaves give no DICE on the same roll"
+            yield Reason("bloodbath_plus", sentence, "TC-BATH-05")
 
     @cites("TC-WIN-01", "TC-BLOOD-05", "TC-BLESS-04", "TC-WIN-06")
     def does(self, draft: Draft[State]) -> None:
         secret = draft.state.window is not None and draft.state.window.secret
-        pledged = Pledged(**attrs.asdict(self), secret=secret)
+        pledged = Pledged(**attrs.asdict(self, recurse=False), secret=secret)
         draft.happens(pledged)
         if not secret:
             _pay(draft, pledged)
         elif not draft.state.undeclared:
-            pledges = draft.state.pledges
-            draft.happens(facts.PledgesRevealed(tuple(each.side for each in pledges)))
-            for each in pledges:
-                _pay(draft, each)
+            draft.happens(facts.PledgesRevealed(tuple(each.side for each in draft.state.pledges)))
+            for each in draft.state.pledges:
+                _pay(draft, _still_payable(draft, each))
 
     @classmethod
     def offered(cls, state: State, side: str) -> Form:
@@ -107,7 +136,9 @@ class Pledge(Amounts, Act, wire="trench_crusade.pledge.v1"):
         if most.bloodbaths and state.settings.bloodbath_payer == "any_model":
             anybody = queries.one_of(*state.on_table())
             fields["bath_from"] = OneOf(("", *anybody.of), ("the injured model", *anybody.names))
-        return Form(cls, "Spend markers", fields)
+        if state.window is not None and not state.window.secret:
+            fields["modifiers"] = modifiers(*(INJURED if state.injuries else ROLLED))
+        return Form(cls, f"{state.name(side)}: spend markers", fields)
 
 
 @on_entering("DECLARED")
@@ -135,8 +166,25 @@ def _spend_or_not(state: State) -> Iterator[Request]:
     if state.window is None:
         return
     for side in waiting if state.window.secret else waiting[:1]:
-        prompt = f"{state.name(side)}: spend markers on {roll_to_come(state)}?"
+        prompt = f"{state.name(side)}: spend markers on {roll_to_come(state)}? {_so_far(state)}"
         yield Request(side, "spend_markers", prompt, (Pledge.offered(state, side),), Pledge(side=side))
+
+
+@cites("TC-DICE-10", "TC-BLOOD-11")
+def _so_far(state: State) -> str:
+    """Return what is known of the pool, so that it can be weighed what to spend; nothing of a secret declaration."""
+    open_so_far = state.window is None or not state.window.secret
+    if state.injuries:
+        hurt = state.injuries[0]
+        pool = queries.injury_pool(state, hurt)
+        more = f"; a Bloodbath costs {spending.bloodbath_price(state.model(hurt.target).down)}"
+        spent = spent_modifiers(state, "injury")
+    else:
+        pool = queries.Pool(BASE_DICE, () if state.attempt is None else state.attempt.modifiers)
+        more, spent = f"; {SUCCESS_FROM} needed", spent_modifiers(state, "action")
+    if open_so_far:
+        pool = attrs.evolve(pool, modifiers=(*pool.modifiers, *spent))
+    return f"So far {pool}{more}."
 
 
 def roll_to_come(state: State) -> str:
@@ -183,8 +231,8 @@ def limits(state: State, side: str) -> Amounts:
 def _blood_of_target(state: State, attempt: ActionDeclared, side: str) -> int:
     if attempt.action not in ATTACKS or not state.settings.blood_helps_attacker_to_hit:
         return 0
-    target = state.model(attempt.targets[0])
-    return target.blood if target.side != side else 0
+    target = state.model(attempt.aim) if attempt.aim else None
+    return target.blood if target is not None and target.side != side else 0
 
 
 @cites("TC-BLESS-02", "TC-BLESS-03")
@@ -200,10 +248,12 @@ def _injurers_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
     target = state.model(injury.target)
     price = spending.bloodbath_price(target.down)
     payers = state.models if state.settings.bloodbath_payer == "any_model" else (target,)
-    baths = 0
+    baths, mixed = 0, state.settings.mixed_bloodbath_payment
     if injury.cause != "accident" or state.settings.bloodbath_on == "any_injury":
         while baths < state.settings.max_bloodbaths_per_roll and any(
-            spending.payable(model.blood, model.infection, price * (baths + 1)) for model in payers if not model.out
+            spending.payable(model.blood, model.infection, price * (baths + 1), mixed=mixed)
+            for model in payers
+            if not model.out
         ):
             baths += 1
     infection = max(model.infection for model in payers) if baths else 0
@@ -217,6 +267,38 @@ def _holder(state: State) -> Model:
     return state.model(state.injuries[0].target if state.injuries else rolling)
 
 
+@cites("TC-BATH-01", "TC-BATH-06")
+def _left_for_the_bath(state: State, amounts: Amounts, payer: Model) -> tuple[int, int]:
+    """Return the Blood and Infection Markers of a payer that are not spent for DICE already."""
+    if payer.id != _holder(state).id:
+        return payer.blood, payer.infection
+    return payer.blood - amounts.blood, payer.infection - amounts.infection
+
+
+@cites("TC-BLOOD-05", "TC-BLESS-04", "TC-BATH-01")
+def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
+    """Return what can be paid of a pledge that lay face down, and tell it where that is less: markers may be gone."""
+    state = draft.state
+    most = limits(state, pledged.side)
+    wanted = {name: getattr(pledged, name) for name in COUNTED}
+    held = {name: max(0, min(amount, getattr(most, name))) for name, amount in wanted.items()}
+    held["bath_infection"] = min(wanted["bath_infection"], most.bath_infection)
+    left = attrs.evolve(pledged, **held)
+    holder = _holder(state)
+    known = left.bath_from == "" or state.knows(left.bath_from)
+    payer = state.model(left.bath_from) if left.bath_from and known else holder
+    price = left.bloodbaths * spending.bloodbath_price(holder.down)
+    infection = min(left.bath_infection, price)
+    blood_left, infection_left = _left_for_the_bath(state, left, payer)
+    if payer.out or price - infection > blood_left or infection > infection_left:
+        left = attrs.evolve(left, bloodbaths=0, bath_infection=0, bath_from="")
+    else:
+        left = attrs.evolve(left, bath_infection=infection)
+    if left != pledged:
+        draft.happens(left)
+    return left
+
+
 @cites("TC-BLOOD-05", "TC-BLESS-04", "TC-BATH-01")
 def _pay(draft: Draft[State], paid: Pledged) -> None:
     state, holder = draft.state, _holder(draft.state)
@@ -224,7 +306,7 @@ def _pay(draft: Draft[State], paid: Pledged) -> None:
     on = "the injury roll" if state.injuries or attempt is None else attempt.action
     payer = paid.bath_from or holder.id
     price = paid.bloodbaths * spending.bloodbath_price(holder.down)
-    target = attempt.targets[0] if attempt is not None and attempt.targets else ""
+    target = attempt.aim if attempt is not None else ""
     for whose, marker, amount, bought in (
         (holder.id, Marker.BLESSING, paid.blessings, on),
         (payer, Marker.BLOOD, price - paid.bath_infection, "a Bloodbath"),
@@ -242,9 +324,11 @@ def spent_modifiers(state: State, roll: str) -> tuple[Modifier, ...]:
     """Return the DICE that the markers pledged to this roll bring."""
     kinds = ("blessings", "blood", "infection", "target_blood")
     blessings, blood, infection, target_blood = (sum(getattr(each, kind) for each in state.pledges) for kind in kinds)
-    return queries.dice(
+    stated = tuple(stated for each in state.pledges for stated in each.modifiers)
+    spent = queries.dice(
         ("Blessing Markers", markers.marker_dice("blessing", roll, blessings)),
         ("Blood Markers", markers.marker_dice("blood", roll, blood)),
         ("Infection Markers", markers.marker_dice("infection", roll, infection)),
         ("Blood Markers of the target", target_blood),
     )
+    return (*spent, *stated)

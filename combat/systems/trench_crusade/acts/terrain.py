@@ -10,11 +10,22 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Whole, YesNo
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_taken, declare, take
+from combat.systems.trench_crusade.acts.actions import (
+    INJURED,
+    OfAModel,
+    OfTheActive,
+    StatedByTable,
+    injury_is_due,
+    take,
+    who_agrees,
+)
 from combat.systems.trench_crusade.rules import terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue
+from events.fields import later
+from events.trench_crusade.facts import Action, ActionDeclared, CameToNothing, InjuryDue, TestDue
+from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Activation, Model, State
+from events.vocabulary import Modifier
 
 HIGHEST_FALL = 72
 """Three feet, in half inches: a larger number is a typing error."""
@@ -22,40 +33,49 @@ HIGHEST_FALL = 72
 
 @attrs.frozen
 class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
-    """A sheer climb within a move, a RISKY ACTION."""
+    """A sheer climb within a move, a RISKY ACTION; as often as the way leads over one.
+
+    Attributes:
+        model: The model.
+        modifiers: What else changes the roll.
+    """
+
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MOVE-09")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from bars_taken(model, acting, Action.CLIMB, "TC-MOVE-09")
         yield from queries.bars_unmoved(model, acting, "a climb", "TC-MOVE-09")
+        yield from _bars_flying(model, "TC-MOVE-09")
 
     def does(self, draft: Draft[State]) -> None:
-        take(draft, self.model, Action.CLIMB)
+        take(draft, self.model, Action.CLIMB, modifiers=self.modifiers)
 
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
-        if not model.down:
-            yield queries.offer(cls, "Climb (RISKY)", model)
+        if not model.down and not model.profile.flying:
+            yield queries.offer(cls, "climb (RISKY)", model)
 
 
 @attrs.frozen
 class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
-    """A jump within a move, a RISKY ACTION.
+    """A jump within a move, a RISKY ACTION; as often as the way leads over a gap.
 
     Attributes:
-        gap: How wide, in half inches; at most half the Movement.
+        gap: How wide, in half inches; at most half the Movement, and half of that for a model that has stood up.
         drop: How far the model would fall, in half inches.
+        modifiers: What else changes the roll.
     """
 
     gap: int
     drop: int = 0
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MOVE-09")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from bars_taken(model, acting, Action.JUMP, "TC-MOVE-09")
         yield from queries.bars_unmoved(model, acting, "a jump", "TC-MOVE-09")
-        most = model.profile.movement
-        if self.gap < 1 or not terrain.may_jump(self.gap, most):
+        yield from _bars_flying(model, "TC-MOVE-09")
+        most = terrain.widest_jump(model.profile.movement, acting.halved)
+        if not 1 <= self.gap <= most:
             sentence = f"{model.name} can jump a gap of 1 to {most} half inches, not {self.gap}"
             yield Reason("gap", sentence, "TC-MOVE-09")
         if not 0 <= self.drop <= HIGHEST_FALL:
@@ -63,38 +83,87 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
             yield Reason("drop", sentence, "TC-MOVE-09")
 
     def does(self, draft: Draft[State]) -> None:
-        take(draft, self.model, Action.JUMP, distance=self.gap, drop=self.drop)
+        take(draft, self.model, Action.JUMP, distance=self.gap, drop=self.drop, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, _: State, model: Model) -> Iterator[Form]:
-        if not model.down:
-            gap = Whole(1, max(model.profile.movement, 1))
-            yield queries.offer(cls, "Jump (RISKY)", model, gap=gap, drop=Whole(0, HIGHEST_FALL))
+    def offered(cls, state: State, model: Model) -> Iterator[Form]:
+        acting = state.activation(model.id)
+        most = terrain.widest_jump(model.profile.movement, acting is not None and acting.halved)
+        if most and not model.down and not model.profile.flying:
+            gap = Whole(1, most, unit="half inches")
+            yield queries.offer(cls, "jump (RISKY)", model, gap=gap, drop=fall_of(0))
 
 
 @attrs.frozen
-class EnterDangerousTerrain(OfTheActive, wire="trench_crusade.enter_dangerous_terrain.v1"):
-    """A Charge, a Retreat, a Dash or a jump that was made led into Dangerous Terrain: a RISKY ACTION, each time."""
+class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terrain.v1"):
+    """A model came into Dangerous Terrain: a RISKY ACTION each time.
+
+    An active one did so by a Charge, a Retreat, a Dash or a jump; any other one was pushed, as the table says.
+
+    Attributes:
+        model: The model.
+        modifiers: What else changes the roll.
+    """
+
+    modifiers: tuple[Modifier, ...] = later(())
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        if state.activation(self.model) is None:
+            return (GM, *state.side_ids)
+        return super().speakers(state)
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        if state.activation(self.model) is None:
+            return who_agrees(state, by, state.settings.statements_by)
+        return super().asks(state, by)
 
     @cites("TC-MOVE-11")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from queries.bars_unmoved(model, acting, "entering Dangerous Terrain", "TC-MOVE-11")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from queries.bars_missing(state, self.model)
+        if not state.has_on_table(self.model):
+            return
+        model, acting = state.model(self.model), state.activation(self.model)
+        yield from _bars_flying(model, "TC-MOVE-11")
+        yield from self.bars_modifiers()
+        if acting is not None:
+            if state.step != "ACTION_MENU":
+                yield Reason("out_of_step", f"{model.name} enters nothing before this is settled", "TC-MOVE-11")
+            yield from queries.bars_unmoved(model, acting, "entering Dangerous Terrain", "TC-MOVE-11")
 
+    @cites("TC-MOVE-11")
     def does(self, draft: Draft[State]) -> None:
-        declare(draft, ActionDeclared(model=self.model, action=Action.DANGEROUS_TERRAIN, risky=True))
+        active = draft.state.activation(self.model) is not None
+        test = ActionDeclared(model=self.model, action=Action.DANGEROUS_TERRAIN, risky=active)
+        draft.happens(TestDue(attrs.evolve(test, modifiers=self.modifiers)))
 
     @classmethod
     def offered(cls, _: State, model: Model) -> Iterator[Form]:
-        if not model.down:
-            yield queries.offer(cls, "Enter Dangerous Terrain (RISKY)", model)
+        if not model.down and not model.profile.flying:
+            yield queries.offer(cls, "enter Dangerous Terrain (RISKY)", model)
+
+    @classmethod
+    def stated(cls, state: State) -> Iterator[Form]:
+        """Return how it is offered for those who are pushed."""
+        pushed = tuple(each for each in state.on_table() if not state.activation(each.id) and not each.profile.flying)
+        if pushed:
+            yield queries.offer(cls, "pushed into Dangerous Terrain", *pushed)
 
 
 @attrs.frozen
 class Fall(StatedByTable, wire="trench_crusade.fall.v1"):
-    """A model falls or drops so many half inches; the table says so."""
+    """A model falls or drops, as the table says.
 
+    Attributes:
+        model: The model.
+        drop: How deep, in half inches.
+        voluntary: Whether it dropped on purpose.
+        modifiers: What else changes the injury roll.
+    """
+
+    words = INJURED
     drop: int
     voluntary: bool = False
+    modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MOVE-10")
     def bars(self, state: State) -> Iterator[Reason]:
@@ -102,11 +171,21 @@ class Fall(StatedByTable, wire="trench_crusade.fall.v1"):
         yield from bars_drop(self.drop, "TC-MOVE-10")
 
     def does(self, draft: Draft[State]) -> None:
-        fall(draft, self.model, self.drop, voluntary=self.voluntary)
+        fall(draft, self.model, self.drop, voluntary=self.voluntary, modifiers=self.modifiers)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        yield queries.offer(cls, "Fall", *state.on_table(), drop=Whole(1, HIGHEST_FALL), voluntary=YesNo())
+        yield queries.offer(cls, "fall", *state.on_table(), drop=fall_of(), voluntary=YesNo())
+
+
+def _bars_flying(model: Model, rule: str) -> Iterator[Reason]:
+    if model.profile.flying:
+        yield Reason("flying", f"{model.name} flies, and needs no roll for this", rule)
+
+
+def fall_of(least: int = 1) -> Whole:
+    """Return the domain of a height, in half inches."""
+    return Whole(least, HIGHEST_FALL, suggest=(6, 8, 12, 4, 20), unit="half inches")
 
 
 def bars_drop(drop: int, rule: str) -> Iterator[Reason]:
@@ -116,12 +195,16 @@ def bars_drop(drop: int, rule: str) -> Iterator[Reason]:
 
 
 @cites("TC-MOVE-10")
-def fall(draft: Draft[State], model: str, drop: int, *, voluntary: bool = False) -> None:
+def fall(
+    draft: Draft[State], model: str, drop: int, *, voluntary: bool = False, modifiers: tuple[Modifier, ...] = ()
+) -> None:
     """Let a fall of so many half inches injure the model, where it is far enough."""
     inches = Fraction(drop, 2)
     if terrain.FALL_INJURY_FROM[draft.state.settings.fall_injury_from](inches, voluntary):
-        modifiers = queries.dice(("Height of the fall", terrain.fall_injury_dice(inches)))
-        draft.happens(InjuryDue(target=model, source="Fall", modifiers=modifiers))
+        height = queries.dice(("Height of the fall", terrain.fall_injury_dice(inches)))
+        injury_is_due(draft, InjuryDue(target=model, source="Fall", modifiers=(*height, *modifiers)))
+    else:
+        draft.happens(CameToNothing(model, "Fall", "it is not deep enough to hurt"))
 
 
 @cites("TC-MOVE-09")

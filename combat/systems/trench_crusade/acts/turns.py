@@ -8,22 +8,34 @@ from combat.engine.acts import Act, asked_at, on_entering
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, OneOf, Request
+from combat.engine.machine import ANYWHERE
+from combat.engine.requests import Form, OneOf, Request, Words
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, TakeAction, declare
-from combat.systems.trench_crusade.acts.down import Stand, Teeter
+from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, Teeter
+from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers, UseMediKit
-from combat.systems.trench_crusade.acts.melee_combat import Fight
+from combat.systems.trench_crusade.acts.melee_combat import Fight, settle_flurry
 from combat.systems.trench_crusade.acts.morale import bars_side
-from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, PlaceModel, Retreat, settle_retreat
+from combat.systems.trench_crusade.acts.movement import (
+    Charge,
+    Dash,
+    Move,
+    PlaceModel,
+    Retreat,
+    settle_charge,
+    settle_retreat,
+)
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.scenarios import COMING_AND_GOING, Concede
 from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Fall, Jump
 from combat.systems.trench_crusade.rules import markers, morale, turns
+from combat.systems.trench_crusade.track import DECIDING, ROLLING
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, Marker, PlayPassed
 from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Model, State
-from events.vocabulary import ConditionChanged, EncounterEnded, Gained, Rolled, RoundBegan, TurnBegan, TurnEnded
+from events.vocabulary import ConditionChanged, Gained, Rolled, RoundBegan, TurnBegan, TurnEnded
 
 
 @attrs.frozen
@@ -38,10 +50,13 @@ class RollOff(Act, wire="trench_crusade.roll_off.v1"):
         about, sides = draft.state.roll_off, draft.state.side_ids
         rolled = draft.roll(2, 6, "Roll-off", "both sides")
         for side, die in zip(sides, rolled, strict=True):
-            draft.happens(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face))
+            draft.happens(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face, base=1))
         winner = turns.roll_off_winner({side: die.face for side, die in zip(sides, rolled, strict=True)})
-        if winner is not None and about == "initiative":
-            draft.happens(facts.DeciderNamed(winner, "it won the roll-off"))
+        kept = turns.INITIATIVE_TIE[draft.state.settings.initiative_tie](draft.state.had_initiative)
+        if winner is None and about == "initiative" and kept is not None:
+            decides(draft, kept, "it had the initiative before")
+        elif winner is not None and about == "initiative":
+            decides(draft, winner, "it won the roll-off")
         elif winner is not None:
             draft.happens(facts.MoraleDue(morale.morale_order(queries.counts(draft.state), winner) or ()))
 
@@ -57,6 +72,8 @@ class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from bars_side(state, self.side)
+        if self.side in state.side_ids and not state.unactivated(self.side):
+            yield Reason("nobody", f"{state.name(self.side)} have no model to activate", "TC-TURN-02")
 
     @cites("TC-TURN-02")
     def does(self, draft: Draft[State]) -> None:
@@ -64,10 +81,45 @@ class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
 
 
 @attrs.frozen
+class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
+    """Let the chance to activate a model go by.
+
+    Attributes:
+        side: The side that passes.
+    """
+
+    side: str
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (self.side,) if self.side in state.side_ids else ()
+
+    @cites("TC-TURN-06")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from bars_side(state, self.side)
+        if self.side not in state.side_ids:
+            return
+        if self.side != state.picking:
+            sentence = f"{state.name(state.picking)} pick a model now, and they alone may pass"
+            yield Reason("other_side", sentence, "TC-TURN-06")
+        enemy = state.enemy(self.side)
+        waiting, there = len(state.unactivated(self.side)), len(state.unactivated(enemy))
+        if not turns.may_let_pass(state.settings.may_pass, waiting, there, state.passed == enemy):
+            allowed = "nobody passes twice in a row, or when the other side has nobody left to activate"
+            sentence = allowed if state.settings.may_pass else "at this table no side passes"
+            yield Reason("no_passing", sentence, "TC-TURN-06")
+
+    @cites("TC-TURN-06")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(facts.ActivationPassed(self.side))
+        draft.happens(PlayPassed(draft.state.enemy(self.side)))
+
+
+@attrs.frozen
 class Activate(OfAModel, wire="trench_crusade.activate.v1"):
     """Pick a model to activate.
 
     Attributes:
+        model: The model.
         partner: The other model of its FIRETEAM, to be activated together; empty for none.
         in_dangerous_terrain: Those of the two that begin in Dangerous Terrain.
     """
@@ -88,7 +140,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
         if self.partner:
             yield from self._bars_partner(state, model)
         for who in self.in_dangerous_terrain:
-            if who not in (self.model, self.partner):
+            if not who or who not in (self.model, self.partner):
                 sentence = f"'{who}' is said to begin in Dangerous Terrain, but is not being activated"
                 yield Reason("not_active", sentence, "TC-MOVE-11")
         yield from queries.bars_repeated(self.in_dangerous_terrain, "TC-MOVE-11")
@@ -118,18 +170,17 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         waiting = state.unactivated(state.picking)
-        label = f"Activate {waiting[0].name}" if len(waiting) == 1 else "Activate"
-        yield queries.offer(cls, label, *waiting, weight=queries.EAGER)
-        for place, model in enumerate(waiting):
-            team = model.profile.fireteam
-            partner = next((each for each in waiting[place + 1 :] if team and each.profile.fireteam == team), None)
-            if partner is not None:
-                label, second = f"Activate the FIRETEAM '{team}'", queries.one_of(partner)
-                yield queries.offer(cls, label, model, weight=queries.LIKELY, partner=second)
+        yield queries.offer(cls, "activate", *waiting, weight=queries.EAGER)
         for model in waiting:
             ground = OneOf(((model.id,),), ("in Dangerous Terrain",))
-            label = f"Activate {model.name}, who begins in Dangerous Terrain"
-            yield queries.offer(cls, label, model, in_dangerous_terrain=ground)
+            yield queries.offer(cls, "activate, in Dangerous Terrain", model, in_dangerous_terrain=ground)
+        for model in waiting:
+            team = model.profile.fireteam
+            partner = next((it for it in waiting if team and it.profile.fireteam == team and it != model), None)
+            if partner is not None:
+                label, both = f"activate the FIRETEAM '{team}'", queries.some_of(model, partner)
+                second = queries.one_of(partner)
+                yield queries.offer(cls, label, model, weight=queries.LIKELY, partner=second, in_dangerous_terrain=both)
 
 
 @attrs.frozen
@@ -144,7 +195,7 @@ class EndActivation(OfTheActive, wire="trench_crusade.end_activation.v1"):
         acting = state.activation(model.id)
         attacked = acting is not None and (acting.took(Action.RANGED_ATTACK) or acting.took(Action.MELEE_ATTACK))
         weight = queries.EAGER if attacked else queries.SELDOM
-        yield queries.offer(cls, "End the Activation", model, weight=weight)
+        yield queries.offer(cls, "end the Activation", model, weight=weight)
 
 
 MENU = (
@@ -154,8 +205,8 @@ MENU = (
 )
 """What an active model may do; an ACTION that is used up stays listed, so that a front-end can say why not."""
 
-STATED = (PlaceMarkers, Fall, Teeter, PlaceModel)
-"""What the table may state between two ACTIONS or Activations."""
+STATED = (PlaceMarkers, Injure, KnockDown, StandUp, Fall, Teeter, PlaceModel, *COMING_AND_GOING)
+"""What the table may state wherever somebody decides."""
 
 
 @asked_at("ROLL_OFF")
@@ -175,7 +226,11 @@ def _choose_first(state: State) -> Iterator[Request]:
 @asked_at("PICK_MODEL")
 def _pick_model(state: State) -> Iterator[Request]:
     prompt = f"{state.name(state.picking)}: pick a model to activate."
-    yield Request(state.picking, "pick_model", prompt, tuple(Activate.offered(state)))
+    forms = tuple(Activate.offered(state))
+    if state.settings.may_pass:
+        side = {"side": queries.one_of(state.side(state.picking))}
+        forms = (*forms, Form(PassActivation, f"{state.name(state.picking)}: pass", side, queries.SELDOM))
+    yield Request(state.picking, "pick_model", prompt, forms)
 
 
 @asked_at("ACTION_MENU")
@@ -186,10 +241,18 @@ def _take_an_action(state: State) -> Iterator[Request]:
     yield Request(active[0].side, "action", f"{names}: take an ACTION, or end the Activation.", forms)
 
 
-@asked_at("PICK_MODEL", "ACTION_MENU")
+@asked_at(*DECIDING.split(), *ROLLING.split())
 def _state_what_only_the_table_knows(state: State) -> Iterator[Request]:
-    forms = tuple(form for act in STATED for form in act.offered(state))
+    forms = (*(form for act in STATED for form in act.offered(state)), *EnterDangerousTerrain.stated(state))
     yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
+
+
+@asked_at(ANYWHERE)
+def _give_up_or_not(state: State) -> Iterator[Request]:
+    # Listed for the GM alone, though each side may say it: nobody shall concede by drawing an option at random.
+    sides, reason = queries.one_of(*state.sides), Words(("",))
+    form = Form(Concede, "Concede", {"side": sides, "reason": reason})
+    yield Request(GM, "concede", "Does a side give the battle up?", (form,), optional=True)
 
 
 @on_entering("TURN_START")
@@ -201,7 +264,15 @@ def _begin_turn(draft: Draft[State]) -> None:
     if decider is None:
         draft.happens(facts.RollOffNeeded("initiative"))
     else:
-        draft.happens(facts.DeciderNamed(decider, "it has fewer models on the table"))
+        decides(draft, decider, "it has fewer models on the table")
+
+
+@cites("TC-TURN-02")
+def decides(draft: Draft[State], side: str, reason: str) -> None:
+    """Let a side decide who goes first; where it goes first itself and has nobody left, the other one does."""
+    draft.happens(facts.DeciderNamed(side, reason))
+    if draft.state.settings.first_player == "starts" and not draft.state.unactivated(side):
+        draft.happens(PlayPassed(draft.state.enemy(side)))
 
 
 @on_entering("ACT_BEGIN")
@@ -216,10 +287,26 @@ def _test_the_ground(draft: Draft[State]) -> None:
 
 @on_entering("RESOLVED")
 def _see_what_comes_next(draft: Draft[State]) -> None:
+    """Let go what cannot go on, begin what was stated and had to wait, and see whose turn it is."""
     settle_retreat(draft)
+    settle_flurry(draft)
+    settle_charge(draft)
+    _begin_what_waits(draft)
     state = draft.state
     if not state.activations and not state.injuries and not state.unactivated(state.picking):
         _pass_play(draft, state.picking)
+
+
+@cites("TC-BLOOD-04", "TC-MOVE-11", "TC-DOWN-06")
+def _begin_what_waits(draft: Draft[State]) -> None:
+    """Let the injury rolls that were stated fall due, or else the first of the other rolls."""
+    state = draft.state
+    if state.attempt is not None or state.injuries:
+        return
+    for injury in state.injuries_waiting:
+        draft.happens(injury)
+    if state.tests and not state.injuries_waiting:
+        declare(draft, state.tests[0])
 
 
 @on_entering("ACT_END")
@@ -231,21 +318,6 @@ def _end_activation(draft: Draft[State]) -> None:
         if not each.ended:
             draft.happens(TurnEnded(each.id, "it can do no more"))
     _pass_play(draft, draft.state.model(acting[0].id).side)
-
-
-@on_entering("BATTLE_END")
-@cites("TC-TURN-08", "TC-TURN-09", "TC-TURN-10", "TC-MOR-02")
-def _end_battle(draft: Draft[State]) -> None:
-    state = draft.state
-    lost = turns.wiped_out(queries.counts(state))
-    losers = lost or tuple(side.id for side in state.sides if side.fled)
-    if losers:
-        winners = tuple(side for side in state.side_ids if side not in losers)
-        fate = "have no model left on the table" if lost else "flee from the battle"
-        draft.happens(EncounterEnded(winners, f"{' and '.join(map(state.name, losers))} {fate}"))
-        return
-    winner = turns.LIMIT_WINNER[state.settings.limit_winner](queries.counts(state))
-    draft.happens(EncounterEnded(() if winner is None else (winner,), f"Turn {state.turn} was the last"))
 
 
 @cites("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")

@@ -3,16 +3,20 @@
 from combat.engine.book import cites
 from events.trench_crusade.facts import Action
 
+SUCCESS_FROM = 7
+
 # fmt: off
 # The highest total of each row; the last row has no end, because a pool with a larger base may pass 12.
 ACTION_SUCCESS_CHART: tuple[tuple[int | None, str], ...] = (
-    (6,    "failure"),
+    (SUCCESS_FROM - 1, "failure"),
     (11,   "success"),
     (None, "critical"),
 )
 # fmt: on
 
 FAILURE = "failure"
+SUCCESS = "success"
+CRITICAL = "critical"
 MOVE_ACTIONS = (Action.STANDARD_MOVE, Action.CHARGE, Action.RETREAT)
 
 

@@ -24,10 +24,10 @@ def may_stand_for_free(down: bool, acted: bool) -> bool:
 
 
 @cites("TC-DOWN-03")
-def may_risk_standing(down: bool, put_down_now: bool, tried: bool) -> bool:
-    """Whether a model may take a RISKY ACTION to stand up.
+def may_risk_standing(down: bool, stayed_down: bool, tried: bool) -> bool:
+    """Whether a model may take a RISKY ACTION to stand up: if it did not choose to stay Down, and only once.
 
-    >>> may_risk_standing(True, put_down_now=True, tried=False), may_risk_standing(True, True, tried=True)
+    >>> may_risk_standing(True, stayed_down=False, tried=False), may_risk_standing(True, False, tried=True)
     (True, False)
     """
-    return down and put_down_now and not tried
+    return down and not stayed_down and not tried

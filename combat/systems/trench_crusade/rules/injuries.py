@@ -1,6 +1,6 @@
 """Injuries: the Injury Chart, armour, and what a result leaves behind."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
@@ -48,29 +48,45 @@ def injury_base(weapon_base: int = BASE_DICE, bloodbaths: int = 0) -> int:
 
 
 @cites("TC-INJ-06", "TC-INJ-07")
-def armour_modifier(armour: str, shield: bool, *, ignored: bool = False) -> int:
+def armour_modifier(armour: str, shield: bool, *, ignored: str = "nothing") -> int:
     """The flat modifier that armour adds to an injury total, from 0 to -3.
 
     >>> armour_modifier("standard", shield=True), armour_modifier("machine", shield=True)
     (-2, -3)
-    >>> armour_modifier("reinforced", shield=True, ignored=True)
-    0
+    >>> [armour_modifier("standard", shield=True, ignored=what) for what in ("all", "shield", "one")]
+    [0, -1, -1]
     """
-    if ignored:
+    if ignored == "all":
         return 0
-    return max(BEST_ARMOUR, ARMOUR[armour] + (SHIELD if shield else 0))
+    worn = max(BEST_ARMOUR, ARMOUR[armour] + (SHIELD if shield and ignored != "shield" else 0))
+    return min(0, worn + 1) if ignored == "one" else worn
+
+
+@cites("TC-INJ-07")
+def armour_ignored(printed: str, *, critical: bool, target_down: bool) -> str:
+    """What a weapon ignores of a target's armour on this injury, by what is printed.
+
+    >>> armour_ignored("critical", critical=True, target_down=False)
+    'all'
+    >>> armour_ignored("down", critical=True, target_down=False), armour_ignored("partly", critical=0, target_down=0)
+    ('nothing', 'one')
+    """
+    holds = {"always": True, "critical": critical, "down": target_down}
+    if holds.get(printed, False):
+        return "all"
+    return {"shield": "shield", "partly": "one"}.get(printed, "nothing")
 
 
 @cites("TC-INJ-01", "TC-INJ-06", "TC-BATH-03")
-def injury_total(kept_dice: int, armour: int) -> int:
+def injury_total(kept_dice: int, modifiers: Iterable[int]) -> int:
     """The number to look up on the Injury Chart.
 
     At +1 DICE the faces 2, 4 and 5 make a nine, and armour of -1 an eight:
 
-    >>> injury_total(9, -1), injury_result(8)
+    >>> injury_total(9, [-1]), injury_result(8)
     (8, 'down')
     """
-    return kept_dice + armour
+    return kept_dice + sum(modifiers)
 
 
 @cites("TC-INJ-02", "TC-INJ-14")

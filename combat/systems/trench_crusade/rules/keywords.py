@@ -4,9 +4,11 @@ A weapon's keyword that brings DICE to the injury rolls it causes is one more ro
 """
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 from combat.engine.book import cites
+from combat.engine.names import known
 from combat.systems.trench_crusade.rules.dice import Sources
 
 # fmt: off
@@ -15,9 +17,43 @@ INJURY_DICE: tuple[tuple[str, str, str, int], ...] = (
     ("",         "critical", "Critical Success", +1),
     ("CRITICAL", "critical", "Critical Success", +1),
 )
+
+# The keywords of weapons, and the kind of weapon that may have them, or any.
+WEAPON_KEYWORDS: Mapping[str, str] = MappingProxyType({
+    "ASSAULT":        "ranged",
+    "BLAST":          "ranged",
+    "BLOCK":          "",
+    "CONSUMABLE":     "",
+    "CRITICAL":       "",
+    "CUMBERSOME":     "",
+    "FIRE":           "",
+    "GAS":            "",
+    "GRENADE":        "ranged",
+    "HEAVY":          "",
+    "IGNORE ARMOUR":  "",
+    "IGNORES ARMOUR": "",
+    "PISTOL":         "ranged",
+    "RISKY":          "",
+    "SHIELD COMBO":   "",
+    "SHRAPNEL":       "",
+    # These change nothing in a battle.
+    "BAYONET LUG":    "",
+    "LIMIT":          "",
+})
 # fmt: on
 
+MODEL_KEYWORDS = frozenset(
+    {"BLACK GRAIL", "BLOCK", "DEMONIC", "FEAR", "GOLEM", "HEAVY", "LEADER", "SKIRMISHER", "STRONG", "TOUGH"}
+)
+NEGATED_KEYWORDS = frozenset({"BLOCK", "CRITICAL", "FEAR", "FIRE", "GAS", "HEAVY", "IGNORES ARMOUR", "SHRAPNEL"})
+LABELS = frozenset(
+    {"ARTIFICIAL", "ELITE", "HERETIC", "INFILTRATOR", "NEW ANTIOCH", "PILGRIM", "SULTANATE", "THE COURT"}
+)
+"""Keywords of models that change nothing in a battle."""
+
 BURNING_KEYWORDS = frozenset({"FIRE", "GAS", "SHRAPNEL"})
+IMMUNE: Mapping[str, str] = MappingProxyType({"FIRE": "DEMONIC", "GAS": "GOLEM", "FEAR": "GOLEM"})
+"""The keyword of a model on which another keyword does not work, besides NEGATE."""
 BLOODLESS_KEYWORDS = frozenset({"DEMONIC", "BLACK GRAIL"})
 
 
@@ -35,14 +71,73 @@ def injury_dice(result: str, keywords: Collection[str]) -> Sources:
     return tuple(brought.items())
 
 
-@cites("TC-MEL-04")
-def is_feared(target_fear: bool, attacker_fear: bool) -> bool:
-    """Whether FEAR hampers the attacker, which it does unless the attacker has FEAR too.
+@cites("TC-DICE-06")
+def wrong_on_a_weapon(keyword: str, kind: str, own: Collection[str]) -> str:
+    """What is wrong with a keyword of a weapon, if anything: nobody knows it, or its kind cannot have it.
 
-    >>> is_feared(True, False), is_feared(True, True)
-    (True, False)
+    >>> wrong_on_a_weapon("Critical", "ranged", ())[:69]
+    "'Critical' is no keyword of a weapon; did you mean 'CRITICAL'? known:"
+    >>> wrong_on_a_weapon("BLAST (3)", "melee", ()), wrong_on_a_weapon("BLAST (3)", "ranged", ())
+    ('BLAST (3) is a keyword of ranged weapons', '')
     """
-    return target_fear and not attacker_fear
+    wanted = WEAPON_KEYWORDS.get(without_rating(keyword))
+    if keyword in own or wanted in ("", kind):
+        return ""
+    if wanted is None:
+        return f"'{keyword}' is no keyword of a weapon; {known(keyword, (*WEAPON_KEYWORDS, *own))}"
+    return f"{keyword} is a keyword of {wanted} weapons"
+
+
+@cites("TC-DICE-06")
+def wrong_on_a_model(keyword: str, own: Collection[str]) -> str:
+    """What is wrong with a keyword of a model, if anything.
+
+    >>> wrong_on_a_model("TOUHG", ())[:60]
+    "'TOUHG' is no keyword of a model; did you mean 'TOUGH'? know"
+    >>> wrong_on_a_model("NEGATE GAS", ()), wrong_on_a_model("BRAVE", ["BRAVE"])
+    ('', '')
+    """
+    names = (*sorted(MODEL_KEYWORDS), *(f"NEGATE {each}" for each in sorted(NEGATED_KEYWORDS)), *sorted(LABELS), *own)
+    return "" if keyword in names else f"'{keyword}' is no keyword of a model; {known(keyword, names)}"
+
+
+@cites("TC-DICE-06")
+def is_known(keyword: str) -> bool:
+    """Whether the book knows a keyword, of whatever it is.
+
+    >>> is_known("TOUGH"), is_known("BLAST (3)"), is_known("BRAVE")
+    (True, True, False)
+    """
+    return without_rating(keyword) in WEAPON_KEYWORDS or not wrong_on_a_model(keyword, ())
+
+
+def without_rating(keyword: str) -> str:
+    """Return a keyword without the rating behind it.
+
+    >>> without_rating("BLAST (3)")
+    'BLAST'
+    """
+    return keyword.partition(" (")[0]
+
+
+@cites("TC-INJ-11", "TC-MEL-04")
+def works_on(keyword: str, bearer: Collection[str]) -> bool:
+    """Whether a keyword works on a model with these keywords: NEGATE stops it, and so does what some models are.
+
+    >>> works_on("FIRE", ["NEGATE FIRE"]), works_on("FIRE", ["DEMONIC"]), works_on("GAS", ["DEMONIC"])
+    (False, False, True)
+    """
+    return f"NEGATE {keyword}" not in bearer and IMMUNE.get(keyword) not in bearer
+
+
+@cites("TC-MEL-04")
+def is_feared(target_fear: bool, attacker: Collection[str]) -> bool:
+    """Whether FEAR hampers the attacker, which it does unless that has FEAR too, negates it or is a GOLEM.
+
+    >>> is_feared(True, []), is_feared(True, ["FEAR"]), is_feared(True, ["NEGATE FEAR"]), is_feared(True, ["GOLEM"])
+    (True, False, False, False)
+    """
+    return target_fear and "FEAR" not in attacker and works_on("FEAR", attacker)
 
 
 @cites("TC-MEL-04")
@@ -56,13 +151,13 @@ def is_blocked(target_block: bool, charged: bool) -> bool:
 
 
 @cites("TC-MEL-05")
-def is_too_heavy(heavy: bool, strong: bool) -> bool:
-    """Whether a HEAVY weapon burdens its bearer, who then cannot both move and shoot it, and charges without the D6.
+def is_burdened(heavy: bool, bearer: Collection[str]) -> bool:
+    """Whether what it bears is too HEAVY for a model, which then cannot move and shoot, and charges without the die.
 
-    >>> is_too_heavy(True, False), is_too_heavy(True, True)
-    (True, False)
+    >>> is_burdened(True, []), is_burdened(True, ["STRONG"]), is_burdened(True, ["NEGATE HEAVY"])
+    (True, False, False)
     """
-    return heavy and not strong
+    return heavy and "STRONG" not in bearer and works_on("HEAVY", bearer)
 
 
 @cites("TC-INJ-08", "TC-INJ-09", "TC-INJ-12")
@@ -85,13 +180,15 @@ def converted(result: str, *, machine_armour: bool, tough_left: bool, golem: boo
 
 
 @cites("TC-INJ-11")
-def burning_markers(keywords: Collection[str]) -> int:
-    """The Blood Markers that FIRE, GAS and SHRAPNEL place after an injury roll, whatever it did.
+def burning_markers(keywords: Collection[str], target: Collection[str] = ()) -> int:
+    """The Blood Markers that FIRE, GAS and SHRAPNEL place after an injury roll, whatever it did, if they work.
 
     >>> burning_markers(["FIRE", "HEAVY"]), burning_markers(["GAS", "SHRAPNEL"])
     (1, 2)
+    >>> burning_markers(["FIRE", "GAS"], target=["DEMONIC", "NEGATE GAS"])
+    0
     """
-    return len(BURNING_KEYWORDS.intersection(keywords))
+    return sum(works_on(each, target) for each in BURNING_KEYWORDS.intersection(keywords))
 
 
 @cites("TC-BLOOD-10")

@@ -55,6 +55,16 @@ def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
     return tuple(name for name, possible in choices if possible)
 
 
+@cites("TC-BLOOD-08")
+def may_lose_blood(golem: bool) -> bool:
+    """Whether its own side may take Blood Markers off a model, which it may not off a GOLEM.
+
+    >>> may_lose_blood(golem=False), may_lose_blood(golem=True)
+    (True, False)
+    """
+    return not golem
+
+
 @cites("TC-INF-02")
 def infection_tick(held: int) -> int:
     """How many Infection Markers a model gains as it activates: one if it has any and room for it.

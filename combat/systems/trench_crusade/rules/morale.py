@@ -73,6 +73,16 @@ def leader_dice(leader_in_play: bool) -> int:
     return 1 if leader_in_play else 0
 
 
+@cites("TC-MOR-01")
+def flag_dice(flag_flies: bool) -> int:
+    """The +DICE on a Morale test of a side with a flag whose bearer is neither Down nor Out of Action.
+
+    >>> flag_dice(True), flag_dice(False)
+    (1, 0)
+    """
+    return 1 if flag_flies else 0
+
+
 @cites("TC-MOR-02")
 def flee(failed_before: int, last_failed: bool) -> Failure:
     """The reading of version 1.6.3: a side that fails a Morale test flees and loses the battle.

@@ -4,22 +4,72 @@ Only the table sees the distances; they come in as numbers, in half inches unles
 may leave a fraction.
 """
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
 from combat.engine.book import cites
 
 CHARGE_MOST_INCHES = 12
 CHARGE_REACH = 2 * CHARGE_MOST_INCHES
 MELEE_REACH = 2
 DIVE_INCHES = range(3, 7)
+DIVE_LANDING = 4
+SKIRMISH_DIE = 3
+
+
+@cites("TC-DOWN-07")
+def unrounded(half_inches: int) -> int:
+    """The reading that half of an odd number of inches keeps its fraction.
+
+    >>> unrounded(5)
+    5
+    """
+    return half_inches
+
+
+@cites("TC-DOWN-07")
+def rounded_up(half_inches: int) -> int:
+    """The reading that half an inch left by halving is a whole one.
+
+    >>> rounded_up(5), rounded_up(6)
+    (6, 6)
+    """
+    return half_inches + half_inches % 2
+
+
+@cites("TC-DOWN-07")
+def rounded_down(half_inches: int) -> int:
+    """The reading that half an inch left by halving is lost.
+
+    >>> rounded_down(5), rounded_down(6)
+    (4, 6)
+    """
+    return half_inches - half_inches % 2
+
+
+HALF_MOVE_ROUNDING: Mapping[str, Callable[[int], int]] = MappingProxyType(
+    {"none": unrounded, "up": rounded_up, "down": rounded_down}
+)
 
 
 @cites("TC-MOVE-02", "TC-MOVE-07", "TC-MOVE-08", "TC-DOWN-02", "TC-DOWN-07")
-def move_allowance(movement: int, halved: bool) -> int:
+def move_allowance(movement: int, halved: bool, rounding: Callable[[int], int] = unrounded) -> int:
     """How far a Standard Move, a Retreat or a Dash may go, in half inches.
 
     >>> move_allowance(6, halved=False), move_allowance(5, halved=True)
     (12, 5)
     """
-    return movement if halved else 2 * movement
+    return rounding(movement) if halved else 2 * movement
+
+
+@cites("TC-MOVE-02", "TC-MOVE-08")
+def may_shift_in_melee(in_melee: bool, began_in_melee: bool) -> bool:
+    """Whether a model may make a Standard Move or a Dash: in Melee only if it began its Activation there.
+
+    >>> may_shift_in_melee(True, began_in_melee=False), may_shift_in_melee(True, began_in_melee=True)
+    (False, True)
+    """
+    return began_in_melee or not in_melee
 
 
 @cites("TC-MOVE-03")
@@ -43,14 +93,14 @@ def charge_needs_a_risky_action(in_sight: bool) -> bool:
 
 
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-DOWN-02", "TC-DOWN-07")
-def charge_distance(movement: int, face: int, halved: bool) -> int:
+def charge_distance(movement: int, face: int, halved: bool, rounding: Callable[[int], int] = unrounded) -> int:
     """How far a Charge goes, in half inches: Movement and a D6, 0 where none is rolled, twelve inches at most.
 
     >>> charge_distance(6, 3, halved=False), charge_distance(6, 3, halved=True), charge_distance(8, 6, halved=False)
     (18, 9, 24)
     """
     inches = min(CHARGE_MOST_INCHES, movement + face)
-    return inches if halved else 2 * inches
+    return rounding(inches) if halved else 2 * inches
 
 
 @cites("TC-MOVE-03")
@@ -77,12 +127,52 @@ def charge_and_shot_exclude(shots: int, assault: bool) -> bool:
 
 @cites("TC-MOVE-12")
 def may_dive(drop_inches: int) -> bool:
-    """Whether a jump down may become a Diving Charge; only the table sees whether it lands near enough.
+    """Whether a jump down is deep enough for a Diving Charge, and not too deep.
 
     >>> may_dive(2), may_dive(3), may_dive(6), may_dive(7)
     (False, True, True, False)
     """
     return drop_inches in DIVE_INCHES
+
+
+@cites("TC-MOVE-12")
+def may_land(half_inches: int) -> bool:
+    """Whether a jump down lands near enough to its target for a Diving Charge: within two inches.
+
+    >>> may_land(4), may_land(5)
+    (True, False)
+    """
+    return 0 <= half_inches <= DIVE_LANDING
+
+
+@cites("TC-MOVE-12", "TC-MOVE-03")
+def reaches_the_landing(distance: int, landing: int, moved: int) -> bool:
+    """Whether a Charge goes as far as to where the leap of a Diving Charge lands.
+
+    >>> reaches_the_landing(distance=24, landing=4, moved=20), reaches_the_landing(24, 4, moved=14)
+    (True, False)
+    """
+    return distance - landing <= moved
+
+
+@cites("TC-MOVE-03")
+def may_skirmish(skirmisher: bool, in_melee: bool) -> bool:
+    """Whether a model may get out of the way of a Charge: a SKIRMISHER that is in no Melee.
+
+    >>> may_skirmish(True, in_melee=False), may_skirmish(True, in_melee=True)
+    (True, False)
+    """
+    return skirmisher and not in_melee
+
+
+@cites("TC-MOVE-03")
+def after_skirmish(distance: int, half_inches: int) -> tuple[int, int]:
+    """The least and the most that a Charge may be away from a SKIRMISHER that has moved so far.
+
+    >>> after_skirmish(10, 4), after_skirmish(3, 6)
+    ((6, 14), (1, 9))
+    """
+    return max(1, distance - half_inches), distance + half_inches
 
 
 @cites("TC-MOVE-12")

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from combat.engine.book import cites
+from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import Sources, applying
 
 # fmt: off
@@ -13,6 +14,11 @@ HIT_DICE: Sources = (
     ("Long Range",        -1),
 )
 # fmt: on
+
+HEIGHT, HEIGHT_ABOVE_A_LARGE_BASE = 2, 4
+"""In inches."""
+LARGE_BASE = 50
+"""In millimetres."""
 
 
 @cites("TC-DICE-06", "TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04")
@@ -26,10 +32,70 @@ def hit_dice(present: Collection[str]) -> Sources:
 
 
 @cites("TC-SHOOT-01")
-def may_shoot(in_melee: bool, melee_range: bool) -> bool:
-    """Whether being in Melee leaves the model free to make a Ranged Attack with this weapon.
+def may_shoot(in_melee: bool) -> bool:
+    """Whether a model may make a Ranged Attack, which in Melee it may not: a PISTOL makes Melee Attacks there.
 
-    >>> may_shoot(in_melee=True, melee_range=False), may_shoot(in_melee=True, melee_range=True)
+    >>> may_shoot(in_melee=True), may_shoot(in_melee=False)
     (False, True)
     """
-    return melee_range or not in_melee
+    return not in_melee
+
+
+@cites("TC-SHOOT-01")
+def is_in_range(half_inches: int, weapon_range: int) -> bool:
+    """Whether a target is within the range of a weapon, which is printed in inches.
+
+    >>> is_in_range(48, 24), is_in_range(49, 24)
+    (True, False)
+    """
+    return half_inches <= 2 * weapon_range
+
+
+@cites("TC-SHOOT-04")
+def is_long_range(half_inches: int, weapon_range: int) -> bool:
+    """Whether a target is beyond half the range of a weapon, which is printed in inches.
+
+    >>> is_long_range(24, 24), is_long_range(25, 24)
+    (False, True)
+    """
+    return half_inches > weapon_range
+
+
+@cites("TC-SHOOT-03")
+def is_elevated(half_inches: int, target_base: int) -> bool:
+    """Whether a shooter stands high enough above its target: two inches, or four above a base of 50 mm or more.
+
+    >>> is_elevated(4, 32), is_elevated(4, 50), is_elevated(8, 50)
+    (True, False, True)
+    """
+    return half_inches >= 2 * (HEIGHT_ABOVE_A_LARGE_BASE if target_base >= LARGE_BASE else HEIGHT)
+
+
+@cites("TC-INJ-13")
+def scatters_by(total: int) -> int:
+    """How many inches from its aim a shot comes down, by how far its roll was from a hit.
+
+    >>> scatters_by(5), scatters_by(2)
+    (2, 5)
+    """
+    return SUCCESS_FROM - total
+
+
+@cites("TC-SHOOT-02", "TC-SHOOT-04")
+def ignored(printed: Collection[str], grenade: bool) -> frozenset[str]:
+    """What does not make a shot harder: what the weapon says, and for a GRENADE both Cover and Long Range.
+
+    >>> sorted(ignored(["Cover"], grenade=False)), sorted(ignored([], grenade=True))
+    (['Cover'], ['Cover', 'Long Range'])
+    """
+    return frozenset((*printed, "Cover", "Long Range") if grenade else printed)
+
+
+@cites("TC-DICE-06")
+def range_dice(long_range: bool, *, at_long: int, at_short: int) -> Sources:
+    """The DICE on an injury that depend on how far the shot went.
+
+    >>> range_dice(True, at_long=-1, at_short=0), range_dice(False, at_long=0, at_short=2)
+    ((('Long Range', -1),), (('Short Range', 2),))
+    """
+    return (("Long Range", at_long),) if long_range else (("Short Range", at_short),)

@@ -48,7 +48,7 @@ def secret_simultaneous(actor_side: str, opponent_side: str, initiative_side: st
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def initiative_first(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
-    """The side that went first this Turn declares first, whoever rolls.
+    """The side that decided who goes first this Turn declares first, whoever rolls.
 
     >>> initiative_first("heretics", "pilgrims", "pilgrims")
     (('pilgrims',), ('heretics',))
@@ -78,10 +78,10 @@ def bloodbath_price(already_down: bool) -> int:
 
 
 @cites("TC-BATH-01", "TC-BATH-06", "TC-INF-03")
-def payable(blood: int, infection: int, price: int) -> bool:
-    """Whether a model's markers are enough for a price.
+def payable(blood: int, infection: int, price: int, *, mixed: bool = True) -> bool:
+    """Whether a model's markers are enough for a price, which may be a mix of both kinds or not.
 
-    >>> payable(5, 0, price=6), payable(5, 1, price=6)
-    (False, True)
+    >>> payable(5, 0, price=6), payable(5, 1, price=6), payable(5, 1, price=6, mixed=False)
+    (False, True, False)
     """
-    return blood + infection >= price
+    return (blood + infection if mixed else max(blood, infection)) >= price

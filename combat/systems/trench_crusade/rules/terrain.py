@@ -18,14 +18,14 @@ FALL_FREE_INCHES = 2
 SAFE_DROP_INCHES = 3
 
 
-@cites("TC-MOVE-09")
-def may_jump(gap: int, movement: int) -> bool:
-    """Whether a gap is narrow enough to be jumped: half the Movement characteristic at most.
+@cites("TC-MOVE-09", "TC-DOWN-02")
+def widest_jump(movement: int, halved: bool) -> int:
+    """How wide a gap can be jumped, in half inches: half the Movement characteristic, and half of that if halved.
 
-    >>> may_jump(gap=6, movement=6), may_jump(gap=7, movement=6)
-    (True, False)
+    >>> widest_jump(movement=6, halved=False), widest_jump(movement=6, halved=True)
+    (6, 3)
     """
-    return gap <= movement
+    return movement // 2 if halved else movement
 
 
 @cites("TC-MOVE-09")

@@ -3,12 +3,10 @@
 A battle has two sides; each function takes them as a mapping from the side's name to a number.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
-
-TURN_LIMIT = 6
 
 
 @cites("TC-TURN-02")
@@ -18,7 +16,7 @@ def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
     >>> fewer_models_decides({"pilgrims": 4, "heretics": 5})
     'pilgrims'
     """
-    return _highest({side: -count for side, count in counts.items()})
+    return highest({side: -count for side, count in counts.items()})
 
 
 @cites("TC-TURN-02", "TC-MOR-03")
@@ -28,10 +26,11 @@ def roll_off_winner(faces: Mapping[str, int]) -> str | None:
     >>> roll_off_winner({"pilgrims": 3, "heretics": 5})
     'heretics'
     """
-    return _highest(faces)
+    return highest(faces)
 
 
-def _highest(numbers: Mapping[str, int]) -> str | None:
+def highest(numbers: Mapping[str, int]) -> str | None:
+    """Return whose number is the highest, or None when several are."""
     first, *level = [side for side, number in numbers.items() if number == max(numbers.values())]
     return None if level else first
 
@@ -47,6 +46,39 @@ def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
     return next((side for side in others_first if waiting[side] > 0), None)
 
 
+@cites("TC-TURN-02")
+def rolled_again(before: str) -> str | None:
+    """The reading that a tied roll-off is rolled again, so that nobody decides yet.
+
+    >>> rolled_again("heretics") is None
+    True
+    """
+    return None
+
+
+@cites("TC-TURN-02")
+def kept(before: str) -> str | None:
+    """The reading that a tied roll-off leaves the decision to the side that had it in the Turn before, if any.
+
+    >>> kept("heretics"), kept("")
+    ('heretics', None)
+    """
+    return before or None
+
+
+INITIATIVE_TIE: Mapping[str, Callable[[str], str | None]] = MappingProxyType({"reroll": rolled_again, "keep": kept})
+
+
+@cites("TC-TURN-06")
+def may_let_pass(allowed: bool, waiting: int, waiting_there: int, passed_before: bool) -> bool:
+    """Whether a side may let its chance to activate go by: not without a model on either side, nor in reply to that.
+
+    >>> may_let_pass(True, 2, 1, passed_before=False), may_let_pass(True, 2, 1, passed_before=True)
+    (True, False)
+    """
+    return allowed and waiting > 0 and waiting_there > 0 and not passed_before
+
+
 @cites("TC-TURN-04")
 def activations_that_end(model: str, partner: str | None) -> tuple[str, ...]:
     """The models whose Activation is over when this one's is forced to end: a FIRETEAM stops together.
@@ -55,16 +87,6 @@ def activations_that_end(model: str, partner: str | None) -> tuple[str, ...]:
     (('gunner', 'loader'), ('gunner',))
     """
     return (model,) if partner is None else (model, partner)
-
-
-@cites("TC-TURN-08")
-def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
-    """Whether the battle ends with this Turn.
-
-    >>> is_last_turn(5), is_last_turn(6)
-    (False, True)
-    """
-    return turn >= limit
 
 
 @cites("TC-TURN-09")
@@ -77,26 +99,13 @@ def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(side for side, count in counts.items() if count == 0)
 
 
-@cites("TC-TURN-10")
-def no_winner(counts: Mapping[str, int]) -> str | None:
-    """The reading that only a scenario can name the winner when the Turns run out.
+@cites("TC-TURN-09")
+def loses_by_annihilation(wiped: Collection[str], sides: int, ends_battle: bool) -> bool:
+    """Whether the battle is over because nobody is left: on one side if the table says so, else on both.
 
-    >>> no_winner({"pilgrims": 5, "heretics": 1}) is None
+    >>> loses_by_annihilation(["pilgrims"], 2, ends_battle=True)
     True
+    >>> [loses_by_annihilation(each, 2, ends_battle=False) for each in (["pilgrims"], ["pilgrims", "heretics"])]
+    [False, True]
     """
-    return None
-
-
-@cites("TC-TURN-10")
-def most_models(counts: Mapping[str, int]) -> str | None:
-    """The reading that the side with more models wins when the Turns run out, and nobody when they are level.
-
-    >>> most_models({"pilgrims": 5, "heretics": 1})
-    'pilgrims'
-    """
-    return _highest(counts)
-
-
-LIMIT_WINNER: Mapping[str, Callable[[Mapping[str, int]], str | None]] = MappingProxyType(
-    {"none": no_winner, "most_models": most_models}
-)
+    return len(wiped) >= (1 if ends_battle else sides)

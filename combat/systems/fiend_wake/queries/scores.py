@@ -1,0 +1,26 @@
+"""What the rules derive and no sheet prints, for whoever draws the fight."""
+
+from collections.abc import Mapping
+
+from combat.engine.book import cites
+from combat.systems.fiend_wake.queries import combatants, locations
+from events.fiend_wake.table import State
+
+
+@cites("FW-STAT-06", "FW-STAT-07", "FW-STAT-09", "FW-DR-01", "FW-SIEGE-03")
+def scores(state: State) -> Mapping[str, Mapping[str, int]]:
+    """Return what everybody on the field is worth now, and what it costs to enter each location."""
+    people = {each.id: _of(state, each.id) for each in state.combatants if each.present}
+    places = {each.id: {"Cost of entering": locations.entry_cost(state, each)} for each in state.locations}
+    return {**places, **people}
+
+
+def _of(state: State, who: str) -> Mapping[str, int]:
+    each = state.combatant(who)
+    return {
+        **combatants.effective_stats(each),
+        "Evasion": combatants.evasion(each),
+        "Vitality": combatants.vitality(each),
+        "Damage Reduction": combatants.reduction(state, who),
+        "Wounds Threshold": each.threshold,
+    }

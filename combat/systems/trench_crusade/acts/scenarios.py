@@ -1,0 +1,258 @@
+"""Scenarios: who comes and goes, who gives up, and how the battle ends."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.book import cites
+from combat.engine.draft import Draft
+from combat.engine.errors import Reason
+from combat.engine.names import known
+from combat.engine.requests import Form, OneOf, Request, Sheet, SomeOf, Words
+from combat.systems.trench_crusade import queries
+from combat.systems.trench_crusade.acts.actions import StatedByTable, force_end, who_agrees
+from combat.systems.trench_crusade.acts.morale import bars_side
+from combat.systems.trench_crusade.queries.sheets import model_misfits
+from combat.systems.trench_crusade.rules import scenarios, turns
+from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
+from events.trench_crusade.sheets import GM, RESERVED, Profile
+from events.trench_crusade.table import State
+from events.vocabulary import EncounterEnded, Left, SideChanged, StartsWith
+
+AFTERWARDS = "wait until the roll that {name} is part of is over"
+
+
+@attrs.frozen(kw_only=True)
+class Join(Act, wire="trench_crusade.join.v1"):
+    """A model comes into the battle: reinforcements, somebody summoned, a player who is late.
+
+    Attributes:
+        side: The side it fights for.
+        sheet: Its sheet; what it carries is in the armoury.
+    """
+
+    side: str
+    sheet: Profile
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (GM, *state.side_ids)
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return who_agrees(state, by, state.settings.statements_by)
+
+    @cites("TC-TURN-10", "TC-DICE-06")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from bars_side(state, self.side)
+        new, taken = self.sheet.id, (*RESERVED, *state.side_ids, *(each.id for each in state.models))
+        if new in taken or not new or "." in new:
+            sentence = f"'{new}' cannot be the id of a new model: an id is new, not empty, and has no dot in it"
+            yield Reason("id", sentence)
+        for weapon in (*self.sheet.weapons, *self.sheet.used_up):
+            if state.weapon(weapon) is None:
+                sentence = f"there is no weapon '{weapon}'; {known(weapon, (each.id for each in state.armoury))}"
+                yield Reason("no_such_weapon", sentence)
+        if self.sheet.off_hand not in ("", *self.sheet.weapons):
+            yield Reason("no_such_weapon", f"'{self.sheet.off_hand}' is not carried, so it is no Off-Hand weapon")
+        for where, wrong in model_misfits(self.sheet, state.armoury, state.keywords):
+            if wrong:
+                yield Reason("sheet", f"{where}: {wrong}", "TC-DICE-06")
+        if self.sheet.fireteam:
+            yield Reason(
+                "fireteam", "a FIRETEAM is a pair from the beginning of the battle; leave it out", "TC-TURN-04"
+            )
+        if self.sheet.out:
+            yield Reason("out", f"{self.sheet.name} is Out of Action, and cannot come into the battle")
+
+    @cites("TC-MOR-06")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(Joined(self.side, self.sheet))
+        _reckon(draft, self.side, 1)
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        number = next(each for each in range(1, len(state.models) + 2) if not state.knows(f"newcomer-{each}"))
+        newcomer = Profile(id=f"newcomer-{number}", name=f"Newcomer {number}")
+        yield Form(cls, "Join the battle", {"side": queries.one_of(*state.sides), "sheet": Sheet(Profile, (newcomer,))})
+
+
+@attrs.frozen
+class Leave(StatedByTable, wire="trench_crusade.leave.v1"):
+    """A model takes no further part in the battle.
+
+    Attributes:
+        model: The model.
+        how: Whether it left, fled, surrendered or was captured.
+        reason: Why.
+    """
+
+    how: Literal["left", "fled", "surrendered", "captured"] = "left"
+    reason: str = ""
+
+    @cites("TC-TURN-07")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        yield from _bars_rolling(state, self.model)
+
+    @cites("TC-TURN-07")
+    def does(self, draft: Draft[State]) -> None:
+        active = draft.state.activation(self.model) is not None
+        draft.happens(Left(who=self.model, how=self.how, reason=self.reason))
+        if active:
+            force_end(draft, self.model, "it has left the battle")
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        ways = OneOf(("left", "fled", "surrendered", "captured"), ("leaves", "flees", "surrenders", "is captured"))
+        yield queries.offer(cls, "leave the battle", *state.on_table(), how=ways, reason=Words(("",)))
+
+
+@attrs.frozen
+class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
+    """A model fights for the other side from here on.
+
+    Attributes:
+        model: The model.
+        side: The side it fights for now.
+        reason: Why.
+    """
+
+    side: str
+    reason: str = ""
+
+    @cites("TC-BLOOD-07")
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from super().bars(state)
+        yield from bars_side(state, self.side)
+        if not state.knows(self.model):
+            return
+        yield from _bars_rolling(state, self.model)
+        model = state.model(self.model)
+        if model.side == self.side:
+            yield Reason("same_side", f"{model.name} is on that side already")
+        elif sum(each.side == model.side for each in state.models) == 1:
+            sentence = f"{model.name} is all that {state.name(model.side)} ever had; they can concede instead"
+            yield Reason("last_model", sentence)
+        if state.activation(self.model) is not None:
+            yield Reason("active", f"{model.name} is active; wait until its Activation is over", "TC-TURN-03")
+
+    @cites("TC-MOR-06")
+    def does(self, draft: Draft[State]) -> None:
+        before = draft.state.model(self.model).side
+        draft.happens(SideChanged(self.model, self.side, self.reason))
+        _reckon(draft, before, -1)
+        _reckon(draft, self.side, 1)
+
+    @classmethod
+    def offered(cls, state: State) -> Iterator[Form]:
+        sides = queries.one_of(*state.sides)
+        yield queries.offer(cls, "change sides", *state.on_table(), side=sides, reason=Words(("",)))
+
+
+@attrs.frozen
+class Concede(Act, wire="trench_crusade.concede.v1"):
+    """Give the battle up; the other side wins.
+
+    Attributes:
+        side: The side that concedes.
+        reason: Why.
+    """
+
+    side: str
+    reason: str = ""
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (self.side,) if self.side in state.side_ids else ()
+
+    def bars(self, state: State) -> Iterator[Reason]:
+        yield from bars_side(state, self.side)
+
+    @cites("TC-TURN-10")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(Conceded(self.side, self.reason))
+
+
+@attrs.frozen
+class NameWinner(Act, wire="trench_crusade.name_winner.v1"):
+    """Say who has won by the scenario, now that the Turns have run out.
+
+    Attributes:
+        sides: The winner; both, or nobody, for a draw.
+        reason: What the scenario counts.
+    """
+
+    sides: tuple[str, ...]
+    reason: str = ""
+
+    def speakers(self, state: State) -> tuple[str, ...]:
+        return (GM, *state.side_ids)
+
+    def asks(self, state: State, by: str) -> tuple[str, ...]:
+        return who_agrees(state, by, state.settings.statements_by)
+
+    @cites("TC-TURN-10")
+    def bars(self, state: State) -> Iterator[Reason]:
+        for side in self.sides:
+            yield from bars_side(state, side)
+        yield from queries.bars_repeated(self.sides)
+
+    @cites("TC-TURN-10")
+    def does(self, draft: Draft[State]) -> None:
+        draft.happens(WinnerNamed(self.sides, self.reason))
+
+
+COMING_AND_GOING = (Join, Leave, ChangeSide)
+"""What the table may state of who takes part."""
+
+
+@asked_at("WINNER")
+def _who_wins(state: State) -> Iterator[Request]:
+    sides = SomeOf(state.side_ids, tuple(side.name for side in state.sides))
+    form = Form(NameWinner, "Name the winner", {"sides": sides, "reason": Words(("",))})
+    for seat in (*state.side_ids, GM):
+        yield Request(seat, "winner", "The last Turn is over: who has won by the scenario?", (form,))
+
+
+@on_entering("BATTLE_END")
+@cites("TC-TURN-08", "TC-TURN-09", "TC-TURN-10", "TC-MOR-02")
+def _end_battle(draft: Draft[State]) -> None:
+    winners, reason = _result(draft.state)
+    draft.happens(EncounterEnded(winners, reason))
+
+
+@cites("TC-TURN-09", "TC-TURN-10", "TC-MOR-02")
+def _result(state: State) -> tuple[tuple[str, ...], str]:
+    """Return who has won, and why it is over."""
+    for losers, fate in (
+        (tuple(side.id for side in state.sides if side.conceded), "concede"),
+        (turns.wiped_out(queries.counts(state)), "have no model left on the table"),
+        (tuple(side.id for side in state.sides if side.fled), "flee from the battle"),
+    ):
+        if losers:
+            winners = tuple(side for side in state.side_ids if side not in losers)
+            return winners, f"{' and '.join(map(state.name, losers))} {fate}"
+    last = f"Turn {state.turn} was the last"
+    if state.winners is not None:
+        return state.winners, f"{last}, and the scenario has been counted"
+    winner = scenarios.LIMIT_WINNER[state.settings.limit_winner](queries.counts(state))
+    return () if winner is None else (winner,), last
+
+
+def _reckon(draft: Draft[State], side: str, coming: int) -> None:
+    """Let a warband's losses be counted against those it has had."""
+    strength = scenarios.strength_after(draft.state.side(side).start, coming)
+    draft.happens(StartsWith(side, STRENGTH, (strength,)))
+
+
+def _bars_rolling(state: State, model: str) -> Iterator[Reason]:
+    """Return what bars taking somebody away who is part of what is under way."""
+    attempt = state.attempt
+    involved = [injury.target for injury in state.injuries]
+    if attempt is not None:
+        involved += [attempt.model, *attempt.targets]
+    if state.charge is not None:
+        involved += [state.charge.model, *state.charge.targets]
+    involved += [state.retreating, *state.free_attackers]
+    if model in involved:
+        yield Reason("rolling", AFTERWARDS.format(name=state.name(model)))

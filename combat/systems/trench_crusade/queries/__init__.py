@@ -1,0 +1,248 @@
+"""Questions about the table that need a rule, or that several chapters ask."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from combat.engine.book import cites
+from combat.engine.errors import Reason
+from combat.engine.requests import Domain, Form, OneOf, SomeOf, modifiers
+from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
+from combat.systems.trench_crusade.rules.dice import BASE_DICE
+from events.base import Command
+from events.trench_crusade.facts import STRENGTH, Action, InjuryDue
+from events.trench_crusade.sheets import UNARMED, Profile, Weapon
+from events.trench_crusade.table import Activation, Model, State, Warband
+from events.vocabulary import Modifier, StartsWith
+
+EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
+"""How likely people who play for the show take a form, beside one of weight 1."""
+
+
+@cites("TC-MOR-06")
+def starts(state: State) -> Iterator[StartsWith]:
+    """Return the strength that each warband begins with, against which its losses are counted."""
+    for side in state.side_ids:
+        yield StartsWith(side, STRENGTH, (len(state.on_table(side)),))
+
+
+@cites("TC-TURN-07", "TC-INJ-05")
+def counts(state: State) -> dict[str, int]:
+    """Return how many models each side has in play: those that are Down, and not those Out of Action."""
+    return {side: len(state.on_table(side)) for side in state.side_ids}
+
+
+@cites("TC-MOR-04")
+def shaken(state: State, side: str) -> bool:
+    """Return whether a side is Shaken this Turn."""
+    return state.settings.morale_mode != "flee" and morale.is_shaken(state.turn, state.side(side).failed_in)
+
+
+def charged(acting: Activation | None) -> bool:
+    """Return whether a model has charged in this Activation."""
+    return acting is not None and acting.took(Action.MOVE, Action.CHARGE)
+
+
+@attrs.frozen
+class Pool:
+    """A roll before anything is spent on it.
+
+    Attributes:
+        base: How many dice count.
+        modifiers: What changes its dice and its total.
+    """
+
+    base: int
+    modifiers: tuple[Modifier, ...]
+
+    def __str__(self) -> str:
+        """Return it for people, such as `2D6 at +1 DICE, and -1`."""
+        net, flat = (sum(each.amount for each in self.modifiers if each.on == word) for word in ("dice", "total"))
+        told = f"{self.base}D6"
+        if any(each.on == "dice" for each in self.modifiers):
+            told += f" at {net:+d} DICE"
+        return f"{told}, and {flat:+d}" if flat else told
+
+
+@cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-10", "TC-DICE-05")
+def injury_pool(state: State, hurt: InjuryDue) -> Pool:
+    """Return the pool of an injury roll before any marker is spent: the attack, the target's state, and its armour."""
+    target, weapon = state.model(hurt.target), injuring_weapon(state, hurt)
+    reading = injuries.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
+    down = dice(("Down target", reading(target.down, hurt.cause == "melee")))
+    ignored = armour_ignored(weapon, hurt, target)
+    armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
+    printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
+    flat = (Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
+    base = hurt.base or BASE_DICE
+    if weapon is not None and not hurt.caught:
+        base = weapon.injury_base
+    return Pool(base, (*hurt.modifiers, *down, *flat))
+
+
+def injuring_weapon(state: State, hurt: InjuryDue) -> Weapon | None:
+    """Return the weapon that injures, or None where something else does."""
+    stated = hurt.base > 0  # by the table, which says all of it itself, whatever else has the name of its source
+    return None if stated or hurt.cause == "accident" else state.weapon(hurt.source)
+
+
+@cites("TC-INJ-07")
+def armour_ignored(weapon: Weapon | None, hurt: InjuryDue, target: Model) -> str:
+    """Return what of a model's armour does not count; IGNORES ARMOUR is one of the ways to print it."""
+    if weapon is None:
+        return "all" if hurt.ignores_armour else "nothing"
+    by_keyword = weapon.has("IGNORES ARMOUR") or weapon.has("IGNORE ARMOUR")
+    if by_keyword and keywords.works_on("IGNORES ARMOUR", target.profile.keywords):
+        return "all"
+    return injuries.armour_ignored(weapon.ignores_armour, critical=hurt.critical, target_down=target.down)
+
+
+@cites("TC-MOVE-03")
+def skirmishers(state: State) -> tuple[Model, ...]:
+    """Return the SKIRMISHERs that may get out of the way of the Charge that was declared, of which one does so."""
+    charge = state.charge
+    if charge is None or state.skirmished:
+        return ()
+    near = (state.model(each) for each in charge.targets if state.has_on_table(each))
+    return tuple(each for each in near if movement.may_skirmish(each.has("SKIRMISHER"), bool(each.in_melee_with)))
+
+
+@cites("TC-MEL-05")
+def burdened(state: State, model: Model) -> bool:
+    """Return whether something that a model bears, be it a weapon or not, is too HEAVY to move with it freely."""
+    heavy = model.has("HEAVY") or any(weapon.has("HEAVY") for weapon in carried(state, model))
+    return keywords.is_burdened(heavy, model.profile.keywords)
+
+
+def weapon_of(state: State, weapon: str) -> Weapon:
+    """Return a weapon that a bar has found to exist."""
+    found = state.weapon(weapon)
+    if found is None:
+        raise LookupError(f"there is no weapon '{weapon}'")
+    return found
+
+
+def carried(state: State, model: Model) -> tuple[Weapon, ...]:
+    """Return the weapons of a model, in the order of its sheet, without those that are used up."""
+    left = list(model.profile.weapons)
+    for used in model.used_up:
+        if used in left:
+            left.remove(used)
+    return tuple(weapon for weapon in map(state.weapon, left) if weapon is not None)
+
+
+def ranged_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
+    """Return what a model can make Ranged Attacks with, each once, in the order of its sheet."""
+    return tuple(dict.fromkeys(weapon for weapon in carried(state, model) if weapon.kind == "ranged"))
+
+
+@cites("TC-MEL-01", "TC-SHOOT-01")
+def melee_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
+    """Return what a model can make Melee Attacks with: PISTOLs too, and its bare hands where it has nothing else."""
+    armed = (weapon for weapon in carried(state, model) if weapon.kind == "melee" or weapon.has("PISTOL"))
+    return tuple(armed) or (UNARMED,)
+
+
+@cites("TC-MEL-02", "TC-SHOOT-01")
+def hands_held(model: Profile, weapons: Iterable[Weapon]) -> int:
+    """Return how many hands hold something else than these weapons: a flag, and a shield unless SHIELD COMBO."""
+    combined = any(weapon.has("SHIELD COMBO") for weapon in weapons)
+    return int(model.flag) + int(model.shield and not combined)
+
+
+def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
+    """Return modifiers of the dice, without those that change nothing."""
+    return tuple(Modifier(name, amount, "dice") for name, amount in sources if amount)
+
+
+def bars_unarmed(state: State, model: Model, kind: str, weapon: str, rule: str) -> Iterator[Reason]:
+    """Return what bars an attack with a weapon that a model does not carry."""
+    found = ranged_weapons(state, model) if kind == "ranged" else melee_weapons(state, model)
+    usable = [each.id for each in dict.fromkeys(found)]
+    if weapon not in usable:
+        known = ", ".join(usable) or "none at all"
+        yield Reason("no_such_weapon", f"{model.name} has no {kind} weapon '{weapon}'; it has: {known}", rule)
+
+
+def bars_missing(state: State, *models: str) -> Iterator[Reason]:
+    """Return what bars naming a model that does not exist, or is Out of Action."""
+    for model in models:
+        if not state.has_on_table(model):
+            there = ", ".join(each.id for each in state.on_table())
+            yield Reason("unknown_model", f"there is no model '{model}' on the table; on it: {there}")
+
+
+def bars_not_enemies(state: State, side: str, targets: Iterable[str]) -> Iterator[Reason]:
+    """Return what bars treating these models as enemies of a side."""
+    for target in targets:
+        yield from bars_missing(state, target)
+        if state.has_on_table(target) and state.model(target).side == side:
+            yield Reason("friend", f"{state.name(target)} is on the model's own side; name an enemy")
+
+
+def bars_repeated(models: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
+    """Return what bars naming a model more than once."""
+    if len(set(models)) != len(models):
+        yield Reason("twice", "a model is named more than once; name each only once", rule)
+
+
+@cites("TC-MEL-02", "TC-SHOOT-01")
+def bars_full_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: str) -> Iterator[Reason]:
+    """Return what bars wielding weapons that take so many hands, with what the model holds besides."""
+    held = hands_held(model.profile, weapons)
+    if not melee_combat.are_hands_enough(taken, held):
+        besides = " beside what it holds at all times" if held else ""
+        yield Reason("hands", f"{model.name} would need {taken} hands{besides}, and has two in all", rule)
+
+
+@cites("TC-DOWN-01")
+def bars_down(model: Model) -> Iterator[Reason]:
+    """Return what bars a move of a model that is Down."""
+    if model.down:
+        yield Reason("down", f"{model.name} is Down and cannot move", "TC-DOWN-01")
+
+
+def bars_unmoved(model: Model, acting: Activation, what: str, rule: str) -> Iterator[Reason]:
+    """Return what bars doing something that is part of a move."""
+    yield from bars_down(model)
+    if not (acting.took(Action.MOVE) or acting.took(Action.DASH)):
+        yield Reason("no_move", f"{what} is part of a move, and {model.name} has not moved in this Activation", rule)
+
+
+def offer(command: type[Command], label: str, *models: Model, weight: int = 1, **others: Domain) -> Form:
+    """Return the form of a command that is said for one of some models; a single one is named on the label."""
+    said = f"{models[0].name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
+    return form(command, said, {"model": one_of(*models), **others}, weight)
+
+
+def form(command: type[Command], label: str, fields: Mapping[str, Domain], weight: int = 1) -> Form:
+    """Return the form of a command; where it takes named modifiers, with a field for them."""
+    words: tuple[str, ...] = getattr(command, "words", ())
+    if "modifiers" in attrs.fields_dict(command):
+        fields = {**fields, "modifiers": modifiers(*words)}
+    return Form(command, label, fields, weight)
+
+
+def one_of(*things: Model | Weapon | Warband) -> OneOf:
+    """Return the choice of one of some models, weapons or sides."""
+    return OneOf(tuple(each.id for each in things), tuple(each.name for each in things))
+
+
+@attrs.frozen
+class Bystanders(SomeOf):
+    """Any selection of models; those listed have one at most, for few are ever near."""
+
+    def values(self) -> Iterator[tuple[str, ...]]:
+        """Return none, and each alone."""
+        return iter(((), *((each,) for each in self.of)))
+
+    def pick(self, rng: Any) -> tuple[str, ...]:
+        """Return one of those that are listed, mostly none."""
+        chosen: tuple[str, ...] = rng.choice(((), (), *self.values()))
+        return chosen
+
+
+def some_of(*models: Model) -> SomeOf:
+    """Return the choice of any of some models."""
+    return SomeOf(tuple(each.id for each in models), tuple(each.name for each in models))

@@ -1,0 +1,116 @@
+"""What sheets say: what of it would do nothing, and what a battle leaves of them."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+import attrs
+
+from combat.engine.book import cites
+from combat.systems.trench_crusade.rules import keywords
+from events.trench_crusade.sheets import UNARMED_ID, Profile, Settings, Setup, Side, Weapon
+from events.trench_crusade.table import State
+
+PAIR = 2
+"""So many models are a FIRETEAM."""
+
+Misfit = tuple[str, str]
+"""A JSON path, and a sentence; no misfit where the sentence is empty."""
+
+# The fields and keywords that say something only of some weapons: of which, and whether a weapon is one of them.
+RANGED_FIELDS = ("range", "shots", "ignores", "scatters", "short_range_injury_dice", "long_range_injury_dice")
+ROLLED_FIELDS = ("hit_dice", "ignores", "scatters")
+ROLLED_KEYWORDS = ("RISKY", "CRITICAL")
+
+
+@cites("TC-DICE-06", "TC-MEL-02")
+def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
+    """Return what the sheets of a new battle say that would do nothing, each with its place."""
+    found: list[Iterable[Misfit]] = []
+    for place, weapon in enumerate(setup.armoury):
+        found.append(_under(f"$.armoury[{place}]", weapon_misfits(weapon, setup.keywords)))
+    for side_place, side in enumerate(setup.sides):
+        for place, model in enumerate(side.models):
+            here = f"$.sides[{side_place}].models[{place}]"
+            found.append(_under(here, model_misfits(model, setup.armoury, setup.keywords)))
+    yield from chain.from_iterable(found)
+
+
+def _under(here: str, found: Iterable[Misfit]) -> Iterator[Misfit]:
+    return ((f"{here}.{where}", wrong) for where, wrong in found if wrong)
+
+
+@cites("TC-DICE-06")
+def weapon_misfits(weapon: Weapon, own: tuple[str, ...]) -> Iterator[Misfit]:
+    """Return what the sheet of a weapon says that would do nothing, each with the field."""
+    for number, keyword in enumerate(weapon.keywords):
+        yield f"keywords[{number}]", keywords.wrong_on_a_weapon(keyword, weapon.kind, own)
+    yield from _twice(weapon.keywords)
+    for kind, holds, fields in (
+        ("a ranged weapon", weapon.kind == "ranged", RANGED_FIELDS),
+        ("a melee weapon", weapon.kind == "melee", ("attacks",)),
+        ("a BLAST weapon", weapon.has("BLAST"), ("splash_dice",)),
+        ("a weapon that is rolled for", not weapon.automatic, ROLLED_FIELDS),
+    ):
+        for field in fields if not holds else ():
+            if getattr(weapon, field) != attrs.fields_dict(Weapon)[field].default:
+                yield field, f"the {weapon.name} is not {kind}, so this would do nothing"
+    if weapon.ends_activation and weapon.kind == "melee":
+        yield "ends_activation", f"the {weapon.name} is not a ranged weapon, so this would do nothing"
+    for keyword in ROLLED_KEYWORDS if weapon.automatic else ():
+        if weapon.has(keyword):
+            yield "keywords", f"the {weapon.name} hits without a roll, so {keyword} would do nothing"
+    if weapon.id == UNARMED_ID:
+        yield "id", f"'{UNARMED_ID}' is what a model strikes with that has no weapon; take another id"
+
+
+@cites("TC-DICE-06", "TC-MEL-02")
+def model_misfits(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, ...]) -> Iterator[Misfit]:
+    """Return what the sheet of a model says that would do nothing, each with the field."""
+    known = {weapon.id: weapon for weapon in armoury}
+    for number, keyword in enumerate(model.keywords):
+        yield f"keywords[{number}]", keywords.wrong_on_a_model(keyword, own)
+    yield from _twice(model.keywords)
+    named = known.get(model.off_hand)
+    if named is not None and named.kind == "ranged" and not named.has("PISTOL"):
+        yield "off_hand", f"no Melee Attack is made with the {named.name}, so it is no Off-Hand weapon"
+    for number, used in enumerate(model.used_up):
+        if model.weapons.count(used) < model.used_up[: number + 1].count(used):
+            yield f"used_up[{number}]", f"{model.name} carries no '{used}' that it could have used up"
+    names = [power.name.casefold() for power in model.powers]
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            yield f"powers[{number}].name", f"{model.powers[number].name} is listed twice"
+
+
+def _twice(words: tuple[str, ...]) -> Iterator[Misfit]:
+    for number, word in enumerate(words):
+        if word in words[:number]:
+            yield f"keywords[{number}]", f"{word} is listed twice"
+
+
+def aftermath(state: State) -> Setup:
+    """Return the setup of the next session: every model with the markers, the state and the means it is left with.
+
+    Who is Out of Action, or has left, is so still; what becomes of it between battles, the table says on its sheet.
+    """
+    sides = tuple(Side(side.id, side.name, tuple(_after(state, side.id))) for side in state.sides)
+    own = tuple(each for each in state.keywords if not keywords.is_known(each))
+    return Setup(sides, state.armoury, own)
+
+
+def _after(state: State, side: str) -> Iterator[Profile]:
+    """Return the sheets of a side; a FIRETEAM that is no pair any more is none."""
+    models = [model for model in state.models if model.side == side]
+    teams = [model.profile.fireteam for model in models]
+    for model in models:
+        yield attrs.evolve(
+            model.profile,
+            fireteam=model.profile.fireteam if teams.count(model.profile.fireteam) == PAIR else "",
+            blood=model.blood,
+            blessings=model.blessings,
+            infection=model.infection,
+            down=model.down,
+            out=model.out,
+            tough_used=model.tough_used,
+            used_up=model.used_up,
+        )

@@ -1,0 +1,208 @@
+"""Scenarios: who comes and goes, who gives up, and what is left for the next session."""
+
+from typing import Any
+
+import pytest
+
+from combat import Encounter
+from combat.engine.proposals import Agree
+from combat.systems.trench_crusade.acts.movement import PlaceModel, Retreat
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.scenarios import ChangeSide, Concede, Join, Leave, NameWinner
+from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
+from combat.systems.trench_crusade.rules.scenarios import strength_after
+from events.trench_crusade.facts import ActivationForcedToEnd, Conceded, Joined, MoraleDue, PlayPassed
+from events.trench_crusade.sheets import Profile
+from events.vocabulary import EncounterEnded, Left, Proposed, SideChanged, StartsWith
+from tests.harness.random_play import walk
+from tests.trench_crusade.duels import (
+    ANSEL,
+    ARMOURY,
+    BERTHE,
+    DOEG,
+    ESAU,
+    KAIN,
+    acting,
+    battle,
+    begun,
+    ended,
+    fighter,
+    model_of,
+    told_by,
+)
+
+
+def newcomer(**fields: Any) -> Profile:
+    """Return the sheet of somebody who joins."""
+    return Profile(**{"id": "gath", "name": "Gath", "weapons": ("rifle", "club"), **fields})
+
+
+@pytest.mark.rule("TC-MOR-06")
+def test_the_strength_of_a_warband_follows_who_comes_and_goes() -> None:
+    """One more, one fewer, and never less than none."""
+    assert (strength_after(5, coming=1), strength_after(5, coming=-1), strength_after(0, coming=-1)) == (6, 4, 0)
+
+
+@pytest.mark.rule("TC-MOR-06", "TC-TURN-07")
+def test_who_joins_is_on_the_table_may_be_activated_and_counts() -> None:
+    """Its sheet is in the log."""
+    story = acting().when(Join(side="heretics", sheet=newcomer(blood=2)))
+    story.then(Joined, StartsWith("heretics", "Models", (3,)))
+    assert (model_of(story, "gath").side, model_of(story, "gath").blood) == ("heretics", 2)
+    story.when(EndActivation("ansel")).then(PlayPassed("heretics"))
+    story.given(Activate("gath")).when(Shoot(model="gath", weapon="rifle", target="ansel"), faces=(1, 1))
+    assert "Gath joins the Heretics." in told_by(story)
+    assert story.encounter.seen("pilgrims")
+
+
+@pytest.mark.rule("TC-DICE-06", "TC-TURN-04")
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"id": "kain"}, "id"),
+        ({"id": "gm"}, "id"),
+        ({"id": "a.b"}, "id"),
+        ({"weapons": ("stick-up",)}, "no_such_weapon"),
+        ({"off_hand": "knife"}, "no_such_weapon"),
+        ({"keywords": ("TOUHG",)}, "sheet"),
+        ({"fireteam": "A"}, "fireteam"),
+        ({"out": True}, "out"),
+    ],
+)
+def test_nobody_joins_with_a_sheet_that_no_battle_could_begin_with(fields: dict[str, Any], code: str) -> None:
+    """A name that is taken, a weapon that is in no armoury, a keyword that nobody knows."""
+    acting().when(Join(side="heretics", sheet=newcomer(**fields))).refuses(code)
+    acting().when(Join(side="traitors", sheet=newcomer())).refuses("unknown_side")
+
+
+@pytest.mark.rule("TC-TURN-07")
+@pytest.mark.parametrize(("how", "told"), [("fled", "Kain flees."), ("captured", "Kain is captured.")])
+def test_who_leaves_is_off_the_table_and_in_nobodys_melee(how: Any, told: str) -> None:
+    """It counts as lost."""
+    story = acting(beside=("kain",)).when(Leave("kain", how)).then(Left(who="kain", how=how))
+    assert (model_of(story, "kain").out, model_of(story, "ansel").in_melee_with) == (True, ())
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("unknown_model")
+    assert told in told_by(story)
+    story.when(Leave("doeg", "surrendered")).then(
+        EncounterEnded(("pilgrims",), "the Heretics have no model left on the table")
+    )
+
+
+@pytest.mark.rule("TC-TURN-03")
+def test_the_activation_of_a_model_that_leaves_is_over() -> None:
+    """Play passes on."""
+    acting().when(Leave("ansel")).then(ActivationForcedToEnd("ansel", "it has left the battle"), PlayPassed("heretics"))
+
+
+@pytest.mark.rule("TC-BLOOD-07", "TC-MOR-06")
+def test_who_changes_sides_is_commanded_by_the_other_one_from_then_on() -> None:
+    """Its Melee is over, and both warbands are counted anew."""
+    story = acting(beside=("kain",)).when(ChangeSide("kain", "pilgrims", "converted"))
+    story.then(
+        SideChanged("kain", "pilgrims", "converted"),
+        StartsWith("heretics", "Models", (1,)),
+        StartsWith("pilgrims", "Models", (3,)),
+    )
+    assert model_of(story, "ansel").in_melee_with == ()
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("friend")
+    story.when(ChangeSide("kain", "pilgrims")).refuses("same_side")
+    story.when(ChangeSide("doeg", "pilgrims")).refuses("last_model")
+    story.when(ChangeSide("ansel", "heretics")).refuses("active", "TC-TURN-03")
+    story.when(ChangeSide("berthe", "traitors")).refuses("unknown_side")
+
+
+def test_nobody_is_taken_out_of_a_roll_that_is_under_way() -> None:
+    """Neither the shooter nor the target, nor who retreats or may strike at it."""
+    story = acting(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
+    for going in (Leave("ansel"), Leave("kain"), ChangeSide("kain", "pilgrims")):
+        story.when(going).refuses("rolling")
+    story.when(Leave("doeg")).then(Left)
+    assert story.encounter.step == "ACTION_MARKERS"
+    story = acting(beside=("kain",)).given(Retreat("ansel"))
+    story.when(Leave("kain")).refuses("rolling")
+
+
+@pytest.mark.rule("TC-TURN-10")
+@pytest.mark.parametrize("step", ["CHOOSE_FIRST", "ACTION_MENU", "ACTION_MARKERS"])
+def test_a_side_concedes_whenever_somebody_decides(step: str) -> None:
+    """The other one wins; nobody concedes for the enemy."""
+    story = battle((ANSEL,), (KAIN, DOEG)) if step == "CHOOSE_FIRST" else acting(fighter("Ansel", blood=1))
+    if step == "ACTION_MARKERS":
+        story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
+    assert story.encounter.step == step
+    story.when(Concede("pilgrims"), by="heretics").refuses("not_your_seat")
+    story.when(Concede("pilgrims", "out of time"), by="pilgrims").then(
+        Conceded("pilgrims", "out of time"), EncounterEnded(("heretics",), "the Pilgrims concede")
+    )
+    assert told_by(story)[-1] == "The battle is over: the Pilgrims concede. The victory goes to the Heretics."
+
+
+@pytest.mark.rule("TC-TURN-10")
+def test_at_the_end_the_table_names_the_winner_of_its_scenario() -> None:
+    """The other side agrees, unless the GM says it."""
+    story = begun(battle((ANSEL,), (KAIN, DOEG), turn_limit=1, limit_winner="asked"))
+    ended(story, "ansel", "kain", "doeg")
+    assert (story.encounter.step, story.encounter.outcome) == ("WINNER", None)
+    story.when(NameWinner(("traitors",))).refuses("unknown_side")
+    story.when(NameWinner(("pilgrims",), "they hold the chapel"), by="pilgrims").then(Proposed)
+    story.when(Agree("heretics"), by="heretics").then(
+        EncounterEnded(("pilgrims",), "Turn 1 was the last, and the scenario has been counted")
+    )
+
+
+@pytest.mark.rule("TC-TURN-10")
+def test_a_battle_that_only_a_scenario_could_decide_is_told_as_open() -> None:
+    """Nobody is said to have won, or not to have won."""
+    story = begun(battle((ANSEL,), (KAIN, DOEG), turn_limit=1))
+    ended(story, "ansel", "kain", "doeg")
+    assert told_by(story)[-1] == "The battle is over: Turn 1 was the last. Who has won, the scenario says."
+
+
+@pytest.mark.rule("TC-MOR-01", "TC-MOR-06")
+def test_losses_are_counted_against_those_who_joined_as_well() -> None:
+    """One of two out is half; one of three is not."""
+    for joins in (False, True):
+        story = begun(battle((ANSEL, BERTHE, ESAU), (KAIN, DOEG)), "heretics")
+        if joins:
+            story.given(Join(side="heretics", sheet=newcomer()))
+        story.given(Leave("kain", "fled"))
+        ended(story, "doeg", "ansel", *(("gath",) if joins else ()), "berthe").given(Activate("esau"))
+        story.when(EndActivation("esau"))
+        story.without(MoraleDue) if joins else story.then(MoraleDue(("heretics",)))
+
+
+def test_the_next_session_begins_as_this_one_was_left() -> None:
+    """Markers, who lies Down, who is out, what is used up, who joined and who changed sides."""
+    story = acting(fighter("Ansel", "satchel"), fighter("Berthe", blood=1, keywords=["TOUGH"]), down=("doeg",))
+    story.given((Shoot(model="ansel", weapon="satchel", target="kain"), (4, 4, 6, 6)))
+    story.given(Join(side="heretics", sheet=newcomer()), PlaceModel("gath"), ChangeSide("doeg", "pilgrims"))
+    story.set(models__berthe__tough_used=True)
+    setup = story.encounter.aftermath()
+    after = Encounter.begin("trench_crusade", setup).state
+    for model in after.models:
+        before = model_of(story, model.id)
+        for field in ("side", "blood", "blessings", "infection", "down", "out", "tough_used", "used_up"):
+            assert getattr(model, field) == getattr(before, field), (model.id, field)
+    assert [side.start for side in after.sides] == [3, 1]
+    assert model_of(story, "kain").out
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_every_fight_leaves_a_setup_that_another_one_can_begin_with(number: int) -> None:
+    """In whatever state it is."""
+    for encounter, rng in walk("trench_crusade", 4000 + number):
+        if rng.randrange(10) == 0 or encounter.outcome is not None:
+            again = Encounter.begin("trench_crusade", encounter.aftermath())
+            assert len(again.state.models) == len(encounter.state.models)
+
+
+def test_the_next_session_knows_the_tables_own_keywords_and_no_broken_fireteam() -> None:
+    """Whose partner changed sides is no pair any more."""
+    pair = [fighter("Ansel", fireteam="A", keywords=["BRAVE"]), fighter("Berthe", fireteam="A")]
+    sides = [{"id": "p", "name": "P", "models": pair}, {"id": "h", "name": "H", "models": [KAIN, DOEG]}]
+    setup = {"sides": sides, "armoury": list(ARMOURY), "keywords": ["BRAVE"]}
+    fight = Encounter.begin("trench_crusade", setup)
+    fight.do(ChangeSide("berthe", "h"))
+    after = Encounter.begin("trench_crusade", fight.aftermath())
+    assert after.state.model("ansel").has("BRAVE")
+    assert {model.profile.fireteam for model in after.state.models} == {""}
