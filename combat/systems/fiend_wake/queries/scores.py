@@ -19,7 +19,7 @@ def _of(state: State, who: str) -> Mapping[str, int]:
     each = state.combatant(who)
     return {
         **combatants.effective_stats(each),
-        "Evasion": combatants.evasion(each),
+        "Evasion": combatants.evasion(state, each),
         "Vitality": combatants.vitality(each),
         "Damage Reduction": combatants.reduction(state, who),
         "Wounds Threshold": each.threshold,
