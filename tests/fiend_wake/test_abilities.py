@@ -966,3 +966,14 @@ def test_those_whom_an_effect_reaches_suffer_in_their_order() -> None:
     )
     story.given(UseAbility("ann", "quirk"))
     assert [event.who for event in story.events if isinstance(event, Suffered)] == ["imp", "rat"]
+
+
+@pytest.mark.rule("FW-STAT-07", "FW-DR-01")
+def test_the_numbers_in_the_view_hold_what_abilities_add() -> None:
+    """Two to Evasion and one to Damage Reduction."""
+    changes = (
+        '{ do = "modify", what = "Evasion", amount = 2 }, { do = "modify", what = "Damage Reduction", amount = 1 }'
+    )
+    story = acting(ability("always", changes), quirky(), foe("imp"))
+    scores = story.encounter.view("spectator")["scores"]
+    assert [scores[who][what] for who in ("ann", "imp") for what in ("Evasion", "Damage Reduction")] == [8, 1, 6, 0]

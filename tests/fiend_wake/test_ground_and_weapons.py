@@ -244,7 +244,8 @@ def test_evasion_matters_in_the_sample() -> None:
             if fight_of.outcome is not None:
                 break
             roll = fight_of.state.roll
-            if fight_of.step == "ROLL" and roll.purpose in ("Melee Attack", "Ranged Attack") and not roll.modifiers:
+            attack = roll is not None and roll.purpose in ("Melee Attack", "Ranged Attack") and not roll.modifiers
+            if fight_of.step == "ROLL" and attack:
                 beat = fight_of.do(RollDice())
                 total += 1
                 hits += any(type(event).__name__ == "Hit" for event in beat.events)

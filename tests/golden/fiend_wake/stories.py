@@ -16,6 +16,7 @@ from combat.systems.fiend_wake.acts.reactions import Decline, React
 from combat.systems.fiend_wake.acts.round_prep import PayArmor
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from events.base import Command
+from tests.golden.fiend_wake.house_stories import HOUSE_STORIES
 from tests.harness.random_play import chosen
 
 RIFLE = {"id": "rifle", "name": "Rifle", "kind": "ranged", "skill": "Firearms", "first": 6, "second": 2}
@@ -190,5 +191,6 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "nested-reactions": nested_reactions,
     "reported-dice": reported_dice,
     "whole-fight": whole_fight,
+    **HOUSE_STORIES,
 }
 """The fights by the names of their logs."""
